@@ -1,0 +1,66 @@
+# Everything runs in .venv, which `make install` makes. Needed: Python 3.11 or newer, make, a C compiler.
+# Another Python: make PYTHON=python3.13 install
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+# What the installed package is made from. The list itself is kept in a file, so that a deleted
+# module leads to a new install as well.
+SOURCES := $(sort $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed))
+LIST    := $(VENV)/sources.list
+# What is type-checked; examples and benchmarks only once they exist.
+TYPED   := $(wildcard src tests examples benchmarks)
+
+.DEFAULT_GOAL := help
+.PHONY: help install check test bench play clean FORCE
+
+help: ## show this list
+	@echo "Semafor: make TARGET"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1@\2/p' Makefile | awk -F@ '{ printf "%-10s %s\n", $$1, $$2 }'
+
+install: $(VENV)/installed ## make .venv and install Semafor into it, compiled
+
+check: $(VENV)/tools ## lint, format, types (strict) and import layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy $(TYPED)
+	PYTHONPATH=src $(BIN)/lint-imports --no-logo
+
+# Compiling and checking do not need each other, so they share the cores.
+test: $(VENV)/tools ## install, check, then run all the tests
+	@$(MAKE) --no-print-directory -j2 -Otarget install check
+	$(BIN)/pytest -n auto
+	@# Compiled functions have no docstrings, so the doctests run on src/; 5 means there are none.
+	PYTHONPATH=src $(BIN)/pytest --doctest-modules src || [ $$? -eq 5 ]
+
+bench: install ## measure the engine (benchmarks/run.py)
+	$(BIN)/python benchmarks/run.py
+
+play: install ## play a game
+	$(BIN)/semafor play
+
+clean: ## delete .venv and everything built
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/tools: requirements/dev.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+	@touch $@
+
+$(LIST): FORCE | $(BIN)/python
+	@echo '$(SOURCES)' | cmp -s - $@ || echo '$(SOURCES)' > $@
+
+# No build isolation: the pinned tools in .venv build the package, and only what changed is rebuilt.
+# The stamp bears the time of the start, so that a file saved during the build counts as changed.
+$(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE $(VENV)/tools
+	@touch $@.new
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--no-build-isolation --no-deps --force-reinstall .
+	@$(BIN)/python -m pip --disable-pip-version-check check
+	@$(BIN)/semafor --version
+	@mv $@.new $@

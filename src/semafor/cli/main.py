@@ -1,0 +1,204 @@
+"""The command ``semafor``: what all its subcommands share.
+
+The subcommands live in modules of their own, which are imported only when they are run: the help
+text and the shell completion stay fast, whatever the commands need.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib import import_module, metadata
+from importlib.util import find_spec
+from pathlib import PurePath
+from typing import Any, Final, TextIO
+
+import click
+from click.shell_completion import get_completion_class
+
+from semafor.compiled import COMPILED, warn_if_interpreted
+
+PROGRAM = "semafor"
+COMPLETION_VARIABLE = "_SEMAFOR_COMPLETE"
+SHELLS = ("bash", "zsh", "fish")
+
+EXIT_USER_ERROR: Final = 2
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells count
+EXIT_BROKEN_PIPE = 1  # as click does
+
+
+class UserError(click.ClickException):
+    """Something that the user can put right; shown as one message, without a traceback."""
+
+    exit_code = EXIT_USER_ERROR
+
+
+class LazyGroup(click.Group):
+    """A group whose subcommands are imported when they are run, not before.
+
+    Until then a stand-in with the name and the one-line help takes a subcommand's place. A
+    subcommand whose module is not installed is not offered.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._targets: dict[str, str] = {}
+
+    def add_lazy(self, name: str, target: str, short_help: str) -> None:
+        """Register the command ``target`` ("module:attribute") under a name."""
+        if find_spec(target.partition(":")[0]) is not None:
+            self._targets[name] = target
+            self.add_command(click.Command(name, short_help=short_help))
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of registration: the most useful commands first."""
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the arguments name, and import it now."""
+        name, command, rest = super().resolve_command(ctx, args)
+        target = self._targets.pop(name, None) if name else None
+        if name and target:
+            module, _, attribute = target.partition(":")
+            command = getattr(import_module(module), attribute)
+            if not isinstance(command, click.Command):
+                raise TypeError(f"{target} is not a click command")
+            self.commands[name] = command
+        return name, command, rest
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; turn the user's mistakes and Ctrl-C into an orderly exit."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+        except click.Abort as abort:
+            # A prompt of click's turns Ctrl-C into Abort.
+            if isinstance(abort.__context__, KeyboardInterrupt):
+                raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+            raise
+        except ValueError as error:
+            # The library's own errors are subclasses; a bare ValueError is a bug: show it all.
+            if type(error) is ValueError:
+                raise
+            raise UserError(str(error)) from error
+        except OSError as error:
+            # A file that can't be read or written is the user's; anything else is not.
+            if error.filename is None:
+                raise
+            raise UserError(f"{error.filename}: {error.strerror}") from error
+
+
+def _version() -> str:
+    try:
+        version = metadata.version(PROGRAM)
+    except metadata.PackageNotFoundError:
+        version = "(not installed)"
+    return f"{PROGRAM} {version} ({'compiled' if COMPILED else 'interpreted'})"
+
+
+def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(_version())
+        ctx.exit()
+
+
+@click.group(
+    PROGRAM,
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="'semafor COMMAND --help' explains a command.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version and whether the engine is compiled, and exit.",
+)
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Railway games of the Ticket to Ride family, played by the book.
+
+    Semafor knows the boards usa, nordic-countries, italy and northern-lights, every rule of theirs,
+    and any board of your own that you give it as a file.
+
+    \b
+    Examples:
+      semafor board list             the boards there are
+      semafor board show italy       one board: its routes, tickets and rules
+      semafor board check mine.toml  everything that is wrong with a board file
+      semafor score table.txt        score a game played on a real table
+      semafor bench --board usa      how fast the engine plays on this machine
+      semafor engine                 let another program play, over a pipe
+    """
+    if ctx.invoked_subcommand != "completion":
+        warn_if_interpreted()
+
+
+cli.add_lazy("play", "semafor.cli.play:play", "Play a game.")
+cli.add_lazy("board", "semafor.cli.board:board", "List, show and check boards.")
+cli.add_lazy("score", "semafor.cli.score:score", "Score a game played on a real table.")
+cli.add_lazy("bench", "semafor.cli.bench:bench", "Measure how fast the engine plays.")
+cli.add_lazy("engine", "semafor.cli.engine:engine", "Let another program play, over a pipe.")
+
+
+@cli.command(short_help="Print the completion script of your shell.")
+@click.argument("shell", type=click.Choice(SHELLS), required=False)
+def completion(shell: str | None) -> None:
+    """Print the script that lets the Tab key complete semafor's commands and options.
+
+    SHELL is bash, zsh or fish; without it, the shell you log in with.
+
+    \b
+    To install it:
+      bash   semafor completion bash > ~/.semafor-completion.bash
+             echo 'source ~/.semafor-completion.bash' >> ~/.bashrc
+      zsh    semafor completion zsh > ~/.semafor-completion.zsh
+             echo 'source ~/.semafor-completion.zsh' >> ~/.zshrc
+             (below the line with compinit)
+      fish   semafor completion fish > ~/.config/fish/completions/semafor.fish
+
+    Then open a new terminal.
+    """
+    if shell is None:
+        shell = PurePath(os.environ.get("SHELL", "")).name
+    script = get_completion_class(shell) if shell in SHELLS else None
+    if script is None:
+        raise click.UsageError(f"Say which shell: {', '.join(SHELLS)}.")
+    click.echo(script(cli, {}, PROGRAM, COMPLETION_VARIABLE).source())
+
+
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Show a warning as one line, without file names."""
+    click.echo(f"Warning: {message}", err=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the program and exit; the entry point of the ``semafor`` command."""
+    warnings.showwarning = _show_warning
+    try:
+        try:
+            cli.main(arguments, prog_name=PROGRAM, complete_var=COMPLETION_VARIABLE)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader (head, less) has gone: let what is still buffered go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(EXIT_BROKEN_PIPE)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,354 @@
+"""Load a board file: find it, read it, and check that a game can be played on it.
+
+Every problem is reported, with its key path, in one `BoardError`. The parameters of the rules are
+kept as they are: `semafor.rules.catalogue` reads them and reports what is wrong with them. Here
+they only serve to check the rest of the board, and one that is missing or mistyped checks nothing.
+"""
+
+import hashlib
+import importlib.resources
+import json
+import pathlib
+import tomllib
+from typing import Final
+
+from semafor.model.cards import COLOUR_COUNT
+from semafor.model.reading import BoardError, Problem, Reader, root, shown
+from semafor.model.spec import (
+    KIND_CITY,
+    KIND_COUNTRY,
+    BoardSpec,
+    RouteSpec,
+    parallel_groups,
+    read_board,
+    route_ends,
+)
+
+# What the engine's flat tables have room for.
+MOST_ROUTES: Final = 240
+MOST_TICKETS: Final = 250
+MOST_SPOTS: Final = 120
+MOST_LANES: Final = 3
+
+
+def builtin_ids() -> list[str]:
+    """Return the ids of the boards that come with Semafor, sorted, the toy board last."""
+    folder = importlib.resources.files("semafor").joinpath("boards")
+    names = [entry.name for entry in folder.iterdir()]
+    ids = sorted([name.removesuffix(".toml") for name in names if name.endswith(".toml")])
+    return [id for id in ids if id != "toy"] + [id for id in ids if id == "toy"]
+
+
+def board_text(name_or_path: str) -> str:
+    """Return the text of a board file: a built-in board by its id, else the file at a path."""
+    built_in = builtin_ids()
+    try:
+        if name_or_path in built_in:
+            folder = importlib.resources.files("semafor").joinpath("boards")
+            return folder.joinpath(f"{name_or_path}.toml").read_text(encoding="utf-8")
+        return pathlib.Path(name_or_path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        why = "is not a text in UTF-8"
+    except (OSError, ValueError) as error:
+        # A ValueError is a path that no file can have.
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        why = f"is neither a built-in board nor a file that can be read ({reason})"
+    known = ", ".join(built_in)
+    raise BoardError([Problem("", f"{name_or_path!r} {why}; built-in boards: {known}")])
+
+
+def parse_board(text: str, name: str) -> BoardSpec:
+    """Return what a board file says; raise a `BoardError` with all problems if it has any.
+
+    `name` is what people call the file: it is named when the text can't be read as TOML at all.
+    """
+    try:
+        data: dict[str, object] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BoardError([Problem("", f"{name} is not valid TOML: {error}")]) from error
+    reader = Reader()
+    spec = read_board(root(reader, data))
+    _Check(spec, reader).everything()
+    _check_marks(spec, data, reader)
+    if reader.problems:
+        raise BoardError(reader.problems)
+    canonical = json.dumps(data, sort_keys=True, separators=(",", ":"), default=str)
+    spec.digest = hashlib.sha256(canonical.encode()).hexdigest()[:16]
+    return spec
+
+
+def _check_marks(spec: BoardSpec, data: dict[str, object], reader: Reader) -> None:
+    """Report marks that point at nothing: they would outlive the value they speak of."""
+    ids = {route.path: route.id for route in spec.routes}
+    ids.update({ticket.path: ticket.id for ticket in spec.tickets})
+    # The file as a mark sees it: members of lists go by their ids, not by their numbers.
+    seen: dict[str, object] = {}
+    for key, value in data.items():
+        if not isinstance(value, list):
+            seen[key] = value
+            continue
+        members: dict[str, object] = {}
+        for index, member in enumerate(value):
+            if isinstance(member, dict):
+                members[str(member.get("id", ids.get(f"{key}[{index}]")))] = member
+        seen[key] = members
+    for mark in spec.marks:
+        here: object = seen
+        for step in mark.value.split("."):
+            here = here.get(step) if isinstance(here, dict) else None
+        if here is None:
+            reader.report(f"{mark.path}.value", f"{shown(mark.value)} is nothing in this file")
+
+
+class _Check:
+    """Compares the parts of one board with each other and with its rules."""
+
+    def __init__(self, spec: BoardSpec, reader: Reader) -> None:
+        self.spec = spec
+        self.reader = reader
+        self.kinds = spec.kinds()
+
+    def everything(self) -> None:
+        """Report every problem, roughly in the order of the file."""
+        spec = self.spec
+        if spec.min_players > spec.max_players:
+            self.report("players.min", f"is more than players.max, {spec.max_players}")
+        self.ids("city or country", {p.path: p.id for p in spec.places})
+        self.ids("region", {region.path: region.id for region in spec.regions})
+        self.ids("goal", {goal.path: goal.id for goal in spec.goals})
+        self.regions()
+        places_known = True
+        for route in spec.routes:
+            places_known &= self.ends("a route", route.path, route.a, route.b)
+            self.symbols(route)
+        self.rules_needed()
+        self.parallel_routes()
+        self.tickets(places_known)
+        self.goals()
+        self.amounts(places_known)
+
+    def report(self, path: str, message: str) -> None:
+        """Note a problem."""
+        self.reader.report(path, message)
+
+    def rule(self, slug: str, key: str) -> object:
+        """Return a parameter of a rule, None where either is missing."""
+        return self.spec.rules[slug].get(key) if slug in self.spec.rules else None
+
+    def rule_number(self, slug: str, key: str) -> int | None:
+        """Return a whole number that a rule has for a parameter, None if there is none."""
+        value = self.rule(slug, key)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def ids(self, what: str, ids: dict[str, str]) -> None:
+        """Report ids that are used twice; they are given by their paths."""
+        first: dict[str, str] = {}
+        for path, id in ids.items():
+            if id in first:
+                self.report(f"{path}.id", f"{shown(id)} is already the {what} at {first[id]}")
+            elif id:
+                first[id] = path
+
+    def regions(self) -> None:
+        """Report cities in no region, or in one that is not there (I-10)."""
+        known = [region.id for region in self.spec.regions]
+        for place in self.spec.places:
+            if place.region and place.region not in known:
+                listed = ", ".join(known) if known else "none"
+                unknown = f"unknown region {shown(place.region)}; regions: {listed}"
+                self.report(f"{place.path}.region", unknown)
+            elif not place.region and place.kind == KIND_CITY and "regions" in self.spec.rules:
+                self.report(f"{place.path}.region", "is missing: rules.regions needs it")
+
+    def ends(self, what: str, path: str, a: str, b: str) -> bool:
+        """Report ends that are unknown or the same; return whether both are known."""
+        for index, place in enumerate((a, b)):
+            if place not in self.kinds:
+                self.report(f"{path}.between[{index}]", f"unknown place {shown(place)}")
+        if a == b:
+            self.report(f"{path}.between", f"{what} can't be from {shown(a)} to itself")
+        return a in self.kinds and b in self.kinds
+
+    def symbols(self, route: RouteSpec) -> None:
+        """Report a route whose symbols contradict each other, or that nobody could ever claim."""
+        symbols = route.locomotives + route.waves
+        if symbols > route.length:
+            key = "locomotives" if route.locomotives else "waves"
+            self.report(f"{route.path}.{key}", f"{symbols} symbols on {route.length} spaces")
+        elif route.tunnel and symbols:
+            self.report(f"{route.path}.tunnel", "a route can't be both a tunnel and a ferry")
+        elif route.locomotives and route.waves:
+            self.report(f"{route.path}.waves", "a ferry has locomotive symbols or waves, not both")
+        elif not self.payable(route):
+            cards = f"{self.rule('train_cards', 'each_colour')} of a colour"
+            usable = "" if self.wild(route) else " (not wild here)"
+            has = f"{cards} and {self.rule('train_cards', 'locomotives')} locomotives{usable}"
+            self.report(route.path, f"can't be paid: of all cards there are {has}")
+        points = self.rule("route_points", "points")
+        if isinstance(points, dict) and str(route.length) not in points:
+            none = f"rules.route_points.points has nothing for {route.length}"
+            self.report(f"{route.path}.length", none)
+        trains = self.rule_number("claiming", "trains")
+        if trains is not None and route.length > trains:
+            self.report(f"{route.path}.length", f"{route.length} is more than the {trains} trains")
+
+    def wild(self, route: RouteSpec) -> bool:
+        """Whether locomotives stand for colours on a route of this kind (N-5)."""
+        wild_on = self.rule("locomotives", "wild_on")
+        return route.kind() in wild_on if isinstance(wild_on, list) else True
+
+    def payable(self, route: RouteSpec) -> bool:
+        """Whether all the cards of the game together could pay for a route."""
+        each = self.rule_number("train_cards", "each_colour")
+        locomotives = self.rule_number("train_cards", "locomotives")
+        if each is None or locomotives is None:
+            return True
+        hand_limit = self.rule_number("ferry_cards", "hand_limit")
+        covers = self.rule_number("ferry_cards", "covers")
+        covered = route.waves
+        if hand_limit is not None and covers is not None:
+            covered = min(covered, hand_limit * covers)
+        # First locomotives for the symbols, then a colour for the rest, with spare locomotives.
+        symbols = route.locomotives + route.waves - covered
+        spare = max(0, locomotives - symbols) if self.wild(route) else 0
+        symbols_short = max(0, symbols - locomotives)
+        set_short = max(0, route.length - route.locomotives - route.waves - each - spare)
+        # Then whatever may stand in for what is short: so many of the other cards for one.
+        for_symbol = 0
+        for_card = route.any_cards_for_one
+        substitute = self.rule("ferries", "substitute") if route.locomotives else None
+        if substitute in ("any", "pair"):
+            for_symbol = self.rule_number("ferries", "cards") or 1
+            if substitute == "any" and not for_card and self.wild(route):
+                for_card = for_symbol
+        if (symbols_short and not for_symbol) or (set_short and not for_card):
+            return False
+        others = (COLOUR_COUNT - 1) * each
+        if route.any_cards_for_one and not self.wild(route):
+            others += locomotives
+        return symbols_short * for_symbol + set_short * for_card <= others
+
+    def rules_needed(self) -> None:
+        """Report what is on the board without the rule that gives it a meaning."""
+        routes = self.spec.routes
+        self.needs("ferries", "locomotives", [r.path for r in routes if r.locomotives])
+        self.needs("ferry_cards", "waves", [r.path for r in routes if r.waves])
+        self.needs("tunnels", "tunnel", [r.path for r in routes if r.tunnel])
+        self.needs("bonus_cards", "bonus_cards", [r.path for r in routes if r.bonus_cards])
+        substituted = [route.path for route in routes if route.any_cards_for_one]
+        self.needs("route_substitution", "any_cards_for_one", substituted)
+        countries = [place.path for place in self.spec.places if place.kind == KIND_COUNTRY]
+        self.needs("countries", "", countries)
+        self.needs("goals", "", [goal.path for goal in self.spec.goals])
+
+    def needs(self, slug: str, key: str, paths: list[str]) -> None:
+        """Report once, at the first of the paths, that a rule is missing."""
+        if paths and slug not in self.spec.rules:
+            others = f" (and for {len(paths) - 1} more)" if len(paths) > 1 else ""
+            where = f"{paths[0]}.{key}" if key else paths[0]
+            self.report(where, f"needs a table [rules.{slug}], which is missing{others}")
+
+    def parallel_routes(self) -> None:
+        """Report too many lanes, and doubles and triples that the rule does not speak of."""
+        first: dict[str, RouteSpec] = {}
+        for lanes in parallel_groups(self.spec.routes):
+            if len(lanes) > MOST_LANES:
+                many = f"{len(lanes)} routes of length {lanes[0].length} between the same places"
+                self.report(lanes[MOST_LANES].path, f"{many}: at most {MOST_LANES} can be parallel")
+            else:
+                first.setdefault("double" if len(lanes) == 2 else "triple", lanes[0])
+        for key, lane in first.items():
+            path = f"rules.parallel_routes.{key}"
+            open_lanes = self.rule("parallel_routes", key)
+            if open_lanes is None:
+                why = f"{lane.a}-{lane.b} ({lane.path}) is a {key}"
+                self.report(path, f"is missing: {why}, so say how many lanes are open")
+            elif isinstance(open_lanes, dict):
+                for players in range(self.spec.min_players, self.spec.max_players + 1):
+                    if str(players) not in open_lanes:
+                        self.report(path, f"has nothing for {players} players")
+
+    def tickets(self, places_known: bool) -> None:
+        """Report tickets that are there twice, or that no chain of routes completes (R-13)."""
+        # A route to a misspelt city would only make tickets look unreachable.
+        groups = self.reachable() if places_known else {}
+        first: dict[str, str] = {}
+        for ticket in self.spec.tickets:
+            known = self.ends("a ticket", ticket.path, ticket.a, ticket.b)
+            if ticket.id in first:
+                self.report(f"{ticket.path}.between", f"is the same ticket as {first[ticket.id]}")
+            first.setdefault(ticket.id, ticket.path)
+            if known and places_known and not groups[ticket.a] & groups[ticket.b]:
+                way = f"there is no way from {ticket.a} to {ticket.b}"
+                self.report(ticket.path, f"can't be completed: {way}")
+
+    def reachable(self) -> dict[str, set[int]]:
+        """Return by place the networks it is part of, as numbers; a country may be in several."""
+        count, ends = route_ends(self.spec)
+        network = list(range(count))
+        for a, b in ends:
+            joined, gone = network[a], network[b]
+            if joined != gone:
+                network = [joined if number == gone else number for number in network]
+        groups: dict[str, set[int]] = {place.id: set() for place in self.spec.places}
+        # An id that was given twice, and reported, is one city here.
+        cities = dict.fromkeys([p.id for p in self.spec.places if p.kind == KIND_CITY])
+        for spot, city in enumerate(cities):
+            groups[city].add(network[spot])
+        for route, (a, b) in zip(self.spec.routes, ends):
+            groups[route.a].add(network[a])
+            groups[route.b].add(network[b])
+        return groups
+
+    def goals(self) -> None:
+        """Report goals about places that are not there, and too few goals to turn up (L-3)."""
+        for goal in self.spec.goals:
+            found = [place.country for place in self.spec.places]
+            if goal.at == "tag":
+                found = [tag for place in self.spec.places for tag in place.tags]
+            if goal.at_value and goal.at_value not in found:
+                none = f"no city has the {goal.at} {shown(goal.at_value)}"
+                self.report(f"{goal.path}.at.{goal.at}", none)
+        face_up = self.rule_number("goals", "face_up")
+        if face_up is not None and len(self.spec.goals) < face_up:
+            few = f"{len(self.spec.goals)} goals, but rules.goals.face_up turns up {face_up}"
+            self.report("goals", few)
+
+    def amounts(self, places_known: bool) -> None:
+        """Report decks too small for the deal, and what the engine has no room for."""
+        players = self.spec.max_players
+        tickets = len(self.spec.tickets)
+        dealt = self.rule_number("starting_tickets", "dealt")
+        if dealt is not None and players * dealt > tickets:
+            deal = f"{players} players are dealt {dealt} each"
+            self.report("tickets", f"only {tickets}, but {deal}")
+        each = self.rule_number("train_cards", "each_colour")
+        locomotives = self.rule_number("train_cards", "locomotives")
+        hand = self.rule_number("train_cards", "dealt")
+        display = self.rule_number("card_market", "display")
+        if each is not None and locomotives is not None and hand is not None:
+            cards = COLOUR_COUNT * each + locomotives
+            shown_cards = 0 if display is None else display
+            if cards < players * hand + shown_cards:
+                deal = f"{players} players are dealt {hand} each and {shown_cards} are displayed"
+                self.report("rules.train_cards", f"only {cards} cards, but {deal}")
+        self.within("rules.starting_tickets.dealt", dealt, 0, 5)
+        self.within("rules.ticket_draw.drawn", self.rule_number("ticket_draw", "drawn"), 0, 5)
+        self.within("rules.claiming.trains", self.rule_number("claiming", "trains"), 0, 60)
+        self.within("rules.card_market.display", display, 1, 5)
+        self.within("rules.train_cards.each_colour", each, 0, 20)
+        self.at_most("routes", len(self.spec.routes), MOST_ROUTES)
+        self.at_most("tickets", tickets, MOST_TICKETS)
+        if places_known:
+            count, _ = route_ends(self.spec)
+            self.at_most("cities", count, MOST_SPOTS, ", every end of a route in a country included")
+
+    def within(self, path: str, value: int | None, minimum: int, maximum: int) -> None:
+        """Report a parameter of a rule that the engine has no room for."""
+        if value is not None and not minimum <= value <= maximum:
+            self.report(path, f"must be from {minimum} to {maximum}, got {value}")
+
+    def at_most(self, path: str, count: int, most: int, note: str = "") -> None:
+        """Report a list that the engine has no room for."""
+        if count > most:
+            self.report(path, f"at most {most} fit{note}, got {count}")

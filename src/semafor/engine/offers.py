@@ -1,0 +1,123 @@
+"""The legal moves, as bit masks: the one place that decides what is legal.
+
+`legal_actions` and `why_not` of the API, the machine-facing moves and random play all ask here.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from semafor.model.bits import WORD, nth, ones
+from semafor.model.board import Board
+from semafor.model.layout import (
+    CHOOSE_STARTING_TICKETS,
+    KEEP_TICKETS,
+    OVER,
+    PAY_COLOUR_STEP,
+    PAY_COLOURED_STEP,
+    PAY_FERRY_CARDS_STEP,
+    PAY_LOCOMOTIVES_STEP,
+    PAY_TUNNEL,
+    SECOND_CARD,
+    TAKE_TURN,
+)
+from semafor.model.moves import (
+    PASS,
+    PAY_COLOUR,
+    PAY_FERRY_CARDS,
+    WITHDRAW,
+    WORDS_BEFORE_ROUTES,
+)
+from semafor.model.state import State
+from semafor.rules.card_market import second_card_moves
+from semafor.rules.claiming import claimable
+from semafor.rules.paying import colour_options, coloured_options, ferry_card_options, locomotive_options
+from semafor.rules.payment import Purse
+from semafor.rules.starting_tickets import next_undecided
+from semafor.rules.tickets import keep_moves
+from semafor.rules.tunnels import extra_options
+
+
+def actor(state: State) -> i64:
+    """The seat that decides next; of several choosing starting tickets, the lowest; -1 when the game is over."""
+    if state.pending == CHOOSE_STARTING_TICKETS:
+        return next_undecided(state)
+    return -1 if state.pending == OVER else state.seat
+
+
+class Offers:
+    """The legal moves of one seat in one state. Make one and fill it again and again."""
+
+    words: vec[i64]
+    purse: Purse
+    count: i64
+
+    def __init__(self, board: Board) -> None:
+        """Makes room for the board's moves."""
+        self.purse = Purse()
+        self.count = 0
+        self.words = vec[i64]([0] * (WORDS_BEFORE_ROUTES + board.route_words))
+
+    def fill(self, state: State, seat: i64) -> None:
+        """Works out what the seat, which must be one to decide, can do."""
+        words = self.words
+        for word in range(i64(len(words))):
+            words[word] = 0
+        pending = state.pending
+        if pending == TAKE_TURN:
+            self._fill_turn(state, seat)
+        elif pending == SECOND_CARD:
+            words[0] = second_card_moves(state)
+        elif pending == KEEP_TICKETS:
+            words[0] = keep_moves(state, seat)
+        elif pending == CHOOSE_STARTING_TICKETS:
+            words[0] = state.board.opening_rule.offers(state, seat)
+        elif pending == PAY_TUNNEL:
+            words[0] = 1 << WITHDRAW
+            words[1] = extra_options(state, seat)
+        elif pending == PAY_FERRY_CARDS_STEP:
+            words[0] = ferry_card_options(state, seat) << PAY_FERRY_CARDS
+        elif pending == PAY_LOCOMOTIVES_STEP:
+            words[1] = locomotive_options(state, seat)
+        elif pending == PAY_COLOURED_STEP:
+            words[2] = coloured_options(state, seat)
+        elif pending == PAY_COLOUR_STEP:
+            words[0] = colour_options(state, seat) << PAY_COLOUR
+        self._count()
+
+    def _fill_turn(self, state: State, seat: i64) -> None:
+        """What every rule offers for a turn, and the routes; passing only where that is nothing (R-4)."""
+        moves: i64 = 0
+        for rule in state.board.turn_rules:
+            moves |= rule.offers(state, seat)
+        claimable(state, seat, self.purse, self.words, WORDS_BEFORE_ROUTES)
+        if moves == 0:
+            for word in range(WORDS_BEFORE_ROUTES, i64(len(self.words))):
+                if self.words[word] != 0:
+                    return
+            moves = 1 << PASS
+        self.words[0] = moves
+
+    def _count(self) -> None:
+        self.count = 0
+        for word in range(i64(len(self.words))):
+            if self.words[word] != 0:
+                self.count += ones(self.words[word])
+
+    def has(self, move: i64) -> bool:
+        """Whether a move is legal."""
+        word = move // WORD
+        return 0 <= word < i64(len(self.words)) and (self.words[word] >> (move % WORD)) & 1 == 1
+
+    def pick(self, n: i64) -> i64:
+        """The n-th legal move in their order, counted from 0."""
+        word: i64 = 0
+        here = ones(self.words[0])
+        while n >= here:
+            n -= here
+            word += 1
+            here = ones(self.words[word])
+        return word * WORD + nth(self.words[word], n)
+
+    def moves(self) -> list[int]:
+        """All legal moves in their order."""
+        return [int(self.pick(n)) for n in range(self.count)]

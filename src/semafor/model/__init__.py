@@ -1,0 +1,1 @@
+"""The nouns of the game: cards, board, actions, events, state."""

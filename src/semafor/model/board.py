@@ -1,0 +1,202 @@
+"""A board as flat tables, made once from a board file and its rules; a game only reads them."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from semafor.model.bits import WORD, bit
+from semafor.model.cards import NO_CARD, ROUTE_COLOUR
+from semafor.model.hooks import Rule, Shape
+from semafor.model.layout import CARDS_SIZE, DISPLAY_SLOTS, MAX_SEATS, NO_OWNER, SEATS_SIZE, SHOWN
+from semafor.model.moves import MAX_DRAWN
+from semafor.model.spec import BoardSpec
+
+
+class Board:
+    """A board ready to be played on."""
+
+    spec: BoardSpec
+    rules: list[Rule]
+
+    place_count: i64
+    route_count: i64
+    route_words: i64
+    ticket_total: i64
+    node_count: i64
+
+    route_length: vec[i64]
+    route_colour: vec[i64]
+    route_points: vec[i64]
+    route_node_a: vec[i64]
+    route_node_b: vec[i64]
+    route_bonus: vec[i64]
+    route_tunnel: vec[i64]
+    route_group: vec[i64]
+    group_start: vec[i64]
+    group_routes: vec[i64]
+    lanes_open: vec[i64]
+    ticket_points: vec[i64]
+    ticket_from: vec[i64]
+    ticket_to: vec[i64]
+    place_node_start: vec[i64]
+    place_nodes: vec[i64]
+
+    # Payments, laid out by rules.payment.
+    route_class: vec[i64]
+    class_colour: vec[i64]
+    class_plain: vec[i64]
+    class_mask: vec[i64]
+    shape_start: vec[i64]
+    shape_numbers: vec[i64]
+    longest_route: i64
+    length_mask: vec[i64]
+    plain_cap: i64
+    plain_mask: vec[i64]
+    other_classes: vec[i64]
+    other_start: vec[i64]
+    other_needs: vec[i64]
+    locomotive_cap: i64
+
+    blank_cards: vec[i64]
+    blank_seats: vec[i64]
+    blank_deck: vec[u8]
+    blank_owners: vec[u8]
+    blank_masks: vec[i64]
+    blank_tickets: vec[u8]
+
+    def __init__(self, spec: BoardSpec) -> None:
+        """Makes the tables that follow from places, routes and tickets alone; rules and payments fill in the rest."""
+        self.spec = spec
+        self.id = spec.id
+        self.rules = []
+        self.place_index = {place.id: index for index, place in enumerate(spec.places)}
+        self.route_index = {route.id: index for index, route in enumerate(spec.routes)}
+        self.ticket_index = {ticket.id: index for index, ticket in enumerate(spec.tickets)}
+        self.goal_index = {goal.id: index for index, goal in enumerate(spec.goals)}
+        self.place_count = len(spec.places)
+        self.route_count = len(spec.routes)
+        self.route_words = (self.route_count + WORD - 1) // WORD
+        self.ticket_total = len(spec.tickets)
+
+        # Filled in by rules (their `prepare`), here with values of a board that has none of them.
+        self.trains: i64 = 0
+        self.each_colour: i64 = 0
+        self.locomotives: i64 = 0
+        self.display_size: i64 = 0
+        self.sweep_at: i64 = 0
+        self.locomotive_is_whole_draw = False
+        self.ferry_pile: i64 = 0
+        self.end_trains: i64 = 0
+        self.tie_breaks: list[str] = []
+        self.opening_rule = Rule("nothing", {})
+        self.turn_rules: list[Rule] = []
+        self.handlers: list[Rule] = [Rule("nothing", {})] * WORD
+        self.interceptors: list[Rule] = []
+        self.claim_rules: list[Rule] = []
+        self.turn_end_rules: list[Rule] = []
+        self.award_rules: list[Rule] = []
+        self.shapes: list[list[Shape]] = []
+
+        self._lay_routes()
+        self._lay_places()
+        self._group_parallels()
+        self.blank_cards = vec[i64]([0] * CARDS_SIZE)
+        for slot in range(DISPLAY_SLOTS):
+            self.blank_cards[SHOWN + slot] = NO_CARD
+        self.blank_seats = vec[i64]([0] * SEATS_SIZE)
+        self.blank_deck = vec[u8]()
+        self.blank_owners = vec[u8]([u8(NO_OWNER)] * self.route_count)
+        self.blank_masks = self._all_open()
+        self.blank_tickets = vec[u8]([u8(0)] * (3 * self.ticket_total + MAX_SEATS * MAX_DRAWN))
+
+    def rule(self, slug: str) -> Rule | None:
+        """The rule with this name, or None where the board is not played by it."""
+        for rule in self.rules:
+            if rule.slug == slug:
+                return rule
+        return None
+
+    def route_id(self, route: i64) -> str:
+        """The id of a route, as the protocols name it."""
+        return self.spec.routes[route].id
+
+    def ticket_id(self, ticket: i64) -> str:
+        """The id of a ticket."""
+        return self.spec.tickets[ticket].id
+
+    def lanes(self, route: i64) -> list[int]:
+        """The parallel routes of a route, itself among them; empty for a single one."""
+        group = self.route_group[route]
+        if group < 0:
+            return []
+        return [int(self.group_routes[i]) for i in range(self.group_start[group], self.group_start[group + 1])]
+
+    def deck_total(self) -> i64:
+        """How many train cards there are."""
+        return i64(len(self.blank_deck))
+
+    def _lay_routes(self) -> None:
+        routes = self.spec.routes
+        self.route_length = vec[i64]([route.length for route in routes])
+        self.route_colour = vec[i64]([ROUTE_COLOUR[route.colour] for route in routes])
+        self.route_points = vec[i64]([0] * self.route_count)
+        self.route_bonus = vec[i64]([route.bonus_cards for route in routes])
+        self.route_tunnel = vec[i64]([1 if route.tunnel else 0 for route in routes])
+        self.ticket_points = vec[i64]([ticket.points for ticket in self.spec.tickets])
+        self.ticket_from = vec[i64]([self.place_index[ticket.a] for ticket in self.spec.tickets])
+        self.ticket_to = vec[i64]([self.place_index[ticket.b] for ticket in self.spec.tickets])
+
+    def _lay_places(self) -> None:
+        """Gives every city one node of the network, and a country one for each route that ends there (R-13)."""
+        nodes_of: list[list[int]] = [[] for _ in self.spec.places]
+        count = 0
+        for index, place in enumerate(self.spec.places):
+            if place.kind == "city":
+                nodes_of[index].append(count)
+                count += 1
+        ends: list[list[int]] = [[], []]
+        for route in self.spec.routes:
+            for side, place_id in enumerate((route.a, route.b)):
+                index = self.place_index[place_id]
+                if self.spec.places[index].kind == "country":
+                    nodes_of[index].append(count)
+                    ends[side].append(count)
+                    count += 1
+                else:
+                    ends[side].append(nodes_of[index][0])
+        self.node_count = count
+        self.route_node_a = vec[i64](ends[0])
+        self.route_node_b = vec[i64](ends[1])
+        self.place_node_start = vec[i64]([0])
+        self.place_nodes = vec[i64]()
+        for nodes in nodes_of:
+            for node in nodes:
+                self.place_nodes = append(self.place_nodes, i64(node))
+            self.place_node_start = append(self.place_node_start, len(self.place_nodes))
+
+    def _group_parallels(self) -> None:
+        """Groups routes of equal length between the same two places (R-6)."""
+        members: dict[tuple[str, str, int], list[int]] = {}
+        for index, route in enumerate(self.spec.routes):
+            key = (min(route.a, route.b), max(route.a, route.b), route.length)
+            members.setdefault(key, []).append(index)
+        self.route_group = vec[i64]([-1] * self.route_count)
+        self.group_start = vec[i64]([0])
+        self.group_routes = vec[i64]()
+        groups = 0
+        for routes in members.values():
+            if len(routes) < 2:
+                continue
+            for index in routes:
+                self.route_group[index] = groups
+                self.group_routes = append(self.group_routes, i64(index))
+            self.group_start = append(self.group_start, len(self.group_routes))
+            groups += 1
+        # Lanes that may be claimed, by players * groups + group; without a rule on them, all.
+        self.lanes_open = vec[i64]([9] * ((MAX_SEATS + 1) * groups))
+
+    def _all_open(self) -> vec[i64]:
+        """The masks of a new game: which routes are open, then for each seat those it is barred from."""
+        masks = vec[i64]([0] * ((MAX_SEATS + 1) * self.route_words))
+        for route in range(self.route_count):
+            masks[route // WORD] |= bit(route % WORD)
+        return masks

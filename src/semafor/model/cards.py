@@ -1,0 +1,49 @@
+"""Train cards: eight colours and the locomotive, as small integers in the state and as names outside it."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+COLOURS: Final = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
+CARDS: Final = (*COLOURS, "locomotive")
+ROUTE_COLOURS: Final = (*COLOURS, "grey")
+
+COLOUR_COUNT: Final = 8
+LOCOMOTIVE: Final = 8
+"""The kind of the locomotive card; kinds below it are the colours in the order of COLOURS."""
+KINDS: Final = 9
+NO_CARD: Final = 9
+"""What an empty slot of the display holds."""
+GREY: Final = 8
+"""The colour of a route that takes any one colour (U-16)."""
+
+CARD_KIND: Final[dict[str, int]] = {name: kind for kind, name in enumerate(CARDS)}
+ROUTE_COLOUR: Final[dict[str, int]] = {name: colour for colour, name in enumerate(ROUTE_COLOURS)}
+
+
+def card_counts(cards: dict[str, int]) -> tuple[int, ...]:
+    """Turns named cards into counts by kind.
+
+    >>> card_counts({"red": 2, "locomotive": 1})
+    (0, 0, 0, 0, 0, 0, 0, 2, 1)
+    """
+    counts = [0] * KINDS
+    for name, count in cards.items():
+        if name not in CARD_KIND:
+            raise ValueError(f"unknown card {name!r}; the cards are {', '.join(CARDS)}")
+        counts[CARD_KIND[name]] = count
+    return tuple(counts)
+
+
+def named_cards(counts: tuple[int, ...]) -> dict[str, int]:
+    """Turns counts by kind into named cards, leaving out what is not there.
+
+    >>> named_cards((0, 0, 0, 0, 0, 0, 0, 2, 1))
+    {'red': 2, 'locomotive': 1}
+    """
+    return {CARDS[kind]: count for kind, count in enumerate(counts) if count}
+
+
+def card_name(kind: i64) -> str:
+    """The name of a card of this kind."""
+    return CARDS[kind]

@@ -1,0 +1,103 @@
+"""The one source of randomness: a seeded generator that gives the same numbers everywhere.
+
+The algorithm is sfc32 (Chris Doty-Humphrey's small fast counting generator): additions, shifts and exclusive
+ors of 32-bit numbers. Every result is masked to 32 bits, so that the compiled code, whose integers wrap, and
+the interpreted code, whose integers don't, can't part ways.
+"""
+
+from hashlib import sha256
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+_MASK: Final = 0xFFFFFFFF
+_WARM_UP: Final = 12
+"""Rounds thrown away after seeding, as the algorithm's author advises."""
+
+
+class Chance:
+    """A random generator with an explicit state, owned by whoever draws from it.
+
+    >>> Chance.seeded(7).below(100) == Chance.seeded(7).below(100)
+    True
+    """
+
+    a: i64
+    b: i64
+    c: i64
+    counter: i64
+
+    def __init__(self, a: i64, b: i64, c: i64, counter: i64) -> None:
+        """Takes the four 32-bit numbers of the generator's state."""
+        self.a = a
+        self.b = b
+        self.c = c
+        self.counter = counter
+
+    @staticmethod
+    def seeded(seed: int | str) -> "Chance":
+        """A generator for a seed of any size; equal seeds give equal numbers, different ones unrelated numbers."""
+        digest = sha256(f"{type(seed).__name__}:{seed}".encode()).digest()
+        chance = Chance(
+            int.from_bytes(digest[0:4], "big"),
+            int.from_bytes(digest[4:8], "big"),
+            int.from_bytes(digest[8:12], "big"),
+            1,
+        )
+        for _ in range(_WARM_UP):
+            chance.next32()
+        return chance
+
+    def next32(self) -> i64:
+        """The next number, from 0 to 2**32 - 1."""
+        b = self.b
+        c = self.c
+        result = (self.a + b + self.counter) & _MASK
+        self.counter = (self.counter + 1) & _MASK
+        self.a = b ^ (b >> 9)
+        self.b = (c + (c << 3)) & _MASK
+        self.c = ((((c << 21) & _MASK) | (c >> 11)) + result) & _MASK
+        return result
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each equally likely (Lemire's multiplication, with his rejection step)."""
+        product = self.next32() * n
+        if (product & _MASK) < n:
+            # 2**32 mod n numbers would be hit once too often: draw again for those.
+            threshold = (_MASK + 1 - n) % n
+            while (product & _MASK) < threshold:
+                product = self.next32() * n
+        return product >> 32
+
+    def shuffle(self, items: vec[u8], start: i64, count: i64) -> None:
+        """Puts `count` items from `start` into random order (Fisher and Yates)."""
+        i = count - 1
+        while i > 0:
+            j = self.below(i + 1)
+            item = items[start + i]
+            items[start + i] = items[start + j]
+            items[start + j] = item
+            i -= 1
+
+    def clone(self) -> "Chance":
+        """A generator that will give the same numbers."""
+        return Chance(self.a, self.b, self.c, self.counter)
+
+    def split(self) -> "Chance":
+        """A new generator seeded from this one, for somebody who must not share it."""
+        child = Chance(self.next32(), self.next32(), self.next32(), 1)
+        for _ in range(_WARM_UP):
+            child.next32()
+        return child
+
+    def dump(self) -> str:
+        """The state as text, for a position that goes on exactly where it was."""
+        return f"{self.a:08x}{self.b:08x}{self.c:08x}{self.counter:08x}"
+
+    @staticmethod
+    def load(text: str) -> "Chance":
+        """The generator whose `dump` this is."""
+        if len(text) != 32 or any(letter not in "0123456789abcdef" for letter in text):
+            raise ValueError("the state of the random generator must be 32 lower-case hexadecimal digits")
+        return Chance(int(text[0:8], 16), int(text[8:16], 16), int(text[16:24], 16), int(text[24:32], 16))

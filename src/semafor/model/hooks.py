@@ -1,0 +1,111 @@
+"""What a rule is: a small class that overrides some of these hooks.
+
+Hooks only add. A rule says in `prepare` which of the hooks it wants to be called for, so that play never asks
+a rule that has nothing to say. No rule overrides another, and none knows a board: what differs between boards
+is a parameter.
+"""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from semafor.model.refusal import Refusal
+
+if TYPE_CHECKING:
+    from semafor.model.board import Board
+    from semafor.model.state import State
+    from semafor.model.tally import Tally
+
+
+class Shape:
+    """One form a payment may take.
+
+    `ferry_cards` and `locomotives` say how many of those are played; `same` cards are of one colour (the route's, or any one
+    on a grey route); `loose` further coloured cards come in groups of `unit` equal ones (1: any cards, 2: pairs).
+    """
+
+    def __init__(self, ferry_cards: int, locomotives: int, same: int, loose: int, unit: int) -> None:
+        """Takes the five numbers."""
+        self.ferry_cards = ferry_cards
+        self.locomotives = locomotives
+        self.same = same
+        self.loose = loose
+        self.unit = unit
+
+    def key(self) -> tuple[int, int, int, int, int]:
+        """The five numbers in the order in which payments are listed: fewest ferry cards and locomotives first."""
+        return (self.ferry_cards, self.locomotives, self.same + self.loose, self.same, self.unit)
+
+
+class Rule:
+    """The base of all rules; every hook does nothing here."""
+
+    slug: str
+    cites: dict[str, str]
+
+    def __init__(self, slug: str, cites: dict[str, str]) -> None:
+        """Takes the rule's name in board files and the rule ids its refusals cite, by reason."""
+        self.slug = slug
+        self.cites = cites
+
+    # When a board is built
+
+    def prepare(self, board: "Board") -> None:
+        """Writes parameters into the board's tables and registers for the hooks below."""
+
+    def cover(self, board: "Board", route: int, shapes: list[Shape]) -> list[Shape]:
+        """Says how spaces with symbols are covered, given the shapes so far."""
+        return shapes
+
+    def widen(self, board: "Board", route: int, shapes: list[Shape]) -> list[Shape]:
+        """Adds shapes in which locomotives stand for coloured cards."""
+        return shapes
+
+    def substitute(self, board: "Board", route: int, shapes: list[Shape]) -> list[Shape]:
+        """Adds shapes in which other cards stand in for some."""
+        return shapes
+
+    # When a game is set up
+
+    def set_up(self, state: "State") -> None:
+        """Does the rule's part of setting the table."""
+
+    # In play
+
+    def offers(self, state: "State", seat: i64) -> i64:
+        """The moves below 60 that the rule offers for a turn, as bits."""
+        return 0
+
+    def act(self, state: "State", seat: i64, move: i64) -> None:
+        """Makes a move that the rule offered."""
+
+    def intercept(self, state: "State", seat: i64, route: i64) -> bool:
+        """May stop a claim after it is paid, leaving a decision pending; then says True."""
+        return False
+
+    def claimed(self, state: "State", seat: i64, route: i64) -> None:
+        """Reacts to a claim."""
+
+    def turn_ended(self, state: "State", seat: i64) -> None:
+        """Reacts to the end of a turn."""
+
+    # At the end
+
+    def award(self, state: "State", tally: "Tally") -> None:
+        """Adds the rule's points to the final score."""
+
+    # Explaining
+
+    def refuse(self, state: "State", seat: i64, move: i64) -> Refusal | None:
+        """Why the seat can't make a move of this rule now, if this rule is the reason."""
+        return None
+
+    def refuse_claim(self, state: "State", seat: i64, route: i64) -> Refusal | None:
+        """Why the seat can't claim the route whatever it pays, if this rule is the reason."""
+        return None
+
+    def refuse_payment(
+        self, state: "State", seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
+    ) -> Refusal | None:
+        """Why these cards are no payment for the route, if this rule is the reason."""
+        return None

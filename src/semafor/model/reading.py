@@ -1,0 +1,270 @@
+"""Read untyped data (a parsed TOML or JSON file) and collect every problem in it.
+
+Whoever writes a board by hand wants to hear of all mistakes at once, not of one per attempt. So
+nothing here raises: a missing key or a wrong type is noted with its key path, and a harmless value
+is returned so that reading can go on. The caller looks at `Reader.problems` at the end.
+
+    >>> reader = Reader()
+    >>> table = root(reader, {"length": "three", "colour": "red", "lenght": 3})
+    >>> table.integer("length", minimum=1), table.text("colour")
+    (1, 'red')
+    >>> table.finish()
+    >>> for problem in reader.problems:
+    ...     print(problem)
+    length: must be a whole number, 1 or more, got "three"
+    lenght: unknown key, did you mean length? Known here: colour, length
+"""
+
+import difflib
+import json
+from typing import Final
+
+UNBOUNDED: Final = 1 << 62
+"""The largest whole number that is read: whatever takes one may keep it in 64 bits."""
+
+LARGEST: Final = 1e300
+"""The largest number that is read as a float."""
+
+
+class Problem:
+    """One thing that is wrong, and where: `path` is a key path such as `routes[3].length`."""
+
+    def __init__(self, path: str, message: str) -> None:
+        """Note `message` about the value at `path`; the empty path is the data as a whole."""
+        self.path = path
+        self.message = message
+
+    def __str__(self) -> str:
+        """`path: message`, or the message alone where it is about the whole."""
+        return f"{self.path}: {self.message}" if self.path else self.message
+
+    def __repr__(self) -> str:
+        """Show both parts, for test failures and debuggers."""
+        return f"Problem({self.path!r}, {self.message!r})"
+
+
+class BoardError(ValueError):
+    """A board that can't be played as it is written; `problems` has everything that is wrong."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        """Keep the problems; the message of the error has one of them per line."""
+        super().__init__("\n".join([str(problem) for problem in problems]))
+        self.problems = problems
+
+
+class Reader:
+    """Collects the problems of one piece of data while its tables are read."""
+
+    def __init__(self) -> None:
+        """Start with no problems."""
+        self.problems: list[Problem] = []
+
+    def report(self, path: str, message: str) -> None:
+        """Note a problem; the order of reports is the order people will read them in."""
+        self.problems.append(Problem(path, message))
+
+
+def shown(value: object) -> str:
+    """Return a value as a message shows it: short, and as the file's author wrote it.
+
+    >>> shown("x"), shown(True), shown([1, 2]), shown(None)
+    ('"x"', 'true', 'a list of 2', 'null')
+    """
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, int) and abs(value) > UNBOUNDED:
+        # Python refuses to print a number of thousands of digits.
+        return "a number too large"
+    if value is None or isinstance(value, (bool, int, float, str)):
+        text = json.dumps(value, ensure_ascii=False)
+    else:
+        # TOML also has dates and times, which no key of ours takes.
+        text = str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _span(what: str, minimum: str, maximum: str) -> str:
+    """Say which values are right: `a whole number from 1 to 5`; an empty bound is no bound."""
+    if minimum and maximum:
+        return f"{what} from {minimum} to {maximum}"
+    if minimum:
+        return f"{what}, {minimum} or more"
+    if maximum:
+        return f"{what}, {maximum} or less"
+    return what
+
+
+class Table:
+    """A mapping at some path of the data; it remembers which keys were asked for.
+
+    Asking for a key is what makes it known: after reading, `finish` reports all the others. A null
+    (JSON has it, TOML does not) counts as a key that is not there.
+
+    A table that was missing, or was something else than a table, is `absent`: it has no keys, and
+    reading it reports nothing more, since its own absence has been reported where it matters.
+    """
+
+    def __init__(self, reader: Reader, path: str, data: dict[str, object], absent: bool = False) -> None:
+        """Stand for `data`, found at `path`; problems go to `reader`."""
+        self.reader = reader
+        self.path = path
+        self.data = data
+        self.absent = absent
+        self.asked: list[str] = []
+
+    def at(self, key: str) -> str:
+        """Return the key path of a member, for messages about it."""
+        return f"{self.path}.{key}" if self.path else key
+
+    def raw(self, key: str) -> object:
+        """Return a member as it is, None where it is missing; for what no other method reads."""
+        if key not in self.asked:
+            self.asked.append(key)
+        return self.data.get(key)
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there; from now on it is a known one."""
+        return self.raw(key) is not None
+
+    def report(self, key: str, message: str) -> None:
+        """Note a problem of a member."""
+        self.reader.report(self.at(key), message)
+
+    def _wrong(self, key: str, right: str) -> None:
+        """Report a member that is missing or not what is `right`."""
+        if key in self.data:
+            self.report(key, f"must be {right}, got {shown(self.data[key])}")
+        elif not self.absent:
+            self.report(key, f"is missing: must be {right}")
+
+    def integer(self, key: str, minimum: int = 0, maximum: int = UNBOUNDED, default: int | None = None) -> int:
+        """Return a whole number in its bounds; without a default the key is required."""
+        value = self.raw(key)
+        if value is None and default is not None:
+            return default
+        # A bool is an int to Python, but `length = true` is a mistake.
+        if isinstance(value, int) and not isinstance(value, bool) and minimum <= value <= maximum:
+            return value
+        low = "" if minimum <= -UNBOUNDED else str(minimum)
+        high = "" if maximum >= UNBOUNDED else str(maximum)
+        self._wrong(key, _span("a whole number", low, high))
+        return minimum if default is None else default
+
+    def number(
+        self,
+        key: str,
+        minimum: float = -LARGEST,
+        maximum: float = LARGEST,
+        default: float | None = None,
+    ) -> float:
+        """Return a number, whole or not, in its bounds; without a default the key is required."""
+        value = self.raw(key)
+        if value is None and default is not None:
+            return default
+        # An infinity, "not a number" and what is too large for a float all fail the bounds.
+        if isinstance(value, (int, float)) and not isinstance(value, bool) and minimum <= value <= maximum:
+            return float(value)
+        low = "" if minimum <= -LARGEST else f"{minimum:g}"
+        high = "" if maximum >= LARGEST else f"{maximum:g}"
+        self._wrong(key, _span("a number", low, high))
+        if default is not None:
+            return default
+        return max(minimum, 0.0)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """Return a text, which may be empty; without a default the key is required."""
+        value = self.raw(key)
+        if value is None and default is not None:
+            return default
+        if isinstance(value, str):
+            return value
+        self._wrong(key, "a text")
+        return "" if default is None else default
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """Return true or false; a flag is never required."""
+        value = self.raw(key)
+        if value is None:
+            return default
+        if isinstance(value, bool):
+            return value
+        self._wrong(key, "true or false")
+        return default
+
+    def choice(self, key: str, options: list[str], default: str | None = None) -> str:
+        """Return one of the options; without a default the key is required."""
+        value = self.raw(key)
+        if value is None and default is not None:
+            return default
+        if isinstance(value, str) and value in options:
+            return value
+        self._wrong(key, "one of " + ", ".join(options))
+        return options[0] if default is None else default
+
+    def texts(self, key: str, default: list[str] | None = None) -> list[str]:
+        """Return a list of texts; without a default the key is required.
+
+        A member that is no text is reported at its own path and left out.
+        """
+        value = self.raw(key)
+        if value is None and default is not None:
+            return list(default)
+        if not isinstance(value, list):
+            self._wrong(key, "a list of texts")
+            return [] if default is None else list(default)
+        found: list[str] = []
+        for index, member in enumerate(value):
+            if isinstance(member, str):
+                found.append(member)
+            else:
+                self.report(f"{key}[{index}]", f"must be a text, got {shown(member)}")
+        return found
+
+    def table(self, key: str, required: bool = True) -> "Table":
+        """Return a table below this one; an absent one where it is missing or something else."""
+        value = self.raw(key)
+        if isinstance(value, dict):
+            return Table(self.reader, self.at(key), value)
+        if required or value is not None:
+            self._wrong(key, "a table of named values")
+        return Table(self.reader, self.at(key), {}, absent=True)
+
+    def tables(self, key: str, required: bool = True) -> list["Table"]:
+        """Return a list of tables, with paths such as `routes[3]`.
+
+        A member that is no table is reported and left out; the others keep their numbers.
+        """
+        value = self.raw(key)
+        found: list[Table] = []
+        if not isinstance(value, list):
+            if required or value is not None:
+                self._wrong(key, "a list of tables")
+            return found
+        for index, member in enumerate(value):
+            if isinstance(member, dict):
+                found.append(Table(self.reader, self.at(f"{key}[{index}]"), member))
+            else:
+                wrong = f"must be a table of named values, got {shown(member)}"
+                self.report(f"{key}[{index}]", wrong)
+        return found
+
+    def finish(self) -> None:
+        """Report every key that was never asked for, and say which ones are known here."""
+        known = sorted(self.asked)
+        for key in self.data:
+            if key in self.asked:
+                continue
+            close = difflib.get_close_matches(key, known, 1)
+            hint = f", did you mean {close[0]}?" if close else "."
+            list_of_known = ", ".join(known) if known else "none"
+            self.report(key, f"unknown key{hint} Known here: {list_of_known}")
+
+
+def root(reader: Reader, data: object) -> Table:
+    """Return the table of the whole data, whose path is empty; anything else is reported."""
+    if isinstance(data, dict):
+        return Table(reader, "", data)
+    reader.report("", f"must be a table of named values, got {shown(data)}")
+    return Table(reader, "", {}, absent=True)

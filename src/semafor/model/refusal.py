@@ -1,0 +1,40 @@
+"""A refusal: why an action can't be taken, for people and for programs."""
+
+
+class Refusal:
+    """A stable code, the id of the rule that forbids it (None where no rule but the form is at fault), and a sentence."""
+
+    def __init__(self, code: str, rule: str | None, message: str) -> None:
+        """Takes code, rule id and sentence."""
+        self.code = code
+        self.rule = rule
+        self.message = message
+
+    def to_json(self) -> dict[str, object]:
+        """The refusal as the protocols send it."""
+        return {"code": self.code, "rule": self.rule, "message": self.message}
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when all three parts are."""
+        return isinstance(other, Refusal) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        """Consistent with equality."""
+        return hash((self.code, self.rule, self.message))
+
+    def __repr__(self) -> str:
+        """The three parts."""
+        return f"Refusal({self.code!r}, {self.rule!r}, {self.message!r})"
+
+    def __str__(self) -> str:
+        """The sentence with the rule it rests on."""
+        return f"{self.message} ({self.rule})" if self.rule else self.message
+
+
+class IllegalAction(ValueError):
+    """Raised by `apply` for an action that is refused; the game is untouched."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Keeps the refusal; the message of the error is its sentence."""
+        super().__init__(str(refusal))
+        self.refusal = refusal

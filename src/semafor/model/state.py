@@ -1,0 +1,233 @@
+"""The whole state of a game, hidden things too: flat integers, cheap to copy, never shown outside the engine.
+
+Numbers live in a few flat vectors rather than in many small ones, because each vector costs a copy its own
+allocation. The offsets in `layout` say what stands where; the methods here give them names.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.model.bits import WORD
+from semafor.model.board import Board
+from semafor.model.cards import KINDS
+from semafor.model.chance import Chance
+from semafor.model.events import Journal
+from semafor.model.layout import (
+    DISCARDS,
+    FERRY_CARDS,
+    HANDS,
+    IN_DECK,
+    KNOWN,
+    NOT_YET,
+    PAY_COLOUR_STEP,
+    PAY_FERRY_CARDS_STEP,
+    POINTS,
+    TAKE_TURN,
+    TRAINS,
+)
+from semafor.model.moves import MAX_DRAWN
+
+
+class State:
+    """Everything about a game in progress."""
+
+    board: Board
+    players: i64
+    chance: Chance
+    journal: Journal | None
+    pending: i64
+    seat: i64
+    first: i64
+    turns_left: i64
+    passes: i64
+    cards: vec[i64]
+    seats: vec[i64]
+    deck: vec[u8]
+    deck_size: i64
+    discarded: i64
+    shown: i64
+    ferry_pile: i64
+    owners: vec[u8]
+    masks: vec[i64]
+    tickets: vec[u8]
+    ticket_top: i64
+    ticket_count: i64
+    removed_tickets: i64
+    goals: i64
+    pay_route: i64
+    pay_ferry_cards: i64
+    pay_coloured: i64
+    tunnel_extra: i64
+    tunnel_colour: i64
+
+    def __init__(self, board: Board, players: i64, chance: Chance) -> None:
+        """Only names the table; `empty_state` and `clone` put things on it."""
+        self.board = board
+        self.players = players
+        self.chance = chance
+        self.journal = None
+
+    def clone(self) -> "State":
+        """An independent copy that goes on in the same way; it writes no journal."""
+        copy = State(self.board, self.players, self.chance.clone())
+        copy.pending = self.pending
+        copy.seat = self.seat
+        copy.first = self.first
+        copy.turns_left = self.turns_left
+        copy.passes = self.passes
+        copy.cards = self.cards[:]
+        copy.seats = self.seats[:]
+        copy.deck = self.deck[:]
+        copy.deck_size = self.deck_size
+        copy.discarded = self.discarded
+        copy.shown = self.shown
+        copy.ferry_pile = self.ferry_pile
+        copy.owners = self.owners[:]
+        copy.masks = self.masks[:]
+        copy.tickets = self.tickets[:]
+        copy.ticket_top = self.ticket_top
+        copy.ticket_count = self.ticket_count
+        copy.removed_tickets = self.removed_tickets
+        copy.goals = self.goals
+        copy.pay_route = self.pay_route
+        copy.pay_ferry_cards = self.pay_ferry_cards
+        copy.pay_coloured = self.pay_coloured
+        copy.tunnel_extra = self.tunnel_extra
+        copy.tunnel_colour = self.tunnel_colour
+        return copy
+
+    # Cards
+
+    def hand(self, seat: i64, kind: i64) -> i64:
+        """How many cards of a kind the seat holds."""
+        return self.cards[HANDS + seat * KINDS + kind]
+
+    def hand_size(self, seat: i64) -> i64:
+        """How many train cards the seat holds."""
+        total: i64 = 0
+        start = HANDS + seat * KINDS
+        for i in range(start, start + KINDS):
+            total += self.cards[i]
+        return total
+
+    def give(self, seat: i64, kind: i64, openly: bool) -> None:
+        """Puts a card into a hand; one taken openly is known to be there (until as many are paid)."""
+        self.cards[HANDS + seat * KINDS + kind] += 1
+        if openly:
+            self.cards[KNOWN + seat * KINDS + kind] += 1
+
+    def take(self, seat: i64, kind: i64, count: i64) -> None:
+        """Takes cards out of a hand, for all to see."""
+        self.cards[HANDS + seat * KINDS + kind] -= count
+        known = self.cards[KNOWN + seat * KINDS + kind] - count
+        self.cards[KNOWN + seat * KINDS + kind] = known if known > 0 else 0
+
+    def discard(self, kind: i64, count: i64) -> None:
+        """Lays cards on the discards. What follows from it (R-2) is the market's to do."""
+        self.cards[DISCARDS + kind] += count
+        self.discarded += count
+
+    # Seats
+
+    def trains(self, seat: i64) -> i64:
+        """How many trains the seat has left."""
+        return self.seats[TRAINS + seat]
+
+    def points(self, seat: i64) -> i64:
+        """The seat's points from routes so far."""
+        return self.seats[POINTS + seat]
+
+    def ferry_cards(self, seat: i64) -> i64:
+        """How many ferry cards the seat holds."""
+        return self.seats[FERRY_CARDS + seat]
+
+    # Routes
+
+    def is_open(self, route: i64) -> bool:
+        """Whether the route is neither claimed nor closed."""
+        return (self.masks[route // WORD] >> (route % WORD)) & 1 == 1
+
+    def is_barred(self, seat: i64, route: i64) -> bool:
+        """Whether the seat holds a parallel route of this one (U-19)."""
+        words = self.board.route_words
+        return (self.masks[(seat + 1) * words + route // WORD] >> (route % WORD)) & 1 == 1
+
+    # Tickets: where each is, then the deck as a ring, then who knows where each is, then the drawn ones.
+
+    def ticket_place(self, ticket: i64) -> i64:
+        """A seat, DRAWN_BY + a seat, IN_DECK, REMOVED or NOWHERE."""
+        return i64(self.tickets[ticket])
+
+    def move_ticket(self, ticket: i64, place: i64) -> None:
+        """Says where a ticket is now."""
+        self.tickets[ticket] = u8(place)
+
+    def deck_ticket(self, position: i64) -> i64:
+        """The ticket at a position of the ticket deck, 0 on top."""
+        total = self.board.ticket_total
+        return i64(self.tickets[total + (self.ticket_top + position) % total])
+
+    def put_under(self, ticket: i64) -> None:
+        """Puts a ticket under the deck."""
+        total = self.board.ticket_total
+        self.tickets[total + (self.ticket_top + self.ticket_count) % total] = u8(ticket)
+        self.ticket_count += 1
+        self.move_ticket(ticket, IN_DECK)
+
+    def take_top_ticket(self) -> i64:
+        """Takes the top ticket; nobody knows any more where it is but the seat that draws it."""
+        ticket = self.deck_ticket(0)
+        self.ticket_top = (self.ticket_top + 1) % self.board.ticket_total
+        self.ticket_count -= 1
+        self.set_known_by(ticket, 0)
+        return ticket
+
+    def known_by(self, ticket: i64) -> i64:
+        """The seats, as a mask, that know where a ticket of the deck or out of the game is: they gave it back."""
+        return i64(self.tickets[2 * self.board.ticket_total + ticket])
+
+    def set_known_by(self, ticket: i64, seats: i64) -> None:
+        """Says which seats know where the ticket is."""
+        self.tickets[2 * self.board.ticket_total + ticket] = u8(seats)
+
+    def drawn_ticket(self, seat: i64, slot: i64) -> i64:
+        """One of the tickets the seat is choosing from."""
+        return i64(self.tickets[3 * self.board.ticket_total + seat * MAX_DRAWN + slot])
+
+    def set_drawn_ticket(self, seat: i64, slot: i64, ticket: i64) -> None:
+        """Lays a ticket before the seat to choose from."""
+        self.tickets[3 * self.board.ticket_total + seat * MAX_DRAWN + slot] = u8(ticket)
+
+    def is_paying(self) -> bool:
+        """Whether a claim's payment is being put together move by move."""
+        return PAY_FERRY_CARDS_STEP <= self.pending <= PAY_COLOUR_STEP
+
+
+def empty_state(board: Board, players: i64, chance: Chance) -> State:
+    """An empty table: no cards anywhere, no route claimed, nothing decided. The rules set it up."""
+    state = State(board, players, chance)
+    state.pending = TAKE_TURN
+    state.seat = 0
+    state.first = 0
+    state.turns_left = NOT_YET
+    state.passes = 0
+    state.cards = board.blank_cards[:]
+    state.seats = board.blank_seats[:]
+    state.deck = board.blank_deck[:]
+    state.deck_size = 0
+    state.discarded = 0
+    state.shown = 0
+    state.ferry_pile = 0
+    state.owners = board.blank_owners[:]
+    state.masks = board.blank_masks[:]
+    state.tickets = board.blank_tickets[:]
+    state.ticket_top = 0
+    state.ticket_count = 0
+    state.removed_tickets = 0
+    state.goals = 0
+    state.pay_route = 0
+    state.pay_ferry_cards = 0
+    state.pay_coloured = 0
+    state.tunnel_extra = 0
+    state.tunnel_colour = 0
+    return state

@@ -1,0 +1,70 @@
+"""The final score while it is being counted: filled in by the rules that award points."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.model.layout import POINTS
+from semafor.model.network import Network
+from semafor.model.state import State
+
+NOT_HELD: Final = 0
+FAILED: Final = 1
+COMPLETED: Final = 2
+
+
+class Bonus:
+    """Points beyond routes and tickets: what for, whose, how many, and the count that earned them."""
+
+    def __init__(self, name: str, seat: i64, points: i64, value: i64) -> None:
+        """Takes the name of the bonus, the seat, its points and the number it was won with."""
+        self.name = name
+        self.seat = seat
+        self.points = points
+        self.value = value
+
+
+class Tally:
+    """Points of every seat, and what they come from."""
+
+    totals: vec[i64]
+    routes: vec[i64]
+    ticket_points: vec[i64]
+    completed: vec[i64]
+    outcomes: vec[u8]
+    network: Network
+    bonuses: list[Bonus]
+    winners: list[int]
+
+    def __init__(self, state: State) -> None:
+        """Starts with the points from routes."""
+        self.players = state.players
+        self.totals = vec[i64]([0] * state.players)
+        self.routes = vec[i64]([0] * state.players)
+        self.ticket_points = vec[i64]([0] * state.players)
+        self.completed = vec[i64]([0] * state.players)
+        self.outcomes = vec[u8]([u8(NOT_HELD)] * state.board.ticket_total)
+        self.network = Network(state.board, state.owners, state.players)
+        self.bonuses = []
+        self.winners = []
+        for seat in range(state.players):
+            points = state.seats[POINTS + seat]
+            self.routes[seat] = points
+            self.totals[seat] = points
+
+    def bonus(self, name: str, seat: i64, points: i64, value: i64) -> None:
+        """Awards a bonus."""
+        self.totals[seat] += points
+        self.bonuses.append(Bonus(name, seat, points, value))
+
+    def award_most(self, name: str, points: i64, values: vec[i64]) -> None:
+        """Awards a bonus to all who have the most of something; nobody has the most of nothing (R-9)."""
+        most: i64 = 0
+        for seat in range(self.players):
+            most = max(most, values[seat])
+        if most == 0:
+            return
+        for seat in range(self.players):
+            if values[seat] == most:
+                self.bonus(name, seat, points, most)

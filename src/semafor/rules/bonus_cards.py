@@ -1,0 +1,43 @@
+"""Bonus cards: some routes let the player who claims them draw cards (L-8, R-12).
+
+Example: after claiming a route marked +2 the player draws the top 2 cards of the deck, unseen by the others,
+never from the display; when deck and discards hold fewer, as many as there are.
+"""
+
+from mypy_extensions import i64
+
+from semafor.model.board import Board
+from semafor.model.cards import NO_CARD
+from semafor.model.events import card_list
+from semafor.model.hooks import Rule
+from semafor.model.reading import Table
+from semafor.model.state import State
+from semafor.rules.card_market import settle, turn_up
+
+
+class BonusCards(Rule):
+    """Draws cards after a claim."""
+
+    def __init__(self, table: Table) -> None:
+        """Has no parameters: a route says how many cards it gives."""
+        super().__init__("bonus_cards", {})
+
+    def prepare(self, board: Board) -> None:
+        """Registers for claims."""
+        board.claim_rules.append(self)
+
+    def claimed(self, state: State, seat: i64, route: i64) -> None:
+        """Draws the bonus, after the payment was discarded (R-12)."""
+        bonus = state.board.route_bonus[route]
+        if bonus == 0:
+            return
+        drawn: list[int] = []
+        for _ in range(bonus):
+            kind = turn_up(state)
+            if kind == NO_CARD:
+                break
+            state.give(seat, kind, False)
+            drawn.append(kind)
+        if state.journal is not None:
+            state.journal.write("bonus_cards_drawn", seat, {"count": len(drawn), "cards": card_list(drawn)})
+        settle(state)

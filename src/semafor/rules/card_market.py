@@ -1,0 +1,235 @@
+"""The display and the deck of train cards, and drawing from them (U-4, U-7 to U-14, N-4, L-4, R-1 to R-3).
+
+Example: a player takes a red card from the display; the top card of the deck takes its place. Were three of
+the five now locomotives, all five would be discarded and replaced. Then the player takes a second card:
+anything but a displayed locomotive.
+
+Everything that takes cards from the deck or adds to the discards ends with `settle`, which keeps two promises
+(R-2): the deck is empty only when the discards are too, and a slot of the display is empty only when the deck
+is.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64, u8
+
+from semafor.model.bits import bit
+from semafor.model.board import Board
+from semafor.model.cards import CARDS, KINDS, LOCOMOTIVE, NO_CARD
+from semafor.model.events import card_list
+from semafor.model.hooks import Rule
+from semafor.model.layout import DISCARDS, SECOND_CARD, SHOWN
+from semafor.model.moves import DRAW_DECK, DRAW_SHOWN
+from semafor.model.reading import Table
+from semafor.model.refusal import Refusal
+from semafor.model.state import State
+from semafor.rules.citations import read_cites
+from semafor.rules.turns import end_turn
+
+_ANY_SHOWN: Final = 0x7FC
+"""The bits of DRAW_SHOWN + each kind."""
+_SHOWN_LOCOMOTIVE: Final = 0x400
+"""The bit of DRAW_SHOWN + LOCOMOTIVE."""
+
+
+class CardMarket(Rule):
+    """Offers the deck and the display."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads the size of the display, when it is swept, and whether a displayed locomotive is the whole draw."""
+        cites = {"draw": "U-7", "sweep": "U-9", "locomotive": "U-10", "deck_empty": "U-14"}
+        super().__init__("card_market", read_cites(table, cites))
+        self.display = table.integer("display", 1, 5)
+        self.sweep_at = table.integer("sweep_at", 0, 5)
+        self.whole_draw = table.flag("locomotive_is_whole_draw")
+
+    def prepare(self, board: Board) -> None:
+        """Registers for the moves that draw train cards."""
+        board.display_size = self.display
+        board.sweep_at = self.sweep_at
+        board.locomotive_is_whole_draw = self.whole_draw
+        board.turn_rules.append(self)
+        board.handlers[DRAW_DECK] = self
+        for kind in range(KINDS):
+            board.handlers[DRAW_SHOWN + kind] = self
+
+    def set_up(self, state: State) -> None:
+        """Turns up the display (U-3) and sweeps it if need be (U-4)."""
+        settle(state)
+
+    def offers(self, state: State, seat: i64) -> i64:
+        """The first card of a draw; nothing with deck and discards empty, whatever is displayed (U-14, R-2)."""
+        if state.deck_size == 0:
+            return 0
+        return (1 << DRAW_DECK) | shown_moves(state)
+
+    def act(self, state: State, seat: i64, move: i64) -> None:
+        """Takes a card, and ends the turn unless a second one is due (U-7, U-10, U-11, R-1)."""
+        second = state.pending == SECOND_CARD
+        whole_draw = False
+        if move == DRAW_DECK:
+            draw_unseen(state, seat)
+        else:
+            kind = move - DRAW_SHOWN
+            whole_draw = self.whole_draw and kind == LOCOMOTIVE
+            take_shown(state, seat, kind)
+        if second or whole_draw or second_card_moves(state) == 0:
+            end_turn(state)
+        else:
+            state.pending = SECOND_CARD
+
+    def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
+        """Why a card can't be drawn."""
+        if state.pending == SECOND_CARD:
+            if move == DRAW_DECK:
+                message = "there is no card left to draw: deck and discards are empty"
+                return Refusal("deck_empty", self.cites["deck_empty"], message)
+        elif state.deck_size == 0:
+            message = "deck and discards are empty, so drawing train cards can't be chosen"
+            return Refusal("deck_empty", self.cites["deck_empty"], message)
+        kind = move - DRAW_SHOWN
+        if (shown_moves(state) >> move) & 1 == 0:
+            return Refusal("not_displayed", self.cites["draw"], f"there is no {CARDS[kind]} card in the display")
+        message = "a locomotive from the display can't be the second card of a draw"
+        return Refusal("locomotive_second", self.cites["locomotive"], message)
+
+
+def shown_moves(state: State) -> i64:
+    """The moves that take a displayed card, as bits."""
+    bits: i64 = 0
+    for slot in range(SHOWN, SHOWN + state.board.display_size):
+        bits |= bit(state.cards[slot] + DRAW_SHOWN)
+    return bits & _ANY_SHOWN  # an empty slot's bit lies above
+
+
+def second_card_moves(state: State) -> i64:
+    """The second card of a draw, which can't be a displayed locomotive where U-10 holds."""
+    bits = shown_moves(state)
+    if state.board.locomotive_is_whole_draw:
+        bits &= ~_SHOWN_LOCOMOTIVE
+    if state.deck_size > 0:
+        bits |= 1 << DRAW_DECK
+    return bits
+
+
+def draw_unseen(state: State, seat: i64) -> None:
+    """The seat draws the top card of the deck, which must not be empty (U-7, U-11)."""
+    kind = _turn_up(state)
+    state.give(seat, kind, False)
+    if state.journal is not None:
+        state.journal.write("card_drawn", seat, {"from": "deck", "card": CARDS[kind]})
+    if state.deck_size == 0:
+        settle(state)
+
+
+def take_shown(state: State, seat: i64, kind: i64) -> None:
+    """The seat takes a displayed card; the deck replaces it at once (U-8)."""
+    slot: i64 = SHOWN
+    while state.cards[slot] != kind:
+        slot += 1
+    state.give(seat, kind, True)
+    state.cards[slot] = NO_CARD
+    state.shown -= 1
+    if state.journal is not None:
+        state.journal.write("card_taken", seat, {"from": "display", "card": CARDS[kind], "slot": int(slot - SHOWN)})
+    settle(state)
+
+
+def turn_up(state: State) -> i64:
+    """Turns up the top card of the deck, or says NO_CARD when there is none; reshuffles at once if it was the last (U-13)."""
+    if state.deck_size == 0:
+        return NO_CARD
+    kind = _turn_up(state)
+    if state.deck_size == 0:
+        _restock(state)
+    return kind
+
+
+def settle(state: State) -> None:
+    """Reshuffles an empty deck, fills the display, and sweeps it, in this order, as far as needed (U-8, U-9, U-13, R-2)."""
+    if state.deck_size == 0 and state.discarded > 0:
+        _restock(state)
+    if state.shown < state.board.display_size:
+        _fill(state)
+    if state.board.sweep_at > 0:
+        _sweep(state)
+
+
+def _turn_up(state: State) -> i64:
+    state.deck_size -= 1
+    return i64(state.deck[state.deck_size])
+
+
+def _restock(state: State) -> None:
+    """Shuffles the discards into a new deck (U-13)."""
+    size: i64 = 0
+    for kind in range(KINDS):
+        for _ in range(state.cards[DISCARDS + kind]):
+            state.deck[size] = u8(kind)
+            size += 1
+        state.cards[DISCARDS + kind] = 0
+    state.discarded = 0
+    state.deck_size = size
+    state.chance.shuffle(state.deck, 0, size)
+    if state.journal is not None and size > 0:
+        state.journal.write("deck_reshuffled", -1, {"count": int(size)})
+
+
+def _fill(state: State) -> None:
+    """Fills empty slots of the display from the deck as far as it goes (U-8)."""
+    for slot in range(SHOWN, SHOWN + state.board.display_size):
+        if state.cards[slot] == NO_CARD and state.deck_size > 0:
+            kind = turn_up(state)
+            state.cards[slot] = kind
+            state.shown += 1
+            if state.journal is not None:
+                state.journal.write("display_filled", -1, {"slot": slot - SHOWN, "card": CARDS[kind]})
+
+
+def _sweep(state: State) -> None:
+    """Replaces a display with too many locomotives, as often as needed (U-4, U-9) and as long as it can help (R-3).
+
+    When the deck held exactly as many cards as the display and nothing was discarded, a sweep exchanges the
+    two, and the next one would exchange them back, for ever: such a sweep is not repeated (R-20).
+    """
+    exchanged = False
+    while not exchanged and _shown_locomotives(state) >= state.board.sweep_at and _sweep_can_help(state):
+        exchanged = state.discarded == 0 and state.deck_size == state.shown
+        _discard_display(state)
+        if state.deck_size == 0:
+            _restock(state)
+        _fill(state)
+
+
+def _discard_display(state: State) -> None:
+    swept: list[int] = []
+    for slot in range(SHOWN, SHOWN + state.board.display_size):
+        kind = state.cards[slot]
+        if kind != NO_CARD:
+            state.discard(kind, 1)
+            swept.append(kind)
+            state.cards[slot] = NO_CARD
+    state.shown = 0
+    if state.journal is not None:
+        state.journal.write("display_swept", -1, {"cards": card_list(swept)})
+
+
+def _shown_locomotives(state: State) -> i64:
+    locomotives: i64 = 0
+    for slot in range(SHOWN, SHOWN + state.board.display_size):
+        if state.cards[slot] == LOCOMOTIVE:
+            locomotives += 1
+    return locomotives
+
+
+def _sweep_can_help(state: State) -> bool:
+    """Whether the cards outside the hands allow a display with fewer locomotives than bring on a sweep (R-3)."""
+    coloured = state.discarded - state.cards[DISCARDS + LOCOMOTIVE]
+    for i in range(state.deck_size):
+        if i64(state.deck[i]) != LOCOMOTIVE:
+            coloured += 1
+    coloured += state.shown - _shown_locomotives(state)
+    outside = state.discarded + state.deck_size + state.shown
+    size = state.board.display_size
+    size = min(size, outside)
+    return size - coloured < state.board.sweep_at

@@ -1,0 +1,146 @@
+"""Claiming a route (U-1, U-15 to U-18).
+
+Example: a red route of 3 spaces is paid with 3 red cards, or 2 red and a locomotive, and so on. The player
+needs 3 trains, puts them on the spaces, discards the cards and scores the points of the length at once. The
+route may be anywhere.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.model.bits import WORD, bit
+from semafor.model.board import Board
+from semafor.model.cards import CARDS, COLOUR_COUNT, COLOURS, GREY, KINDS
+from semafor.model.hooks import Rule
+from semafor.model.layout import FERRY_CARDS, NO_OWNER, PAID, POINTS, TRAINS
+from semafor.model.reading import Table
+from semafor.model.refusal import Refusal
+from semafor.model.state import State
+from semafor.rules.card_market import settle
+from semafor.rules.citations import read_cites
+from semafor.rules.payment import Purse, payable
+from semafor.rules.turns import end_turn
+
+
+class Claiming(Rule):
+    """Trains, sets of one colour, and the free choice of route."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads how many trains each player has."""
+        cites = {"free": "U-17", "trains": "U-18", "set": "U-15", "grey": "U-16"}
+        super().__init__("claiming", read_cites(table, cites))
+        self.trains = table.integer("trains", 1, 60)
+
+    def prepare(self, board: Board) -> None:
+        """Notes the number of trains."""
+        board.trains = self.trains
+
+    def set_up(self, state: State) -> None:
+        """Hands out the trains (U-1)."""
+        for seat in range(state.players):
+            state.seats[TRAINS + seat] = self.trains
+
+    def refuse_claim(self, state: State, seat: i64, route: i64) -> Refusal | None:
+        """The route is taken, or the seat has too few trains."""
+        owner = i64(state.owners[route])
+        if owner != NO_OWNER:
+            whose = "you have" if owner == seat else f"seat {owner} has"
+            return Refusal("route_taken", self.cites["free"], f"{whose} claimed {state.board.route_id(route)} already")
+        length = state.board.route_length[route]
+        trains = state.trains(seat)
+        if trains < length:
+            message = f"{state.board.route_id(route)} takes {length} trains and you have {trains}"
+            return Refusal("not_enough_trains", self.cites["trains"], message)
+        return None
+
+    def refuse_payment(
+        self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
+    ) -> Refusal | None:
+        """Wrong colour, several colours, or the wrong number of cards: what is left when no special rule explains it."""
+        board = state.board
+        colour = board.route_colour[route]
+        played = [kind for kind in range(COLOUR_COUNT) if cards[kind] > 0]
+        name = board.route_id(route)
+        if colour != GREY:
+            wrong = [COLOURS[kind] for kind in played if kind != colour]
+            if wrong:
+                message = f"{name} takes {COLOURS[colour]} cards, not {' or '.join(wrong)}"
+                return Refusal("wrong_colour", self.cites["set"], message)
+        elif len(played) > 1:
+            names = " and ".join([COLOURS[kind] for kind in played])
+            message = f"{name} takes cards of any one colour, not {names} together"
+            return Refusal("mixed_colours", self.cites["grey"], message)
+        message = f"{name} has {board.route_length[route]} spaces; {sum(cards)} cards do not pay for it"
+        return Refusal("wrong_number", self.cites["set" if colour != GREY else "grey"], message)
+
+
+def claimable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -> None:
+    """Writes into words[at:] the mask of the routes that the seat can claim: payable, open, and within its trains."""
+    board = state.board
+    count = board.route_words
+    payable(state, seat, purse, words, at)
+    trains = state.seats[TRAINS + seat]
+    trains = min(trains, board.longest_route)
+    barred = (seat + 1) * count
+    for word in range(count):
+        words[at + word] &= state.masks[word] & ~state.masks[barred + word] & board.length_mask[trains * count + word]
+
+
+def can_claim(state: State, seat: i64, route: i64) -> bool:
+    """Whether the route is open to the seat and within its trains, whatever it may cost."""
+    return (
+        state.is_open(route)
+        and not state.is_barred(seat, route)
+        and state.board.route_length[route] <= state.trains(seat)
+    )
+
+
+def complete(state: State, seat: i64) -> None:
+    """Lays down a payment that has been put together, and claims the route unless a rule steps in (tunnels)."""
+    route = state.pay_route
+    for kind in range(KINDS):
+        count = state.cards[PAID + kind]
+        if count > 0:
+            state.take(seat, kind, count)
+    for rule in state.board.interceptors:
+        if rule.intercept(state, seat, route):
+            return
+    finish(state, seat)
+
+
+def finish(state: State, seat: i64) -> None:
+    """Claims the route that is paid for: trains, points, discards together (U-18, U-21, R-2), and what follows."""
+    board = state.board
+    route = state.pay_route
+    state.owners[route] = u8(seat)
+    state.masks[route // WORD] &= ~bit(route % WORD)
+    state.seats[TRAINS + seat] -= board.route_length[route]
+    state.seats[POINTS + seat] += board.route_points[route]
+    ferry_cards = state.pay_ferry_cards
+    if ferry_cards > 0:
+        # Played ferry cards go back to the pile (R-11).
+        state.seats[FERRY_CARDS + seat] -= ferry_cards
+        state.ferry_pile += ferry_cards
+        state.pay_ferry_cards = 0
+    if state.journal is not None:
+        fields: dict[str, object] = {
+            "route": board.route_id(route),
+            "cards": paid_cards(state),
+            "ferry_cards": int(ferry_cards),
+            "points": int(board.route_points[route]),
+        }
+        state.journal.write("route_claimed", seat, fields)
+    for kind in range(KINDS):
+        count = state.cards[PAID + kind]
+        if count > 0:
+            state.discard(kind, count)
+            state.cards[PAID + kind] = 0
+    settle(state)
+    for rule in board.claim_rules:
+        rule.claimed(state, seat, route)
+    end_turn(state)
+
+
+def paid_cards(state: State) -> dict[str, int]:
+    """The cards that lie on the table as a payment, by name."""
+    return {CARDS[kind]: int(state.cards[PAID + kind]) for kind in range(KINDS) if state.cards[PAID + kind] > 0}

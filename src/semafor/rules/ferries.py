@@ -1,0 +1,77 @@
+"""Ferries: routes with locomotive symbols (N-9, N-10, L-7, R-8).
+
+Every symbol takes a locomotive. What may stand in for one differs: nothing; any 3 coloured cards, for every
+locomotive played on the ferry, required or not; or a pair of cards of one colour, for a symbol only.
+
+Example: a ferry of 3 orange spaces with 1 symbol takes a locomotive and 2 orange cards; with pairs, also 2
+green and 2 orange.
+"""
+
+from mypy_extensions import i64
+
+from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
+from semafor.model.hooks import Rule, Shape
+from semafor.model.reading import Table
+from semafor.model.refusal import Refusal
+from semafor.model.state import State
+from semafor.rules.citations import read_cites
+
+
+class Ferries(Rule):
+    """Asks for locomotives, and for what may stand in for them."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads what may stand in for a locomotive, and how many cards of it."""
+        super().__init__("ferries", read_cites(table, {"symbols": "N-9", "substitute": "N-10"}))
+        self.substitution = table.choice("substitute", ["none", "any", "pair"])
+        self.cards = table.integer("cards", 2, 5, 2)
+        if self.substitution == "pair" and self.cards != 2:
+            table.report("cards", f"a pair is 2 cards, got {self.cards}")
+
+    def cover(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
+        """The spaces with symbols take locomotives, or pairs where those stand in."""
+        symbols = board.spec.routes[route].locomotives
+        if symbols == 0:
+            return shapes
+        most_pairs = symbols if self.substitution == "pair" else 0
+        return [
+            Shape(0, symbols - pairs, shape.same - symbols, self.cards * pairs, self.cards if pairs else 1)
+            for shape in shapes
+            for pairs in range(most_pairs + 1)
+        ]
+
+    def substitute(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
+        """Any cards stand in for any of the locomotives."""
+        if board.spec.routes[route].locomotives == 0 or self.substitution != "any":
+            return shapes
+        return [
+            Shape(0, shape.locomotives - replaced, shape.same, self.cards * replaced, 1)
+            for shape in shapes
+            for replaced in range(shape.locomotives + 1)
+        ]
+
+    def refuse_payment(
+        self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
+    ) -> Refusal | None:
+        """Too few locomotives for the symbols, or cards that don't stand in for one."""
+        symbols = state.board.spec.routes[route].locomotives
+        if symbols == 0:
+            return None
+        length = state.board.route_length[route]
+        coloured = sum(cards[:COLOUR_COUNT])
+        missing = symbols - cards[LOCOMOTIVE]
+        name = state.board.route_id(route)
+        if self.substitution == "none" or coloured + cards[LOCOMOTIVE] <= length:
+            if missing <= 0:
+                return None
+            instead = "" if self.substitution == "none" else f" (or {self._instead()} for each)"
+            message = f"{name} takes at least {symbols} locomotives{instead}; {cards[LOCOMOTIVE]} are played"
+            return Refusal("too_few_locomotives", self.cites["symbols"], message)
+        message = f"these cards do not pay for {name}: {self._instead()} stand in for one locomotive"
+        return Refusal("wrong_substitutes", self.cites["substitute"], message)
+
+    def _instead(self) -> str:
+        if self.substitution == "any":
+            return f"any {self.cards} coloured cards"
+        return f"{self.cards} cards of one colour"

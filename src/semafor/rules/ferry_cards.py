@@ -1,0 +1,93 @@
+"""Ferry cards and routes with waves (I-4 to I-7, R-11).
+
+Every wave takes a locomotive; a ferry card covers up to 2 waves of the route. The spaces without a wave take
+a normal set.
+
+Example: a ferry of 4 spaces with 2 waves is paid with a ferry card and 2 blue cards, or with 2 locomotives
+and 2 blue cards.
+"""
+
+from mypy_extensions import i64
+
+from semafor.model.board import Board
+from semafor.model.cards import LOCOMOTIVE
+from semafor.model.hooks import Rule, Shape
+from semafor.model.layout import FERRY_CARDS
+from semafor.model.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS
+from semafor.model.reading import Table
+from semafor.model.refusal import Refusal
+from semafor.model.state import State
+from semafor.rules.citations import read_cites
+from semafor.rules.turns import end_turn
+
+
+class FerryCards(Rule):
+    """A pile of ferry cards, the action of drawing one, and what they pay for."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads the size of the pile, the limit in hand, and how many waves a card covers."""
+        super().__init__("ferry_cards", read_cites(table, {"draw": "I-5", "waves": "I-6", "only_waves": "I-7"}))
+        self.pile = table.integer("pile", 1, 50)
+        self.hand_limit: i64 = table.integer("hand_limit", 1, MAX_FERRY_CARDS)
+        self.covers = table.integer("covers", 1, 5)
+
+    def prepare(self, board: Board) -> None:
+        """Registers for drawing ferry cards (I-4)."""
+        board.ferry_pile = self.pile
+        board.turn_rules.append(self)
+        board.handlers[DRAW_FERRY_CARD] = self
+
+    def set_up(self, state: State) -> None:
+        """Lays out the pile."""
+        state.ferry_pile = self.pile
+
+    def cover(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
+        """Each wave takes a locomotive, or is one of those that a ferry card covers; every card played covers at least one."""
+        waves = board.spec.routes[route].waves
+        if waves == 0:
+            return shapes
+        return [
+            Shape(played, waves - covered, shape.same - waves, 0, 1)
+            for shape in shapes
+            for played in range(self.hand_limit + 1)
+            for covered in range(played, min(waves, played * self.covers) + 1)
+        ]
+
+    def offers(self, state: State, seat: i64) -> i64:
+        """A ferry card can be drawn below the limit, while there are any (I-5)."""
+        if state.ferry_pile == 0 or state.seats[FERRY_CARDS + seat] >= self.hand_limit:
+            return 0
+        return 1 << DRAW_FERRY_CARD
+
+    def act(self, state: State, seat: i64, move: i64) -> None:
+        """Takes one ferry card; that is the whole turn (I-5)."""
+        state.ferry_pile -= 1
+        state.seats[FERRY_CARDS + seat] += 1
+        if state.journal is not None:
+            state.journal.write("ferry_card_drawn", seat, {})
+        end_turn(state)
+
+    def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
+        """The hand is full, or the pile is empty."""
+        if state.seats[FERRY_CARDS + seat] >= self.hand_limit:
+            message = f"you hold {self.hand_limit} ferry cards, which is the limit"
+            return Refusal("ferry_card_limit", self.cites["draw"], message)
+        return Refusal("no_ferry_cards_left", self.cites["draw"], "there are no ferry cards left in the pile")
+
+    def refuse_payment(
+        self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
+    ) -> Refusal | None:
+        """A ferry card without a wave to cover, or waves that nothing pays for."""
+        waves = state.board.spec.routes[route].waves
+        name = state.board.route_id(route)
+        if ferry_cards > waves:
+            where = f"{name} has no waves" if waves == 0 else f"{name} has {waves} waves"
+            message = f"a ferry card pays for waves only; {where}"
+            return Refusal("ferry_card_not_allowed", self.cites["only_waves"], message)
+        if waves - ferry_cards * self.covers > cards[LOCOMOTIVE]:
+            message = (
+                f"{name} has {waves} waves: each takes a locomotive, or a ferry card covers up to {self.covers}; "
+                f"{cards[LOCOMOTIVE]} locomotives and {ferry_cards} ferry cards are played"
+            )
+            return Refusal("too_few_locomotives", self.cites["waves"], message)
+        return None

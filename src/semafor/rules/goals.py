@@ -1,0 +1,168 @@
+"""Goal cards: bonuses known to all from the start (L-3, L-12, R-9, R-16, R-17).
+
+Each goal is data: what it counts, where, and its points. All who have the most of it score it.
+
+Example: `measure = "routes_at", at = { country = "NO" }` counts the routes that start or end in a city in Norway.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.model.bits import bit, ones
+from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
+from semafor.model.hooks import Rule
+from semafor.model.reading import Table
+from semafor.model.spec import GoalSpec, Place
+from semafor.model.state import State
+from semafor.model.tally import COMPLETED, Tally
+
+_LOCOMOTIVES_IN_HAND: Final = 0
+_TRAINS_LEFT: Final = 1
+_LONGEST_PATH: Final = 2
+_COUNTRIES: Final = 3
+_TICKETS: Final = 4
+_ROUTES: Final = 5
+
+
+class Goal:
+    """A goal made ready to be counted: the tickets or routes that count for it are marked once."""
+
+    tickets: vec[u8]
+    routes: vec[u8]
+
+    def __init__(self, board: Board, spec: GoalSpec) -> None:
+        """Marks the tickets and routes that count."""
+        self.id = spec.id
+        self.points: i64 = spec.points
+        measures = {
+            "locomotives_in_hand": _LOCOMOTIVES_IN_HAND,
+            "trains_left": _TRAINS_LEFT,
+            "longest_path": _LONGEST_PATH,
+            "countries": _COUNTRIES,
+            "tickets_at": _TICKETS,
+            "tickets_up_to": _TICKETS,
+            "routes_at": _ROUTES,
+            "routes_of_length": _ROUTES,
+            "ferries": _ROUTES,
+        }
+        self.measure: i64 = measures[spec.measure]
+        places = {place.id for place in board.spec.places if _is_at(place, spec)}
+        self.tickets = vec[u8](
+            [
+                u8(
+                    ticket.points <= spec.limit
+                    if spec.measure == "tickets_up_to"
+                    else ticket.a in places or ticket.b in places
+                )
+                for ticket in board.spec.tickets
+            ]
+        )
+        marked: list[bool] = []
+        for route in board.spec.routes:
+            if spec.measure == "routes_of_length":
+                marked.append(route.length == spec.limit)
+            elif spec.measure == "ferries":
+                marked.append(route.kind() == "ferry")
+            else:
+                marked.append(route.a in places or route.b in places)
+        self.routes = vec[u8]([u8(mark) for mark in marked])
+
+
+def _is_at(place: Place, spec: GoalSpec) -> bool:
+    if spec.at == "tag":
+        return spec.at_value in place.tags
+    return spec.at == "country" and place.country == spec.at_value
+
+
+class Goals(Rule):
+    """Turns up some of the goals, and awards them at the end."""
+
+    countries: vec[i64]
+
+    def __init__(self, table: Table) -> None:
+        """Reads how many goals are turned up."""
+        super().__init__("goals", {})
+        self.face_up: i64 = table.integer("face_up", 1, 60)
+        self.goals: list[Goal] = []
+        self.countries = vec[i64]()
+
+    def prepare(self, board: Board) -> None:
+        """Makes the goals ready, and notes the country of both ends of every route as a mask (R-17)."""
+        board.award_rules.append(self)
+        self.goals = [Goal(board, spec) for spec in board.spec.goals]
+        names = sorted({place.country for place in board.spec.places if place.country})
+        numbers = {place.id: names.index(place.country) for place in board.spec.places if place.country}
+        masks: list[int] = []
+        for route in board.spec.routes:
+            mask = 0
+            for end in (route.a, route.b):
+                if end in numbers:
+                    mask |= 1 << numbers[end]
+            masks.append(mask)
+        self.countries = vec[i64](masks)
+
+    def set_up(self, state: State) -> None:
+        """Shuffles the goals and turns up the first ones (L-3); the others leave the game."""
+        total = i64(len(self.goals))
+        order = vec[u8]([u8(goal) for goal in range(total)])
+        state.chance.shuffle(order, 0, total)
+        for i in range(self.face_up):
+            state.goals |= bit(i64(order[i]))
+        if state.journal is not None:
+            state.journal.write("goals_shown", -1, {"goals": face_up_goals(state)})
+
+    def award(self, state: State, tally: Tally) -> None:
+        """Awards each goal that is face up (L-12)."""
+        for number, goal in enumerate(self.goals):
+            if (state.goals >> i64(number)) & 1 == 1:
+                tally.award_most(goal.id, goal.points, self.count(state, tally, goal))
+
+    def count(self, state: State, tally: Tally, goal: Goal) -> vec[i64]:
+        """What each seat has of the thing that the goal counts."""
+        values = vec[i64]([0] * state.players)
+        if goal.measure == _TICKETS:
+            for ticket in range(state.board.ticket_total):
+                if i64(tally.outcomes[ticket]) == COMPLETED and i64(goal.tickets[ticket]) == 1:
+                    values[state.ticket_place(ticket)] += 1
+        elif goal.measure == _ROUTES:
+            for route in range(state.board.route_count):
+                owner = i64(state.owners[route])
+                if owner < state.players and i64(goal.routes[route]) == 1:
+                    values[owner] += 1
+        elif goal.measure == _COUNTRIES:
+            self._count_countries(state, values)
+        else:
+            for seat in range(state.players):
+                if goal.measure == _LONGEST_PATH:
+                    values[seat] = tally.network.longest_path(seat)
+                elif goal.measure == _TRAINS_LEFT:
+                    values[seat] = state.trains(seat)
+                else:
+                    values[seat] = _locomotives_in_hand(state, seat)
+        return values
+
+    def _count_countries(self, state: State, values: vec[i64]) -> None:
+        """The countries of all cities at the ends of the player's routes (R-17)."""
+        masks = vec[i64]([0] * state.players)
+        for route in range(state.board.route_count):
+            owner = i64(state.owners[route])
+            if owner < state.players:
+                masks[owner] |= self.countries[route]
+        for seat in range(state.players):
+            values[seat] = ones(masks[seat])
+
+
+def _locomotives_in_hand(state: State, seat: i64) -> i64:
+    """Locomotives, every pair of cards of one colour counting as one."""
+    total = state.hand(seat, LOCOMOTIVE)
+    for colour in range(COLOUR_COUNT):
+        total += state.hand(seat, colour) >> 1
+    return total
+
+
+def face_up_goals(state: State) -> list[str]:
+    """The ids of the goals that are face up, in the order of the board file."""
+    return [goal.id for number, goal in enumerate(state.board.spec.goals) if (int(state.goals) >> number) & 1]

@@ -1,0 +1,42 @@
+"""The last round (U-25, N-16, L-11).
+
+Example: at the end of a turn a player has 3 trains left. Every player, that one included, has one more turn;
+then the game ends.
+"""
+
+from mypy_extensions import i64
+
+from semafor.model.board import Board
+from semafor.model.hooks import Rule
+from semafor.model.layout import NOT_YET
+from semafor.model.reading import Table
+from semafor.model.state import State
+from semafor.rules.citations import read_cites
+from semafor.rules.turns import end_game
+
+
+class LastRound(Rule):
+    """Counts the turns that are left once somebody is almost out of trains."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads with how many trains left the last round begins."""
+        super().__init__("last_round", read_cites(table, {"end": "U-25"}))
+        self.trains: i64 = table.integer("trains", 0, 60)
+
+    def prepare(self, board: Board) -> None:
+        """Registers for the end of turns."""
+        board.end_trains = self.trains
+        board.turn_end_rules.append(self)
+
+    def turn_ended(self, state: State, seat: i64) -> None:
+        """Triggers the last round, or counts it down."""
+        if state.turns_left == NOT_YET:
+            if state.trains(seat) <= self.trains:
+                state.turns_left = state.players
+                if state.journal is not None:
+                    fields: dict[str, object] = {"trains": int(state.trains(seat)), "turns_left": int(state.players)}
+                    state.journal.write("last_round", seat, fields)
+        else:
+            state.turns_left -= 1
+            if state.turns_left == 0:
+                end_game(state, "last round played")

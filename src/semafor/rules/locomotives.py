@@ -1,0 +1,50 @@
+"""Locomotives stand for any colour, on the kinds of routes where the board allows it (U-15, N-5).
+
+Example: on a board with `wild_on = ["ferry", "tunnel"]` a yellow route of 2 is paid with 2 yellow cards and
+in no other way; a yellow tunnel of 2 also with a yellow card and a locomotive, or with 2 locomotives.
+"""
+
+from mypy_extensions import i64
+
+from semafor.model.board import Board
+from semafor.model.cards import LOCOMOTIVE
+from semafor.model.hooks import Rule, Shape
+from semafor.model.reading import Table
+from semafor.model.refusal import Refusal
+from semafor.model.state import State
+from semafor.rules.citations import read_cites
+
+ROUTE_KINDS = ["plain", "ferry", "tunnel"]
+
+
+class Locomotives(Rule):
+    """Lets locomotives take the place of cards of the set."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads on which kinds of routes locomotives are wild."""
+        super().__init__("locomotives", read_cites(table, {"not_wild": "N-5"}))
+        self.wild_on = table.texts("wild_on")
+        for kind in self.wild_on:
+            if kind not in ROUTE_KINDS:
+                table.report("wild_on", f"must be a list of {', '.join(ROUTE_KINDS)}, got {kind}")
+
+    def widen(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
+        """Every card of the set may be a locomotive."""
+        if board.spec.routes[route].kind() not in self.wild_on:
+            return shapes
+        return [
+            Shape(shape.ferry_cards, shape.locomotives + wild, shape.same - wild, shape.loose, shape.unit)
+            for shape in shapes
+            for wild in range(shape.same + 1)
+        ]
+
+    def refuse_payment(
+        self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
+    ) -> Refusal | None:
+        """Locomotives where they can't be played at all."""
+        board = state.board
+        usable = max(shape.locomotives for shape in board.shapes[board.route_class[route]])
+        if cards[LOCOMOTIVE] > 0 and usable == 0:
+            message = f"locomotives can't be played on {board.route_id(route)}"
+            return Refusal("locomotives_not_allowed", self.cites["not_wild"], message)
+        return None

@@ -1,0 +1,97 @@
+"""Parallel routes: doubles and triples (U-19, U-20, N-6, I-3, L-6, R-6).
+
+A player may hold only one of them. With few players only some of them are open: once those are claimed, the
+others are closed.
+
+Example: with 3 players on a board that opens 2 lanes of a triple to them, the third lane is closed when two
+are claimed.
+"""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from semafor.model.bits import WORD, bit
+from semafor.model.board import Board
+from semafor.model.hooks import Rule
+from semafor.model.layout import NO_OWNER
+from semafor.model.reading import Table
+from semafor.model.refusal import Refusal
+from semafor.model.state import State
+from semafor.rules.citations import read_cites
+
+_SIZES = {"double": 2, "triple": 3}
+
+
+class ParallelRoutes(Rule):
+    """Closes lanes to those who hold one, and to all when enough are claimed."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads how many lanes of a double and of a triple are open, by number of players."""
+        super().__init__("parallel_routes", read_cites(table, {"one_each": "U-19", "closed": "U-20"}))
+        self.open: dict[int, dict[int, int]] = {2: {}, 3: {}}
+        for name, size in _SIZES.items():
+            if table.has(name):
+                lanes = table.table(name)
+                for players in range(2, 6):
+                    if lanes.has(str(players)):
+                        self.open[size][players] = lanes.integer(str(players), 1, size)
+                lanes.finish()
+
+    def prepare(self, board: Board) -> None:
+        """Lays out the lanes open in each group, and registers for claims."""
+        board.claim_rules.append(self)
+        groups = i64(len(board.group_start)) - 1
+        for group in range(groups):
+            size = int(board.group_start[group + 1] - board.group_start[group])
+            for players in range(2, 6):
+                board.lanes_open[players * groups + group] = self.open.get(size, {}).get(players, size)
+
+    def claimed(self, state: State, seat: i64, route: i64) -> None:
+        """Bars the seat from the other lanes, or closes them to everybody."""
+        board = state.board
+        group = board.route_group[route]
+        if group < 0:
+            return
+        close_lanes(state, group)
+
+    def refuse_claim(self, state: State, seat: i64, route: i64) -> Refusal | None:
+        """The seat holds a lane already, or the lanes open to this number of players are claimed."""
+        board = state.board
+        if i64(state.owners[route]) != NO_OWNER:
+            return None
+        holders = [int(state.owners[lane]) for lane in board.lanes(route) if i64(state.owners[lane]) != NO_OWNER]
+        name = board.route_id(route)
+        if int(seat) in holders:
+            message = f"you hold a route parallel to {name}; a player may hold only one of them"
+            return Refusal("parallel_held", self.cites["one_each"], message)
+        if not state.is_open(route):
+            message = f"{name} is closed: with {state.players} players no more of its parallel routes may be claimed"
+            return Refusal("route_closed", self.cites["closed"], message)
+        return None
+
+
+def close_lanes(state: State, group: i64) -> None:
+    """Makes the masks say what the owners of a group's lanes imply."""
+    board = state.board
+    words = board.route_words
+    start = board.group_start[group]
+    end = board.group_start[group + 1]
+    groups = i64(len(board.group_start)) - 1
+    claimed: i64 = 0
+    for i in range(start, end):
+        if i64(state.owners[board.group_routes[i]]) != NO_OWNER:
+            claimed += 1
+    if claimed >= board.lanes_open[state.players * groups + group]:
+        for i in range(start, end):
+            _clear(state.masks, board.group_routes[i])
+        return
+    for i in range(start, end):
+        owner = i64(state.owners[board.group_routes[i]])
+        if owner != NO_OWNER:
+            for j in range(start, end):
+                lane = board.group_routes[j]
+                state.masks[(owner + 1) * words + lane // WORD] |= bit(lane % WORD)
+
+
+def _clear(masks: vec[i64], route: i64) -> None:
+    masks[route // WORD] &= ~bit(route % WORD)

@@ -1,0 +1,282 @@
+"""Putting a payment together move by move, in one order, so that every payment is reached in exactly one way.
+
+Ferry cards, locomotives, the number of coloured cards, then the coloured cards in the order of the colours.
+At each step only what can still be completed is offered, and a step with one possibility is taken without
+asking.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from semafor.model.bits import bit, lowest
+from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
+from semafor.model.layout import (
+    FERRY_CARDS,
+    HANDS,
+    PAID,
+    PAY_COLOUR_STEP,
+    PAY_COLOURED_STEP,
+    PAY_FERRY_CARDS_STEP,
+    PAY_LOCOMOTIVES_STEP,
+)
+from semafor.model.state import State
+from semafor.rules.payment import PAIRS, SHAPE, Purse
+
+_PAID_ALL: Final = True
+_MORE_TO_CHOOSE: Final = False
+
+
+def begin(state: State, seat: i64, route: i64) -> bool:
+    """Begins the payment for a route; says whether it is complete already."""
+    state.pay_route = route
+    for kind in range(KINDS):
+        state.cards[PAID + kind] = 0
+    if state.seats[FERRY_CARDS + seat] == 0:
+        return choose_ferry_cards(state, seat, 0)
+    options = ferry_card_options(state, seat)
+    if options & (options - 1) == 0:
+        return choose_ferry_cards(state, seat, lowest(options))
+    state.pending = PAY_FERRY_CARDS_STEP
+    return _MORE_TO_CHOOSE
+
+
+def choose_ferry_cards(state: State, seat: i64, count: i64) -> bool:
+    """Plays so many ferry cards and goes on to the locomotives."""
+    state.pay_ferry_cards = count
+    options = locomotive_options(state, seat)
+    if options & (options - 1) == 0:
+        return choose_locomotives(state, seat, lowest(options))
+    state.pending = PAY_LOCOMOTIVES_STEP
+    return _MORE_TO_CHOOSE
+
+
+def choose_locomotives(state: State, seat: i64, count: i64) -> bool:
+    """Plays so many locomotives and goes on to the number of coloured cards."""
+    state.cards[PAID + LOCOMOTIVE] = count
+    options = coloured_options(state, seat)
+    if options & (options - 1) == 0:
+        return choose_coloured(state, seat, lowest(options))
+    state.pending = PAY_COLOURED_STEP
+    return _MORE_TO_CHOOSE
+
+
+def choose_coloured(state: State, seat: i64, count: i64) -> bool:
+    """Will play so many coloured cards; goes on to the first of them."""
+    state.pay_coloured = count
+    if _is_plain(state) and count > 0:
+        options = colour_options(state, seat)
+        if options & (options - 1) == 0:
+            return choose_colour(state, seat, lowest(options))
+        state.pending = PAY_COLOUR_STEP
+        return _MORE_TO_CHOOSE
+    return _go_on(state, seat)
+
+
+def choose_colour(state: State, seat: i64, colour: i64) -> bool:
+    """Plays one card of a colour and goes on to the next."""
+    if _is_plain(state):
+        state.cards[PAID + colour] = state.pay_coloured  # the others must be the same
+        return _PAID_ALL
+    state.cards[PAID + colour] += 1
+    return _go_on(state, seat)
+
+
+def _is_plain(state: State) -> bool:
+    """Whether the payment knows only one colour and locomotives, which makes the short cuts here right."""
+    return state.board.class_plain[state.board.route_class[state.pay_route]] == 1
+
+
+def _go_on(state: State, seat: i64) -> bool:
+    """Plays cards as long as there is one possibility."""
+    while _paid_coloured(state) < state.pay_coloured:
+        options = colour_options(state, seat)
+        if options & (options - 1) != 0:
+            state.pending = PAY_COLOUR_STEP
+            return _MORE_TO_CHOOSE
+        state.cards[PAID + lowest(options)] += 1
+    return _PAID_ALL
+
+
+def _paid_coloured(state: State) -> i64:
+    total: i64 = 0
+    for colour in range(COLOUR_COUNT):
+        total += state.cards[PAID + colour]
+    return total
+
+
+# The possibilities of each step, as bits
+
+
+def ferry_card_options(state: State, seat: i64) -> i64:
+    """The numbers of ferry cards with which the payment can be completed."""
+    return _options(state, seat, 0)
+
+
+def locomotive_options(state: State, seat: i64) -> i64:
+    """The numbers of locomotives with which the payment can be completed."""
+    return _options(state, seat, 1)
+
+
+def coloured_options(state: State, seat: i64) -> i64:
+    """The numbers of coloured cards with which the payment can be completed."""
+    return _options(state, seat, 2)
+
+
+def _options(state: State, seat: i64, step: i64) -> i64:
+    """The possible values of a step (0 ferry cards, 1 locomotives, 2 coloured cards), given those before it."""
+    board = state.board
+    index = board.route_class[state.pay_route]
+    colour = board.class_colour[index]
+    numbers = board.shape_numbers
+    held_ferry_cards = state.seats[FERRY_CARDS + seat]
+    held_locomotives = state.cards[HANDS + seat * KINDS + LOCOMOTIVE]
+    if board.class_plain[index] == 1:
+        return _plain_options(state, seat, step, held_locomotives)
+    purse = Purse()
+    purse.look(state, seat)
+    options: i64 = 0
+    for shape in range(board.shape_start[index], board.shape_start[index + 1]):
+        at = shape * SHAPE
+        ferry_cards = numbers[at]
+        locomotives = numbers[at + 1]
+        coloured = numbers[at + 2] + numbers[at + 3]
+        if ferry_cards > held_ferry_cards or locomotives > held_locomotives:
+            continue
+        if step > 0 and ferry_cards != state.pay_ferry_cards:
+            continue
+        if step > 1 and locomotives != state.cards[PAID + LOCOMOTIVE]:
+            continue
+        value = ferry_cards if step == 0 else (locomotives if step == 1 else coloured)
+        if (options >> value) & 1 == 0 and purse.meets(colour, numbers[at + 2], numbers[at + 3], numbers[at + 4]):
+            options |= bit(value)
+    return options
+
+
+def _plain_options(state: State, seat: i64, step: i64, held_locomotives: i64) -> i64:
+    """The same for a plain class: no ferry cards, and the number of coloured cards follows from the locomotives."""
+    if step == 0:
+        return 1
+    board = state.board
+    if step == 2:
+        return bit(board.route_length[state.pay_route] - state.cards[PAID + LOCOMOTIVE])
+    index = board.route_class[state.pay_route]
+    colour = board.class_colour[index]
+    hand = HANDS + seat * KINDS
+    held: i64 = 0
+    if colour == GREY:
+        for i in range(COLOUR_COUNT):
+            held = max(held, state.cards[hand + i])
+    else:
+        held = state.cards[hand + colour]
+    options: i64 = 0
+    for shape in range(board.shape_start[index], board.shape_start[index + 1]):
+        locomotives = board.shape_numbers[shape * SHAPE + 1]
+        if locomotives <= held_locomotives and board.shape_numbers[shape * SHAPE + 2] <= held:
+            options |= bit(locomotives)
+    return options
+
+
+def colour_options(state: State, seat: i64) -> i64:
+    """The colours of the next card with which the payment can be completed, in the order of the colours."""
+    board = state.board
+    index = board.route_class[state.pay_route]
+    if board.class_plain[index] == 1:
+        return _plain_colours(state, seat, board.class_colour[index])
+    numbers = board.shape_numbers
+    from_colour: i64 = 0
+    for colour in range(COLOUR_COUNT):
+        if state.cards[PAID + colour] > 0:
+            from_colour = colour
+    options: i64 = 0
+    for shape in range(board.shape_start[index], board.shape_start[index + 1]):
+        at = shape * SHAPE
+        if (
+            numbers[at] != state.pay_ferry_cards
+            or numbers[at + 1] != state.cards[PAID + LOCOMOTIVE]
+            or numbers[at + 2] + numbers[at + 3] != state.pay_coloured
+        ):
+            continue
+        for colour in range(from_colour, COLOUR_COUNT):
+            if (options >> colour) & 1 == 0 and _completes(state, seat, at, colour):
+                options |= bit(colour)
+    return options
+
+
+def _plain_colours(state: State, seat: i64, colour: i64) -> i64:
+    """The colours of which the hand holds the whole set."""
+    if colour != GREY:
+        return bit(colour)
+    options: i64 = 0
+    hand = HANDS + seat * KINDS
+    for i in range(COLOUR_COUNT):
+        if state.cards[hand + i] >= state.pay_coloured:
+            options |= bit(i)
+    return options
+
+
+def _completes(state: State, seat: i64, at: i64, colour: i64) -> bool:
+    """Whether a payment of the shape can be completed after one more card of `colour`, and then none before it."""
+    paid = state.cards[PAID + colour] + 1
+    if paid > state.cards[HANDS + seat * KINDS + colour]:
+        return False
+    index = state.board.route_class[state.pay_route]
+    wanted = state.board.class_colour[index]
+    state.cards[PAID + colour] = paid
+    completes = False
+    for same_colour in range(COLOUR_COUNT):
+        if (wanted == GREY or wanted == same_colour) and _completes_with(state, seat, at, colour, same_colour):
+            completes = True
+            break
+    state.cards[PAID + colour] = paid - 1
+    return completes
+
+
+def _completes_with(state: State, seat: i64, at: i64, colour: i64, same_colour: i64) -> bool:
+    """The same, with the colour of the set given.
+
+    Each colour's final number lies between a least and a greatest value; with pairs it also goes in steps of
+    two. The colours before `colour` are final. So the wanted total is reached exactly if it lies between the
+    sums.
+    """
+    numbers = state.board.shape_numbers
+    same = numbers[at + 2]
+    step = numbers[at + 4]
+    least: i64 = 0
+    greatest: i64 = 0
+    for i in range(COLOUR_COUNT):
+        paid = state.cards[PAID + i]
+        base = same if i == same_colour else 0
+        low = paid if paid > base else base
+        low = base + (low - base + step - 1) // step * step
+        high = state.cards[HANDS + seat * KINDS + i]
+        if i < colour:
+            high = paid
+        if high < low:
+            return False
+        high = low + (high - low) // step * step
+        least += low
+        greatest += high
+    return least <= state.pay_coloured <= greatest and (state.pay_coloured - least) % step == 0
+
+
+def accepts(board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int) -> bool:
+    """Whether these cards, named all at once, are a payment for the route."""
+    coloured = sum(cards[:COLOUR_COUNT])
+    colour = board.route_colour[route]
+    for shape in board.shapes[board.route_class[route]]:
+        if (shape.ferry_cards, shape.locomotives, shape.same + shape.loose) != (
+            ferry_cards,
+            cards[LOCOMOTIVE],
+            coloured,
+        ):
+            continue
+        for same_colour in range(COLOUR_COUNT):
+            if colour not in (GREY, same_colour) or cards[same_colour] < shape.same:
+                continue
+            rest = list(cards[:COLOUR_COUNT])
+            rest[same_colour] -= shape.same
+            if shape.unit != PAIRS or all(count % PAIRS == 0 for count in rest):
+                return True
+    return False

@@ -1,0 +1,261 @@
+"""Payments: how rules turn into tables of shapes, and what a hand can pay.
+
+A route's payment comes in shapes (`Shape`): so many ferry cards and locomotives, so many cards of one colour,
+so many loose ones. The rules make the shapes when a board is built, routes with the same shapes and colour
+become one *claim class*, and play only looks at tables:
+
+- `plain` classes, paid with one colour and locomotives, are answered by a mask per colour, locomotives and cards held;
+- the others by a short list of the cheapest shapes for the locomotives and ferry cards held.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from semafor.model.bits import WORD, bit
+from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
+from semafor.model.hooks import Shape
+from semafor.model.layout import FERRY_CARDS, HANDS
+from semafor.model.moves import MAX_FERRY_CARDS
+from semafor.model.state import State
+
+PAIRS: Final = 2
+"""The unit of loose cards that come in pairs."""
+SHAPE: Final = 5
+"""Numbers per shape in the tables: ferry cards, locomotives, same, loose, unit."""
+
+
+def build_classes(board: Board) -> None:
+    """Works out every route's shapes and lays them out as tables."""
+    keys: dict[tuple[int, tuple[tuple[int, int, int, int, int], ...]], int] = {}
+    board.shapes = []
+    board.class_colour = vec[i64]()
+    board.route_class = vec[i64]([0] * board.route_count)
+    for route in range(board.route_count):
+        shapes = route_shapes(board, route)
+        key = (int(board.route_colour[route]), tuple([shape.key() for shape in shapes]))
+        if key not in keys:
+            keys[key] = len(board.shapes)
+            board.shapes.append(shapes)
+            board.class_colour = append(board.class_colour, board.route_colour[route])
+        board.route_class[route] = keys[key]
+    board.class_plain = vec[i64]([1 if is_plain(shapes) else 0 for shapes in board.shapes])
+    board.class_mask = vec[i64]([0] * (len(board.shapes) * board.route_words))
+    for route in range(board.route_count):
+        board.class_mask[board.route_class[route] * board.route_words + route // WORD] |= bit(route % WORD)
+    _lay_shapes(board)
+    _lay_lengths(board)
+    _lay_plain(board)
+    _lay_others(board)
+
+
+def route_shapes(board: Board, route: int) -> list[Shape]:
+    """All shapes in which a route can be paid, fewest ferry cards and locomotives first."""
+    shapes = [Shape(0, 0, board.spec.routes[route].length, 0, 1)]
+    for rule in board.rules:
+        shapes = rule.cover(board, route, shapes)
+    for rule in board.rules:
+        shapes = rule.widen(board, route, shapes)
+    for rule in board.rules:
+        shapes = rule.substitute(board, route, shapes)
+    by_key = {shape.key(): shape for shape in shapes if shape.locomotives <= board.locomotives}
+    return [by_key[key] for key in sorted(by_key)]
+
+
+def is_plain(shapes: list[Shape]) -> bool:
+    """Whether the shapes know only one colour and locomotives."""
+    return all(shape.loose == 0 and shape.ferry_cards == 0 for shape in shapes)
+
+
+def _lay_shapes(board: Board) -> None:
+    """Puts the shapes of all classes into one vector, five numbers each."""
+    board.shape_start = vec[i64]([0])
+    board.shape_numbers = vec[i64]()
+    for shapes in board.shapes:
+        for shape in shapes:
+            for number in (shape.ferry_cards, shape.locomotives, shape.same, shape.loose, shape.unit):
+                board.shape_numbers = append(board.shape_numbers, i64(number))
+        board.shape_start = append(board.shape_start, len(board.shape_numbers) // SHAPE)
+
+
+def _lay_lengths(board: Board) -> None:
+    """Masks of the routes that a number of trains is enough for (U-18)."""
+    board.longest_route = max(board.spec.routes[route].length for route in range(board.route_count))
+    words = board.route_words
+    board.length_mask = vec[i64]([0] * ((board.longest_route + 1) * words))
+    for trains in range(board.longest_route + 1):
+        for route in range(board.route_count):
+            if board.route_length[route] <= trains:
+                board.length_mask[trains * words + route // WORD] |= bit(route % WORD)
+
+
+def _lay_plain(board: Board) -> None:
+    """For each colour, locomotives held and cards of the colour held: the plain routes they pay for.
+
+    Grey routes are under the ninth colour and asked for with the largest number of cards of one colour.
+    """
+    plain = [index for index, shapes in enumerate(board.shapes) if is_plain(shapes)]
+    cap = 0
+    for index in plain:
+        cap = max(cap, max(shape.same + shape.locomotives for shape in board.shapes[index]))
+    board.plain_cap = cap
+    words = board.route_words
+    board.plain_mask = vec[i64]([0] * ((GREY + 1) * (cap + 1) * (cap + 1) * words))
+    for index in plain:
+        colour = board.class_colour[index]
+        for locomotives in range(cap + 1):
+            usable = [shape.same for shape in board.shapes[index] if shape.locomotives <= locomotives]
+            if not usable:
+                continue
+            for held in range(min(usable), cap + 1):
+                at = ((colour * (cap + 1) + locomotives) * (cap + 1) + held) * words
+                for word in range(words):
+                    board.plain_mask[at + word] |= board.class_mask[index * words + word]
+
+
+def _lay_others(board: Board) -> None:
+    """For each other class, ferry cards and locomotives held: the cheapest (same, loose, unit) that would do."""
+    board.other_classes = vec[i64]()
+    board.other_start = vec[i64]([0])
+    board.other_needs = vec[i64]()
+    board.locomotive_cap = board.locomotives
+    for index, shapes in enumerate(board.shapes):
+        if is_plain(shapes):
+            continue
+        board.other_classes = append(board.other_classes, i64(index))
+        for ferry_cards in range(MAX_FERRY_CARDS + 1):
+            for locomotives in range(board.locomotive_cap + 1):
+                for shape in _cheapest(shapes, ferry_cards, locomotives):
+                    for number in (shape.same, shape.loose, shape.unit):
+                        board.other_needs = append(board.other_needs, i64(number))
+                board.other_start = append(board.other_start, len(board.other_needs))
+
+
+def _cheapest(shapes: list[Shape], ferry_cards: int, locomotives: int) -> list[Shape]:
+    """The usable shapes of which no other asks for less."""
+    usable = [s for s in shapes if s.ferry_cards <= ferry_cards and s.locomotives <= locomotives]
+    cheapest: list[Shape] = []
+    for shape in sorted(usable, key=_cost):
+        if not any(_asks_for_no_more(kept, shape) for kept in cheapest):
+            cheapest.append(shape)
+    return cheapest
+
+
+def _cost(shape: Shape) -> tuple[int, int, int]:
+    return (shape.same, shape.loose, shape.unit)
+
+
+def _asks_for_no_more(shape: Shape, other: Shape) -> bool:
+    if shape.loose == 0 or shape.unit == other.unit == PAIRS:
+        return shape.same <= other.same and shape.loose <= other.loose
+    if shape.unit == other.unit:
+        return shape.same <= other.same and shape.same + shape.loose <= other.same + other.loose
+    return False
+
+
+# What a hand can pay
+
+
+class Purse:
+    """A summary of a hand of coloured cards, enough to say which needs it meets."""
+
+    counts: vec[i64]
+    start: i64
+    most: i64
+    most_odd: i64
+    pairs: i64
+    coloured: i64
+
+    def __init__(self) -> None:
+        """Starts empty; `look` fills it."""
+        self.counts = vec[i64]()
+        self.start = 0
+        self.most = 0
+        self.most_odd = 0
+        self.pairs = 0
+        self.coloured = 0
+
+    def look(self, state: State, seat: i64) -> None:
+        """Summarises a seat's hand."""
+        self.counts = state.cards
+        self.start = HANDS + seat * KINDS
+        self.most = 0
+        self.most_odd = 0
+        self.pairs = 0
+        self.coloured = 0
+        for i in range(self.start, self.start + COLOUR_COUNT):
+            held = self.counts[i]
+            self.coloured += held
+            self.pairs += held >> 1
+            self.most = max(self.most, held)
+            if held & 1 == 1 and held > self.most_odd:
+                self.most_odd = held
+
+    def meets(self, colour: i64, same: i64, loose: i64, unit: i64) -> bool:
+        """Whether the hand has `same` cards of the colour (grey: of any one) and, beside them, the loose ones."""
+        if colour == GREY:
+            held = self.most
+            odd = self.most_odd
+        else:
+            held = self.counts[self.start + colour]
+            odd = held if held & 1 == 1 else 0
+        if held < same:
+            return False
+        if unit != PAIRS:
+            return self.coloured >= same + loose
+        # Taking `same` cards of one colour breaks up half as many pairs; an odd number of them one less where the odd
+        # card of that colour is among them.
+        broken = same >> 1
+        if same & 1 == 1 and odd < same:
+            broken += 1
+        return self.pairs - broken >= loose >> 1
+
+
+def payable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -> None:
+    """Writes into words[at:] the mask of the routes whose price the seat's hand can pay."""
+    board = state.board
+    count = board.route_words
+    cards = state.cards
+    hand = HANDS + seat * KINDS
+    cap = board.plain_cap
+    locomotives = cards[hand + LOCOMOTIVE]
+    capped = locomotives if locomotives < cap else cap
+    most: i64 = 0
+    for word in range(count):
+        words[at + word] = 0
+    for colour in range(COLOUR_COUNT):
+        held = cards[hand + colour]
+        most = max(most, held)
+        row = ((colour * (cap + 1) + capped) * (cap + 1) + (held if held < cap else cap)) * count
+        for word in range(count):
+            words[at + word] |= board.plain_mask[row + word]
+    row = ((GREY * (cap + 1) + capped) * (cap + 1) + (most if most < cap else cap)) * count
+    for word in range(count):
+        words[at + word] |= board.plain_mask[row + word]
+    if len(board.other_classes) > 0:
+        _payable_others(state, seat, purse, words, at, locomotives)
+
+
+def _payable_others(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64, locomotives: i64) -> None:
+    board = state.board
+    count = board.route_words
+    purse.look(state, seat)
+    ferry_cards = state.seats[FERRY_CARDS + seat]
+    ferry_cards = min(ferry_cards, MAX_FERRY_CARDS)
+    locomotives = min(locomotives, board.locomotive_cap)
+    per_class = (MAX_FERRY_CARDS + 1) * (board.locomotive_cap + 1)
+    offset = ferry_cards * (board.locomotive_cap + 1) + locomotives
+    for i in range(i64(len(board.other_classes))):
+        index = board.other_classes[i]
+        colour = board.class_colour[index]
+        row = i * per_class + offset
+        need = board.other_start[row]
+        end = board.other_start[row + 1]
+        while need < end:
+            if purse.meets(colour, board.other_needs[need], board.other_needs[need + 1], board.other_needs[need + 2]):
+                for word in range(count):
+                    words[at + word] |= board.class_mask[index * count + word]
+                break
+            need += 3

@@ -1,0 +1,93 @@
+"""Regions: each network scores by the number of regions it connects (I-10, I-11, R-14).
+
+Example: a network with cities in 9 regions scores 11 points; two networks of 5 regions score 1 each. A
+doubled region counts twice in a network that contains all its cities.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from semafor.model.bits import bit, ones
+from semafor.model.board import Board
+from semafor.model.hooks import Rule
+from semafor.model.network import Network
+from semafor.model.reading import Table
+from semafor.model.state import State
+from semafor.model.tally import Tally
+
+_NO_REGION: Final = -1
+
+
+class Regions(Rule):
+    """Awards every network of every player."""
+
+    region_of: vec[i64]
+    points: vec[i64]
+
+    def __init__(self, table: Table) -> None:
+        """Reads the points by number of regions; the largest number also stands for more."""
+        super().__init__("regions", {})
+        by_count = table.table("points")
+        listed: dict[int, int] = {}
+        for count in range(1, 61):
+            if by_count.has(str(count)):
+                listed[count] = by_count.integer(str(count), 0, 1000)
+        by_count.finish()
+        most = max(listed, default=0)
+        self.points = vec[i64]([listed.get(count, 0) for count in range(most + 1)])
+        self.region_of = vec[i64]()
+        self.doubled: list[list[int]] = []
+
+    def prepare(self, board: Board) -> None:
+        """Finds the region of every node, and the nodes of the doubled regions."""
+        board.award_rules.append(self)
+        numbers = {region.id: index for index, region in enumerate(board.spec.regions)}
+        self.region_of = vec[i64]([_NO_REGION] * board.node_count)
+        for index, place in enumerate(board.spec.places):
+            if place.region in numbers:
+                self.region_of[board.place_nodes[board.place_node_start[index]]] = numbers[place.region]
+        self.doubled = []
+        for number, region in enumerate(board.spec.regions):
+            if region.doubled:
+                nodes = [node for node in range(board.node_count) if self.region_of[node] == number]
+                if nodes:
+                    self.doubled.append(nodes)
+
+    def award(self, state: State, tally: Tally) -> None:
+        """Scores each network by itself."""
+        for seat in range(state.players):
+            self._award_seat(state, tally, seat)
+
+    def _award_seat(self, state: State, tally: Tally, seat: i64) -> None:
+        board = state.board
+        network = tally.network
+        base = seat * board.node_count
+        regions = vec[i64]([0] * board.node_count)
+        for route in range(board.route_count):
+            if i64(state.owners[route]) == seat:
+                root = network.root(base + board.route_node_a[route]) - base
+                # A route's two ends are in its network; a country's end is in no region (R-14).
+                for node in (board.route_node_a[route], board.route_node_b[route]):
+                    if self.region_of[node] != _NO_REGION:
+                        regions[root] |= bit(self.region_of[node])
+        for root in range(board.node_count):
+            if regions[root] != 0:
+                connected = ones(regions[root]) + self._doubled_in(network, base, root, regions[root])
+                points = self._points(connected)
+                if points > 0:
+                    tally.bonus(self.slug, seat, points, connected)
+
+    def _doubled_in(self, network: Network, base: i64, root: i64, regions: i64) -> i64:
+        """How many doubled regions have all their cities in the network (I-11)."""
+        count: i64 = 0
+        for nodes in self.doubled:
+            region = self.region_of[nodes[0]]
+            if (regions >> region) & 1 == 1 and all([network.root(base + node) == base + root for node in nodes]):
+                count += 1
+        return count
+
+    def _points(self, connected: i64) -> i64:
+        most = i64(len(self.points)) - 1
+        return self.points[connected if connected < most else most]

@@ -1,0 +1,27 @@
+"""Points for a route by its length, scored at once (U-21, N-14, L-9).
+
+Example: a route of 4 spaces scores 7 points.
+"""
+
+from semafor.model.board import Board
+from semafor.model.hooks import Rule
+from semafor.model.reading import Table
+
+
+class RoutePoints(Rule):
+    """Gives every route its points."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads the points by length."""
+        super().__init__("route_points", {})
+        self.points: dict[int, int] = {}
+        by_length = table.table("points")
+        for length in range(1, 61):
+            if by_length.has(str(length)):
+                self.points[length] = by_length.integer(str(length), 0, 1000)
+        by_length.finish()
+
+    def prepare(self, board: Board) -> None:
+        """Writes the points into the table of routes."""
+        for index, route in enumerate(board.spec.routes):
+            board.route_points[index] = self.points.get(route.length, 0)

@@ -1,0 +1,113 @@
+"""Tickets at the start (U-5, N-3, I-2, L-5, R-15, R-19).
+
+Example: each player is dealt 4 tickets and keeps at least 2. All choose at the same time: nothing is given
+back, and nobody learns how many another keeps, until the last has chosen. Then the tickets given back go
+under the deck in seat order, or shuffled among themselves, or out of the game, as the board says.
+"""
+
+from mypy_extensions import i64, u8
+
+from semafor.model.board import Board
+from semafor.model.hooks import Rule
+from semafor.model.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, KEEP_AT_LEAST, TAKE_TURN
+from semafor.model.moves import KEEP
+from semafor.model.reading import Table
+from semafor.model.refusal import Refusal
+from semafor.model.state import State
+from semafor.rules.citations import read_cites
+from semafor.rules.tickets import (
+    GIVEN_BACK,
+    SHUFFLED,
+    carry_out_choice,
+    draw_tickets,
+    keep_moves,
+    ticket_ids,
+)
+
+
+class StartingTickets(Rule):
+    """Deals tickets and waits for everybody's choice."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads how many are dealt, how many must be kept, and where the others go."""
+        super().__init__("starting_tickets", read_cites(table, {"keep": "U-5"}))
+        self.dealt: i64 = table.integer("dealt", 1, 5)
+        self.keep: i64 = table.integer("keep", 1, 5)
+        self.given_back: i64 = GIVEN_BACK.index(table.choice("given_back", GIVEN_BACK, "under"))
+
+    def prepare(self, board: Board) -> None:
+        """Registers for the choice before the first turn."""
+        board.opening_rule = self
+
+    def set_up(self, state: State) -> None:
+        """Shuffles the tickets and deals them."""
+        total = state.board.ticket_total
+        for ticket in range(total):
+            state.put_under(ticket)
+        state.chance.shuffle(state.tickets, total, total)
+        for seat in range(state.players):
+            draw_tickets(state, seat, self.dealt, self.keep)
+            if state.journal is not None:
+                ids = ticket_ids(state, seat, -1)
+                state.journal.write("tickets_dealt", seat, {"count": len(ids), "tickets": ids})
+        state.pending = CHOOSE_STARTING_TICKETS
+
+    def offers(self, state: State, seat: i64) -> i64:
+        """The seat's choices; none once it has chosen."""
+        if state.seats[CHOSEN + seat] != 0 or state.seats[DRAWN + seat] == 0:
+            return 0
+        return keep_moves(state, seat)
+
+    def act(self, state: State, seat: i64, move: i64) -> None:
+        """Notes a seat's choice; with the last one, all are carried out and the first turn begins."""
+        chosen = move - KEEP
+        state.seats[CHOSEN + seat] = chosen
+        if state.journal is not None:
+            fields: dict[str, object] = {
+                "kept": ticket_ids(state, seat, chosen),
+                "given_back": ticket_ids(state, seat, ~chosen),
+            }
+            state.journal.write("tickets_chosen", seat, fields)
+        if next_undecided(state) < 0:
+            self._carry_out(state)
+
+    def _carry_out(self, state: State) -> None:
+        under: i64 = state.ticket_count
+        for seat in range(state.players):
+            if state.seats[DRAWN + seat] > 0:
+                carry_out_choice(state, seat, state.seats[CHOSEN + seat], self.given_back)
+                state.seats[CHOSEN + seat] = 0
+        if self.given_back == SHUFFLED:
+            _shuffle_under(state, under)
+        state.pending = TAKE_TURN
+        state.seat = state.first
+
+    def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
+        """Too few tickets kept."""
+        if state.seats[CHOSEN + seat] != 0:
+            message = f"seat {seat} has chosen its tickets; the others are still choosing"
+            return Refusal("already_chosen", self.cites["keep"], message)
+        message = f"at least {state.seats[KEEP_AT_LEAST + seat]} of the tickets dealt must be kept"
+        return Refusal("too_few_tickets", self.cites["keep"], message)
+
+
+def next_undecided(state: State) -> i64:
+    """The lowest seat that has tickets to choose from and has not chosen; -1 when all have."""
+    for seat in range(state.players):
+        if state.seats[DRAWN + seat] > 0 and state.seats[CHOSEN + seat] == 0:
+            return seat
+    return -1
+
+
+def _shuffle_under(state: State, kept_above: i64) -> None:
+    """Shuffles the tickets below a position of the deck (I-2); the deck may go round the end of its ring."""
+    total = state.board.ticket_total
+    i = state.ticket_count - kept_above - 1
+    while i > 0:
+        j = state.chance.below(i + 1)
+        at = total + (state.ticket_top + kept_above + i) % total
+        to = total + (state.ticket_top + kept_above + j) % total
+        ticket = state.tickets[at]
+        state.tickets[at] = u8(state.tickets[to])
+        state.tickets[to] = ticket
+        i -= 1

@@ -1,0 +1,59 @@
+"""Drawing tickets in a turn (U-22, U-23, N-15, I-8, L-10, R-5).
+
+Example: a player takes the top 3 tickets, keeps 1 and puts 2 under the deck in an order of their choice. The action was
+taken when the tickets were drawn: there is no way back.
+"""
+
+from mypy_extensions import i64
+
+from semafor.model.board import Board
+from semafor.model.hooks import Rule
+from semafor.model.layout import KEEP_AT_LEAST, KEEP_TICKETS
+from semafor.model.moves import DRAW_TICKETS, KEEP, MAX_DRAWN
+from semafor.model.reading import Table
+from semafor.model.refusal import Refusal
+from semafor.model.state import State
+from semafor.rules.citations import read_cites
+from semafor.rules.tickets import GIVEN_BACK, carry_out_choice, draw_tickets, ticket_ids
+from semafor.rules.turns import end_turn
+
+
+class TicketDraw(Rule):
+    """Offers the ticket deck, and the choice among the tickets drawn."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads how many are drawn, how many must be kept, and where the others go."""
+        super().__init__("ticket_draw", read_cites(table, {"keep": "U-22", "none_left": "U-22", "decide": "R-5"}))
+        self.drawn: i64 = table.integer("drawn", 1, 5)
+        self.keep: i64 = table.integer("keep", 1, 5)
+        self.given_back: i64 = GIVEN_BACK.index(table.choice("given_back", GIVEN_BACK[:2], "under"))
+
+    def prepare(self, board: Board) -> None:
+        """Registers for drawing and keeping."""
+        board.turn_rules.append(self)
+        board.handlers[DRAW_TICKETS] = self
+        for chosen in range(1, 1 << MAX_DRAWN):
+            board.handlers[KEEP + chosen] = self
+
+    def offers(self, state: State, seat: i64) -> i64:
+        """Tickets can be drawn as long as there are any."""
+        return 1 << DRAW_TICKETS if state.ticket_count > 0 else 0
+
+    def act(self, state: State, seat: i64, move: i64) -> None:
+        """Draws tickets, or keeps some of those drawn."""
+        if move == DRAW_TICKETS:
+            draw_tickets(state, seat, self.drawn, self.keep)
+            state.pending = KEEP_TICKETS
+            if state.journal is not None:
+                ids = ticket_ids(state, seat, -1)
+                state.journal.write("tickets_drawn", seat, {"count": len(ids), "tickets": ids})
+            return
+        carry_out_choice(state, seat, move - KEEP, self.given_back)
+        end_turn(state)
+
+    def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
+        """No tickets left, or too few kept."""
+        if move == DRAW_TICKETS:
+            return Refusal("no_tickets_left", self.cites["none_left"], "there are no tickets left to draw")
+        message = f"at least {state.seats[KEEP_AT_LEAST + seat]} of the tickets drawn must be kept"
+        return Refusal("too_few_tickets", self.cites["keep"], message)

@@ -1,0 +1,42 @@
+"""Tickets at the end: completed ones add their points, the others cost them (U-23, U-24, U-26, R-13).
+
+Example: with Montréal-Atlanta (9) and New York-Atlanta (6) completed a player scores 15 more; with one of 8
+completed and one of 4 not, 4 more.
+"""
+
+from mypy_extensions import u8
+
+from semafor.model.board import Board
+from semafor.model.hooks import Rule
+from semafor.model.reading import Table
+from semafor.model.state import State
+from semafor.model.tally import COMPLETED, FAILED, Tally
+
+
+class TicketPoints(Rule):
+    """Scores every ticket that a player kept."""
+
+    def __init__(self, table: Table) -> None:
+        """Has no parameters."""
+        super().__init__("ticket_points", {})
+
+    def prepare(self, board: Board) -> None:
+        """Registers for the final score."""
+        board.award_rules.append(self)
+
+    def award(self, state: State, tally: Tally) -> None:
+        """A ticket is completed by a path of the player's own routes between its places (U-24)."""
+        board = state.board
+        for ticket in range(board.ticket_total):
+            seat = state.ticket_place(ticket)
+            if seat >= state.players:
+                continue
+            points = board.ticket_points[ticket]
+            if tally.network.connected(seat, board.ticket_from[ticket], board.ticket_to[ticket]):
+                tally.completed[seat] += 1
+                tally.outcomes[ticket] = u8(COMPLETED)
+            else:
+                points = -points
+                tally.outcomes[ticket] = u8(FAILED)
+            tally.ticket_points[seat] += points
+            tally.totals[seat] += points

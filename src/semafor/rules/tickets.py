@@ -1,0 +1,77 @@
+"""What choosing tickets at the start and in a turn have in common: drawing them, and which choices there are."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from semafor.model.bits import bit, ones
+from semafor.model.layout import DRAWN, DRAWN_BY, KEEP_AT_LEAST, REMOVED, TICKETS_HELD
+from semafor.model.moves import KEEP
+from semafor.model.state import State
+
+UNDER: Final = 0
+TAKEN_OUT: Final = 1
+SHUFFLED: Final = 2
+GIVEN_BACK = ["under", "removed", "shuffled"]
+"""The words of board files for where tickets given back go, in the order of the three numbers above."""
+
+
+def draw_tickets(state: State, seat: i64, count: i64, keep: i64) -> None:
+    """Lays the top tickets before a seat to keep at least so many of; where there are fewer, as many as there are."""
+    count = min(count, state.ticket_count)
+    for slot in range(count):
+        ticket = state.take_top_ticket()
+        state.set_drawn_ticket(seat, slot, ticket)
+        state.move_ticket(ticket, DRAWN_BY + seat)
+    state.seats[DRAWN + seat] = count
+    state.seats[KEEP_AT_LEAST + seat] = keep if keep < count else count
+
+
+def keep_moves(state: State, seat: i64) -> i64:
+    """The seat's choices among its drawn tickets, as bits of moves."""
+    drawn = state.seats[DRAWN + seat]
+    at_least = state.seats[KEEP_AT_LEAST + seat]
+    bits: i64 = 0
+    for chosen in range(1, bit(drawn)):
+        if ones(chosen) >= at_least:
+            bits |= bit(KEEP + chosen)
+    return bits
+
+
+def carry_out_choice(state: State, seat: i64, chosen: i64, where: i64) -> None:
+    """Keeps the chosen ones of a seat's drawn tickets for good (U-23) and gives the others back.
+
+    The seat remembers where those are, unless they are to be shuffled.
+    """
+    if state.journal is not None:
+        kept = ticket_ids(state, seat, chosen)
+        back = ticket_ids(state, seat, ~chosen)
+        fields: dict[str, object] = {
+            "count": len(kept),
+            "count_given_back": len(back),
+            "kept": kept,
+            "given_back": back,
+        }
+        state.journal.write("tickets_kept", seat, fields)
+    for slot in range(state.seats[DRAWN + seat]):
+        ticket = state.drawn_ticket(seat, slot)
+        if (chosen >> slot) & 1 == 1:
+            state.move_ticket(ticket, seat)
+            state.seats[TICKETS_HELD + seat] += 1
+            continue
+        if where == TAKEN_OUT:
+            state.move_ticket(ticket, REMOVED)
+            state.removed_tickets += 1
+        else:
+            state.put_under(ticket)
+        state.set_known_by(ticket, bit(seat) if where != SHUFFLED else 0)
+    state.seats[DRAWN + seat] = 0
+
+
+def ticket_ids(state: State, seat: i64, chosen: i64) -> list[str]:
+    """The ids of the drawn tickets in a set of slots."""
+    return [
+        state.board.ticket_id(state.drawn_ticket(seat, slot))
+        for slot in range(state.seats[DRAWN + seat])
+        if (chosen >> slot) & 1 == 1
+    ]

@@ -1,0 +1,55 @@
+"""The train cards: how many there are, and the deal (U-2, U-3, N-2, L-2).
+
+Example: 12 cards of each of the 8 colours and 14 locomotives make 110; each player is dealt 4 of them, unseen
+by the others.
+"""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
+from semafor.model.events import card_list
+from semafor.model.hooks import Rule
+from semafor.model.reading import Table
+from semafor.model.state import State
+
+
+class TrainCards(Rule):
+    """The deck and the starting hands."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads how many cards of each colour, how many locomotives, and how many are dealt."""
+        super().__init__("train_cards", {})
+        self.each_colour = table.integer("each_colour", 1, 20)
+        self.locomotives = table.integer("locomotives", 0, 59)
+        self.dealt = table.integer("dealt", 0, 20)
+
+    def prepare(self, board: Board) -> None:
+        """Lays out the deck in order; every game shuffles a copy."""
+        board.each_colour = self.each_colour
+        board.locomotives = self.locomotives
+        deck = vec[u8]()
+        for kind in range(COLOUR_COUNT):
+            for _ in range(self.each_colour):
+                deck = append(deck, u8(kind))
+        for _ in range(self.locomotives):
+            deck = append(deck, u8(LOCOMOTIVE))
+        board.blank_deck = deck
+
+    def set_up(self, state: State) -> None:
+        """Shuffles all cards and deals the starting hands (U-3)."""
+        total = state.board.deck_total()
+        state.chance.shuffle(state.deck, 0, total)
+        state.deck_size = total
+        for seat in range(state.players):
+            self._deal(state, seat)
+
+    def _deal(self, state: State, seat: i64) -> None:
+        dealt: i64 = self.dealt
+        for _ in range(dealt):
+            state.deck_size -= 1
+            state.give(seat, i64(state.deck[state.deck_size]), False)
+        if state.journal is not None:
+            kinds = [int(state.deck[state.deck_size + dealt - 1 - i]) for i in range(dealt)]
+            state.journal.write("cards_dealt", seat, {"count": self.dealt, "cards": card_list(kinds)})

@@ -1,0 +1,145 @@
+"""Tunnels (N-11 to N-13, R-7).
+
+The player lays down a normal payment; then 3 cards are turned up. Each that has the colour paid with, and
+each locomotive, costs one more card of that colour or a locomotive. The player pays, or takes the payment
+back and the turn is over.
+
+Example: 2 green cards are laid down and 1 green card is turned up: 1 more green card or a locomotive. After 2
+locomotives only a locomotive matches, and only a locomotive pays.
+"""
+
+from mypy_extensions import i64
+
+from semafor.model.bits import bit
+from semafor.model.board import Board
+from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE, NO_CARD
+from semafor.model.events import card_list
+from semafor.model.hooks import Rule
+from semafor.model.layout import PAID, PAY_TUNNEL, REVEALED
+from semafor.model.moves import PAY_LOCOMOTIVES, WITHDRAW
+from semafor.model.reading import Table
+from semafor.model.refusal import Refusal
+from semafor.model.state import State
+from semafor.rules.card_market import settle, turn_up
+from semafor.rules.citations import read_cites
+from semafor.rules.claiming import finish, paid_cards
+from semafor.rules.turns import end_turn
+
+
+class Tunnels(Rule):
+    """Turns up cards after the payment for a tunnel, and asks for more."""
+
+    def __init__(self, table: Table) -> None:
+        """Reads how many cards are turned up."""
+        cites = {"surcharge": "N-11", "withdraw": "N-12", "locomotives_only": "N-13"}
+        super().__init__("tunnels", read_cites(table, cites))
+        self.revealed: i64 = table.integer("revealed", 1, 10)
+
+    def prepare(self, board: Board) -> None:
+        """Registers for paid claims and for withdrawing."""
+        board.interceptors.append(self)
+        board.handlers[WITHDRAW] = self
+
+    def intercept(self, state: State, seat: i64, route: i64) -> bool:
+        """Turns up the cards; the cards laid down are neither in hand nor discarded meanwhile (R-7)."""
+        if state.board.route_tunnel[route] == 0:
+            return False
+        colour: i64 = LOCOMOTIVE
+        for kind in range(COLOUR_COUNT):
+            if state.cards[PAID + kind] > 0:
+                colour = kind
+        state.tunnel_colour = colour
+        state.tunnel_extra = 0
+        turned: list[int] = []
+        for _ in range(self.revealed):
+            kind = turn_up(state)
+            if kind == NO_CARD:
+                break
+            state.cards[REVEALED + kind] += 1
+            turned.append(kind)
+            if kind in (LOCOMOTIVE, colour):
+                state.tunnel_extra += 1
+        if state.journal is not None:
+            fields: dict[str, object] = {
+                "route": state.board.route_id(route),
+                "paid": paid_cards(state),
+                "revealed": card_list(turned),
+                "extra": int(state.tunnel_extra),
+            }
+            state.journal.write("tunnel_opened", seat, fields)
+        if state.tunnel_extra == 0:
+            self._dig(state, seat)
+        else:
+            state.pending = PAY_TUNNEL
+        return True
+
+    def act(self, state: State, seat: i64, move: i64) -> None:
+        """Pays the extra with so many locomotives and the rest in the colour paid with, or withdraws (N-12)."""
+        if move == WITHDRAW:
+            self._withdraw(state, seat)
+            return
+        locomotives = move - PAY_LOCOMOTIVES
+        coloured = state.tunnel_extra - locomotives
+        self._add(state, seat, LOCOMOTIVE, locomotives)
+        self._add(state, seat, state.tunnel_colour, coloured)
+        if state.journal is not None:
+            cards: dict[str, int] = {}
+            if coloured > 0:
+                cards[CARDS[state.tunnel_colour]] = int(coloured)
+            if locomotives > 0:
+                cards[CARDS[LOCOMOTIVE]] = int(locomotives)
+            state.journal.write("tunnel_paid", seat, {"cards": cards})
+        self._dig(state, seat)
+
+    def _add(self, state: State, seat: i64, kind: i64, count: i64) -> None:
+        if count > 0:
+            state.take(seat, kind, count)
+            state.cards[PAID + kind] += count
+
+    def _dig(self, state: State, seat: i64) -> None:
+        """Claims the tunnel; the cards turned up are discarded with the payment."""
+        self._discard_revealed(state)
+        finish(state, seat)
+
+    def _withdraw(self, state: State, seat: i64) -> None:
+        """Takes the payment back into the hand, where everybody now knows it; the turn is over."""
+        if state.journal is not None:
+            fields: dict[str, object] = {
+                "route": state.board.route_id(state.pay_route),
+                "cards": paid_cards(state),
+            }
+            state.journal.write("tunnel_withdrawn", seat, fields)
+        for kind in range(KINDS):
+            for _ in range(state.cards[PAID + kind]):
+                state.give(seat, kind, True)
+            state.cards[PAID + kind] = 0
+        self._discard_revealed(state)
+        settle(state)
+        end_turn(state)
+
+    def _discard_revealed(self, state: State) -> None:
+        for kind in range(KINDS):
+            count = state.cards[REVEALED + kind]
+            if count > 0:
+                state.discard(kind, count)
+                state.cards[REVEALED + kind] = 0
+
+    def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
+        """The extra is not what is asked for."""
+        extra = state.tunnel_extra
+        if state.tunnel_colour == LOCOMOTIVE:
+            message = f"the tunnel was paid with locomotives alone, so the extra is {extra} locomotives"
+            return Refusal("wrong_extra", self.cites["locomotives_only"], message)
+        message = f"the tunnel costs {extra} more: {CARDS[state.tunnel_colour]} cards or locomotives from your hand"
+        return Refusal("wrong_extra", self.cites["surcharge"], message)
+
+
+def extra_options(state: State, seat: i64) -> i64:
+    """The numbers of locomotives with which the seat can pay a tunnel's extra, as bits."""
+    extra = state.tunnel_extra
+    coloured = 0 if state.tunnel_colour == LOCOMOTIVE else state.hand(seat, state.tunnel_colour)
+    options: i64 = 0
+    for locomotives in range(extra + 1):
+        if locomotives <= state.hand(seat, LOCOMOTIVE) and extra - locomotives <= coloured:
+            options |= bit(locomotives)
+    return options

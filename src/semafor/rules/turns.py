@@ -1,0 +1,73 @@
+"""Whose turn it is, passing, and the end of the game (U-6, R-4).
+
+Example: with deck, discards and tickets gone and no route to pay for, a player passes. When all players in a row have
+passed, nobody can ever act again, and the game is scored.
+"""
+
+from mypy_extensions import i64
+
+from semafor.model.board import Board
+from semafor.model.hooks import Rule
+from semafor.model.layout import OVER, TAKE_TURN
+from semafor.model.moves import PASS
+from semafor.model.reading import Table
+from semafor.model.refusal import Refusal
+from semafor.model.state import State
+
+
+class Turns(Rule):
+    """Clockwise turns from a random first player."""
+
+    def __init__(self, table: Table) -> None:
+        """Has no parameters."""
+        super().__init__("turns", {"pass": "R-4"})
+
+    def prepare(self, board: Board) -> None:
+        """Registers for passing."""
+        board.handlers[PASS] = self
+
+    def set_up(self, state: State) -> None:
+        """Draws the first player (U-6), unless the caller has named one."""
+        if state.first < 0:
+            state.first = state.chance.below(state.players)
+        state.seat = state.first
+        if state.journal is not None:
+            state.journal.write("first_player", state.first, {})
+
+    def act(self, state: State, seat: i64, move: i64) -> None:
+        """Passes; when everybody has in a row, the game is over (R-4)."""
+        if state.journal is not None:
+            state.journal.write("passed", seat, {})
+        state.passes += 1
+        if state.passes == state.players:
+            end_game(state, "nobody can act")
+        else:
+            _next_seat(state)
+
+    def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
+        """Passing is only for those who can do nothing else."""
+        message = "a player passes only when no other action can be taken"
+        return Refusal("must_act", self.cites["pass"], message)
+
+
+def end_turn(state: State) -> None:
+    """Ends a turn in which the seat has acted."""
+    state.passes = 0
+    _next_seat(state)
+
+
+def _next_seat(state: State) -> None:
+    seat = state.seat
+    for rule in state.board.turn_end_rules:
+        rule.turn_ended(state, seat)
+    if state.pending != OVER:
+        state.pending = TAKE_TURN
+        seat += 1
+        state.seat = seat if seat < state.players else 0
+
+
+def end_game(state: State, reason: str) -> None:
+    """Ends the game; it is scored from now on."""
+    state.pending = OVER
+    if state.journal is not None:
+        state.journal.write("game_over", -1, {"reason": reason})
