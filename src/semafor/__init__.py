@@ -1,1 +1,86 @@
-"""Semafor."""
+"""Semafor: an open engine for the Ticket to Ride family of games.
+
+    >>> import semafor
+    >>> game = semafor.new_game(semafor.load_board("usa"), players=2, seed=7)
+    >>> while not game.over:
+    ...     seat = game.pending.seats[0]
+    ...     events = game.apply(seat, game.legal_actions(seat)[0])
+    >>> game.score().winners
+    [1]
+
+Everything outside the engine plays through `Game`, sees it through `Observation`, and keeps it as a `Record`.
+"""
+
+from semafor.compiled import COMPILED, warn_if_interpreted
+from semafor.engine.boards import load_board
+from semafor.engine.game import Decision, Game, GameError, Observation
+from semafor.engine.loading import builtin_ids
+from semafor.engine.notation import BadAction, parse_action
+from semafor.engine.positions import PositionError
+from semafor.engine.records import RULES_VERSION, Record, RecordError
+from semafor.engine.replay import replay
+from semafor.engine.score import Score, SeatScore
+from semafor.model.actions import (
+    Action,
+    Claim,
+    DrawCard,
+    DrawFerryCard,
+    DrawTickets,
+    KeepTickets,
+    Pass,
+    PayTunnel,
+    Withdraw,
+)
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+from semafor.model.events import Event
+from semafor.model.reading import BoardError, Problem
+from semafor.model.refusal import IllegalAction, Refusal
+from semafor.model.view import SPECTATOR
+
+__all__ = [
+    "COMPILED",
+    "RULES_VERSION",
+    "SPECTATOR",
+    "Action",
+    "BadAction",
+    "Board",
+    "BoardError",
+    "Chance",
+    "Claim",
+    "Decision",
+    "DrawCard",
+    "DrawFerryCard",
+    "DrawTickets",
+    "Event",
+    "Game",
+    "GameError",
+    "IllegalAction",
+    "KeepTickets",
+    "Observation",
+    "Pass",
+    "PayTunnel",
+    "PositionError",
+    "Problem",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Score",
+    "SeatScore",
+    "Withdraw",
+    "builtin_ids",
+    "load_board",
+    "load_position",
+    "new_game",
+    "parse_action",
+    "replay",
+]
+
+__version__ = "0.1.0"
+
+warn_if_interpreted()
+
+new_game = Game.new
+"""Deals a new game: `new_game(board, players, seed, first=None)`."""
+load_position = Game.from_position
+"""A game from a position: `load_position(data, seed=None, board=None)`."""

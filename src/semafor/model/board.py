@@ -9,6 +9,7 @@ from semafor.model.hooks import Rule, Shape
 from semafor.model.layout import CARDS_SIZE, DISPLAY_SLOTS, MAX_SEATS, NO_OWNER, SEATS_SIZE, SHOWN
 from semafor.model.moves import MAX_DRAWN
 from semafor.model.spec import BoardSpec
+from semafor.model.view import UNKNOWN, VIEW_SIZE
 
 
 class Board:
@@ -44,6 +45,7 @@ class Board:
     route_class: vec[i64]
     class_colour: vec[i64]
     class_plain: vec[i64]
+    class_single: vec[i64]
     class_mask: vec[i64]
     shape_start: vec[i64]
     shape_numbers: vec[i64]
@@ -56,6 +58,9 @@ class Board:
     other_needs: vec[i64]
     locomotive_cap: i64
 
+    blank_view: vec[i64]
+    unknown_tickets: vec[u8]
+    unknown_drawn: vec[u8]
     blank_cards: vec[i64]
     blank_seats: vec[i64]
     blank_deck: vec[u8]
@@ -99,6 +104,9 @@ class Board:
         self._lay_routes()
         self._lay_places()
         self._group_parallels()
+        self.blank_view = vec[i64]([0] * VIEW_SIZE)
+        self.unknown_tickets = vec[u8]([u8(UNKNOWN)] * self.ticket_total)
+        self.unknown_drawn = vec[u8]([u8(UNKNOWN)] * MAX_DRAWN)
         self.blank_cards = vec[i64]([0] * CARDS_SIZE)
         for slot in range(DISPLAY_SLOTS):
             self.blank_cards[SHOWN + slot] = NO_CARD

@@ -1,59 +1,64 @@
-"""Where things stand in the flat vectors of a state, and the values that mark decisions, owners and places of tickets."""
+"""Where things stand in the flat vectors of a state, and the values that mark decisions, owners and places of tickets.
+
+They are declared as `i64`, so that a loop from one of them to another counts in machine integers.
+"""
 
 from typing import Final
 
-MAX_SEATS: Final = 5
+from mypy_extensions import i64
+
+MAX_SEATS: Final[i64] = 5
 
 # The pending decision: who must decide what. Exactly one of these at any time.
-CHOOSE_STARTING_TICKETS: Final = 0
-TAKE_TURN: Final = 1
-SECOND_CARD: Final = 2
-KEEP_TICKETS: Final = 3
-PAY_TUNNEL: Final = 4
-PAY_FERRY_CARDS_STEP: Final = 5
-PAY_LOCOMOTIVES_STEP: Final = 6
-PAY_COLOURED_STEP: Final = 7
-PAY_COLOUR_STEP: Final = 8
-OVER: Final = 9
+CHOOSE_STARTING_TICKETS: Final[i64] = 0
+TAKE_TURN: Final[i64] = 1
+SECOND_CARD: Final[i64] = 2
+KEEP_TICKETS: Final[i64] = 3
+PAY_TUNNEL: Final[i64] = 4
+PAY_FERRY_CARDS_STEP: Final[i64] = 5
+PAY_LOCOMOTIVES_STEP: Final[i64] = 6
+PAY_COLOURED_STEP: Final[i64] = 7
+PAY_COLOUR_STEP: Final[i64] = 8
+OVER: Final[i64] = 9
 
 # Offsets in `cards`.
-HANDS: Final = 0
+HANDS: Final[i64] = 0
 """seat * 9 + kind: the cards in hand."""
-KNOWN: Final = 45
+KNOWN: Final[i64] = 45
 """seat * 9 + kind: how many of them everybody knows, from what was taken openly and not yet paid."""
-DISCARDS: Final = 90
+DISCARDS: Final[i64] = 90
 """+ kind."""
-PAID: Final = 99
+PAID: Final[i64] = 99
 """+ kind: a payment being put together, or what lies on the table for a tunnel."""
-REVEALED: Final = 108
+REVEALED: Final[i64] = 108
 """+ kind: cards turned up for a tunnel."""
-SHOWN: Final = 117
+SHOWN: Final[i64] = 117
 """+ slot: the display."""
-DISPLAY_SLOTS: Final = 5
-CARDS_SIZE: Final = 122
+DISPLAY_SLOTS: Final[i64] = 5
+CARDS_SIZE: Final[i64] = 122
 
 # Offsets in `seats`, each + seat.
-TRAINS: Final = 0
-POINTS: Final = 5
-FERRY_CARDS: Final = 10
-TICKETS_HELD: Final = 15
-DRAWN: Final = 20
+TRAINS: Final[i64] = 0
+POINTS: Final[i64] = 5
+FERRY_CARDS: Final[i64] = 10
+TICKETS_HELD: Final[i64] = 15
+DRAWN: Final[i64] = 20
 """How many tickets the seat is choosing from."""
-CHOSEN: Final = 25
+CHOSEN: Final[i64] = 25
 """The starting tickets the seat has decided to keep, as a mask over the drawn ones; 0 while undecided."""
-KEEP_AT_LEAST: Final = 30
+KEEP_AT_LEAST: Final[i64] = 30
 """How many of the tickets it is choosing from the seat must keep."""
-SEATS_SIZE: Final = 35
+SEATS_SIZE: Final[i64] = 35
 
 # Values of a ticket's place in `tickets[ticket]`: a seat that keeps it, or
-DRAWN_BY: Final = 8
+DRAWN_BY: Final[i64] = 8
 """+ seat: drawn, not yet decided."""
-IN_DECK: Final = 16
-REMOVED: Final = 17
+IN_DECK: Final[i64] = 16
+REMOVED: Final[i64] = 17
 """Given back on a board where tickets given back leave the game."""
-NOWHERE: Final = 18
+NOWHERE: Final[i64] = 18
 """Not in this game at all: a position left it out."""
 
-NO_OWNER: Final = 15
-NOT_YET: Final = -1
+NO_OWNER: Final[i64] = 15
+NOT_YET: Final[i64] = -1
 """`turns_left` before the end is triggered."""

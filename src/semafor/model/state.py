@@ -60,31 +60,74 @@ class State:
     tunnel_extra: i64
     tunnel_colour: i64
 
-    def __init__(self, board: Board, players: i64, chance: Chance) -> None:
-        """Only names the table; `empty_state` and `clone` put things on it."""
+    def __init__(
+        self,
+        board: Board,
+        players: i64,
+        chance: Chance,
+        cards: vec[i64],
+        seats: vec[i64],
+        deck: vec[u8],
+        owners: vec[u8],
+        masks: vec[i64],
+        tickets: vec[u8],
+    ) -> None:
+        """Takes the vectors as they are, and starts with nothing decided.
+
+        Every attribute is set here, and only once: compiled code need not check then, whenever it reads one,
+        that it is there.
+        """
         self.board = board
         self.players = players
         self.chance = chance
         self.journal = None
+        self.cards = cards
+        self.seats = seats
+        self.deck = deck
+        self.owners = owners
+        self.masks = masks
+        self.tickets = tickets
+        self.pending = TAKE_TURN
+        self.seat = 0
+        self.first = 0
+        self.turns_left = NOT_YET
+        self.passes = 0
+        self.deck_size = 0
+        self.discarded = 0
+        self.shown = 0
+        self.ferry_pile = 0
+        self.ticket_top = 0
+        self.ticket_count = 0
+        self.removed_tickets = 0
+        self.goals = 0
+        self.pay_route = 0
+        self.pay_ferry_cards = 0
+        self.pay_coloured = 0
+        self.tunnel_extra = 0
+        self.tunnel_colour = 0
 
     def clone(self) -> "State":
         """An independent copy that goes on in the same way; it writes no journal."""
-        copy = State(self.board, self.players, self.chance.clone())
+        copy = State(
+            self.board,
+            self.players,
+            self.chance.clone(),
+            self.cards[:],
+            self.seats[:],
+            self.deck[:],
+            self.owners[:],
+            self.masks[:],
+            self.tickets[:],
+        )
         copy.pending = self.pending
         copy.seat = self.seat
         copy.first = self.first
         copy.turns_left = self.turns_left
         copy.passes = self.passes
-        copy.cards = self.cards[:]
-        copy.seats = self.seats[:]
-        copy.deck = self.deck[:]
         copy.deck_size = self.deck_size
         copy.discarded = self.discarded
         copy.shown = self.shown
         copy.ferry_pile = self.ferry_pile
-        copy.owners = self.owners[:]
-        copy.masks = self.masks[:]
-        copy.tickets = self.tickets[:]
         copy.ticket_top = self.ticket_top
         copy.ticket_count = self.ticket_count
         copy.removed_tickets = self.removed_tickets
@@ -104,23 +147,25 @@ class State:
 
     def hand_size(self, seat: i64) -> i64:
         """How many train cards the seat holds."""
+        cards = self.cards
         total: i64 = 0
         start = HANDS + seat * KINDS
         for i in range(start, start + KINDS):
-            total += self.cards[i]
+            total += cards[i]
         return total
 
     def give(self, seat: i64, kind: i64, openly: bool) -> None:
         """Puts a card into a hand; one taken openly is known to be there (until as many are paid)."""
-        self.cards[HANDS + seat * KINDS + kind] += 1
+        cards = self.cards
+        cards[HANDS + seat * KINDS + kind] += 1
         if openly:
-            self.cards[KNOWN + seat * KINDS + kind] += 1
+            cards[KNOWN + seat * KINDS + kind] += 1
 
     def take(self, seat: i64, kind: i64, count: i64) -> None:
         """Takes cards out of a hand, for all to see."""
-        self.cards[HANDS + seat * KINDS + kind] -= count
-        known = self.cards[KNOWN + seat * KINDS + kind] - count
-        self.cards[KNOWN + seat * KINDS + kind] = known if known > 0 else 0
+        cards = self.cards
+        cards[HANDS + seat * KINDS + kind] -= count
+        cards[KNOWN + seat * KINDS + kind] = max(cards[KNOWN + seat * KINDS + kind] - count, 0)
 
     def discard(self, kind: i64, count: i64) -> None:
         """Lays cards on the discards. What follows from it (R-2) is the market's to do."""
@@ -164,23 +209,27 @@ class State:
 
     def deck_ticket(self, position: i64) -> i64:
         """The ticket at a position of the ticket deck, 0 on top."""
-        total = self.board.ticket_total
-        return i64(self.tickets[total + (self.ticket_top + position) % total])
+        return i64(self.tickets[self.board.ticket_total + self._in_ring(self.ticket_top + position)])
 
     def put_under(self, ticket: i64) -> None:
         """Puts a ticket under the deck."""
-        total = self.board.ticket_total
-        self.tickets[total + (self.ticket_top + self.ticket_count) % total] = u8(ticket)
+        at = self.board.ticket_total + self._in_ring(self.ticket_top + self.ticket_count)
+        self.tickets[at] = u8(ticket)
         self.ticket_count += 1
         self.move_ticket(ticket, IN_DECK)
 
     def take_top_ticket(self) -> i64:
         """Takes the top ticket; nobody knows any more where it is but the seat that draws it."""
         ticket = self.deck_ticket(0)
-        self.ticket_top = (self.ticket_top + 1) % self.board.ticket_total
+        self.ticket_top = self._in_ring(self.ticket_top + 1)
         self.ticket_count -= 1
         self.set_known_by(ticket, 0)
         return ticket
+
+    def _in_ring(self, position: i64) -> i64:
+        """A position of the ring that may have gone round its end once (a comparison is cheaper than a remainder)."""
+        total = self.board.ticket_total
+        return position - total if position >= total else position
 
     def known_by(self, ticket: i64) -> i64:
         """The seats, as a mask, that know where a ticket of the deck or out of the game is: they gave it back."""
@@ -205,29 +254,14 @@ class State:
 
 def empty_state(board: Board, players: i64, chance: Chance) -> State:
     """An empty table: no cards anywhere, no route claimed, nothing decided. The rules set it up."""
-    state = State(board, players, chance)
-    state.pending = TAKE_TURN
-    state.seat = 0
-    state.first = 0
-    state.turns_left = NOT_YET
-    state.passes = 0
-    state.cards = board.blank_cards[:]
-    state.seats = board.blank_seats[:]
-    state.deck = board.blank_deck[:]
-    state.deck_size = 0
-    state.discarded = 0
-    state.shown = 0
-    state.ferry_pile = 0
-    state.owners = board.blank_owners[:]
-    state.masks = board.blank_masks[:]
-    state.tickets = board.blank_tickets[:]
-    state.ticket_top = 0
-    state.ticket_count = 0
-    state.removed_tickets = 0
-    state.goals = 0
-    state.pay_route = 0
-    state.pay_ferry_cards = 0
-    state.pay_coloured = 0
-    state.tunnel_extra = 0
-    state.tunnel_colour = 0
-    return state
+    return State(
+        board,
+        players,
+        chance,
+        board.blank_cards[:],
+        board.blank_seats[:],
+        board.blank_deck[:],
+        board.blank_owners[:],
+        board.blank_masks[:],
+        board.blank_tickets[:],
+    )

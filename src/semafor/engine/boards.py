@@ -1,0 +1,22 @@
+"""Boards by name or file, ready to be played on."""
+
+from semafor.engine.loading import board_text, parse_board
+from semafor.model.board import Board
+from semafor.rules.catalogue import build_board
+
+_built: dict[str, Board] = {}
+
+
+def load_board(name_or_path: str) -> Board:
+    """Loads a built-in board by its id, or a board file by its path.
+
+    Raises BoardError with every problem of a file that can't be played.
+
+    >>> load_board("usa").spec.names["en"]
+    'USA'
+    """
+    text = board_text(name_or_path)
+    if text not in _built:
+        # Boards are never changed, so equal files can share one.
+        _built[text] = build_board(parse_board(text, name_or_path))
+    return _built[text]

@@ -1,0 +1,264 @@
+"""A game: the one way in which everything outside the engine plays.
+
+    >>> from semafor.engine.boards import load_board
+    >>> game = Game.new(load_board("toy"), players=2, seed=1)
+    >>> game.pending
+    Decision('keep_tickets', [0, 1])
+    >>> while not game.over:
+    ...     seat = game.pending.seats[0]
+    ...     events = game.apply(seat, game.legal_actions(seat)[0])
+    >>> [seat.total for seat in game.score().seats]
+    [-3, 1]
+"""
+
+from itertools import islice
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from semafor.engine.boards import load_board
+from semafor.engine.choices import carry_out, legal_actions
+from semafor.engine.determinise import sample_state
+from semafor.engine.explain import why_not
+from semafor.engine.observation import View, decision_name
+from semafor.engine.offers import Offers, actor
+from semafor.engine.positions import dump_position, load_position
+from semafor.engine.records import HISTORY_SEAT, Record, build_record
+from semafor.engine.score import Score
+from semafor.engine.scoring import count_points
+from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
+from semafor.model.actions import Action, KeepTickets
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+from semafor.model.events import Event, Journal
+from semafor.model.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, OVER
+from semafor.model.refusal import IllegalAction, Refusal
+from semafor.model.state import State
+from semafor.model.view import SPECTATOR
+
+class Decision:
+    """What must be decided next, and by whom: at the start several seats choose tickets at once."""
+
+    def __init__(self, name: str, seats: list[int]) -> None:
+        """Takes the name of the decision (as in the protocols) and the seats."""
+        self.name = name
+        self.seats = seats
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when both parts are."""
+        return isinstance(other, Decision) and self.name == other.name and self.seats == other.seats
+
+    def __hash__(self) -> int:
+        """Consistent with equality."""
+        return hash((self.name, tuple(self.seats)))
+
+    def __repr__(self) -> str:
+        """Both parts."""
+        return f"Decision({self.name!r}, {self.seats!r})"
+
+
+class Game:
+    """A game in progress (or over), with its past."""
+
+    state: State
+    start: State
+    seed: int | str | None
+    first: int | None
+    history: vec[i64]
+    orders: dict[int, list[str]]
+    opening_events: list[Event]
+
+    def __init__(self, state: State, start: State, seed: int | str | None, first: int | None) -> None:
+        """Use `Game.new`, `Game.from_state` or `replay`."""
+        self.state = state
+        self.start = start
+        self.seed = seed
+        self.first = first
+        self.history = vec[i64]()
+        self.orders = {}
+        self.opening_events = []
+
+    @staticmethod
+    def new(board: Board, players: int, seed: int | str, first: int | None = None) -> "Game":
+        """Deals a new game. The same board, players, seed and first player give the same game, everywhere."""
+        if not board.spec.min_players <= players <= board.spec.max_players:
+            raise GameError(
+                f"{board.id} is for {board.spec.min_players} to {board.spec.max_players} players, not {players}"
+            )
+        if first is not None and not 0 <= first < players:
+            raise GameError(f"the first player must be a seat from 0 to {players - 1}, not {first}")
+        journal = Journal()
+        seat = ANY_FIRST_PLAYER if first is None else first
+        state = set_up(board, players, Chance.seeded(seed), seat, journal)
+        state.journal = None
+        game = Game(state, state.clone(), seed, first)
+        game.opening_events = journal.events
+        return game
+
+    @staticmethod
+    def from_state(state: State) -> "Game":
+        """A game that begins in the middle."""
+        return Game(state, state.clone(), None, None)
+
+    @staticmethod
+    def from_position(data: object, seed: int | str | None = None, board: Board | None = None) -> "Game":
+        """A game from a position (see docs/protocol.md); raises PositionError with everything that is wrong with it.
+
+        The board is the one that the position names, unless one is given. `seed` shuffles what the position leaves open.
+        """
+        return Game.from_state(load_position(data, _Boards(board).find, seed))
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.state.board
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return int(self.state.players)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.pending == OVER
+
+    @property
+    def pending(self) -> Decision:
+        """The decision to be made now, and the seats that must make it."""
+        state = self.state
+        if state.pending == OVER:
+            return Decision("over", [])
+        if state.pending != CHOOSE_STARTING_TICKETS:
+            return Decision(decision_name(state.pending), [int(state.seat)])
+        seats = [
+            int(seat)
+            for seat in range(state.players)
+            if state.seats[DRAWN + seat] > 0 and state.seats[CHOSEN + seat] == 0
+        ]
+        return Decision("keep_tickets", seats)
+
+    # Actions, for people
+
+    def legal_actions(self, seat: int | None = None, limit: int | None = None) -> list[Action]:
+        """The legal actions of a seat (the first that must decide, if none is named), at most `limit` of them.
+
+        A seat that has nothing to decide has none. Claims are listed with every payment; that can be thousands on a ferry
+        where any cards stand in for locomotives, which is what the limit is for.
+        """
+        seats = self.pending.seats
+        if seat is None:
+            seat = seats[0] if seats else SPECTATOR
+        if seat not in seats or self.state.is_paying():
+            return []
+        return list(islice(legal_actions(self.state, seat), limit))
+
+    def why_not(self, seat: int, action: Action) -> Refusal | None:
+        """Why the seat can't take the action now, or None if it can."""
+        return why_not(self.state, seat, action)
+
+    def apply(self, seat: int, action: Action) -> list[Event]:
+        """Takes an action and returns what happened; raises IllegalAction, and changes nothing, if it is refused."""
+        refusal = why_not(self.state, seat, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        journal = Journal()
+        self.state.journal = journal
+        if isinstance(action, KeepTickets) and action.order is not None:
+            self.orders[int(len(self.history))] = list(action.order)
+        for move in carry_out(self.state, seat, action):
+            self.history = append(self.history, i64(seat * HISTORY_SEAT + move))
+        self.state.journal = None
+        return journal.events
+
+    # Moves, for machines
+
+    def moves(self) -> list[int]:
+        """The legal moves of the first seat that must decide; none when the game is over. See `model.moves`."""
+        if self.over:
+            return []
+        offers = Offers(self.board)
+        offers.fill(self.state, actor(self.state))
+        return offers.moves()
+
+    def play(self, move: int) -> None:
+        """Makes a legal move for the first seat that must decide."""
+        if self.over:
+            raise IllegalAction(Refusal("game_over", None, "the game is over"))
+        seat = actor(self.state)
+        offers = Offers(self.board)
+        offers.fill(self.state, seat)
+        if not offers.has(move):
+            raise IllegalAction(Refusal("illegal_move", None, f"move {move} is not legal now for seat {seat}"))
+        make_move(self.state, seat, move)
+        self.history = append(self.history, seat * HISTORY_SEAT + move)
+
+    def play_out(self, chance: Chance) -> int:
+        """Plays uniformly random legal moves to the end; returns how many decisions that took."""
+        offers = Offers(self.board)
+        decisions = 0
+        while self.state.pending != OVER:
+            seat = actor(self.state)
+            offers.fill(self.state, seat)
+            move = offers.pick(chance.below(offers.count))
+            make_move(self.state, seat, move)
+            self.history = append(self.history, seat * HISTORY_SEAT + move)
+            decisions += 1
+        return decisions
+
+    # Looking
+
+    def observe(self, seat: int) -> "Observation":
+        """What the seat, or SPECTATOR, may know."""
+        if not SPECTATOR <= seat < self.state.players:
+            raise GameError(f"there is no seat {seat}; the seats are 0 to {self.players - 1}, and {SPECTATOR} for a spectator")
+        return Observation(self.state, seat)
+
+    def score(self) -> Score:
+        """The score as if the game ended now."""
+        return Score(self.state, count_points(self.state))
+
+    def position(self) -> dict[str, object]:
+        """Everything about the game now, hidden things too; `Game.from_position` of it is the same game."""
+        return dump_position(self.state)
+
+    def record(self) -> Record:
+        """The game from its beginning, as seed and actions."""
+        return build_record(self.start, self.seed, self.first, self.history, self.orders)
+
+    def clone(self) -> "Game":
+        """An independent copy, with the same past and the same future."""
+        copy = Game(self.state.clone(), self.start, self.seed, self.first)
+        copy.history = self.history[:]
+        if self.orders:
+            copy.orders = dict(self.orders)
+        copy.opening_events = self.opening_events
+        return copy
+
+
+class _Boards:
+    """Finds the board of a position."""
+
+    def __init__(self, board: Board | None) -> None:
+        self.board = board
+
+    def find(self, name: str) -> Board:
+        return load_board(name) if self.board is None else self.board
+
+
+class GameError(ValueError):
+    """A game that can't be set up or looked at as asked."""
+
+
+class Observation(View):
+    """What one seat may know, and the worlds it could be in."""
+
+    def determinise(self, chance: Chance) -> Game:
+        """A random game that the observer could be in: the same observation, with everything hidden made up.
+
+        >>> from semafor.engine.boards import load_board
+        >>> seen = Game.new(load_board("toy"), players=2, seed=1).observe(0)
+        >>> seen.determinise(Chance.seeded(2)).observe(0) == seen
+        True
+        """
+        return Game.from_state(sample_state(self, chance))

@@ -1,0 +1,293 @@
+"""A position as it is written: read field by field into a draft, with every problem noted at its path.
+
+Nothing here compares one field with another; `position_checks` does. What was left out stays left out in the draft: `None`, or
+LEFT_OUT for a number.
+"""
+
+import difflib
+from collections.abc import Callable
+from typing import Final
+
+from semafor.model.board import Board
+from semafor.model.cards import CARD_KIND, CARDS, KINDS
+from semafor.model.reading import BoardError, Problem, Table, shown
+from semafor.model.spec import pair
+
+LEFT_OUT: Final = -1
+"""A number that the position does not give."""
+MOST_CARDS: Final = 1000
+"""Far more cards of a kind than any board has; a larger number is a slip, not a count."""
+MOST_POINTS: Final = 1000000000
+DECISIONS: Final = ["take_turn", "second_card", "keep_tickets", "pay_tunnel", "over"]
+
+
+class SeatDraft:
+    """What a position says about one seat."""
+
+    def __init__(self, path: str) -> None:
+        """Starts with nothing; `path` is where in the position the seat is."""
+        self.path = path
+        self.hand = [0] * KINDS
+        self.known = [0] * KINDS
+        self.tickets: list[int] = []
+        self.routes: list[int] = []
+        self.ferry_cards = 0
+        self.trains = LEFT_OUT
+        self.points = LEFT_OUT
+        self.drawn: list[int] = []
+        self.keep_at_least = LEFT_OUT
+        self.has_chosen = False
+        self.keep: list[int] = []
+        self.order: list[int] | None = None
+        self.knows: list[int] = []
+
+
+class Draft:
+    """What a position says, as numbers of cards, routes and tickets."""
+
+    def __init__(self, board: Board) -> None:
+        """Starts with nothing on the table."""
+        self.board = board
+        self.seats: list[SeatDraft] = []
+        self.display: list[int | None] | None = None
+        self.deck: list[int] | None = None
+        self.discards = [0] * KINDS
+        self.ticket_deck: list[int] | None = None
+        self.removed: list[int] = []
+        self.goals: list[int] | None = None
+        self.ferry_pile = LEFT_OUT
+        self.to_act = LEFT_OUT
+        self.first = LEFT_OUT
+        self.decision = DECISIONS[0]
+        self.opening = False
+        self.has_tunnel = False
+        self.tunnel_route = LEFT_OUT
+        self.paid = [0] * KINDS
+        self.revealed: list[int] = []
+        self.turns_left = LEFT_OUT
+        self.passes = 0
+        self.random = ""
+
+    def seats_with_drawn(self) -> list[int]:
+        """The seats that have tickets to choose from."""
+        return [seat for seat, draft in enumerate(self.seats) if draft.drawn]
+
+    def is_opening(self) -> bool:
+        """Whether it is the choice before the first turn: said so, or more than one seat is choosing."""
+        return self.decision == "keep_tickets" and (self.opening or len(self.seats_with_drawn()) > 1)
+
+    def first_player(self) -> int:
+        """The seat that has the first turn; while starting tickets are chosen, that is the seat to act."""
+        if self.first != LEFT_OUT:
+            return self.first
+        return self.seat_to_act() if self.is_opening() else 0
+
+    def seat_to_act(self) -> int:
+        """The seat whose turn it is; left out, the first one."""
+        if self.to_act != LEFT_OUT:
+            return self.to_act
+        return self.first if self.is_opening() and self.first != LEFT_OUT else 0
+
+
+def read_draft(table: Table, boards: Callable[[str], Board]) -> Draft | None:
+    """Reads a whole position; None where its board is not known, for then no id means anything."""
+    board = _board(table, boards)
+    if board is None:
+        return None
+    draft = Draft(board)
+    fewest = board.spec.min_players
+    most = board.spec.max_players
+    entries = table.tables("seats")
+    given = table.raw("seats")
+    if isinstance(given, list) and not fewest <= len(given) <= most:
+        table.report("seats", f"{board.id} is for {fewest} to {most} players, got {len(given)} seats")
+    # Of seats that are too many the first are enough to find what else is wrong.
+    draft.seats = [_seat(entry, board) for entry in entries[: most + 1]]
+    last = max(len(draft.seats) - 1, 0)
+    _table_of_cards(table, draft)
+    draft.ticket_deck = _tickets(table, "ticket_deck", board) if table.has("ticket_deck") else None
+    draft.removed = _tickets(table, "removed_tickets", board)
+    draft.goals = _goals(table, board) if table.has("goals") else None
+    draft.ferry_pile = table.integer("ferry_pile", 0, MOST_CARDS, LEFT_OUT)
+    draft.to_act = table.integer("to_act", 0, last, LEFT_OUT)
+    draft.first = table.integer("first", 0, last, LEFT_OUT)
+    draft.decision = table.choice("decision", DECISIONS, DECISIONS[0])
+    draft.opening = table.flag("opening")
+    draft.has_tunnel = table.has("tunnel")
+    if draft.has_tunnel:
+        _tunnel(table.table("tunnel"), draft)
+    over = draft.decision == "over"
+    # A game that ended with its last round has none left; one that goes on has at least this turn.
+    draft.turns_left = table.integer("turns_left", 0 if over else 1, len(draft.seats), LEFT_OUT)
+    draft.passes = table.integer("passes", 0, len(draft.seats) if over else last, 0)
+    draft.random = table.text("random", "")
+    table.finish()
+    return draft
+
+
+def _board(table: Table, boards: Callable[[str], Board]) -> Board | None:
+    name = table.text("board")
+    if not isinstance(table.raw("board"), str):
+        return None
+    try:
+        return boards(name)
+    except BoardError as error:
+        for problem in error.problems:
+            table.report("board", str(problem))
+        return None
+
+
+def _seat(table: Table, board: Board) -> SeatDraft:
+    seat = SeatDraft(table.path)
+    seat.hand = _cards(table, "hand")
+    seat.known = _cards(table, "known")
+    seat.tickets = _tickets(table, "tickets", board)
+    seat.routes = _routes(table, board)
+    seat.ferry_cards = table.integer("ferry_cards", 0, MOST_CARDS, 0)
+    seat.trains = table.integer("trains", 0, MOST_CARDS, LEFT_OUT)
+    seat.points = table.integer("points", 0, MOST_POINTS, LEFT_OUT)
+    seat.drawn = _tickets(table, "drawn", board)
+    seat.keep_at_least = table.integer("keep_at_least", 0, MOST_CARDS, LEFT_OUT)
+    seat.has_chosen = table.has("chosen")
+    if seat.has_chosen:
+        chosen = table.table("chosen")
+        seat.keep = _tickets(chosen, "keep", board)
+        seat.order = _tickets(chosen, "order", board) if chosen.has("order") else None
+        chosen.finish()
+    seat.knows = _tickets(table, "knows", board)
+    table.finish()
+    return seat
+
+
+def _table_of_cards(table: Table, draft: Draft) -> None:
+    """Reads display, deck and discards."""
+    board = draft.board
+    size = int(board.display_size)
+    if table.has("display"):
+        draft.display = []
+        for index, member in enumerate(_members(table, "display", size, "slots of the display")):
+            draft.display.append(None if member is None else _card(table, f"display[{index}]", member))
+    if table.has("deck"):
+        draft.deck = _card_list(table, "deck", int(board.deck_total()), "train cards on this board")
+    draft.discards = _cards(table, "discards")
+
+
+def _tunnel(table: Table, draft: Draft) -> None:
+    name = table.text("route")
+    if isinstance(table.raw("route"), str):
+        draft.tunnel_route = _route(table, "route", name, draft.board)
+    draft.paid = _cards(table, "paid")
+    draft.revealed = _card_list(table, "revealed", MOST_CARDS, "cards")
+    table.finish()
+
+
+def _goals(table: Table, board: Board) -> list[int]:
+    found: list[int] = []
+    for index, id in enumerate(_texts(table, "goals", len(board.goal_index), "goals on this board")):
+        number = _lookup(table, f"goals[{index}]", "goal", id, id, board.goal_index)
+        if number in found:
+            table.report(f"goals[{index}]", f"{id} is named twice")
+        elif number != LEFT_OUT:
+            found.append(number)
+    return found
+
+
+def _cards(table: Table, key: str) -> list[int]:
+    """Reads cards by name, such as {"red": 2}, as counts by kind; nothing where they are left out."""
+    cards = table.table(key, False)
+    counts = [cards.integer(name, 0, MOST_CARDS, 0) for name in CARDS]
+    cards.finish()
+    return counts
+
+
+def _card_list(table: Table, key: str, most: int, of_what: str) -> list[int]:
+    """Reads a list of cards, leaving out what is none."""
+    found: list[int] = []
+    for index, member in enumerate(_members(table, key, most, of_what)):
+        kind = _card(table, f"{key}[{index}]", member)
+        if kind is not None:
+            found.append(kind)
+    return found
+
+
+def _card(table: Table, path: str, value: object) -> int | None:
+    if isinstance(value, str) and value in CARD_KIND:
+        return CARD_KIND[value]
+    table.report(path, f"must be one of {', '.join(CARDS)}, got {shown(value)}")
+    return None
+
+
+def _tickets(table: Table, key: str, board: Board) -> list[int]:
+    """Reads a list of tickets, whose two places may stand in either order; none where it is left out."""
+    found: list[int] = []
+    if not table.has(key):
+        return found
+    for index, id in enumerate(_texts(table, key, int(board.ticket_total), "tickets on this board")):
+        places = id.split(":")
+        name = pair(places[0], places[1]) if len(places) == 2 else id
+        ticket = _lookup(table, f"{key}[{index}]", "ticket", id, name, board.ticket_index)
+        if ticket != LEFT_OUT:
+            found.append(ticket)
+    return found
+
+
+def _routes(table: Table, board: Board) -> list[int]:
+    found: list[int] = []
+    if not table.has("routes"):
+        return found
+    for index, id in enumerate(_texts(table, "routes", int(board.route_count), "routes on this board")):
+        route = _route(table, f"routes[{index}]", id, board)
+        if route != LEFT_OUT:
+            found.append(route)
+    return found
+
+
+def _route(table: Table, path: str, id: str, board: Board) -> int:
+    """Finds a route, whose two places may stand in either order."""
+    parts = id.split(":")
+    name = id
+    if len(parts) > 2:
+        name = ":".join([pair(parts[0], parts[1]), *parts[2:]])
+    return _lookup(table, path, "route", id, name, board.route_index)
+
+
+def _lookup(table: Table, path: str, what: str, id: str, name: str, index: dict[str, int]) -> int:
+    """Finds an id, or reports it with the one that was perhaps meant."""
+    if name in index:
+        return index[name]
+    close = difflib.get_close_matches(name[:100], list(index), 1, 0.7)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    table.report(path, f"there is no {what} {shown(id)} on this board{hint}")
+    return LEFT_OUT
+
+
+def _texts(table: Table, key: str, most: int, of_what: str) -> list[str]:
+    """Reads a list of texts; what is no text is reported and stands as an empty text, which no id is."""
+    found: list[str] = []
+    for index, member in enumerate(_members(table, key, most, of_what)):
+        if isinstance(member, str):
+            found.append(member)
+        else:
+            table.report(f"{key}[{index}]", f"must be a text, got {shown(member)}")
+    return found
+
+
+def _members(table: Table, key: str, most: int, of_what: str) -> list[object]:
+    """Reads a list of anything; of one that is too long only as much as there could be."""
+    value = table.raw(key)
+    if not isinstance(value, list):
+        if value is not None:
+            table.report(key, f"must be a list, got {shown(value)}")
+        return []
+    if len(value) > most:
+        table.report(key, f"has {len(value)} members, but there are only {most} {of_what}")
+    return value[:most]
+
+
+class PositionError(ValueError):
+    """A position that can't be; `problems` has everything that is wrong with it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        """Keeps the problems; the message of the error has one of them per line."""
+        super().__init__("\n".join([str(problem) for problem in problems]))
+        self.problems = problems

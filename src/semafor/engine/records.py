@@ -1,0 +1,170 @@
+"""Records: a game as its board revision, seed and actions, which replay to exactly the same game (`replay`)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from semafor.engine.choices import action_of, arrange_drawn
+from semafor.engine.explain import drawn_ids
+from semafor.engine.notation import read_action
+from semafor.engine.positions import dump_position
+from semafor.engine.turn import make_move
+from semafor.model.actions import Action, Claim, KeepTickets
+from semafor.model.events import Event, Journal
+from semafor.model.moves import ROUTES
+from semafor.model.reading import UNBOUNDED, Problem, Reader, root
+from semafor.model.state import State
+
+FORMAT: Final = 1
+HISTORY_SEAT: Final = 100000
+"""A move in a history is seat * HISTORY_SEAT + move."""
+RULES_VERSION: Final = 1
+"""Goes up whenever the same seed and actions would give another game."""
+
+
+class RecordError(ValueError):
+    """A record that can't be read or does not replay."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        """Keeps all problems; the message has one per line."""
+        super().__init__("\n".join([str(problem) for problem in problems]))
+        self.problems = problems
+
+
+class Step:
+    """An action of a record, whose it was, and what happened."""
+
+    def __init__(self, seat: int, action: Action, events: list[Event]) -> None:
+        """Takes all three."""
+        self.seat = seat
+        self.action = action
+        self.events = events
+
+
+class Record:
+    """A game from its beginning."""
+
+    def __init__(self, board: str, digest: str, players: int) -> None:
+        """Starts an empty record of a game on a board."""
+        self.board = board
+        self.digest = digest
+        self.rules = RULES_VERSION
+        self.players = players
+        self.seed: int | str | None = None
+        self.first: int | None = None
+        self.position: dict[str, object] | None = None
+        self.steps: list[Step] = []
+
+    def to_json(self, events: bool = False) -> dict[str, object]:
+        """The record for JSON; with events, which say everything, hidden things too."""
+        data: dict[str, object] = {
+            "format": FORMAT,
+            "board": self.board,
+            "digest": self.digest,
+            "rules": self.rules,
+            "players": self.players,
+        }
+        if self.position is not None:
+            data["position"] = self.position
+        else:
+            data["seed"] = self.seed
+            if self.first is not None:
+                data["first"] = self.first
+        data["actions"] = [{"seat": step.seat, "action": step.action.to_json()} for step in self.steps]
+        if events:
+            data["events"] = [[event.full() for event in step.events] for step in self.steps]
+        return data
+
+    @staticmethod
+    def from_json(data: object) -> "Record":
+        """Reads a record, or raises RecordError with everything that is wrong. Events, if any, are not read: they follow."""
+        reader = Reader()
+        table = root(reader, data)
+        table.integer("format", FORMAT, FORMAT)
+        made = Record(table.text("board"), table.text("digest"), table.integer("players", 1, 5))
+        made.rules = table.integer("rules", 0, UNBOUNDED)
+        if table.has("position"):
+            made.position = table.table("position").data
+        else:
+            seed = table.raw("seed")
+            if isinstance(seed, (int, str)) and not isinstance(seed, bool):
+                made.seed = seed
+            else:
+                table.report("seed", "must be a whole number or a text, the seed the game was dealt from")
+            made.first = table.integer("first", 0, 4) if table.has("first") else None
+        for entry in table.tables("actions"):
+            seat = entry.integer("seat", 0, 4)
+            action_table = entry.table("action")
+            made.steps.append(Step(seat, read_action(action_table), []))
+            action_table.finish()
+            entry.finish()
+        if table.has("events"):
+            table.raw("events")
+        table.finish()
+        if reader.problems:
+            raise RecordError(reader.problems)
+        return made
+
+
+def build_record(
+    start: State, seed: int | str | None, first: int | None, history: vec[i64], orders: dict[int, list[str]]
+) -> Record:
+    """The record of the moves made from a start. A payment that is not complete is not in it.
+
+    The history has seat * HISTORY_SEAT + move for each move; `orders` the tickets given back in an order of the player's own, by
+    the number of the move.
+    """
+    board = start.board
+    made = Record(board.id, board.spec.digest, int(start.players))
+    made.seed = seed
+    made.first = first
+    if seed is None:
+        made.position = dump_position(start)
+    state = start.clone()
+    moves = [(int(entry) // HISTORY_SEAT, int(entry) % HISTORY_SEAT) for entry in history]
+    at = 0
+    while at < len(moves):
+        seat, move = moves[at]
+        journal = Journal()
+        state.journal = journal
+        action = _whole_action(state, seat, move, orders.get(at))
+        make_move(state, seat, move)
+        at += 1
+        while state.is_paying() and at < len(moves):
+            make_move(state, seat, moves[at][1])
+            at += 1
+        if state.is_paying():
+            break
+        made.steps.append(Step(seat, action or _claim(journal.events), journal.events))
+    return made
+
+
+def _whole_action(state: State, seat: int, move: int, order: list[str] | None) -> Action | None:
+    """The action of a move, where it is one; a claim is known only when it is paid."""
+    if move >= ROUTES:
+        return None
+    if order is not None:
+        # The move was made after the tickets had been put into this order, so they are here too.
+        kept = [ticket for ticket in drawn_ids(state, seat) if ticket not in order]
+        arrange_drawn(state, seat, kept, order)
+        return KeepTickets(kept, order)
+    return action_of(state, seat, move)
+
+
+def _claim(events: list[Event]) -> Action:
+    """The claim that led to these events: at once, or into a tunnel."""
+    for event in events:
+        if event.type == "tunnel_opened":
+            return _claim_of(event, "paid")
+        if event.type == "route_claimed":
+            return _claim_of(event, "cards")
+    raise AssertionError("a payment was complete, and no route was claimed or tunnel opened")
+
+
+def _claim_of(event: Event, cards: str) -> Action:
+    route = event.fields["route"]
+    paid = event.fields[cards]
+    ferry_cards = event.fields.get("ferry_cards", 0)
+    assert isinstance(route, str) and isinstance(paid, dict) and isinstance(ferry_cards, int)
+    return Claim(route, paid, ferry_cards)

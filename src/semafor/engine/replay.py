@@ -1,0 +1,44 @@
+"""Playing a record again.
+
+    >>> from semafor.model.chance import Chance
+    >>> game = Game.new(load_board("toy"), players=2, seed=5)
+    >>> decisions = game.play_out(Chance.seeded(1))
+    >>> again = replay(Record.from_json(game.record().to_json()))
+    >>> again.score().to_json() == game.score().to_json()
+    True
+"""
+
+from semafor.engine.boards import load_board
+from semafor.engine.game import Game
+from semafor.engine.records import RULES_VERSION, Record, RecordError
+from semafor.model.board import Board
+from semafor.model.reading import Problem
+from semafor.model.refusal import IllegalAction
+
+def replay(made: Record, board: Board | None = None) -> Game:
+    """Plays a record again, on the board it names or on the one given; raises RecordError where it does not fit."""
+    if board is None:
+        board = load_board(made.board)
+    problems: list[Problem] = []
+    if made.digest != board.spec.digest:
+        message = f"was played on another revision of the board {board.id}: {made.digest}, not {board.spec.digest}"
+        problems.append(Problem("digest", message))
+    if made.rules != RULES_VERSION:
+        message = f"was played by version {made.rules} of the rules; this is version {RULES_VERSION}"
+        problems.append(Problem("rules", message))
+    if problems:
+        raise RecordError(problems)
+    game = _beginning(made, board)
+    for number, step in enumerate(made.steps):
+        try:
+            step.events = game.apply(step.seat, step.action)
+        except IllegalAction as error:
+            raise RecordError([Problem(f"actions[{number}]", str(error))]) from error
+    return game
+
+
+def _beginning(made: Record, board: Board) -> Game:
+    if made.position is not None:
+        return Game.from_position(made.position, None, board)
+    seed = made.seed if made.seed is not None else 0
+    return Game.new(board, made.players, seed, made.first)

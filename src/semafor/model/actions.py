@@ -1,0 +1,151 @@
+"""What a player wants to do, as people and protocols name it.
+
+    >>> Claim("bergen:oslo:blue", {"blue": 3, "locomotive": 1})
+    Claim('bergen:oslo:blue', {'blue': 3, 'locomotive': 1})
+    >>> DrawCard("red").to_json()
+    {'type': 'draw_card', 'from': 'display', 'card': 'red'}
+
+An action names whole payments. The machine-facing form, in which a payment is put together step by step, is in `moves`.
+"""
+
+from semafor.model.cards import card_counts, named_cards
+
+
+class Action:
+    """The base of all actions; they are values, equal when they say the same."""
+
+    type: str
+
+    def __init__(self, type: str) -> None:
+        """Takes the action's name in the protocols."""
+        self.type = type
+
+    def to_json(self) -> dict[str, object]:
+        """The action as the protocols write it."""
+        return {"type": self.type}
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when they would be written the same."""
+        return isinstance(other, Action) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        """Consistent with equality."""
+        return hash(str(self.to_json()))
+
+    def __repr__(self) -> str:
+        """The action as one would write it in Python."""
+        return f"{self.__class__.__name__}({self._arguments()})"
+
+    def _arguments(self) -> str:
+        return ""
+
+
+class KeepTickets(Action):
+    """Keep these of the tickets dealt or drawn.
+
+    `order`, where it is given, is the order in which the others go under the deck, first one on top (U-22).
+    """
+
+    def __init__(self, tickets: list[str], order: list[str] | None = None) -> None:
+        """Takes ticket ids."""
+        super().__init__("keep_tickets")
+        self.tickets = tickets
+        self.order = order
+
+    def to_json(self) -> dict[str, object]:
+        """The order is written only where it is given."""
+        data: dict[str, object] = {"type": self.type, "tickets": list(self.tickets)}
+        if self.order is not None:
+            data["order"] = list(self.order)
+        return data
+
+    def _arguments(self) -> str:
+        return repr(self.tickets) if self.order is None else f"{self.tickets!r}, {self.order!r}"
+
+
+class DrawCard(Action):
+    """Draw a train card: the named one from the display, or, without a name, the top of the deck (U-7)."""
+
+    def __init__(self, card: str | None = None) -> None:
+        """Takes the name of a displayed card."""
+        super().__init__("draw_card")
+        self.card = card
+
+    def to_json(self) -> dict[str, object]:
+        """Says where the card comes from."""
+        if self.card is None:
+            return {"type": self.type, "from": "deck"}
+        return {"type": self.type, "from": "display", "card": self.card}
+
+    def _arguments(self) -> str:
+        return "" if self.card is None else repr(self.card)
+
+
+class DrawFerryCard(Action):
+    """Draw a ferry card (I-5)."""
+
+    def __init__(self) -> None:
+        """Needs nothing."""
+        super().__init__("draw_ferry_card")
+
+
+class DrawTickets(Action):
+    """Draw tickets to choose from (U-22)."""
+
+    def __init__(self) -> None:
+        """Needs nothing."""
+        super().__init__("draw_tickets")
+
+
+class Claim(Action):
+    """Claim a route with exactly these cards (U-15)."""
+
+    def __init__(self, route: str, cards: dict[str, int], ferry_cards: int = 0) -> None:
+        """Takes a route id, cards by name, and the number of ferry cards."""
+        super().__init__("claim")
+        self.route = route
+        self.counts = card_counts(cards)
+        self.ferry_cards = ferry_cards
+
+    def to_json(self) -> dict[str, object]:
+        """Ferry cards are written only where some are played."""
+        data: dict[str, object] = {"type": self.type, "route": self.route, "cards": named_cards(self.counts)}
+        if self.ferry_cards:
+            data["ferry_cards"] = self.ferry_cards
+        return data
+
+    def _arguments(self) -> str:
+        ferry = f", ferry_cards={self.ferry_cards}" if self.ferry_cards else ""
+        return f"{self.route!r}, {named_cards(self.counts)!r}{ferry}"
+
+
+class PayTunnel(Action):
+    """Pay the extra of a tunnel (N-12)."""
+
+    def __init__(self, cards: dict[str, int]) -> None:
+        """Takes cards by name."""
+        super().__init__("pay_tunnel")
+        self.counts = card_counts(cards)
+
+    def to_json(self) -> dict[str, object]:
+        """The cards by name."""
+        return {"type": self.type, "cards": named_cards(self.counts)}
+
+    def _arguments(self) -> str:
+        return repr(named_cards(self.counts))
+
+
+class Withdraw(Action):
+    """Take the payment for a tunnel back; the turn is over (N-12)."""
+
+    def __init__(self) -> None:
+        """Needs nothing."""
+        super().__init__("withdraw")
+
+
+class Pass(Action):
+    """Pass, when nothing else can be done (R-4)."""
+
+    def __init__(self) -> None:
+        """Needs nothing."""
+        super().__init__("pass")
