@@ -1,7 +1,7 @@
 """A position as it is written: read field by field into a draft, with every problem noted at its path.
 
-Nothing here compares one field with another; `position_checks` does. What was left out stays left out in the draft: `None`, or
-LEFT_OUT for a number.
+Nothing here compares one field with another; `position_checks` does. What was left out stays left out in the draft:
+`None`, or LEFT_OUT for a number.
 """
 
 import difflib
@@ -183,7 +183,7 @@ def _tunnel(table: Table, draft: Draft) -> None:
 
 def _goals(table: Table, board: Board) -> list[int]:
     found: list[int] = []
-    for index, id in enumerate(_texts(table, "goals", len(board.goal_index), "goals on this board")):
+    for index, id in _texts(table, "goals", len(board.goal_index), "goals on this board"):
         number = _lookup(table, f"goals[{index}]", "goal", id, id, board.goal_index)
         if number in found:
             table.report(f"goals[{index}]", f"{id} is named twice")
@@ -222,7 +222,7 @@ def _tickets(table: Table, key: str, board: Board) -> list[int]:
     found: list[int] = []
     if not table.has(key):
         return found
-    for index, id in enumerate(_texts(table, key, int(board.ticket_total), "tickets on this board")):
+    for index, id in _texts(table, key, int(board.ticket_total), "tickets on this board"):
         places = id.split(":")
         name = pair(places[0], places[1]) if len(places) == 2 else id
         ticket = _lookup(table, f"{key}[{index}]", "ticket", id, name, board.ticket_index)
@@ -235,7 +235,7 @@ def _routes(table: Table, board: Board) -> list[int]:
     found: list[int] = []
     if not table.has("routes"):
         return found
-    for index, id in enumerate(_texts(table, "routes", int(board.route_count), "routes on this board")):
+    for index, id in _texts(table, "routes", int(board.route_count), "routes on this board"):
         route = _route(table, f"routes[{index}]", id, board)
         if route != LEFT_OUT:
             found.append(route)
@@ -261,12 +261,12 @@ def _lookup(table: Table, path: str, what: str, id: str, name: str, index: dict[
     return LEFT_OUT
 
 
-def _texts(table: Table, key: str, most: int, of_what: str) -> list[str]:
-    """Reads a list of texts; what is no text is reported and stands as an empty text, which no id is."""
-    found: list[str] = []
+def _texts(table: Table, key: str, most: int, of_what: str) -> list[tuple[int, str]]:
+    """Reads a list of texts with their positions; what is no text is reported and left out."""
+    found: list[tuple[int, str]] = []
     for index, member in enumerate(_members(table, key, most, of_what)):
         if isinstance(member, str):
-            found.append(member)
+            found.append((index, member))
         else:
             table.report(f"{key}[{index}]", f"must be a text, got {shown(member)}")
     return found

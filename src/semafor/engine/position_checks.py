@@ -1,0 +1,325 @@
+"""Whether a position could be: its fields compared with each other and with the board.
+
+Every contradiction is reported, not only the first. What a position leaves out is never one.
+"""
+
+from semafor.engine.position_reading import LEFT_OUT, Draft, SeatDraft
+from semafor.model.bits import bit
+from semafor.model.board import Board
+from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE
+from semafor.model.moves import MAX_DRAWN
+from semafor.model.reading import Reader
+from semafor.rules.ferry_cards import FerryCards
+from semafor.rules.paying import accepts
+from semafor.rules.starting_tickets import StartingTickets
+from semafor.rules.ticket_draw import TicketDraw
+from semafor.rules.tunnels import Tunnels
+
+
+def check(draft: Draft, reader: Reader) -> None:
+    """Reports everything that contradicts something else."""
+    players = len(draft.seats)
+    _check_routes(draft, reader)
+    if draft.board.spec.min_players <= players <= draft.board.spec.max_players:
+        _check_lanes(draft, reader)
+    _check_trains(draft, reader)
+    _check_cards(draft, reader)
+    _check_ferry_cards(draft, reader)
+    _check_tickets(draft, reader)
+    _check_choice(draft, reader)
+    _check_tunnel(draft, reader)
+
+
+# Routes and trains
+
+
+def _check_routes(draft: Draft, reader: Reader) -> None:
+    """No route is claimed twice."""
+    holders: dict[int, str] = {}
+    for seat in draft.seats:
+        for route in seat.routes:
+            if route in holders:
+                message = f"{draft.board.route_id(route)} is claimed twice, also in {holders[route]}.routes"
+                reader.report(f"{seat.path}.routes", message)
+            holders.setdefault(route, seat.path)
+
+
+def _check_lanes(draft: Draft, reader: Reader) -> None:
+    """No seat holds two parallel routes, and none is held that was closed (U-19, U-20)."""
+    board = draft.board
+    if board.rule("parallel_routes") is None:
+        return
+    groups = len(board.group_start) - 1
+    for group in range(groups):
+        lanes = [int(board.group_routes[i]) for i in range(board.group_start[group], board.group_start[group + 1])]
+        claimed: set[int] = set()
+        for seat in draft.seats:
+            held = sorted({lane for lane in lanes if lane in seat.routes})
+            claimed.update(held)
+            if len(held) > 1:
+                names = " and ".join([board.route_id(lane) for lane in held])
+                reader.report(f"{seat.path}.routes", f"{names} are parallel; a player may hold only one of them")
+        players = len(draft.seats)
+        most = int(board.lanes_open[players * groups + group])
+        if len(claimed) > most:
+            names = ", ".join([board.route_id(lane) for lane in sorted(claimed)])
+            message = f"{names} are parallel; with {players} players only {most} of them can be claimed"
+            reader.report("seats", message)
+
+
+def _check_trains(draft: Draft, reader: Reader) -> None:
+    """Nobody has used, or has left, more trains than there are (U-1, U-18)."""
+    board = draft.board
+    for seat in draft.seats:
+        used = trains_used(board, seat)
+        if used > board.trains:
+            reader.report(f"{seat.path}.routes", f"take {used} trains, and a player has {board.trains}")
+        elif seat.trains > board.trains - used:
+            message = f"{seat.trains} are more than are left of {board.trains} after {used} on routes"
+            reader.report(f"{seat.path}.trains", message)
+
+
+def trains_used(board: Board, seat: SeatDraft) -> int:
+    """The trains on a seat's routes."""
+    return sum([int(board.route_length[route]) for route in seat.routes])
+
+
+# Cards
+
+
+def cards_of_kind(board: Board, kind: int) -> int:
+    """How many cards of a kind the board has."""
+    return int(board.locomotives) if kind == LOCOMOTIVE else int(board.each_colour)
+
+
+def cards_placed(draft: Draft, kind: int) -> int:
+    """How many cards of a kind the position names, anywhere."""
+    placed = draft.discards[kind] + draft.paid[kind] + draft.revealed.count(kind)
+    placed += sum([seat.hand[kind] for seat in draft.seats])
+    for pile in (draft.deck, draft.display):
+        if pile is not None:
+            placed += len([card for card in pile if card == kind])
+    return placed
+
+
+def _check_cards(draft: Draft, reader: Reader) -> None:
+    """No more cards are named than there are, and no more of a hand are known than are in it."""
+    for kind in range(KINDS):
+        total = cards_of_kind(draft.board, kind)
+        placed = cards_placed(draft, kind)
+        if placed > total:
+            reader.report("", f"{placed} {CARDS[kind]} cards are named, but the board has {total}")
+        for seat in draft.seats:
+            if seat.known[kind] > seat.hand[kind]:
+                reader.report(f"{seat.path}.known.{CARDS[kind]}", f"more than the {seat.hand[kind]} in hand")
+
+
+def _check_ferry_cards(draft: Draft, reader: Reader) -> None:
+    """No hand is over the limit, and hands and pile have no more than there are (I-5, R-11)."""
+    rule = draft.board.rule("ferry_cards")
+    held = sum([seat.ferry_cards for seat in draft.seats])
+    if not isinstance(rule, FerryCards):
+        for seat in draft.seats:
+            if seat.ferry_cards > 0:
+                reader.report(f"{seat.path}.ferry_cards", "this board has no ferry cards")
+        return
+    for seat in draft.seats:
+        if seat.ferry_cards > rule.hand_limit:
+            reader.report(f"{seat.path}.ferry_cards", f"a player can hold {rule.hand_limit}, got {seat.ferry_cards}")
+    pile = max(draft.ferry_pile, 0)
+    if held + pile > rule.pile:
+        message = f"{held} ferry cards in hands and {pile} in the pile, but the board has {rule.pile}"
+        reader.report("ferry_pile", message)
+
+
+# Tickets
+
+
+def _check_tickets(draft: Draft, reader: Reader) -> None:
+    """Every ticket is in one place, and only tickets that were given back are remembered."""
+    board = draft.board
+    places: dict[int, str] = {}
+    for path, tickets in _ticket_places(draft):
+        for ticket in tickets:
+            if ticket in places:
+                where = "twice there" if places[ticket] == path else f"also in {places[ticket]}"
+                reader.report(path, f"{board.ticket_id(ticket)} can be in one place only, and is {where}")
+            places.setdefault(ticket, path)
+    for seat in draft.seats:
+        for ticket in seat.knows:
+            place = places.get(ticket, "ticket_deck")
+            if place not in ("ticket_deck", "removed_tickets"):
+                message = f"{board.ticket_id(ticket)} was not given back: it is in {place}"
+                reader.report(f"{seat.path}.knows", message)
+            elif ticket not in places and draft.ticket_deck is not None:
+                reader.report(f"{seat.path}.knows", f"{board.ticket_id(ticket)} is not in this game")
+
+
+def _ticket_places(draft: Draft) -> list[tuple[str, list[int]]]:
+    """Everywhere that tickets can be, with its path."""
+    places: list[tuple[str, list[int]]] = []
+    for seat in draft.seats:
+        places.append((f"{seat.path}.tickets", seat.tickets))
+        places.append((f"{seat.path}.drawn", seat.drawn))
+    if draft.ticket_deck is not None:
+        places.append(("ticket_deck", draft.ticket_deck))
+    places.append(("removed_tickets", draft.removed))
+    return places
+
+
+def _check_choice(draft: Draft, reader: Reader) -> None:
+    """Tickets lie before exactly the seats that must choose from them."""
+    drawn_by = draft.seats_with_drawn()
+    opening = draft.is_opening()
+    if draft.opening and not opening:
+        reader.report("opening", f"goes with the decision keep_tickets, not with {draft.decision}")
+    if opening and draft.first != LEFT_OUT and draft.to_act not in (LEFT_OUT, draft.first):
+        reader.report("to_act", f"before the first turn it is the first player, seat {draft.first}")
+    if draft.decision == "keep_tickets":
+        if not drawn_by:
+            reader.report("seats", "the decision keep_tickets needs a seat with drawn tickets to choose from")
+        elif opening and all(draft.seats[seat].has_chosen for seat in drawn_by):
+            reader.report("seats", "all have chosen their starting tickets, so this decision is made")
+        elif not opening and draft.board.rule("ticket_draw") is None:
+            reader.report("decision", "this board is played without drawing tickets")
+    for number, seat in enumerate(draft.seats):
+        if seat.drawn and draft.decision != "keep_tickets":
+            reader.report(f"{seat.path}.drawn", f"goes with the decision keep_tickets, not with {draft.decision}")
+        elif seat.drawn and not opening and number != draft.seat_to_act():
+            reader.report(f"{seat.path}.drawn", f"only seat {draft.seat_to_act()}, which is to act, can be choosing")
+        if seat.drawn:
+            _check_drawn(draft, seat, reader)
+        if seat.has_chosen:
+            _check_chosen(draft, seat, reader)
+
+
+def keep_at_least(draft: Draft, seat: SeatDraft) -> int:
+    """How many of its drawn tickets a seat must keep: what the position says, or the board's rule."""
+    if seat.keep_at_least != LEFT_OUT:
+        return seat.keep_at_least
+    rule = draft.board.opening_rule if draft.is_opening() else draft.board.rule("ticket_draw")
+    keep = 1
+    if isinstance(rule, (StartingTickets, TicketDraw)):
+        keep = int(rule.keep)
+    return min(keep, len(seat.drawn))
+
+
+def _check_drawn(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
+    most = 0
+    for rule in (draft.board.opening_rule, draft.board.rule("ticket_draw")):
+        if isinstance(rule, StartingTickets):
+            most = max(most, int(rule.dealt))
+        elif isinstance(rule, TicketDraw):
+            most = max(most, int(rule.drawn))
+    most = min(most, MAX_DRAWN)
+    if len(seat.drawn) > most:
+        reader.report(f"{seat.path}.drawn", f"at most {most} tickets are dealt or drawn at once, got {len(seat.drawn)}")
+    if not 1 <= keep_at_least(draft, seat) <= len(seat.drawn):
+        message = f"must be from 1 to {len(seat.drawn)}, the number of tickets drawn, got {seat.keep_at_least}"
+        reader.report(f"{seat.path}.keep_at_least", message)
+
+
+def _check_chosen(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
+    """A choice that waits for the others' names tickets of the seat's own, and enough of them (U-5)."""
+    path = f"{seat.path}.chosen"
+    if not draft.is_opening() or not seat.drawn:
+        reader.report(path, "only of starting tickets a choice can wait for the others")
+        return
+    for ticket in seat.keep:
+        if ticket not in seat.drawn:
+            reader.report(f"{path}.keep", f"{draft.board.ticket_id(ticket)} is not among the drawn ones")
+    if len(set(seat.keep)) != len(seat.keep):
+        reader.report(f"{path}.keep", "names a ticket twice")
+    if len(seat.keep) < keep_at_least(draft, seat):
+        reader.report(f"{path}.keep", f"at least {keep_at_least(draft, seat)} must be kept, got {len(seat.keep)}")
+    back = [ticket for ticket in seat.drawn if ticket not in seat.keep]
+    if seat.order is not None and sorted(seat.order) != sorted(back):
+        reader.report(f"{path}.order", "must name each ticket given back once")
+
+
+# Tunnels
+
+
+def _check_tunnel(draft: Draft, reader: Reader) -> None:
+    """A tunnel that is being decided: a free one, properly paid, with something turned up that costs more (N-11)."""
+    if draft.decision != "pay_tunnel":
+        if draft.has_tunnel:
+            reader.report("tunnel", f"goes with the decision pay_tunnel, not with {draft.decision}")
+        return
+    if not draft.has_tunnel:
+        reader.report("tunnel", "is missing: the decision pay_tunnel needs it")
+        return
+    board = draft.board
+    rule = board.rule("tunnels")
+    if not isinstance(rule, Tunnels):
+        reader.report("decision", "this board has no tunnels")
+        return
+    if len(draft.revealed) > rule.revealed:
+        message = f"{rule.revealed} cards are turned up for a tunnel, got {len(draft.revealed)}"
+        reader.report("tunnel.revealed", message)
+    route = draft.tunnel_route
+    if route == LEFT_OUT:
+        return
+    name = board.route_id(route)
+    if board.route_tunnel[route] == 0:
+        reader.report("tunnel.route", f"{name} is no tunnel")
+        return
+    _check_tunnel_free(draft, route, reader)
+    if not accepts(board, route, tuple(draft.paid), 0):
+        reader.report("tunnel.paid", f"these cards do not pay for {name}")
+    elif tunnel_extra(draft) == 0:
+        reader.report("tunnel.revealed", "no card turned up costs anything, so there is nothing to decide")
+
+
+def _check_tunnel_free(draft: Draft, route: int, reader: Reader) -> None:
+    board = draft.board
+    name = board.route_id(route)
+    players = len(draft.seats)
+    if not draft.seat_to_act() < players <= board.spec.max_players:
+        return
+    seat = draft.seats[draft.seat_to_act()]
+    taken = [lane for lane in [route, *board.lanes(route)] if any(lane in other.routes for other in draft.seats)]
+    if route in taken:
+        reader.report("tunnel.route", f"{name} is claimed already")
+    elif taken and board.rule("parallel_routes") is not None:
+        groups = len(board.group_start) - 1
+        most = int(board.lanes_open[players * groups + int(board.route_group[route])])
+        if len(taken) >= most or any(lane in seat.routes for lane in taken):
+            reader.report("tunnel.route", f"{name} is closed: a parallel route is claimed")
+    left = int(board.trains) - trains_used(board, seat)
+    if seat.trains != LEFT_OUT:
+        left = min(left, seat.trains)
+    if left < board.route_length[route]:
+        message = f"{name} takes {board.route_length[route]} trains, and the seat to act has {max(left, 0)}"
+        reader.report("tunnel.route", message)
+
+
+def tunnel_colour(draft: Draft) -> int:
+    """The colour a tunnel was paid with; with locomotives alone, that kind (N-13)."""
+    colour = LOCOMOTIVE
+    for kind in range(COLOUR_COUNT):
+        if draft.paid[kind] > 0:
+            colour = kind
+    return colour
+
+
+def tunnel_extra(draft: Draft) -> int:
+    """How many cards more a tunnel costs (N-11)."""
+    return len([kind for kind in draft.revealed if kind in (LOCOMOTIVE, tunnel_colour(draft))])
+
+
+def chosen_mask(seat: SeatDraft) -> int:
+    """The tickets a seat has chosen, as bits over those drawn; 0 while it has not."""
+    mask = 0
+    for slot, ticket in enumerate(arranged(seat)):
+        if ticket in seat.keep:
+            mask |= int(bit(slot))
+    return mask
+
+
+def arranged(seat: SeatDraft) -> list[int]:
+    """A seat's drawn tickets, those it gives back in the order it named."""
+    if seat.order is None:
+        return seat.drawn
+    back = iter(seat.order)
+    return [ticket if ticket in seat.keep else next(back) for ticket in seat.drawn]

@@ -1,0 +1,338 @@
+"""Positions: a whole state as plain data, and back.
+
+`dump_position` writes everything, hidden things and the state of the random generator too, so that `load_position` of
+it goes on as the same game. A position written by hand may leave out almost all of it; docs/protocol.md says what
+stands for what is left out.
+
+    >>> from semafor.engine.boards import load_board
+    >>> state = load_position({"board": "usa", "seats": [{"hand": {"red": 2}}, {}], "deck": []}, load_board, None)
+    >>> dump_position(state)["seats"][0]["trains"]
+    45
+
+Three things to know:
+
+- A payment that is being put together move by move is not part of a position: nothing has been played yet, so it is
+  written as the turn that it belongs to.
+- An empty slot of a given display is refilled at once if the deck has a card, as R-2 has it. A display that is given in
+  full stays as it is, even if U-9 would replace it: that happens the next time something is turned up.
+- Cards and tickets that are named nowhere, while the deck is given, are out of the game.
+"""
+
+from collections.abc import Callable
+
+from mypy_extensions import i64, u8
+
+from semafor.engine.observation import decision_name
+from semafor.engine.position_checks import (
+    arranged,
+    cards_of_kind,
+    cards_placed,
+    check,
+    chosen_mask,
+    keep_at_least,
+    trains_used,
+    tunnel_colour,
+    tunnel_extra,
+)
+from semafor.engine.position_reading import LEFT_OUT, Draft, PositionError, read_draft
+from semafor.model.bits import WORD, bit
+from semafor.model.board import Board
+from semafor.model.cards import CARDS, KINDS, NO_CARD
+from semafor.model.chance import Chance
+from semafor.model.layout import (
+    CHOOSE_STARTING_TICKETS,
+    CHOSEN,
+    DISCARDS,
+    DRAWN,
+    DRAWN_BY,
+    FERRY_CARDS,
+    HANDS,
+    KEEP_AT_LEAST,
+    KEEP_TICKETS,
+    KNOWN,
+    NOT_YET,
+    NOWHERE,
+    OVER,
+    PAID,
+    PAY_TUNNEL,
+    POINTS,
+    REMOVED,
+    REVEALED,
+    SECOND_CARD,
+    SHOWN,
+    TAKE_TURN,
+    TICKETS_HELD,
+    TRAINS,
+)
+from semafor.model.reading import Reader, root
+from semafor.model.state import State, empty_state
+from semafor.rules.card_market import second_card_moves, settle
+from semafor.rules.goals import Goals, face_up_goals
+from semafor.rules.parallel_routes import close_lanes
+
+__all__ = ["PositionError", "dump_position", "load_position"]
+
+
+# Writing
+
+
+def dump_position(state: State) -> dict[str, object]:
+    """The whole state as plain data; what the board has no rule for is left out, and so is what need not be said."""
+    board = state.board
+    opening = state.pending == CHOOSE_STARTING_TICKETS
+    position: dict[str, object] = {
+        "board": board.id,
+        "seats": [_dump_seat(state, seat) for seat in range(state.players)],
+        "display": [
+            None if state.cards[SHOWN + slot] == NO_CARD else CARDS[state.cards[SHOWN + slot]]
+            for slot in range(board.display_size)
+        ],
+        "deck": [CARDS[i64(state.deck[state.deck_size - 1 - i])] for i in range(state.deck_size)],
+        "discards": _named(state, DISCARDS),
+        "ticket_deck": [board.ticket_id(state.deck_ticket(position)) for position in range(state.ticket_count)],
+    }
+    removed = _tickets_at(state, REMOVED)
+    if removed:
+        position["removed_tickets"] = removed
+    if board.rule("goals") is not None:
+        position["goals"] = face_up_goals(state)
+    if board.ferry_pile > 0:
+        position["ferry_pile"] = int(state.ferry_pile)
+    position["to_act"] = int(state.seat)
+    position["decision"] = decision_name(state.pending)
+    if opening:
+        position["opening"] = True
+    if state.pending == PAY_TUNNEL:
+        position["tunnel"] = {
+            "route": board.route_id(state.pay_route),
+            "paid": _named(state, PAID),
+            "revealed": [CARDS[kind] for kind in range(KINDS) for _ in range(state.cards[REVEALED + kind])],
+        }
+    position["turns_left"] = None if state.turns_left == NOT_YET else int(state.turns_left)
+    position["first"] = int(state.first)
+    if state.passes > 0:
+        position["passes"] = int(state.passes)
+    position["random"] = state.chance.dump()
+    return position
+
+
+def _dump_seat(state: State, seat: i64) -> dict[str, object]:
+    board = state.board
+    data: dict[str, object] = {
+        "hand": _named(state, HANDS + seat * KINDS),
+        "tickets": _tickets_at(state, seat),
+        "routes": [board.route_id(route) for route in range(board.route_count) if i64(state.owners[route]) == seat],
+        "ferry_cards": int(state.ferry_cards(seat)),
+        "trains": int(state.trains(seat)),
+        "points": int(state.points(seat)),
+    }
+    known = _named(state, KNOWN + seat * KINDS)
+    if known:
+        data["known"] = known
+    drawn = [board.ticket_id(state.drawn_ticket(seat, slot)) for slot in range(state.seats[DRAWN + seat])]
+    if drawn:
+        data["drawn"] = drawn
+        data["keep_at_least"] = int(state.seats[KEEP_AT_LEAST + seat])
+        chosen = int(state.seats[CHOSEN + seat])
+        if chosen:
+            data["chosen"] = {
+                "keep": [ticket for slot, ticket in enumerate(drawn) if (chosen >> slot) & 1],
+                "order": [ticket for slot, ticket in enumerate(drawn) if not (chosen >> slot) & 1],
+            }
+    knows = [board.ticket_id(ticket) for ticket in range(board.ticket_total) if state.known_by(ticket) & bit(seat) != 0]
+    if knows:
+        data["knows"] = knows
+    return data
+
+
+def _named(state: State, at: i64) -> dict[str, int]:
+    """The cards counted at an offset of the state's cards, by name."""
+    return {CARDS[kind]: int(state.cards[at + kind]) for kind in range(KINDS) if state.cards[at + kind] > 0}
+
+
+def _tickets_at(state: State, place: i64) -> list[str]:
+    board = state.board
+    return [board.ticket_id(ticket) for ticket in range(board.ticket_total) if state.ticket_place(ticket) == place]
+
+
+# Reading
+
+
+def load_position(data: object, boards: Callable[[str], Board], seed: int | str | None) -> State:
+    """The state that a position describes, completed where it leaves something out.
+
+    `boards` finds a board by the name in the position. `seed` decides all that is left to chance; without one the
+    position's own generator does. Raises PositionError with everything that is wrong.
+    """
+    reader = Reader()
+    draft = read_draft(root(reader, data), boards)
+    chance = Chance.seeded(0 if seed is None else seed)
+    if draft is not None:
+        check(draft, reader)
+        if draft.random:
+            try:
+                given = Chance.load(draft.random)
+                chance = given if seed is None else chance
+            except ValueError as error:
+                reader.report("random", str(error))
+    if draft is None or reader.problems:
+        raise PositionError(reader.problems)
+    state = _build(draft, chance)
+    if state.pending == SECOND_CARD and second_card_moves(state) == 0:
+        # The action would have ended with the first card (R-1).
+        reader.report("decision", "there is no second card to take")
+        raise PositionError(reader.problems)
+    return state
+
+
+def _build(draft: Draft, chance: Chance) -> State:
+    """Puts a position without contradictions on the table."""
+    state = empty_state(draft.board, len(draft.seats), chance)
+    state.pending = _pending(draft)
+    state.seat = draft.seat_to_act()
+    state.first = draft.first_player()
+    state.turns_left = NOT_YET if draft.turns_left == LEFT_OUT else draft.turns_left
+    state.passes = draft.passes
+    _lay_routes(draft, state)
+    _lay_seats(draft, state)
+    _lay_tunnel(draft, state)
+    _lay_tickets(draft, state)
+    _lay_goals(draft, state)
+    _lay_cards(draft, state)
+    return state
+
+
+def _pending(draft: Draft) -> i64:
+    if draft.is_opening():
+        return CHOOSE_STARTING_TICKETS
+    match draft.decision:
+        case "second_card":
+            return SECOND_CARD
+        case "keep_tickets":
+            return KEEP_TICKETS
+        case "pay_tunnel":
+            return PAY_TUNNEL
+        case "over":
+            return OVER
+        case _:
+            return TAKE_TURN
+
+
+def _lay_routes(draft: Draft, state: State) -> None:
+    """Claims the routes, and closes what is closed by that."""
+    board = draft.board
+    for number, seat in enumerate(draft.seats):
+        for route in seat.routes:
+            state.owners[route] = u8(number)
+            state.masks[route // WORD] &= ~bit(route % WORD)
+    if board.rule("parallel_routes") is not None:
+        for group in range(len(board.group_start) - 1):
+            close_lanes(state, group)
+
+
+def _lay_seats(draft: Draft, state: State) -> None:
+    board = draft.board
+    held = 0
+    for number, seat in enumerate(draft.seats):
+        for kind in range(KINDS):
+            state.cards[HANDS + number * KINDS + kind] = seat.hand[kind]
+            state.cards[KNOWN + number * KINDS + kind] = seat.known[kind]
+        trains = int(board.trains) - trains_used(board, seat)
+        points = sum([int(board.route_points[route]) for route in seat.routes])
+        state.seats[TRAINS + number] = trains if seat.trains == LEFT_OUT else seat.trains
+        state.seats[POINTS + number] = points if seat.points == LEFT_OUT else seat.points
+        state.seats[FERRY_CARDS + number] = seat.ferry_cards
+        held += seat.ferry_cards
+    if board.ferry_pile > 0:
+        state.ferry_pile = board.ferry_pile - held if draft.ferry_pile == LEFT_OUT else draft.ferry_pile
+
+
+def _lay_tunnel(draft: Draft, state: State) -> None:
+    if state.pending != PAY_TUNNEL:
+        return
+    state.pay_route = draft.tunnel_route
+    state.tunnel_colour = tunnel_colour(draft)
+    state.tunnel_extra = tunnel_extra(draft)
+    for kind in range(KINDS):
+        state.cards[PAID + kind] = draft.paid[kind]
+    for kind in draft.revealed:
+        state.cards[REVEALED + kind] += 1
+
+
+def _lay_tickets(draft: Draft, state: State) -> None:
+    """Deals the tickets; a deck that is left out is all the others, shuffled."""
+    total = state.board.ticket_total
+    for ticket in range(total):
+        state.move_ticket(ticket, NOWHERE)
+    for number, seat in enumerate(draft.seats):
+        for ticket in seat.tickets:
+            state.move_ticket(ticket, number)
+        state.seats[TICKETS_HELD + number] = len(seat.tickets)
+        for slot, ticket in enumerate(arranged(seat)):
+            state.set_drawn_ticket(number, slot, ticket)
+            state.move_ticket(ticket, DRAWN_BY + number)
+        if seat.drawn:
+            state.seats[DRAWN + number] = len(seat.drawn)
+            state.seats[KEEP_AT_LEAST + number] = keep_at_least(draft, seat)
+            state.seats[CHOSEN + number] = chosen_mask(seat)
+    for ticket in draft.removed:
+        state.move_ticket(ticket, REMOVED)
+    state.removed_tickets = len(draft.removed)
+    if draft.ticket_deck is None:
+        for ticket in range(total):
+            if state.ticket_place(ticket) == NOWHERE:
+                state.put_under(ticket)
+        state.chance.shuffle(state.tickets, total, state.ticket_count)
+    else:
+        for ticket in draft.ticket_deck:
+            state.put_under(ticket)
+    for number, seat in enumerate(draft.seats):
+        for ticket in seat.knows:
+            state.set_known_by(ticket, state.known_by(ticket) | bit(number))
+
+
+def _lay_goals(draft: Draft, state: State) -> None:
+    """Turns up the goals; left out, they are the first ones of the board file."""
+    rule = state.board.rule("goals")
+    if not isinstance(rule, Goals):
+        return
+    goals = list(range(int(rule.face_up))) if draft.goals is None else draft.goals
+    for goal in goals:
+        state.goals |= bit(goal)
+
+
+def _lay_cards(draft: Draft, state: State) -> None:
+    """Lays out deck, discards and display, and then does what R-2 says about an empty deck and empty slots."""
+    for kind in range(KINDS):
+        state.discard(kind, draft.discards[kind])
+    if draft.deck is not None:
+        size = len(draft.deck)
+        for position, card in enumerate(draft.deck):
+            state.deck[size - 1 - position] = u8(card)
+        state.deck_size = size
+    else:
+        left = [cards_of_kind(state.board, kind) - cards_placed(draft, kind) for kind in range(KINDS)]
+        _shuffle_deck(state, left)
+    if state.deck_size == 0 and state.discarded > 0:
+        discards = [int(state.cards[DISCARDS + kind]) for kind in range(KINDS)]
+        for kind in range(KINDS):
+            state.discard(kind, -discards[kind])
+        _shuffle_deck(state, discards)
+    if draft.display is not None:
+        for slot, shown in enumerate(draft.display):
+            if shown is not None:
+                state.cards[SHOWN + slot] = shown
+                state.shown += 1
+    if state.shown < state.board.display_size:
+        settle(state)
+
+
+def _shuffle_deck(state: State, counts: list[int]) -> None:
+    """Makes a new deck of so many cards of each kind."""
+    size = 0
+    for kind in range(KINDS):
+        for _ in range(counts[kind]):
+            state.deck[size] = u8(kind)
+            size += 1
+    state.deck_size = size
+    state.chance.shuffle(state.deck, 0, size)
