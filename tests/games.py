@@ -1,0 +1,78 @@
+"""Small helpers for tests that play: exact situations, and what is refused in them."""
+
+import pytest
+
+import semafor
+from semafor import Action, Claim, Event, Game, IllegalAction, Refusal
+from semafor.model.cards import named_cards
+
+Seat = dict[str, object]
+"""What a position says about a seat; everything may be left out."""
+
+
+def situation(board: str, *seats: Seat, seed: int = 1, **fields: object) -> Game:
+    """Return a game in an exact situation: `situation("usa", {"hand": {"red": 2}}, {}, deck=[])`."""
+    return semafor.load_position({"board": board, "seats": list(seats), **fields}, seed=seed)
+
+
+def refused(game: Game, seat: int, action: Action) -> Refusal:
+    """Return why an action is refused, having seen that `apply` refuses it too and changes nothing."""
+    refusal = game.why_not(seat, action)
+    assert refusal is not None, f"{action} is allowed"
+    assert action not in game.legal_actions(seat)
+    before = game.position()
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(seat, action)
+    assert caught.value.refusal == refusal
+    assert game.position() == before
+    assert refusal.code
+    assert refusal.message
+    return refusal
+
+
+def allowed(game: Game, seat: int, action: Action) -> bool:
+    """Return whether an action is legal, having seen that the list of legal actions agrees."""
+    legal = game.why_not(seat, action) is None
+    assert (action in game.legal_actions(seat)) == legal
+    return legal
+
+
+def event(events: list[Event], type: str) -> Event:
+    """Return the one event of a type."""
+    [found] = [event for event in events if event.type == type]
+    return found
+
+
+def types(events: list[Event]) -> list[str]:
+    """Return what happened, in order."""
+    return [event.type for event in events]
+
+
+def hand(game: Game, seat: int) -> dict[str, int]:
+    """Return the cards in a seat's hand."""
+    held = game.observe(seat).to_json()["hand"]
+    assert isinstance(held, dict)
+    return held
+
+
+def payments(game: Game, route: str, seat: int | None = None) -> list[tuple[dict[str, int], int]]:
+    """Return every payment (cards and ferry cards) that is listed as legal for a route."""
+    return [
+        (named_cards(action.counts), action.ferry_cards)
+        for action in game.legal_actions(seat)
+        if isinstance(action, Claim) and action.route == route
+    ]
+
+
+def discards(game: Game) -> dict[str, int]:
+    """Return the discards."""
+    found = game.position()["discards"]
+    assert isinstance(found, dict)
+    return found
+
+
+def deck(game: Game) -> list[str]:
+    """Return the deck of train cards, top first."""
+    found = game.position()["deck"]
+    assert isinstance(found, list)
+    return found
