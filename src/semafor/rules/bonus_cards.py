@@ -13,6 +13,7 @@ from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.rules.card_market import settle, turn_up
+from semafor.rules.citations import read_cites
 
 
 class BonusCards(Rule):
@@ -20,7 +21,7 @@ class BonusCards(Rule):
 
     def __init__(self, table: Table) -> None:
         """Has no parameters: a route says how many cards it gives."""
-        super().__init__("bonus_cards", {})
+        super().__init__("bonus_cards", read_cites(table, {"draw": "L-8"}))
 
     def prepare(self, board: Board) -> None:
         """Registers for claims."""

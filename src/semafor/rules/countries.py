@@ -10,6 +10,7 @@ named, and for board files to ask for it.
 
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
+from semafor.rules.citations import read_cites
 
 
 class Countries(Rule):
@@ -17,4 +18,4 @@ class Countries(Rule):
 
     def __init__(self, table: Table) -> None:
         """Has no parameters."""
-        super().__init__("countries", {})
+        super().__init__("countries", read_cites(table, {"ends": "I-9"}))

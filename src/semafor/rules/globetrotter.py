@@ -11,6 +11,7 @@ from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
+from semafor.rules.citations import read_cites
 
 
 class Globetrotter(Rule):
@@ -18,7 +19,7 @@ class Globetrotter(Rule):
 
     def __init__(self, table: Table) -> None:
         """Reads the points."""
-        super().__init__("globetrotter", {})
+        super().__init__("globetrotter", read_cites(table, {"most": "N-17"}))
         self.points: i64 = table.integer("points", 1, 1000)
 
     def prepare(self, board: Board) -> None:

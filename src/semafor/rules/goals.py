@@ -18,6 +18,7 @@ from semafor.model.reading import Table
 from semafor.model.spec import GoalSpec, Place
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, Tally
+from semafor.rules.citations import read_cites
 
 _LOCOMOTIVES_IN_HAND: Final = 0
 _TRAINS_LEFT: Final = 1
@@ -84,7 +85,7 @@ class Goals(Rule):
 
     def __init__(self, table: Table) -> None:
         """Reads how many goals are turned up."""
-        super().__init__("goals", {})
+        super().__init__("goals", read_cites(table, {"face_up": "L-3", "points": "L-12"}))
         self.face_up: i64 = table.integer("face_up", 1, 60)
         self.goals: list[Goal] = []
         self.countries = vec[i64]()

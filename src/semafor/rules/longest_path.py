@@ -12,6 +12,7 @@ from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
+from semafor.rules.citations import read_cites
 
 
 class LongestPath(Rule):
@@ -19,7 +20,7 @@ class LongestPath(Rule):
 
     def __init__(self, table: Table) -> None:
         """Reads the points."""
-        super().__init__("longest_path", {})
+        super().__init__("longest_path", read_cites(table, {"most": "U-27"}))
         self.points: i64 = table.integer("points", 1, 1000)
 
     def prepare(self, board: Board) -> None:

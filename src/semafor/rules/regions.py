@@ -16,6 +16,7 @@ from semafor.model.network import Network
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
+from semafor.rules.citations import read_cites
 
 _NO_REGION: Final = -1
 
@@ -28,7 +29,7 @@ class Regions(Rule):
 
     def __init__(self, table: Table) -> None:
         """Reads the points by number of regions; the largest number also stands for more."""
-        super().__init__("regions", {})
+        super().__init__("regions", read_cites(table, {"points": "I-10", "doubled": "I-11"}))
         by_count = table.table("points")
         listed: dict[int, int] = {}
         for count in range(1, 61):

@@ -6,6 +6,7 @@ Example: a route of 4 spaces scores 7 points.
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
+from semafor.rules.citations import read_cites
 
 
 class RoutePoints(Rule):
@@ -13,7 +14,7 @@ class RoutePoints(Rule):
 
     def __init__(self, table: Table) -> None:
         """Reads the points by length."""
-        super().__init__("route_points", {})
+        super().__init__("route_points", read_cites(table, {"points": "U-21"}))
         self.points: dict[int, int] = {}
         by_length = table.table("points")
         for length in range(1, 61):

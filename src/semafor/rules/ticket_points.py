@@ -11,6 +11,7 @@ from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, FAILED, Tally
+from semafor.rules.citations import read_cites
 
 
 class TicketPoints(Rule):
@@ -18,7 +19,7 @@ class TicketPoints(Rule):
 
     def __init__(self, table: Table) -> None:
         """Has no parameters."""
-        super().__init__("ticket_points", {})
+        super().__init__("ticket_points", read_cites(table, {"path": "U-24", "points": "U-26"}))
 
     def prepare(self, board: Board) -> None:
         """Registers for the final score."""

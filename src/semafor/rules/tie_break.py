@@ -13,6 +13,7 @@ from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
+from semafor.rules.citations import read_cites
 
 TIE_BREAKS = ["completed_tickets", "longest_path_bonus", "longest_path", "goals"]
 
@@ -22,7 +23,7 @@ class TieBreak(Rule):
 
     def __init__(self, table: Table) -> None:
         """Reads their order."""
-        super().__init__("tie_break", {})
+        super().__init__("tie_break", read_cites(table, {"order": "U-28"}))
         self.order = table.texts("order")
         for name in self.order:
             if name not in TIE_BREAKS:

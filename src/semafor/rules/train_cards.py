@@ -13,6 +13,7 @@ from semafor.model.events import card_list
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
+from semafor.rules.citations import read_cites
 
 
 class TrainCards(Rule):
@@ -20,7 +21,7 @@ class TrainCards(Rule):
 
     def __init__(self, table: Table) -> None:
         """Reads how many cards of each colour, how many locomotives, and how many are dealt."""
-        super().__init__("train_cards", {})
+        super().__init__("train_cards", read_cites(table, {"cards": "U-2", "dealt": "U-3"}))
         self.each_colour = table.integer("each_colour", 1, 20)
         self.locomotives = table.integer("locomotives", 0, 59)
         self.dealt = table.integer("dealt", 0, 20)
