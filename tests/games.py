@@ -76,3 +76,25 @@ def deck(game: Game) -> list[str]:
     found = game.position()["deck"]
     assert isinstance(found, list)
     return found
+
+
+def display(game: Game) -> list[str | None]:
+    """Return the displayed cards by slot, None where one is empty."""
+    found = game.position()["display"]
+    assert isinstance(found, list)
+    return found
+
+
+def ticket_deck(game: Game) -> list[str]:
+    """Return the ticket deck, top first."""
+    found = game.position()["ticket_deck"]
+    assert isinstance(found, list)
+    return found
+
+
+def started(board: str, players: int, seed: int = 1, first: int | None = None) -> Game:
+    """Return a new game in which everybody has kept all starting tickets and the first turn is to be taken."""
+    game = semafor.new_game(semafor.load_board(board), players, seed, first)
+    for seat in game.pending.seats:
+        game.apply(seat, game.legal_actions(seat)[-1])
+    return game
