@@ -249,7 +249,7 @@ def test_nordic_rules() -> None:
     assert rules["ferries"] == {"substitute": "any", "cards": 3}
     assert rules["parallel_routes"]["double"] == {"2": 1, "3": 2}
     points = {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10, "6": 15, "9": 27}
-    assert rules["route_points"] == {"points": points}
+    assert rules["route_points"] == {"points": points, "cites": {"points": "N-14"}}
     assert rules["starting_tickets"]["given_back"] == "removed"
     assert rules["ticket_draw"]["given_back"] == "removed"
     assert rules["starting_tickets"]["cites"] == {"keep": "N-3"}
@@ -304,7 +304,7 @@ def test_italy_rules() -> None:
     assert rules["ticket_draw"]["drawn"] == 4
     assert "longest_path" not in rules
     assert "globetrotter" not in rules
-    assert rules["tie_break"] == {"order": ["completed_tickets"]}
+    assert rules["tie_break"] == {"order": ["completed_tickets"], "cites": {"order": "I-12"}}
 
 
 def test_italy_marks() -> None:
@@ -371,11 +371,11 @@ def test_lights_rules() -> None:
     ferries = {"substitute": "pair", "cards": 2}
     assert rules["ferries"] == {**ferries, "cites": {"symbols": "L-7", "substitute": "L-7"}}
     points = {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10}
-    assert rules["route_points"] == {"points": points}
+    assert rules["route_points"] == {"points": points, "cites": {"points": "L-9"}}
     market = {"display": 5, "sweep_at": 0, "locomotive_is_whole_draw": True}
     assert rules["card_market"] == market
     assert rules["goals"] == {"face_up": 4}
-    assert rules["tie_break"] == {"order": ["completed_tickets", "goals"]}
+    assert rules["tie_break"] == {"order": ["completed_tickets", "goals"], "cites": {"order": "L-13"}}
 
 
 def test_lights_marks() -> None:
