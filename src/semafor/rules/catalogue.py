@@ -36,7 +36,6 @@ SLUGS = [
     "turns",
     "train_cards",
     "card_market",
-    "goals",
     "starting_tickets",
     "ticket_draw",
     "parallel_routes",
@@ -53,10 +52,11 @@ SLUGS = [
     "ticket_points",
     "longest_path",
     "globetrotter",
+    "goals",
     "regions",
     "tie_break",
 ]
-"""Every rule there is."""
+"""Every rule there is. Tickets are scored before the bonuses that count completed ones."""
 
 REQUIRED = [
     "turns",
