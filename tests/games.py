@@ -98,3 +98,12 @@ def started(board: str, players: int, seed: int = 1, first: int | None = None) -
     for seat in game.pending.seats:
         game.apply(seat, game.legal_actions(seat)[-1])
     return game
+
+
+def routes(game: Game, seat: int) -> list[str]:
+    """Return the routes that a seat has claimed."""
+    seats = game.observe(semafor.SPECTATOR).to_json()["seats"]
+    assert isinstance(seats, list)
+    found = seats[seat]["routes"]
+    assert isinstance(found, list)
+    return found
