@@ -38,3 +38,12 @@ class IllegalAction(ValueError):
         """Keeps the refusal; the message of the error is its sentence."""
         super().__init__(str(refusal))
         self.refusal = refusal
+
+
+def counted(count: int, thing: str) -> str:
+    """A number of things, for the sentence of a refusal.
+
+    >>> counted(1, "wave"), counted(2, "wave")
+    ('1 wave', '2 waves')
+    """
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

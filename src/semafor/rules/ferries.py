@@ -13,7 +13,7 @@ from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
 from semafor.model.hooks import Rule, Shape
 from semafor.model.reading import Table
-from semafor.model.refusal import Refusal
+from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.rules.citations import read_cites
 
@@ -66,7 +66,8 @@ class Ferries(Rule):
             if missing <= 0:
                 return None
             instead = "" if self.substitution == "none" else f" (or {self._instead()} for each)"
-            message = f"{name} takes at least {symbols} locomotives{instead}; {cards[LOCOMOTIVE]} are played"
+            played = "1 is" if cards[LOCOMOTIVE] == 1 else f"{cards[LOCOMOTIVE]} are"
+            message = f"{name} takes at least {counted(symbols, 'locomotive')}{instead}; {played} played"
             return Refusal("too_few_locomotives", self.cites["symbols"], message)
         message = f"these cards do not pay for {name}: {self._instead()} stand in for one locomotive"
         return Refusal("wrong_substitutes", self.cites["substitute"], message)

@@ -15,7 +15,7 @@ from semafor.model.hooks import Rule, Shape
 from semafor.model.layout import FERRY_CARDS
 from semafor.model.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS
 from semafor.model.reading import Table
-from semafor.model.refusal import Refusal
+from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.rules.citations import read_cites
 from semafor.rules.turns import end_turn
@@ -81,13 +81,24 @@ class FerryCards(Rule):
         waves = state.board.spec.routes[route].waves
         name = state.board.route_id(route)
         if ferry_cards > waves:
-            where = f"{name} has no waves" if waves == 0 else f"{name} has {waves} waves"
+            where = f"{name} has {counted(waves, 'wave') if waves else 'no waves'}"
             message = f"a ferry card pays for waves only; {where}"
             return Refusal("ferry_card_not_allowed", self.cites["only_waves"], message)
+        played = counted(ferry_cards, "ferry card")
         if waves - ferry_cards * self.covers > cards[LOCOMOTIVE]:
             message = (
-                f"{name} has {waves} waves: each takes a locomotive, or a ferry card covers up to {self.covers}; "
-                f"{cards[LOCOMOTIVE]} locomotives and {ferry_cards} ferry cards are played"
+                f"{name} has {counted(waves, 'wave')}: each takes a locomotive, or a ferry card covers up to "
+                f"{self.covers}; {counted(cards[LOCOMOTIVE], 'locomotive')} and {played} are played"
             )
             return Refusal("too_few_locomotives", self.cites["waves"], message)
+        length = int(state.board.route_length[route])
+        least = length - min(waves, ferry_cards * self.covers)
+        most = length - ferry_cards
+        if ferry_cards > 0 and not least <= sum(cards) <= most:
+            limit = f"at least {least}" if sum(cards) < least else f"at most {most}"
+            message = (
+                f"ferry cards cover waves only: {name} has {length} spaces, {waves} with a wave, and takes {limit} "
+                f"other cards beside {played}, not {sum(cards)}"
+            )
+            return Refusal("ferry_card_not_allowed", self.cites["only_waves"], message)
         return None
