@@ -60,7 +60,7 @@ class Offers:
     def fill(self, state: State, seat: i64) -> None:
         """Works out what the seat, which must be one to decide, can do."""
         words = self.words
-        for word in range(i64(len(words))):
+        for word in range(len(words)):
             words[word] = 0
         pending = state.pending
         if pending == TAKE_TURN:
@@ -91,17 +91,19 @@ class Offers:
             moves |= rule.offers(state, seat)
         claimable(state, seat, self.purse, self.words, WORDS_BEFORE_ROUTES)
         if moves == 0:
-            for word in range(WORDS_BEFORE_ROUTES, i64(len(self.words))):
-                if self.words[word] != 0:
+            words = self.words
+            for word in range(WORDS_BEFORE_ROUTES, len(words)):
+                if words[word] != 0:
                     return
             moves = 1 << PASS
         self.words[0] = moves
 
     def _count(self) -> None:
-        self.count = 0
-        for word in range(i64(len(self.words))):
-            if self.words[word] != 0:
-                self.count += ones(self.words[word])
+        count: i64 = 0
+        for word in self.words:
+            if word != 0:
+                count += ones(word)
+        self.count = count
 
     def has(self, move: i64) -> bool:
         """Whether a move is legal."""
@@ -110,13 +112,14 @@ class Offers:
 
     def pick(self, n: i64) -> i64:
         """The n-th legal move in their order, counted from 0."""
+        words = self.words
         word: i64 = 0
-        here = ones(self.words[0])
+        here = ones(words[0])
         while n >= here:
             n -= here
             word += 1
-            here = ones(self.words[word])
-        return word * WORD + nth(self.words[word], n)
+            here = ones(words[word])
+        return word * WORD + nth(words[word], n)
 
     def moves(self) -> list[int]:
         """All legal moves in their order."""

@@ -17,6 +17,12 @@ class Board:
 
     spec: BoardSpec
     rules: list[Rule]
+    turn_rules: vec[Rule]
+    handlers: vec[Rule]
+    interceptors: vec[Rule]
+    claim_rules: vec[Rule]
+    turn_end_rules: vec[Rule]
+    award_rules: vec[Rule]
 
     place_count: i64
     route_count: i64
@@ -40,6 +46,7 @@ class Board:
     ticket_to: vec[i64]
     place_node_start: vec[i64]
     place_nodes: vec[i64]
+    own_parents: vec[i64]
 
     # Payments, laid out by rules.payment.
     route_class: vec[i64]
@@ -93,12 +100,13 @@ class Board:
         self.end_trains: i64 = 0
         self.tie_breaks: list[str] = []
         self.opening_rule = Rule("nothing", {})
-        self.turn_rules: list[Rule] = []
-        self.handlers: list[Rule] = [Rule("nothing", {})] * WORD
-        self.interceptors: list[Rule] = []
-        self.claim_rules: list[Rule] = []
-        self.turn_end_rules: list[Rule] = []
-        self.award_rules: list[Rule] = []
+        # Vectors, not lists: what comes out of a list is checked to be a rule, at every move.
+        self.turn_rules = vec[Rule]()
+        self.handlers = vec[Rule]([Rule("nothing", {})] * WORD)
+        self.interceptors = vec[Rule]()
+        self.claim_rules = vec[Rule]()
+        self.turn_end_rules = vec[Rule]()
+        self.award_rules = vec[Rule]()
         self.shapes: list[list[Shape]] = []
 
         self._lay_routes()
@@ -180,6 +188,8 @@ class Board:
             for node in nodes:
                 self.place_nodes = append(self.place_nodes, i64(node))
             self.place_node_start = append(self.place_node_start, len(self.place_nodes))
+        # A network without a route: every node of every seat is a set of its own, i.e. its own parent.
+        self.own_parents = vec[i64](list(range(MAX_SEATS * count)))
 
     def _group_parallels(self) -> None:
         """Groups routes of equal length between the same two places (R-6)."""

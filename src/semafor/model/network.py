@@ -1,6 +1,6 @@
 """The players' networks: what is connected, and the longest path."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -10,27 +10,39 @@ from semafor.model.trails import Trails
 if TYPE_CHECKING:
     from semafor.model.board import Board
 
+NO_ROUTE: Final[i64] = -1
+_NOT_MEASURED: Final[i64] = -1
+
 
 class Network:
-    """Which nodes each seat has connected (a forest of disjoint sets, one per seat, in one vector)."""
+    """Which nodes each seat has connected (a forest of disjoint sets, one per seat, in one vector).
+
+    The routes of a seat are a chain: `first_route[seat]`, then `next_route[route]`, until NO_ROUTE.
+    """
 
     board: "Board"
-    owners: vec[u8]
     parents: vec[i64]
+    first_route: vec[i64]
+    next_route: vec[i64]
+    paths: vec[i64]
 
     def __init__(self, board: "Board", owners: vec[u8], players: i64) -> None:
-        """Joins the ends of every claimed route."""
+        """Chains the routes of every seat and joins their ends."""
         self.board = board
-        self.owners = owners
         self.nodes = board.node_count
-        self.parents = vec[i64]([0] * (players * self.nodes))
-        for i in range(players * self.nodes):
-            self.parents[i] = i
+        self.parents = board.own_parents[: players * board.node_count]
+        self.first_route = vec[i64]([NO_ROUTE] * players)
+        self.next_route = vec[i64]([NO_ROUTE] * board.route_count)
+        self.paths = vec[i64]([_NOT_MEASURED] * players)
+        ends_a = board.route_node_a
+        ends_b = board.route_node_b
         for route in range(board.route_count):
             owner = i64(owners[route])
             if owner < players:
+                self.next_route[route] = self.first_route[owner]
+                self.first_route[owner] = route
                 base = owner * self.nodes
-                self.join(base + board.route_node_a[route], base + board.route_node_b[route])
+                self.join(base + ends_a[route], base + ends_b[route])
 
     def root(self, i: i64) -> i64:
         """The representative of a node's set, halving the way there for the next search."""
@@ -50,14 +62,24 @@ class Network:
     def connected(self, seat: i64, place: i64, other: i64) -> bool:
         """Whether the seat's routes connect two places; of a country, any of its ends will do (R-13)."""
         board = self.board
+        nodes = board.place_nodes
+        starts = board.place_node_start
         base = seat * self.nodes
-        for i in range(board.place_node_start[place], board.place_node_start[place + 1]):
-            root = self.root(base + board.place_nodes[i])
-            for j in range(board.place_node_start[other], board.place_node_start[other + 1]):
-                if self.root(base + board.place_nodes[j]) == root:
+        for i in range(starts[place], starts[place + 1]):
+            root = self.root(base + nodes[i])
+            for j in range(starts[other], starts[other + 1]):
+                if self.root(base + nodes[j]) == root:
                     return True
         return False
 
     def longest_path(self, seat: i64) -> i64:
         """The length in trains of the seat's longest path; it may pass a city again but no route twice (U-27)."""
-        return Trails(self.board, self.owners, seat).longest()
+        if self.paths[seat] == _NOT_MEASURED:
+            board = self.board
+            trails = Trails(self.nodes)
+            route = self.first_route[seat]
+            while route != NO_ROUTE:
+                trails.add(board.route_node_a[route], board.route_node_b[route], board.route_length[route])
+                route = self.next_route[route]
+            self.paths[seat] = trails.longest()
+        return self.paths[seat]

@@ -165,7 +165,8 @@ class State:
         """Takes cards out of a hand, for all to see."""
         cards = self.cards
         cards[HANDS + seat * KINDS + kind] -= count
-        cards[KNOWN + seat * KINDS + kind] = max(cards[KNOWN + seat * KINDS + kind] - count, 0)
+        known = cards[KNOWN + seat * KINDS + kind] - count
+        cards[KNOWN + seat * KINDS + kind] = known if known > 0 else i64(0)
 
     def discard(self, kind: i64, count: i64) -> None:
         """Lays cards on the discards. What follows from it (R-2) is the market's to do."""

@@ -1,166 +1,265 @@
-"""The longest path of one player: the longest trail in a network, exactly (U-27)."""
+"""The longest path of one player: the longest trail in a network, exactly (U-27).
 
-from typing import TYPE_CHECKING, Final
+A trail may pass a node again but uses no route twice. To find the longest one is hard in general, but networks are
+small and mostly trees, so it is done in three steps, each for what the one before leaves:
+
+1. *Arms*: routes that lead to dead ends are cut off from the ends inwards. What is cut off at a node is remembered as
+   the longest way out from it. A network without a loop is solved by that alone.
+2. *Walks*: in the core, where every node has two routes or more, a search tries all walks but those that a bound shows
+   to be too short. That is fast for a few loops.
+3. *Sweep* (see `sweep`): a core on which the search gives up is solved by a method whose time depends on how wide the
+   core is and not on how many walks there are.
+"""
+
+from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from semafor.model.bits import bit
+from semafor.model.sweep import Sweep
 
-if TYPE_CHECKING:
-    from semafor.model.board import Board
-
-MAX_ROUTES: Final = 60
+MAX_ROUTES: Final[i64] = 60
 """A seat has at most this many routes (it has no more trains), so a set of them fits one word."""
-_NO_PART: Final = -1
-_ENDLESS: Final = 1000000
+PATIENCE: Final[i64] = 2000
+"""Steps of a search for walks before it gives up."""
+_NO_HALF: Final[i64] = -1
 
 
 class Trails:
-    """The search for the longest trail.
+    """A network, and its longest trail.
 
-    In each connected part: with no more than two nodes of odd degree, a trail uses every route (Euler).
-    Otherwise a longest trail begins and ends at nodes of odd degree (at an even one there would be a route
-    left to go on with), so the search starts only there. It turns back where even the best continuation, by a
-    bound on what it must leave out, is no longer than the best trail.
+    Route r has two halves, 2r at one end and 2r + 1 at the other; `half ^ 1` is the other half of a half.
     """
 
+    ends: vec[i64]
     length: vec[i64]
-    end_a: vec[i64]
-    end_b: vec[i64]
-    first: vec[i64]
-    links: vec[i64]
     degree: vec[i64]
-    part: vec[i64]
+    live: vec[i64]
+    arm: vec[i64]
+    second_arm: vec[i64]
+    first: vec[i64]
+    following: vec[i64]
+    queue: vec[i64]
+    seen: vec[i64]
+    flip: vec[i64]
 
-    def __init__(self, board: "Board", owners: vec[u8], seat: i64) -> None:
-        """Collects the seat's routes and, for each node, the routes that end there."""
+    def __init__(self, nodes: i64) -> None:
+        """Starts with so many nodes and no route."""
+        self.nodes = nodes
         self.count: i64 = 0
         self.best: i64 = 0
-        self.unused: i64 = 0
-        self.has_loops = False
-        self.nodes = board.node_count
+        self.ends = vec[i64]([0] * (2 * MAX_ROUTES))
         self.length = vec[i64]([0] * MAX_ROUTES)
-        self.end_a = vec[i64]([0] * MAX_ROUTES)
-        self.end_b = vec[i64]([0] * MAX_ROUTES)
-        self.degree = vec[i64]([0] * self.nodes)
-        self.part = vec[i64]([_NO_PART] * self.nodes)
-        for route in range(board.route_count):
-            if i64(owners[route]) == seat:
-                self._add(board.route_node_a[route], board.route_node_b[route], board.route_length[route])
-        self._link()
+        self.degree = vec[i64]([0] * nodes)
+        # The exclusive or of the halves at a node that are not cut off: where it is only one, that half itself.
+        self.live = vec[i64]([0] * nodes)
+        # The longest and the second longest way out over what has been cut off at a node.
+        self.arm = vec[i64]([0] * nodes)
+        self.second_arm = vec[i64]([0] * nodes)
+        # Of the core: the halves at each node as a chain; the nodes of a part; which nodes have been in one.
+        self.first = vec[i64]()
+        self.following = vec[i64]()
+        self.queue = vec[i64]()
+        self.seen = vec[i64]()
+        # Of the search for walks: see _weigh.
+        self.flip = vec[i64]()
+        self.odd: i64 = 0
+        self.dearest: i64 = 0
+        self.unused: i64 = 0
+        self.farthest: i64 = 0
+        self.start: i64 = 0
+        self.steps: i64 = 0
+        self.patience: i64 = PATIENCE
 
-    def _add(self, a: i64, b: i64, length: i64) -> None:
+    def add(self, a: i64, b: i64, length: i64) -> None:
+        """Adds a route between two nodes."""
+        half = 2 * self.count
+        self.ends[half] = a
+        self.ends[half + 1] = b
         self.length[self.count] = length
-        self.end_a[self.count] = a
-        self.end_b[self.count] = b
         self.degree[a] += 1
         self.degree[b] += 1
+        self.live[a] ^= half
+        self.live[b] ^= half + 1
         self.count += 1
 
-    def _link(self) -> None:
-        """Lists the routes at each node: those of node n are links[first[n]:first[n + 1]]."""
-        self.first = vec[i64]([0] * (self.nodes + 1))
-        for node in range(self.nodes):
-            self.first[node + 1] = self.first[node] + self.degree[node]
-        filled = vec[i64]([0] * self.nodes)
-        self.links = vec[i64]([0] * (2 * self.count))
-        for route in range(self.count):
-            for node in (self.end_a[route], self.end_b[route]):
-                self.links[self.first[node] + filled[node]] = route
-                filled[node] += 1
-
     def longest(self) -> i64:
-        """The longest trail over all parts."""
-        parts: i64 = 0
-        for route in range(self.count):
-            if self.part[self.end_a[route]] == _NO_PART:
-                self._mark(self.end_a[route], parts)
-                self._search(parts)
-                parts += 1
+        """The length of the longest trail."""
+        if self._cut_arms() < self.count:
+            self._link()
+            for node in range(self.nodes):
+                if self.degree[node] > 0 and self.seen[node] == 0:
+                    self._search_part(self._collect(node))
         return self.best
 
-    def _mark(self, node: i64, part: i64) -> None:
-        """Marks all that is connected with a node as one part."""
-        self.part[node] = part
-        for i in range(self.first[node], self.first[node + 1]):
-            other = self._across(self.links[i], node)
-            if self.part[other] == _NO_PART:
-                self._mark(other, part)
-
-    def _across(self, route: i64, node: i64) -> i64:
-        """The other end of a route."""
-        return self.end_a[route] + self.end_b[route] - node
-
-    def _search(self, part: i64) -> None:
-        total: i64 = 0
-        routes: i64 = 0
-        for route in range(self.count):
-            if self.part[self.end_a[route]] == part:
-                total += self.length[route]
-                routes += 1
-        if total <= self.best:
-            return
-        nodes: i64 = 0
-        odd: i64 = 0
+    def _cut_arms(self) -> i64:
+        """Cuts off dead ends until there are none, and measures what falls off; says how many routes that were."""
+        ends = self.ends
+        degree = self.degree
+        live = self.live
+        arm = self.arm
+        second_arm = self.second_arm
+        best: i64 = 0
+        cut: i64 = 0
         for node in range(self.nodes):
-            if self.part[node] == part:
-                nodes += 1
-                odd += self.degree[node] & 1
-        if odd <= 2:
-            self.best = total
-            return
-        self.has_loops = routes >= nodes
-        self.unused = total
-        for node in range(self.nodes):
-            if self.part[node] == part and self.degree[node] & 1 == 1:
-                self._walk(node, 0, 0, part)
+            tip = node
+            while degree[tip] == 1:
+                half = live[tip]
+                other = ends[half ^ 1]
+                reach = arm[tip] + self.length[half >> 1]
+                best = max(best, reach + arm[other])
+                if reach > arm[other]:
+                    second_arm[other] = arm[other]
+                    arm[other] = reach
+                elif reach > second_arm[other]:
+                    second_arm[other] = reach
+                degree[tip] = 0
+                degree[other] -= 1
+                live[other] ^= half ^ 1
+                cut += 1
+                tip = other
+        self.best = best
+        return cut
 
-    def _walk(self, node: i64, used: i64, walked: i64, part: i64) -> None:
+    # The core: where both ends of a route still have some degree
+
+    def _link(self) -> None:
+        """Chains the halves at each node."""
+        self.first = vec[i64]([_NO_HALF] * self.nodes)
+        self.following = vec[i64]([_NO_HALF] * (2 * self.count))
+        self.queue = vec[i64]([0] * self.nodes)
+        self.seen = vec[i64]([0] * self.nodes)
+        self.flip = vec[i64]([0] * self.nodes)
+        for half in range(2 * self.count):
+            node = self.ends[half]
+            if self.degree[node] > 0 and self.degree[self.ends[half ^ 1]] > 0:
+                self.following[half] = self.first[node]
+                self.first[node] = half
+
+    def _collect(self, node: i64) -> i64:
+        """Puts the nodes that are connected with a node into the queue; says how many."""
+        queue = self.queue
+        queue[0] = node
+        self.seen[node] = 1
+        count: i64 = 1
+        at: i64 = 0
+        while at < count:
+            half = self.first[queue[at]]
+            while half != _NO_HALF:
+                other = self.ends[half ^ 1]
+                if self.seen[other] == 0:
+                    self.seen[other] = 1
+                    queue[count] = other
+                    count += 1
+                half = self.following[half]
+            at += 1
+        return count
+
+    def _search_part(self, count: i64) -> None:
+        """Searches the part of the core whose nodes are in the queue, unless it can't hold a longer trail."""
+        self._weigh(count)
+        if self._too_short(0, _NO_HALF):
+            return
+        starts: i64 = 0
+        self.steps = 0
+        for i in range(count):
+            # A longest trail begins and ends where no route is left to go on with: at the tip of an arm, or at a
+            # node of odd degree.
+            node = self.queue[i]
+            if self.arm[node] > 0 or self.degree[node] & 1 == 1:
+                starts += 1
+                self.start = node
+                self._walk(node, 0, self.arm[node])
+        if starts == 0:
+            # Everything in one round trip (Euler).
+            self.best = max(self.best, self.unused)
+        if self.steps > self.patience:
+            self._sweep(count)
+
+    def _weigh(self, count: i64) -> None:
+        """Adds up a part for the bound of the search.
+
+        `odd` is the sum, over the nodes with an odd number of unused routes, of each one's shortest route. `flip`
+        is what a node's next use changes in that sum: its shortest route, or that less than nothing.
+        """
+        self.odd = 0
+        self.unused = 0
+        self.dearest = 0
+        self.farthest = 0
+        for i in range(count):
+            node = self.queue[i]
+            half = self.first[node]
+            shortest = self.length[half >> 1]
+            while half != _NO_HALF:
+                self.unused += self.length[half >> 1]
+                shortest = min(shortest, self.length[half >> 1])
+                half = self.following[half]
+            self.flip[node] = shortest
+            if self.degree[node] & 1 == 1:
+                self.odd += shortest
+                self.flip[node] = -shortest
+            self.dearest = max(self.dearest, shortest)
+            self.farthest = max(self.farthest, self.arm[node])
+        self.unused >>= 1  # every route was met at both its ends
+
+    def _too_short(self, walked: i64, here: i64) -> bool:
+        """Whether no way to go on from here (or to begin, if nowhere) can beat the best trail.
+
+        What the way on leaves out has an odd number of routes at each node with an odd number of unused ones, and
+        an even number elsewhere, except here and at its far end, where it is the other way round. A node with an
+        odd number loses its shortest route at least, and a route left out counts for two nodes.
+        """
+        room = walked + self.unused + self.farthest - self.best
+        if here == _NO_HALF:
+            room += self.farthest
+            lost = self.odd - 2 * self.dearest
+        else:
+            lost = self.odd + self.flip[here] - self.dearest
+        return room <= 0 or (lost > 0 and room <= (lost + 1) >> 1)
+
+    def _walk(self, node: i64, used: i64, walked: i64) -> None:
         """Goes on from a node with the routes not yet used; remembers the longest walk."""
-        self.best = max(self.best, walked)
-        if walked + self.unused <= self.best:
+        self.steps += 1
+        end = self.second_arm[node] if node == self.start else self.arm[node]
+        self.best = max(self.best, walked + end)
+        if self._too_short(walked, node):
             return
-        if self.has_loops and walked + self.unused - self._left_out(node, used, part) <= self.best:
-            return
-        for i in range(self.first[node], self.first[node + 1]):
-            route = self.links[i]
+        half = self.first[node]
+        while half != _NO_HALF and self.steps <= self.patience:
+            route = half >> 1
             taken = used | bit(route)
             if taken != used:
-                other = self._across(route, node)
-                self._use(route, node, other, -1)
-                self._walk(other, taken, walked + self.length[route], part)
-                self._use(route, node, other, 1)
+                other = self.ends[half ^ 1]
+                self._use(node, other, self.length[route])
+                self._walk(other, taken, walked + self.length[route])
+                self._use(node, other, -self.length[route])
+            half = self.following[half]
 
-    def _use(self, route: i64, node: i64, other: i64, change: i64) -> None:
-        """Takes a route out of what is left (-1), or puts it back (1)."""
-        self.unused += change * self.length[route]
-        self.degree[node] += change
-        self.degree[other] += change
+    def _use(self, node: i64, other: i64, length: i64) -> None:
+        """Takes a route out of what is unused, or puts it back with its negative length."""
+        flip = self.flip
+        self.unused -= length
+        self.odd += flip[node] + flip[other]
+        flip[node] = -flip[node]
+        flip[other] = -flip[other]
 
-    def _left_out(self, here: i64, used: i64, part: i64) -> i64:
-        """A lower bound on the trains that every continuation from here leaves out.
-
-        What is left of the trail has odd degree at both its ends only, or nowhere. So at every node but its
-        far end the number of routes left out is odd if the node's degree is odd and it is not here, or if its
-        degree is even and it is here: at least one route, at best the shortest. A route left out counts for
-        at most two nodes.
-        """
-        missing: i64 = 0
-        largest: i64 = 0
-        for node in range(self.nodes):
-            if self.part[node] != part:
-                continue
-            odd = self.degree[node] & 1
-            if node == here:
-                odd = 1 - odd
-            if odd == 0 or self.degree[node] == 0:
-                continue
-            shortest: i64 = _ENDLESS
-            for i in range(self.first[node], self.first[node + 1]):
-                route = self.links[i]
-                if used | bit(route) != used and self.length[route] < shortest:
-                    shortest = self.length[route]
-            missing += shortest
-            largest = max(largest, shortest)
-        return (missing - largest + 1) // 2
+    def _sweep(self, count: i64) -> None:
+        """Hands the part whose nodes are in the queue to the sweep."""
+        sweep = Sweep(count, self.best)
+        for i in range(count):
+            node = self.queue[i]
+            self.seen[node] = i + 1
+            sweep.set_arms(i, self.arm[node], self.second_arm[node])
+        for i in range(count):
+            half = self.first[self.queue[i]]
+            while half != _NO_HALF:
+                if half & 1 == 0:
+                    sweep.add(i, self.seen[self.ends[half ^ 1]] - 1, self.length[half >> 1])
+                half = self.following[half]
+        if sweep.plan():
+            self.best = sweep.longest()
+            return
+        # Too wide to sweep. No map is (it would have to be far from planar): search to the end, however long.
+        self.patience = 1 << 60
+        self._search_part(count)

@@ -4,6 +4,7 @@ Example: after claiming a route marked +2 the player draws the top 2 cards of th
 never from the display; when deck and discards hold fewer, as many as there are.
 """
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from semafor.model.board import Board
@@ -25,7 +26,7 @@ class BonusCards(Rule):
 
     def prepare(self, board: Board) -> None:
         """Registers for claims."""
-        board.claim_rules.append(self)
+        board.claim_rules = append(board.claim_rules, self)
 
     def claimed(self, state: State, seat: i64, route: i64) -> None:
         """Draws the bonus, after the payment was discarded (R-12)."""

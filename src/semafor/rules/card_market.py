@@ -11,6 +11,7 @@ is.
 
 from typing import Final
 
+from librt.vecs import append
 from mypy_extensions import i64, u8
 
 from semafor.model.bits import bit
@@ -48,7 +49,7 @@ class CardMarket(Rule):
         board.display_size = self.display
         board.sweep_at = self.sweep_at
         board.locomotive_is_whole_draw = self.whole_draw
-        board.turn_rules.append(self)
+        board.turn_rules = append(board.turn_rules, self)
         board.handlers[DRAW_DECK] = self
         for kind in range(KINDS):
             board.handlers[DRAW_SHOWN + kind] = self
@@ -73,7 +74,7 @@ class CardMarket(Rule):
             kind = move - DRAW_SHOWN
             whole_draw = self.whole_draw and kind == LOCOMOTIVE
             take_shown(state, seat, kind)
-        if second or whole_draw or second_card_moves(state) == 0:
+        if second or whole_draw or (state.deck_size == 0 and second_card_moves(state) == 0):
             end_turn(state)
         else:
             state.pending = SECOND_CARD
@@ -96,9 +97,10 @@ class CardMarket(Rule):
 
 def shown_moves(state: State) -> i64:
     """The moves that take a displayed card, as bits."""
+    cards = state.cards
     bits: i64 = 0
     for slot in range(SHOWN, SHOWN + state.board.display_size):
-        bits |= bit(state.cards[slot] + DRAW_SHOWN)
+        bits |= bit(cards[slot] + DRAW_SHOWN)
     return bits & _ANY_SHOWN  # an empty slot's bit lies above
 
 
@@ -124,11 +126,12 @@ def draw_unseen(state: State, seat: i64) -> None:
 
 def take_shown(state: State, seat: i64, kind: i64) -> None:
     """The seat takes a displayed card; the deck replaces it at once (U-8)."""
+    cards = state.cards
     slot: i64 = SHOWN
-    while state.cards[slot] != kind:
+    while cards[slot] != kind:
         slot += 1
     state.give(seat, kind, True)
-    state.cards[slot] = NO_CARD
+    cards[slot] = NO_CARD
     state.shown -= 1
     if state.journal is not None:
         state.journal.write("card_taken", seat, {"from": "display", "card": CARDS[kind], "slot": int(slot - SHOWN)})
@@ -136,7 +139,7 @@ def take_shown(state: State, seat: i64, kind: i64) -> None:
 
 
 def turn_up(state: State) -> i64:
-    """Turns up the top card of the deck, or says NO_CARD when there is none; reshuffles at once if it was the last (U-13)."""
+    """Turns up the top card of the deck (NO_CARD if there is none); reshuffles at once if it was the last (U-13)."""
     if state.deck_size == 0:
         return NO_CARD
     kind = _turn_up(state)
@@ -146,7 +149,7 @@ def turn_up(state: State) -> i64:
 
 
 def settle(state: State) -> None:
-    """Reshuffles an empty deck, fills the display, and sweeps it, in this order, as far as needed (U-8, U-9, U-13, R-2)."""
+    """Reshuffles an empty deck, fills the display, sweeps it, in this order, as far as needed (U-8, U-9, U-13, R-2)."""
     if state.deck_size == 0 and state.discarded > 0:
         _restock(state)
     if state.shown < state.board.display_size:
@@ -162,12 +165,14 @@ def _turn_up(state: State) -> i64:
 
 def _restock(state: State) -> None:
     """Shuffles the discards into a new deck (U-13)."""
+    cards = state.cards
+    deck = state.deck
     size: i64 = 0
-    for kind in range(KINDS):
-        for _ in range(state.cards[DISCARDS + kind]):
-            state.deck[size] = u8(kind)
+    for kind in range(i64(KINDS)):
+        for _ in range(cards[DISCARDS + kind]):
+            deck[size] = u8(kind)
             size += 1
-        state.cards[DISCARDS + kind] = 0
+        cards[DISCARDS + kind] = 0
     state.discarded = 0
     state.deck_size = size
     state.chance.shuffle(state.deck, 0, size)
@@ -177,13 +182,14 @@ def _restock(state: State) -> None:
 
 def _fill(state: State) -> None:
     """Fills empty slots of the display from the deck as far as it goes (U-8)."""
+    cards = state.cards
     for slot in range(SHOWN, SHOWN + state.board.display_size):
-        if state.cards[slot] == NO_CARD and state.deck_size > 0:
+        if cards[slot] == NO_CARD and state.deck_size > 0:
             kind = turn_up(state)
-            state.cards[slot] = kind
+            cards[slot] = kind
             state.shown += 1
             if state.journal is not None:
-                state.journal.write("display_filled", -1, {"slot": slot - SHOWN, "card": CARDS[kind]})
+                state.journal.write("display_filled", -1, {"slot": int(slot - SHOWN), "card": CARDS[kind]})
 
 
 def _sweep(state: State) -> None:
@@ -215,9 +221,10 @@ def _discard_display(state: State) -> None:
 
 
 def _shown_locomotives(state: State) -> i64:
+    cards = state.cards
     locomotives: i64 = 0
     for slot in range(SHOWN, SHOWN + state.board.display_size):
-        if state.cards[slot] == LOCOMOTIVE:
+        if cards[slot] == LOCOMOTIVE:
             locomotives += 1
     return locomotives
 
@@ -225,8 +232,9 @@ def _shown_locomotives(state: State) -> i64:
 def _sweep_can_help(state: State) -> bool:
     """Whether the cards outside the hands allow a display with fewer locomotives than bring on a sweep (R-3)."""
     coloured = state.discarded - state.cards[DISCARDS + LOCOMOTIVE]
+    deck = state.deck
     for i in range(state.deck_size):
-        if i64(state.deck[i]) != LOCOMOTIVE:
+        if i64(deck[i]) != LOCOMOTIVE:
             coloured += 1
     coloured += state.shown - _shown_locomotives(state)
     outside = state.discarded + state.deck_size + state.shown

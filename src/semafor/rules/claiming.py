@@ -56,7 +56,7 @@ class Claiming(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Wrong colour, several colours, or the wrong number of cards: what is left when no special rule explains it."""
+        """Wrong colour, several colours, or the wrong number of cards: what is left when no special rule explains."""
         board = state.board
         colour = board.route_colour[route]
         played = [kind for kind in range(COLOUR_COUNT) if cards[kind] > 0]
@@ -79,11 +79,12 @@ def claimable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -
     board = state.board
     count = board.route_words
     payable(state, seat, purse, words, at)
-    trains = state.seats[TRAINS + seat]
-    trains = min(trains, board.longest_route)
+    trains = min(state.seats[TRAINS + seat], board.longest_route)
+    masks = state.masks
+    within = board.length_mask
     barred = (seat + 1) * count
     for word in range(count):
-        words[at + word] &= state.masks[word] & ~state.masks[barred + word] & board.length_mask[trains * count + word]
+        words[at + word] &= masks[word] & ~masks[barred + word] & within[trains * count + word]
 
 
 def can_claim(state: State, seat: i64, route: i64) -> bool:
@@ -98,8 +99,9 @@ def can_claim(state: State, seat: i64, route: i64) -> bool:
 def complete(state: State, seat: i64) -> None:
     """Lays down a payment that has been put together, and claims the route unless a rule steps in (tunnels)."""
     route = state.pay_route
-    for kind in range(KINDS):
-        count = state.cards[PAID + kind]
+    cards = state.cards
+    for kind in range(i64(KINDS)):
+        count = cards[PAID + kind]
         if count > 0:
             state.take(seat, kind, count)
     for rule in state.board.interceptors:
@@ -130,11 +132,12 @@ def finish(state: State, seat: i64) -> None:
             "points": int(board.route_points[route]),
         }
         state.journal.write("route_claimed", seat, fields)
-    for kind in range(KINDS):
-        count = state.cards[PAID + kind]
+    cards = state.cards
+    for kind in range(i64(KINDS)):
+        count = cards[PAID + kind]
         if count > 0:
             state.discard(kind, count)
-            state.cards[PAID + kind] = 0
+            cards[PAID + kind] = 0
     settle(state)
     for rule in board.claim_rules:
         rule.claimed(state, seat, route)

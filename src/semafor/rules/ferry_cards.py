@@ -7,6 +7,7 @@ Example: a ferry of 4 spaces with 2 waves is paid with a ferry card and 2 blue c
 and 2 blue cards.
 """
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from semafor.model.board import Board
@@ -34,7 +35,7 @@ class FerryCards(Rule):
     def prepare(self, board: Board) -> None:
         """Registers for drawing ferry cards (I-4)."""
         board.ferry_pile = self.pile
-        board.turn_rules.append(self)
+        board.turn_rules = append(board.turn_rules, self)
         board.handlers[DRAW_FERRY_CARD] = self
 
     def set_up(self, state: State) -> None:
@@ -42,7 +43,7 @@ class FerryCards(Rule):
         state.ferry_pile = self.pile
 
     def cover(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
-        """Each wave takes a locomotive, or is one of those that a ferry card covers; every card played covers at least one."""
+        """Each wave takes a locomotive, or is one of those that a ferry card covers; every card played covers one."""
         waves = board.spec.routes[route].waves
         if waves == 0:
             return shapes

@@ -4,6 +4,7 @@ Example: with 5, 5 and 3 tickets completed, the first two players score 10 each;
 anybody, nobody does.
 """
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from semafor.model.board import Board
@@ -24,7 +25,7 @@ class Globetrotter(Rule):
 
     def prepare(self, board: Board) -> None:
         """Registers for the final score, after the tickets."""
-        board.award_rules.append(self)
+        board.award_rules = append(board.award_rules, self)
 
     def award(self, state: State, tally: Tally) -> None:
         """All who tie score it."""

@@ -7,7 +7,7 @@ Example: `measure = "routes_at", at = { country = "NO" }` counts the routes that
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from semafor.model.bits import bit, ones
@@ -92,7 +92,7 @@ class Goals(Rule):
 
     def prepare(self, board: Board) -> None:
         """Makes the goals ready, and notes the country of both ends of every route as a mask (R-17)."""
-        board.award_rules.append(self)
+        board.award_rules = append(board.award_rules, self)
         self.goals = [Goal(board, spec) for spec in board.spec.goals]
         names = sorted({place.country for place in board.spec.places if place.country})
         numbers = {place.id: names.index(place.country) for place in board.spec.places if place.country}

@@ -4,6 +4,7 @@ Example: at the end of a turn a player has 3 trains left. Every player, that one
 then the game ends.
 """
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from semafor.model.board import Board
@@ -26,7 +27,7 @@ class LastRound(Rule):
     def prepare(self, board: Board) -> None:
         """Registers for the end of turns."""
         board.end_trains = self.trains
-        board.turn_end_rules.append(self)
+        board.turn_end_rules = append(board.turn_end_rules, self)
 
     def turn_ended(self, state: State, seat: i64) -> None:
         """Triggers the last round, or counts it down."""

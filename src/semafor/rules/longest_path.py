@@ -4,7 +4,7 @@ Example: two players tie with 34 trains; both score 10. A path may loop and pass
 train once.
 """
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from semafor.model.board import Board
@@ -25,7 +25,7 @@ class LongestPath(Rule):
 
     def prepare(self, board: Board) -> None:
         """Registers for the final score."""
-        board.award_rules.append(self)
+        board.award_rules = append(board.award_rules, self)
 
     def award(self, state: State, tally: Tally) -> None:
         """All who tie for the longest path score it; without a route there is none (R-9)."""

@@ -7,7 +7,7 @@ Example: with 3 players on a board that opens 2 lanes of a triple to them, the t
 are claimed.
 """
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from semafor.model.bits import WORD, bit
@@ -39,7 +39,7 @@ class ParallelRoutes(Rule):
 
     def prepare(self, board: Board) -> None:
         """Lays out the lanes open in each group, and registers for claims."""
-        board.claim_rules.append(self)
+        board.claim_rules = append(board.claim_rules, self)
         groups = i64(len(board.group_start)) - 1
         for group in range(groups):
             size = int(board.group_start[group + 1] - board.group_start[group])

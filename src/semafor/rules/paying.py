@@ -31,8 +31,9 @@ _MORE_TO_CHOOSE: Final = False
 def begin(state: State, seat: i64, route: i64) -> bool:
     """Begins the payment for a route; says whether it is complete already."""
     state.pay_route = route
-    for kind in range(KINDS):
-        state.cards[PAID + kind] = 0
+    cards = state.cards
+    for i in range(PAID, PAID + KINDS):
+        cards[i] = 0
     if state.seats[FERRY_CARDS + seat] == 0:
         return choose_ferry_cards(state, seat, 0)
     options = ferry_card_options(state, seat)
@@ -65,44 +66,43 @@ def choose_locomotives(state: State, seat: i64, count: i64) -> bool:
 def choose_coloured(state: State, seat: i64, count: i64) -> bool:
     """Will play so many coloured cards; goes on to the first of them."""
     state.pay_coloured = count
-    if _is_plain(state) and count > 0:
-        options = colour_options(state, seat)
-        if options & (options - 1) == 0:
-            return choose_colour(state, seat, lowest(options))
-        state.pending = PAY_COLOUR_STEP
-        return _MORE_TO_CHOOSE
-    return _go_on(state, seat)
+    return _go_on(state, seat, 0)
 
 
 def choose_colour(state: State, seat: i64, colour: i64) -> bool:
     """Plays one card of a colour and goes on to the next."""
-    if _is_plain(state):
+    if _is_single(state):
         state.cards[PAID + colour] = state.pay_coloured  # the others must be the same
         return _PAID_ALL
     state.cards[PAID + colour] += 1
-    return _go_on(state, seat)
+    return _go_on(state, seat, _paid_coloured(state))
 
 
-def _is_plain(state: State) -> bool:
-    """Whether the payment knows only one colour and locomotives, which makes the short cuts here right."""
-    return state.board.class_plain[state.board.route_class[state.pay_route]] == 1
+def _is_single(state: State) -> bool:
+    """Whether the payment knows only one colour, so that its first coloured card decides about all."""
+    return state.board.class_single[state.board.route_class[state.pay_route]] == 1
 
 
-def _go_on(state: State, seat: i64) -> bool:
-    """Plays cards as long as there is one possibility."""
-    while _paid_coloured(state) < state.pay_coloured:
+def _go_on(state: State, seat: i64, paid: i64) -> bool:
+    """Plays cards, after those paid already, as long as there is one possibility."""
+    cards = state.cards
+    while paid < state.pay_coloured:
         options = colour_options(state, seat)
         if options & (options - 1) != 0:
             state.pending = PAY_COLOUR_STEP
             return _MORE_TO_CHOOSE
-        state.cards[PAID + lowest(options)] += 1
+        if _is_single(state):
+            return choose_colour(state, seat, lowest(options))
+        cards[PAID + lowest(options)] += 1
+        paid += 1
     return _PAID_ALL
 
 
 def _paid_coloured(state: State) -> i64:
+    cards = state.cards
     total: i64 = 0
-    for colour in range(COLOUR_COUNT):
-        total += state.cards[PAID + colour]
+    for i in range(PAID, PAID + COLOUR_COUNT):
+        total += cards[i]
     return total
 
 
@@ -130,15 +130,15 @@ def _options(state: State, seat: i64, step: i64) -> i64:
     index = board.route_class[state.pay_route]
     colour = board.class_colour[index]
     numbers = board.shape_numbers
+    cards = state.cards
     held_ferry_cards = state.seats[FERRY_CARDS + seat]
-    held_locomotives = state.cards[HANDS + seat * KINDS + LOCOMOTIVE]
+    held_locomotives = cards[HANDS + seat * KINDS + LOCOMOTIVE]
     if board.class_plain[index] == 1:
         return _plain_options(state, seat, step, held_locomotives)
     purse = Purse()
     purse.look(state, seat)
     options: i64 = 0
-    for shape in range(board.shape_start[index], board.shape_start[index + 1]):
-        at = shape * SHAPE
+    for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
         ferry_cards = numbers[at]
         locomotives = numbers[at + 1]
         coloured = numbers[at + 2] + numbers[at + 3]
@@ -146,7 +146,7 @@ def _options(state: State, seat: i64, step: i64) -> i64:
             continue
         if step > 0 and ferry_cards != state.pay_ferry_cards:
             continue
-        if step > 1 and locomotives != state.cards[PAID + LOCOMOTIVE]:
+        if step > 1 and locomotives != cards[PAID + LOCOMOTIVE]:
             continue
         value = ferry_cards if step == 0 else (locomotives if step == 1 else coloured)
         if (options >> value) & 1 == 0 and purse.meets(colour, numbers[at + 2], numbers[at + 3], numbers[at + 4]):
@@ -159,21 +159,23 @@ def _plain_options(state: State, seat: i64, step: i64, held_locomotives: i64) ->
     if step == 0:
         return 1
     board = state.board
+    cards = state.cards
     if step == 2:
-        return bit(board.route_length[state.pay_route] - state.cards[PAID + LOCOMOTIVE])
+        return bit(board.route_length[state.pay_route] - cards[PAID + LOCOMOTIVE])
     index = board.route_class[state.pay_route]
     colour = board.class_colour[index]
     hand = HANDS + seat * KINDS
     held: i64 = 0
     if colour == GREY:
-        for i in range(COLOUR_COUNT):
-            held = max(held, state.cards[hand + i])
+        for i in range(hand, hand + COLOUR_COUNT):
+            held = max(held, cards[i])
     else:
-        held = state.cards[hand + colour]
+        held = cards[hand + colour]
+    numbers = board.shape_numbers
     options: i64 = 0
-    for shape in range(board.shape_start[index], board.shape_start[index + 1]):
-        locomotives = board.shape_numbers[shape * SHAPE + 1]
-        if locomotives <= held_locomotives and board.shape_numbers[shape * SHAPE + 2] <= held:
+    for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
+        locomotives = numbers[at + 1]
+        if locomotives <= held_locomotives and numbers[at + 2] <= held:
             options |= bit(locomotives)
     return options
 
@@ -182,83 +184,86 @@ def colour_options(state: State, seat: i64) -> i64:
     """The colours of the next card with which the payment can be completed, in the order of the colours."""
     board = state.board
     index = board.route_class[state.pay_route]
-    if board.class_plain[index] == 1:
-        return _plain_colours(state, seat, board.class_colour[index])
+    if board.class_single[index] == 1:
+        return _single_colours(state, seat, board.class_colour[index])
+    cards = state.cards
     numbers = board.shape_numbers
     from_colour: i64 = 0
-    for colour in range(COLOUR_COUNT):
-        if state.cards[PAID + colour] > 0:
+    for colour in range(i64(COLOUR_COUNT)):
+        if cards[PAID + colour] > 0:
             from_colour = colour
     options: i64 = 0
-    for shape in range(board.shape_start[index], board.shape_start[index + 1]):
-        at = shape * SHAPE
+    for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
         if (
             numbers[at] != state.pay_ferry_cards
-            or numbers[at + 1] != state.cards[PAID + LOCOMOTIVE]
+            or numbers[at + 1] != cards[PAID + LOCOMOTIVE]
             or numbers[at + 2] + numbers[at + 3] != state.pay_coloured
         ):
             continue
-        for colour in range(from_colour, COLOUR_COUNT):
+        for colour in range(from_colour, i64(COLOUR_COUNT)):
             if (options >> colour) & 1 == 0 and _completes(state, seat, at, colour):
                 options |= bit(colour)
     return options
 
 
-def _plain_colours(state: State, seat: i64, colour: i64) -> i64:
+def _single_colours(state: State, seat: i64, colour: i64) -> i64:
     """The colours of which the hand holds the whole set."""
     if colour != GREY:
         return bit(colour)
-    options: i64 = 0
+    cards = state.cards
+    count = state.pay_coloured
     hand = HANDS + seat * KINDS
-    for i in range(COLOUR_COUNT):
-        if state.cards[hand + i] >= state.pay_coloured:
+    options: i64 = 0
+    for i in range(i64(COLOUR_COUNT)):
+        if cards[hand + i] >= count:
             options |= bit(i)
     return options
 
 
 def _completes(state: State, seat: i64, at: i64, colour: i64) -> bool:
-    """Whether a payment of the shape can be completed after one more card of `colour`, and then none before it."""
-    paid = state.cards[PAID + colour] + 1
-    if paid > state.cards[HANDS + seat * KINDS + colour]:
-        return False
-    index = state.board.route_class[state.pay_route]
-    wanted = state.board.class_colour[index]
-    state.cards[PAID + colour] = paid
-    completes = False
-    for same_colour in range(COLOUR_COUNT):
-        if (wanted == GREY or wanted == same_colour) and _completes_with(state, seat, at, colour, same_colour):
-            completes = True
-            break
-    state.cards[PAID + colour] = paid - 1
-    return completes
-
-
-def _completes_with(state: State, seat: i64, at: i64, colour: i64, same_colour: i64) -> bool:
-    """The same, with the colour of the set given.
+    """Whether a payment of the shape can be completed after one more card of `colour`, and then none before it.
 
     Each colour's final number lies between a least and a greatest value; with pairs it also goes in steps of
     two. The colours before `colour` are final. So the wanted total is reached exactly if it lies between the
-    sums.
+    sums. They are added up as if no colour were that of the set, then corrected for each that may be.
     """
+    cards = state.cards
+    hand = HANDS + seat * KINDS
+    paid = cards[PAID + colour] + 1
+    if paid > cards[hand + colour]:
+        return False
+    cards[PAID + colour] = paid
     numbers = state.board.shape_numbers
+    wanted = state.board.class_colour[state.board.route_class[state.pay_route]]
+    total = state.pay_coloured
     same = numbers[at + 2]
-    step = numbers[at + 4]
+    odd = numbers[at + 4] - 1  # loose cards come singly or in pairs: x & ~odd rounds down to such a number
     least: i64 = 0
     greatest: i64 = 0
-    for i in range(COLOUR_COUNT):
-        paid = state.cards[PAID + i]
-        base = same if i == same_colour else 0
-        low = paid if paid > base else base
-        low = base + (low - base + step - 1) // step * step
-        high = state.cards[HANDS + seat * KINDS + i]
-        if i < colour:
-            high = paid
-        if high < low:
-            return False
-        high = low + (high - low) // step * step
+    stuck: i64 = 0  # colours that can't be brought to an allowed number
+    for i in range(i64(COLOUR_COUNT)):
+        low = (cards[PAID + i] + odd) & ~odd
+        high = (cards[hand + i] if i >= colour else cards[PAID + i]) & ~odd
         least += low
         greatest += high
-    return least <= state.pay_coloured <= greatest and (state.pay_coloured - least) % step == 0
+        if high < low:
+            stuck += 1
+    completes = False
+    for i in range(i64(COLOUR_COUNT)):
+        if wanted not in (GREY, i):
+            continue
+        low = (cards[PAID + i] + odd) & ~odd
+        most = cards[hand + i] if i >= colour else cards[PAID + i]
+        high = most & ~odd
+        beyond = cards[PAID + i] - same
+        set_low = same if beyond < 0 else same + ((beyond + odd) & ~odd)
+        set_high = same + ((most - same) & ~odd)
+        others_stuck = stuck - 1 if high < low else stuck
+        if most >= set_low and others_stuck == 0 and least - low + set_low <= total <= greatest - high + set_high:
+            completes = True
+            break
+    cards[PAID + colour] = paid - 1
+    return completes
 
 
 def accepts(board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int) -> bool:

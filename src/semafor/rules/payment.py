@@ -25,6 +25,8 @@ PAIRS: Final = 2
 """The unit of loose cards that come in pairs."""
 SHAPE: Final = 5
 """Numbers per shape in the tables: ferry cards, locomotives, same, loose, unit."""
+NEED: Final = 3
+"""Numbers per need in the tables: same, loose, unit."""
 
 
 def build_classes(board: Board) -> None:
@@ -42,6 +44,7 @@ def build_classes(board: Board) -> None:
             board.class_colour = append(board.class_colour, board.route_colour[route])
         board.route_class[route] = keys[key]
     board.class_plain = vec[i64]([1 if is_plain(shapes) else 0 for shapes in board.shapes])
+    board.class_single = vec[i64]([1 if is_single(shapes) else 0 for shapes in board.shapes])
     board.class_mask = vec[i64]([0] * (len(board.shapes) * board.route_words))
     for route in range(board.route_count):
         board.class_mask[board.route_class[route] * board.route_words + route // WORD] |= bit(route % WORD)
@@ -67,6 +70,11 @@ def route_shapes(board: Board, route: int) -> list[Shape]:
 def is_plain(shapes: list[Shape]) -> bool:
     """Whether the shapes know only one colour and locomotives."""
     return all(shape.loose == 0 and shape.ferry_cards == 0 for shape in shapes)
+
+
+def is_single(shapes: list[Shape]) -> bool:
+    """Whether all coloured cards of a payment are of one colour."""
+    return all(shape.loose == 0 for shape in shapes)
 
 
 def _lay_shapes(board: Board) -> None:
@@ -179,34 +187,47 @@ class Purse:
 
     def look(self, state: State, seat: i64) -> None:
         """Summarises a seat's hand."""
-        self.counts = state.cards
-        self.start = HANDS + seat * KINDS
-        self.most = 0
-        self.most_odd = 0
-        self.pairs = 0
-        self.coloured = 0
-        for i in range(self.start, self.start + COLOUR_COUNT):
-            held = self.counts[i]
-            self.coloured += held
-            self.pairs += held >> 1
-            self.most = max(self.most, held)
-            if held & 1 == 1 and held > self.most_odd:
-                self.most_odd = held
+        counts = state.cards
+        start = HANDS + seat * KINDS
+        most: i64 = 0
+        most_odd: i64 = 0
+        pairs: i64 = 0
+        coloured: i64 = 0
+        for i in range(start, start + COLOUR_COUNT):
+            held = counts[i]
+            coloured += held
+            pairs += held >> 1
+            most = max(most, held)
+            if held & 1 == 1 and held > most_odd:
+                most_odd = held
+        self.counts = counts
+        self.start = start
+        self.most = most
+        self.most_odd = most_odd
+        self.pairs = pairs
+        self.coloured = coloured
+
+    def held(self, colour: i64) -> i64:
+        """How many cards of the colour there are (grey: of the colour there is most of)."""
+        return self.most if colour == GREY else self.counts[self.start + colour]
 
     def meets(self, colour: i64, same: i64, loose: i64, unit: i64) -> bool:
         """Whether the hand has `same` cards of the colour (grey: of any one) and, beside them, the loose ones."""
-        if colour == GREY:
-            held = self.most
-            odd = self.most_odd
-        else:
-            held = self.counts[self.start + colour]
-            odd = held if held & 1 == 1 else 0
-        if held < same:
+        if self.held(colour) < same or self.coloured < same + loose:
             return False
-        if unit != PAIRS:
-            return self.coloured >= same + loose
-        # Taking `same` cards of one colour breaks up half as many pairs; an odd number of them one less where the odd
-        # card of that colour is among them.
+        return unit != PAIRS or self.has_pairs_beside(colour, same, loose)
+
+    def has_pairs_beside(self, colour: i64, same: i64, loose: i64) -> bool:
+        """Whether there are `loose` cards in pairs beside `same` cards of the colour, which must be there.
+
+        Taking `same` cards of one colour breaks up half as many pairs; an odd number of them one less where
+        the odd card of that colour is among them.
+        """
+        odd = self.most_odd
+        if colour != GREY:
+            odd = self.counts[self.start + colour]
+            if odd & 1 == 0:
+                odd = 0
         broken = same >> 1
         if same & 1 == 1 and odd < same:
             broken += 1
@@ -216,46 +237,54 @@ class Purse:
 def payable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -> None:
     """Writes into words[at:] the mask of the routes whose price the seat's hand can pay."""
     board = state.board
-    count = board.route_words
     cards = state.cards
-    hand = HANDS + seat * KINDS
+    masks = board.plain_mask
     cap = board.plain_cap
+    count = board.route_words
+    hand = HANDS + seat * KINDS
     locomotives = cards[hand + LOCOMOTIVE]
-    capped = locomotives if locomotives < cap else cap
-    most: i64 = 0
+    per_colour = (cap + 1) * (cap + 1) * count
     for word in range(count):
-        words[at + word] = 0
-    for colour in range(COLOUR_COUNT):
-        held = cards[hand + colour]
-        most = max(most, held)
-        row = ((colour * (cap + 1) + capped) * (cap + 1) + (held if held < cap else cap)) * count
-        for word in range(count):
-            words[at + word] |= board.plain_mask[row + word]
-    row = ((GREY * (cap + 1) + capped) * (cap + 1) + (most if most < cap else cap)) * count
-    for word in range(count):
-        words[at + word] |= board.plain_mask[row + word]
+        # Word by word, so that a word is put together in a register and not in memory.
+        payable_routes: i64 = 0
+        most: i64 = 0
+        row = min(locomotives, cap) * (cap + 1) * count + word
+        for i in range(hand, hand + COLOUR_COUNT):
+            held = min(cards[i], cap)
+            most = max(most, held)
+            payable_routes |= masks[row + held * count]
+            row += per_colour
+        words[at + word] = payable_routes | masks[row + most * count]
     if len(board.other_classes) > 0:
         _payable_others(state, seat, purse, words, at, locomotives)
 
 
 def _payable_others(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64, locomotives: i64) -> None:
+    """Adds the routes of the other classes."""
     board = state.board
-    count = board.route_words
+    classes = board.other_classes
+    colours = board.class_colour
+    starts = board.other_start
+    needs = board.other_needs
     purse.look(state, seat)
-    ferry_cards = state.seats[FERRY_CARDS + seat]
-    ferry_cards = min(ferry_cards, MAX_FERRY_CARDS)
-    locomotives = min(locomotives, board.locomotive_cap)
-    per_class = (MAX_FERRY_CARDS + 1) * (board.locomotive_cap + 1)
-    offset = ferry_cards * (board.locomotive_cap + 1) + locomotives
-    for i in range(i64(len(board.other_classes))):
-        index = board.other_classes[i]
-        colour = board.class_colour[index]
-        row = i * per_class + offset
-        need = board.other_start[row]
-        end = board.other_start[row + 1]
-        while need < end:
-            if purse.meets(colour, board.other_needs[need], board.other_needs[need + 1], board.other_needs[need + 2]):
-                for word in range(count):
-                    words[at + word] |= board.class_mask[index * count + word]
+    coloured = purse.coloured
+    rows = board.locomotive_cap + 1
+    row = min(state.seats[FERRY_CARDS + seat], MAX_FERRY_CARDS) * rows + min(locomotives, board.locomotive_cap)
+    for index in classes:
+        colour = colours[index]
+        held = purse.held(colour)
+        for need in range(starts[row], starts[row + 1], NEED):
+            same = needs[need]
+            if held < same or coloured < same + needs[need + 1]:
+                continue
+            if needs[need + 2] != PAIRS or purse.has_pairs_beside(colour, same, needs[need + 1]):
+                _add_class(board, index, words, at)
                 break
-            need += 3
+        row += (MAX_FERRY_CARDS + 1) * rows
+
+
+def _add_class(board: Board, index: i64, words: vec[i64], at: i64) -> None:
+    count = board.route_words
+    masks = board.class_mask
+    for word in range(count):
+        words[at + word] |= masks[index * count + word]

@@ -6,7 +6,7 @@ doubled region counts twice in a network that contains all its cities.
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from semafor.model.bits import bit, ones
@@ -43,7 +43,7 @@ class Regions(Rule):
 
     def prepare(self, board: Board) -> None:
         """Finds the region of every node, and the nodes of the doubled regions."""
-        board.award_rules.append(self)
+        board.award_rules = append(board.award_rules, self)
         numbers = {region.id: index for index, region in enumerate(board.spec.regions)}
         self.region_of = vec[i64]([_NO_REGION] * board.node_count)
         for index, place in enumerate(board.spec.places):

@@ -4,6 +4,7 @@ Example: a player takes the top 3 tickets, keeps 1 and puts 2 under the deck in 
 taken when the tickets were drawn: there is no way back.
 """
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from semafor.model.board import Board
@@ -30,7 +31,7 @@ class TicketDraw(Rule):
 
     def prepare(self, board: Board) -> None:
         """Registers for drawing and keeping."""
-        board.turn_rules.append(self)
+        board.turn_rules = append(board.turn_rules, self)
         board.handlers[DRAW_TICKETS] = self
         for chosen in range(1, 1 << MAX_DRAWN):
             board.handlers[KEEP + chosen] = self

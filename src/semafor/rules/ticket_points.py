@@ -4,6 +4,7 @@ Example: with Montréal-Atlanta (9) and New York-Atlanta (6) completed a player 
 completed and one of 4 not, 4 more.
 """
 
+from librt.vecs import append
 from mypy_extensions import u8
 
 from semafor.model.board import Board
@@ -23,7 +24,7 @@ class TicketPoints(Rule):
 
     def prepare(self, board: Board) -> None:
         """Registers for the final score."""
-        board.award_rules.append(self)
+        board.award_rules = append(board.award_rules, self)
 
     def award(self, state: State, tally: Tally) -> None:
         """A ticket is completed by a path of the player's own routes between its places (U-24)."""

@@ -8,6 +8,7 @@ Example: 2 green cards are laid down and 1 green card is turned up: 1 more green
 locomotives only a locomotive matches, and only a locomotive pays.
 """
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from semafor.model.bits import bit
@@ -37,7 +38,7 @@ class Tunnels(Rule):
 
     def prepare(self, board: Board) -> None:
         """Registers for paid claims and for withdrawing."""
-        board.interceptors.append(self)
+        board.interceptors = append(board.interceptors, self)
         board.handlers[WITHDRAW] = self
 
     def intercept(self, state: State, seat: i64, route: i64) -> bool:
@@ -45,7 +46,7 @@ class Tunnels(Rule):
         if state.board.route_tunnel[route] == 0:
             return False
         colour: i64 = LOCOMOTIVE
-        for kind in range(COLOUR_COUNT):
+        for kind in range(i64(COLOUR_COUNT)):
             if state.cards[PAID + kind] > 0:
                 colour = kind
         state.tunnel_colour = colour
@@ -109,7 +110,7 @@ class Tunnels(Rule):
                 "cards": paid_cards(state),
             }
             state.journal.write("tunnel_withdrawn", seat, fields)
-        for kind in range(KINDS):
+        for kind in range(i64(KINDS)):
             for _ in range(state.cards[PAID + kind]):
                 state.give(seat, kind, True)
             state.cards[PAID + kind] = 0
@@ -118,11 +119,12 @@ class Tunnels(Rule):
         end_turn(state)
 
     def _discard_revealed(self, state: State) -> None:
-        for kind in range(KINDS):
-            count = state.cards[REVEALED + kind]
+        cards = state.cards
+        for kind in range(i64(KINDS)):
+            count = cards[REVEALED + kind]
             if count > 0:
                 state.discard(kind, count)
-                state.cards[REVEALED + kind] = 0
+                cards[REVEALED + kind] = 0
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
         """The extra is not what is asked for."""
@@ -137,7 +139,7 @@ class Tunnels(Rule):
 def extra_options(state: State, seat: i64) -> i64:
     """The numbers of locomotives with which the seat can pay a tunnel's extra, as bits."""
     extra = state.tunnel_extra
-    coloured = 0 if state.tunnel_colour == LOCOMOTIVE else state.hand(seat, state.tunnel_colour)
+    coloured = i64(0) if state.tunnel_colour == LOCOMOTIVE else state.hand(seat, state.tunnel_colour)
     options: i64 = 0
     for locomotives in range(extra + 1):
         if locomotives <= state.hand(seat, LOCOMOTIVE) and extra - locomotives <= coloured:

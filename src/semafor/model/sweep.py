@@ -1,0 +1,296 @@
+"""The longest trail in a core with many loops, in a time that depends on how wide it is.
+
+A line sweeps over the nodes. Behind it every route is used or left out; what that means for the routes ahead is
+only, for each node on the line, whether used routes reach it, an odd or an even number of them, and which nodes they
+connect with each other. Of all choices behind the line with the same such *outline* only the longest is kept. The
+used routes are a trail if they are connected and no node but the two ends has an odd number of them (Euler).
+
+A map of 60 routes has a line of seven nodes or so and some thousand outlines, however many trails there are.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from semafor.model.bits import bit, ones
+
+# An outline is a word. Each node on the line has a slot of five bits in it: one for an odd number of used routes, four
+# for the number of the connected piece it is in, 0 for none. Pieces are numbered in the order of the slots. Above the
+# slots stands how many ends of the trail lie behind the line.
+_SLOT: Final[i64] = 5
+_FIELD: Final[i64] = 31
+_MAX_WIDTH: Final[i64] = 11
+_ENDS: Final[i64] = 55
+_NEW_PIECE: Final[i64] = 12
+_NO_PIECE: Final[i64] = 0
+
+
+class Sweep:
+    """A connected core with its arms (see `trails`)."""
+
+    arm: vec[i64]
+    second_arm: vec[i64]
+    end_a: vec[i64]
+    end_b: vec[i64]
+    length: vec[i64]
+    neighbours: vec[i64]
+    order: vec[i64]
+    slot: vec[i64]
+
+    def __init__(self, nodes: i64, best: i64) -> None:
+        """Takes the number of nodes, at most 60, and the length of the best trail known so far."""
+        self.nodes = nodes
+        self.best = best
+        self.width: i64 = 0
+        self.rest: i64 = 0
+        self.farthest: i64 = 0
+        self.arm = vec[i64]([0] * nodes)
+        self.second_arm = vec[i64]([0] * nodes)
+        self.end_a = vec[i64]()
+        self.end_b = vec[i64]()
+        self.length = vec[i64]()
+        self.neighbours = vec[i64]([0] * nodes)
+        self.order = vec[i64]([0] * nodes)
+        self.slot = vec[i64]([-1] * nodes)
+        self.behind = Outlines()
+        self.ahead = Outlines()
+
+    def set_arms(self, node: i64, arm: i64, second_arm: i64) -> None:
+        """Says how far the longest and the second longest way out of the core go from a node."""
+        self.arm[node] = arm
+        self.second_arm[node] = second_arm
+        self.farthest = max(self.farthest, arm)
+
+    def add(self, a: i64, b: i64, length: i64) -> None:
+        """Adds a route."""
+        self.end_a = append(self.end_a, a)
+        self.end_b = append(self.end_b, b)
+        self.length = append(self.length, length)
+        self.neighbours[a] |= bit(b)
+        self.neighbours[b] |= bit(a)
+        self.rest += length
+
+    # The order of the nodes
+
+    def plan(self) -> bool:
+        """Finds an order with a short line; says whether it is short enough."""
+        best: i64 = 0
+        width = self._line_up(0)
+        for start in range(1, self.nodes):
+            this = self._line_up(start)
+            if this < width:
+                width = this
+                best = start
+        self.width = self._line_up(best)
+        return width <= _MAX_WIDTH
+
+    def _line_up(self, start: i64) -> i64:
+        """Orders the nodes from a start, next the one that brings the fewest new ones; says how wide the line gets."""
+        touched = bit(start)
+        done: i64 = 0
+        width: i64 = 0
+        for at in range(self.nodes):
+            chosen: i64 = -1
+            fewest: i64 = 0
+            for node in range(self.nodes):
+                if ((touched & ~done) >> node) & 1 == 1:
+                    new = ones(self.neighbours[node] & ~touched)
+                    if chosen < 0 or new < fewest:
+                        chosen = node
+                        fewest = new
+            touched |= self.neighbours[chosen]
+            width = max(width, ones(touched & ~done))
+            done |= bit(chosen)
+            self.order[at] = chosen
+        return width
+
+    # The sweep
+
+    def longest(self) -> i64:
+        """The length of the longest trail, or the best known so far if that is longer."""
+        self.ahead.put(0, 0)
+        free = bit(self.width) - 1
+        done: i64 = 0
+        for at in range(self.nodes):
+            node = self.order[at]
+            free = self._enter(node, free)
+            for route in range(i64(len(self.length))):
+                other = self.end_a[route] + self.end_b[route] - node
+                if (self.end_a[route] == node or self.end_b[route] == node) and (done >> other) & 1 == 0:
+                    free = self._enter(other, free)
+                    self._pass_route(self.slot[node], self.slot[other], self.length[route])
+            self._pass_node(node)
+            free |= bit(self.slot[node])
+            done |= bit(node)
+        return self.best
+
+    def _enter(self, node: i64, free: i64) -> i64:
+        """Gives a node a slot, unless it has one; says which slots are free then."""
+        if self.slot[node] >= 0:
+            return free
+        slot = ones((free & -free) - 1)
+        self.slot[node] = slot
+        return free & ~bit(slot)
+
+    def _turn_over(self) -> None:
+        """What was ahead is behind now."""
+        behind = self.behind
+        self.behind = self.ahead
+        self.ahead = behind
+        behind.clear()
+
+    def _keep(self, outline: i64, length: i64) -> None:
+        """Keeps an outline, unless no trail with it can be longer than the best."""
+        missing = 2 - (outline >> _ENDS)
+        if length + self.rest + missing * self.farthest > self.best:
+            self.ahead.put(outline, length)
+
+    def _pass_route(self, a: i64, b: i64, length: i64) -> None:
+        """Leaves out or uses a route between the nodes in two slots."""
+        self._turn_over()
+        self.rest -= length
+        outlines = self.behind
+        for i in range(outlines.count):
+            outline = outlines.words[i]
+            self._keep(outline, outlines.lengths[i])
+            self._keep(self._joined(outline, a, b), outlines.lengths[i] + length)
+
+    def _joined(self, outline: i64, a: i64, b: i64) -> i64:
+        """The outline after a route between two slots is used."""
+        piece_a = (outline >> (a * _SLOT + 1)) & 15
+        piece_b = (outline >> (b * _SLOT + 1)) & 15
+        outline ^= bit(a * _SLOT) | bit(b * _SLOT)
+        if piece_a == _NO_PIECE and piece_b == _NO_PIECE:
+            outline |= (_NEW_PIECE << (a * _SLOT + 1)) | (_NEW_PIECE << (b * _SLOT + 1))
+        elif piece_a == _NO_PIECE:
+            outline |= piece_b << (a * _SLOT + 1)
+        elif piece_b == _NO_PIECE:
+            outline |= piece_a << (b * _SLOT + 1)
+        elif piece_a != piece_b:
+            return self._renumbered(outline, piece_b, piece_a)
+        else:
+            return outline
+        return self._renumbered(outline, _NO_PIECE, _NO_PIECE)
+
+    def _renumbered(self, outline: i64, old: i64, new: i64) -> i64:
+        """The outline with one piece made part of another, and the pieces numbered in the order of the slots."""
+        numbers: i64 = 0  # four bits for each piece: its new number
+        count: i64 = 0
+        result = (outline >> _ENDS) << _ENDS
+        for at in range(0, self.width * _SLOT, _SLOT):
+            field = (outline >> at) & _FIELD
+            piece = field >> 1
+            if piece == _NO_PIECE:
+                continue
+            if piece == old:
+                piece = new
+            number = (numbers >> (4 * piece)) & 15
+            if number == 0:
+                count += 1
+                number = count
+                numbers |= number << (4 * piece)
+            result |= ((number << 1) | (field & 1)) << at
+        return result
+
+    def _pass_node(self, node: i64) -> None:
+        """Takes a node off the line: it is an end of the trail, or is passed, or is not reached at all."""
+        self._turn_over()
+        slot = self.slot[node] * _SLOT
+        arm = self.arm[node]
+        both_arms = arm + self.second_arm[node]
+        outlines = self.behind
+        for i in range(outlines.count):
+            outline = outlines.words[i]
+            length = outlines.lengths[i]
+            field = (outline >> slot) & _FIELD
+            ends = outline >> _ENDS
+            if field == 0:
+                self._keep(outline, length)
+            elif field & 1 == 1:
+                if ends < 2:
+                    self._leave(outline + bit(_ENDS), slot, field, length + arm)
+            else:
+                self._leave(outline, slot, field, length)
+                if ends == 0 and both_arms > 0:
+                    # A round trip that begins and ends here, out of one arm and into another.
+                    self._leave(outline + 2 * bit(_ENDS), slot, field, length + both_arms)
+
+    def _leave(self, outline: i64, slot: i64, field: i64, length: i64) -> None:
+        """Clears a slot. If its piece is on the line nowhere else, that piece is all there will be of the trail."""
+        outline &= ~(field << slot)
+        alone = True
+        only = True
+        for at in range(0, self.width * _SLOT, _SLOT):
+            piece = (outline >> (at + 1)) & 15
+            if piece == field >> 1:
+                alone = False
+            elif piece != _NO_PIECE:
+                only = False
+        if not alone:
+            self._keep(self._renumbered(outline, _NO_PIECE, _NO_PIECE), length)
+        elif only:
+            self.best = max(self.best, length)
+
+
+class Outlines:
+    """Outlines with the longest use of routes behind each: a hash table that keeps its entries in a row."""
+
+    words: vec[i64]
+    lengths: vec[i64]
+    places: vec[i64]
+
+    def __init__(self) -> None:
+        """Starts empty."""
+        self.count: i64 = 0
+        self.mask: i64 = 255
+        self.words = vec[i64]([0] * 128)
+        self.lengths = vec[i64]([0] * 128)
+        self.places = vec[i64]([-1] * 256)
+
+    def clear(self) -> None:
+        """Forgets all entries."""
+        self.count = 0
+        places = self.places
+        for i in range(i64(len(places))):
+            places[i] = -1
+
+    def put(self, word: i64, length: i64) -> None:
+        """Adds an outline, or the better length to one that is there."""
+        places = self.places
+        words = self.words
+        at = self._hash(word)
+        while places[at] >= 0:
+            entry = places[at]
+            if words[entry] == word:
+                self.lengths[entry] = max(self.lengths[entry], length)
+                return
+            at = (at + 1) & self.mask
+        places[at] = self.count
+        words[self.count] = word
+        self.lengths[self.count] = length
+        self.count += 1
+        if 2 * self.count > self.mask:
+            self._grow()
+
+    def _hash(self, word: i64) -> i64:
+        # Multiplied in two halves, so that nothing overflows 63 bits.
+        mixed = (word & 0x3FFFFFFF) * 0x9E3779B1 ^ (word >> 30) * 0x85EBCA77
+        return (mixed >> 20) & self.mask
+
+    def _grow(self) -> None:
+        """Makes room for twice as many."""
+        self.mask = 2 * self.mask + 1
+        words = vec[i64]([0] * ((self.mask + 1) >> 1))
+        lengths = vec[i64]([0] * ((self.mask + 1) >> 1))
+        places = vec[i64]([-1] * (self.mask + 1))
+        for entry in range(self.count):
+            words[entry] = self.words[entry]
+            lengths[entry] = self.lengths[entry]
+            at = self._hash(words[entry])
+            while places[at] >= 0:
+                at = (at + 1) & self.mask
+            places[at] = entry
+        self.words = words
+        self.lengths = lengths
+        self.places = places
