@@ -1,0 +1,175 @@
+"""Claiming a route: trains, sets of one colour, and the free choice of route (U-1, U-15 to U-18)."""
+
+from itertools import product
+
+import pytest
+
+from semafor import Claim, DrawCard, DrawTickets, GameError, Refusal, load_board, new_game
+from semafor.model.cards import COLOURS
+from tests.games import Seat, allowed, deck, discards, event, hand, payments, refused, situation, started, types
+
+
+def trains(game_json: dict[str, object]) -> list[int]:
+    """The trains of all seats, from an observation."""
+    seats = game_json["seats"]
+    assert isinstance(seats, list)
+    return [seat["trains"] for seat in seats]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_u_1_each_has_45_trains_and_no_points(players: int) -> None:
+    game = new_game(load_board("usa"), players, 1)
+    assert game.players == players
+    assert trains(game.observe(0).to_json()) == [45] * players
+    assert [seat.routes for seat in game.score().seats] == [0] * players
+
+
+@pytest.mark.parametrize("players", [0, 1, 6])
+def test_u_1_two_to_five_players(players: int) -> None:
+    with pytest.raises(GameError, match=f"usa is for 2 to 5 players, not {players}"):
+        new_game(load_board("usa"), players, 1)
+
+
+def test_u_15_as_many_cards_of_the_routes_colour_as_it_has_spaces() -> None:
+    game = situation("usa", {"hand": {"red": 7, "blue": 7}}, {})
+    assert payments(game, "dallas:el-paso:red") == [({"red": 4}, 0)]
+    assert payments(game, "atlanta:miami:blue") == [({"blue": 5}, 0)]
+    assert payments(game, "denver:helena:green") == []
+    game.apply(0, Claim("dallas:el-paso:red", {"red": 4}))
+    assert hand(game, 0) == {"red": 3, "blue": 7}
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 5, 6])
+def test_u_15_neither_more_nor_fewer_cards(count: int) -> None:
+    game = situation("usa", {"hand": {"red": 6}}, {})
+    cards = {"red": count} if count else {}
+    message = f"dallas:el-paso:red has 4 spaces; {count} cards do not pay for it"
+    assert refused(game, 0, Claim("dallas:el-paso:red", cards)) == Refusal("wrong_number", "U-15", message)
+
+
+def test_u_15_no_other_colour() -> None:
+    game = situation("usa", {"hand": {"red": 4, "blue": 4, "white": 2, "locomotive": 2}}, {})
+    claim = Claim("dallas:el-paso:red", {"blue": 4})
+    message = "dallas:el-paso:red takes red cards, not blue"
+    assert refused(game, 0, claim) == Refusal("wrong_colour", "U-15", message)
+    claim = Claim("dallas:el-paso:red", {"red": 1, "blue": 1, "white": 1, "locomotive": 1})
+    message = "dallas:el-paso:red takes red cards, not blue or white"
+    assert refused(game, 0, claim) == Refusal("wrong_colour", "U-15", message)
+
+
+def test_u_15_only_cards_in_hand() -> None:
+    game = situation("usa", {"hand": {"red": 3}}, {"hand": {"red": 4, "locomotive": 1}})
+    message = "you have 3 red cards, not 4"
+    claim = Claim("dallas:el-paso:red", {"red": 4})
+    assert refused(game, 0, claim) == Refusal("cards_not_in_hand", "U-15", message)
+    claim = Claim("dallas:el-paso:red", {"red": 3, "locomotive": 1})
+    assert refused(game, 0, claim).code == "cards_not_in_hand"
+
+
+def test_u_16_a_grey_route_takes_any_one_colour() -> None:
+    game = situation("usa", {"hand": {"red": 3, "blue": 2, "green": 4}}, {})
+    assert payments(game, "calgary:vancouver:grey") == [({"green": 3}, 0), ({"red": 3}, 0)]
+    for colour in COLOURS:
+        game = situation("usa", {"hand": {colour: 3}}, {})
+        assert allowed(game, 0, Claim("calgary:vancouver:grey", {colour: 3}))
+
+
+def test_u_16_a_grey_route_takes_no_two_colours() -> None:
+    game = situation("usa", {"hand": {"red": 3, "blue": 2, "locomotive": 1}}, {})
+    message = "calgary:vancouver:grey takes cards of any one colour, not blue and red together"
+    for cards in ({"red": 1, "blue": 2}, {"red": 1, "blue": 1, "locomotive": 1}):
+        claim = Claim("calgary:vancouver:grey", cards)
+        assert refused(game, 0, claim) == Refusal("mixed_colours", "U-16", message)
+
+
+def test_u_16_a_grey_route_takes_the_right_number() -> None:
+    game = situation("usa", {"hand": {"red": 4}}, {})
+    for count in (2, 4):
+        message = f"calgary:vancouver:grey has 3 spaces; {count} cards do not pay for it"
+        claim = Claim("calgary:vancouver:grey", {"red": count})
+        assert refused(game, 0, claim) == Refusal("wrong_number", "U-16", message)
+
+
+def test_u_17_a_route_may_be_anywhere() -> None:
+    game = situation("usa", {"hand": {"red": 6}, "routes": ["portland:seattle:grey:1"]}, {})
+    claimable = {action.route for action in game.legal_actions(0) if isinstance(action, Claim)}
+    board = load_board("usa")
+    assert claimable == {
+        route.id
+        for route in board.spec.routes
+        if route.colour in ("red", "grey") and {route.a, route.b} != {"portland", "seattle"}
+    }
+
+
+def test_u_17_one_route_per_turn() -> None:
+    game = situation("usa", {"hand": {"red": 6}}, {}, {})
+    game.apply(0, Claim("boston:new-york:red", {"red": 2}))
+    assert (game.pending.name, game.pending.seats) == ("take_turn", [1])
+    for action in (Claim("dallas:el-paso:red", {"red": 4}), DrawCard(), DrawTickets()):
+        assert refused(game, 0, action).code == "not_your_turn"
+
+
+def test_u_17_a_claimed_route_is_not_claimed_again() -> None:
+    hands: list[Seat] = [{"hand": {"red": 4}, "routes": ["dallas:el-paso:red"]}, {"hand": {"red": 4}}]
+    claim = Claim("dallas:el-paso:red", {"red": 4})
+    message = "you have claimed dallas:el-paso:red already"
+    assert refused(situation("usa", *hands), 0, claim) == Refusal("route_taken", "U-17", message)
+    message = "seat 0 has claimed dallas:el-paso:red already"
+    assert refused(situation("usa", *hands, to_act=1), 1, claim) == Refusal("route_taken", "U-17", message)
+
+
+def test_u_17_there_is_no_part_of_a_route_and_no_route_that_is_not_on_the_board() -> None:
+    game = situation("usa", {"hand": {"red": 6}}, {})
+    assert refused(game, 0, Claim("miami:new-orleans:red", {"red": 3})).code == "wrong_number"
+    message = "there is no route 'miami:seattle:red' on this board"
+    assert refused(game, 0, Claim("miami:seattle:red", {"red": 3})) == Refusal("unknown_route", None, message)
+
+
+def test_u_18_one_train_on_every_space_and_the_cards_discarded() -> None:
+    game = situation("usa", {"hand": {"red": 5, "locomotive": 2}}, {})
+    cards_before = len(deck(game))
+    events = game.apply(0, Claim("miami:new-orleans:red", {"red": 4, "locomotive": 2}))
+    assert types(events) == ["route_claimed"]
+    assert event(events, "route_claimed").seen_by(1) == {
+        "type": "route_claimed",
+        "seat": 0,
+        "route": "miami:new-orleans:red",
+        "cards": {"red": 4, "locomotive": 2},
+        "ferry_cards": 0,
+        "points": 15,
+    }
+    assert trains(game.observe(1).to_json()) == [39, 45]
+    assert hand(game, 0) == {"red": 1}
+    assert discards(game) == {"red": 4, "locomotive": 2}
+    assert len(deck(game)) == cards_before
+    seats = game.observe(1).to_json()["seats"]
+    assert isinstance(seats, list)
+    assert seats[0]["routes"] == ["miami:new-orleans:red"]
+
+
+@pytest.mark.parametrize(("left", "length"), list(product(range(7), range(1, 7))))
+def test_u_18_without_enough_trains_a_route_is_not_claimed(left: int, length: int) -> None:
+    route = {
+        1: "atlanta:nashville:grey",
+        2: "boston:new-york:red",
+        3: "chicago:duluth:red",
+        4: "dallas:el-paso:red",
+        5: "helena:omaha:red",
+        6: "miami:new-orleans:red",
+    }[length]
+    game = situation("usa", {"hand": {"red": 6}, "trains": left}, {})
+    claim = Claim(route, {"red": length})
+    if length <= left:
+        assert allowed(game, 0, claim)
+        game.apply(0, claim)
+        assert trains(game.observe(0).to_json())[0] == left - length
+    else:
+        message = f"{route} takes {length} trains and you have {left}"
+        assert refused(game, 0, claim) == Refusal("not_enough_trains", "U-18", message)
+
+
+def test_u_18_a_turn_is_a_claim_or_a_draw_and_not_both() -> None:
+    game = started("usa", 2, first=0)
+    assert {action.type for action in game.legal_actions(0)} == {"draw_card", "draw_tickets", "claim"}
+    game.apply(0, next(action for action in game.legal_actions(0) if isinstance(action, Claim)))
+    assert game.pending.seats == [1]
