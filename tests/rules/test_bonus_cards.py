@@ -1,0 +1,107 @@
+"""Bonus cards: some routes let the player draw after claiming them (L-8, R-12)."""
+
+from collections import Counter
+
+import pytest
+from tests.games import deck, discards, display, event, hand, situation, types
+
+from semafor import SPECTATOR, Claim, Game
+
+LIGHTS = "northern-lights"
+ONE = "narvik:tromso:grey:1"
+"""2 spaces, 1 symbol, +1."""
+TWO = "mo-i-rana:narvik:grey:1"
+"""4 spaces, 2 symbols, +2."""
+THREE = "mo-i-rana:trondheim:grey:1"
+"""5 spaces, 2 symbols, +3."""
+DISPLAY = ["red", "red", "blue", "white", "black"]
+TOP = ["purple", "orange", "locomotive", "yellow", "green", "green"]
+
+
+def claimed(route: str, cards: dict[str, int], top: list[str] | None = None) -> tuple[Game, list[str]]:
+    """Return a game after a claim from these cards, and the deck before it."""
+    before = TOP if top is None else top
+    game = situation(LIGHTS, {"hand": cards}, {}, deck=before, display=DISPLAY)
+    game.apply(0, Claim(route, cards))
+    return game, before
+
+
+@pytest.mark.parametrize(
+    ("route", "cards", "bonus"),
+    [
+        (ONE, {"locomotive": 2}, 1),
+        (TWO, {"locomotive": 2, "blue": 2}, 2),
+        (THREE, {"locomotive": 2, "blue": 3}, 3),
+    ],
+)
+def test_l_8_draws_from_the_deck_after_claiming(route: str, cards: dict[str, int], bonus: int) -> None:
+    game, before = claimed(route, cards)
+    assert hand(game, 0) == dict(Counter(before[:bonus]))
+    assert deck(game) == before[bonus:]
+    assert display(game) == DISPLAY
+    assert discards(game) == cards
+    assert (game.pending.name, game.pending.seats) == ("take_turn", [1])
+
+
+def test_l_8_the_cards_are_drawn_unseen() -> None:
+    game = situation(LIGHTS, {"hand": {"locomotive": 2, "blue": 2}}, {}, deck=TOP, display=DISPLAY)
+    events = game.apply(0, Claim(TWO, {"locomotive": 2, "blue": 2}))
+    assert types(events) == ["route_claimed", "bonus_cards_drawn"]
+    drawn = event(events, "bonus_cards_drawn")
+    public = {"type": "bonus_cards_drawn", "seat": 0, "count": 2}
+    assert drawn.seen_by(0) == {**public, "cards": ["purple", "orange"]}
+    assert drawn.seen_by(1) == public
+    assert drawn.seen_by(SPECTATOR) == public
+    seats = game.observe(1).to_json()["seats"]
+    assert isinstance(seats, list)
+    assert (seats[0]["hand"], seats[0]["known"]) == (2, {})
+
+
+def test_l_8_routes_without_a_bonus_draw_nothing() -> None:
+    game = situation(LIGHTS, {"hand": {"locomotive": 2}}, {}, deck=TOP, display=DISPLAY)
+    events = game.apply(0, Claim("kirkenes:murmansk:grey", {"locomotive": 2}))
+    assert types(events) == ["route_claimed"]
+    assert deck(game) == TOP
+    assert hand(game, 0) == {}
+
+
+def test_l_8_the_bonus_can_not_help_to_pay_for_its_own_route() -> None:
+    game = situation(LIGHTS, {"hand": {"locomotive": 1}}, {}, deck=["locomotive"] * 4, display=DISPLAY)
+    refusal = game.why_not(0, Claim(ONE, {"locomotive": 2}))
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("cards_not_in_hand", "U-15")
+
+
+def test_r_12_the_payment_is_discarded_before_the_bonus_is_drawn() -> None:
+    """With one card in the deck, the second bonus card is one of those just paid."""
+    game, _ = claimed(TWO, {"locomotive": 2, "blue": 2}, ["purple"])
+    drawn = hand(game, 0)
+    assert drawn.pop("purple") == 1
+    assert drawn in ({"locomotive": 1}, {"blue": 1})
+    assert len(deck(game)) == 3
+    assert discards(game) == {}
+
+
+def test_r_12_an_empty_deck_is_made_of_the_payment_first() -> None:
+    game, _ = claimed(ONE, {"locomotive": 2}, [])
+    assert hand(game, 0) == {"locomotive": 1}
+    assert deck(game) == ["locomotive"]
+
+
+def test_r_12_draws_as_many_as_there_are() -> None:
+    # 6 cards are paid: 5 of them fill the empty display (R-2), and 1 is left for a bonus of 2.
+    cards = {"blue": 6}
+    game = situation(LIGHTS, {"hand": cards}, {}, deck=[], display=[None] * 5)
+    events = game.apply(0, Claim(TWO, cards))
+    assert types(events) == ["route_claimed", "deck_reshuffled", *["display_filled"] * 5, "bonus_cards_drawn"]
+    assert event(events, "bonus_cards_drawn").fields == {"count": 1, "cards": ["blue"]}
+    assert hand(game, 0) == {"blue": 1}
+    assert (deck(game), discards(game)) == ([], {})
+
+
+def test_r_12_draws_none_when_there_are_none() -> None:
+    game = situation(LIGHTS, {"hand": {"locomotive": 2}}, {}, deck=[], display=[None] * 5)
+    events = game.apply(0, Claim(ONE, {"locomotive": 2}))
+    assert event(events, "bonus_cards_drawn").fields == {"count": 0, "cards": []}
+    assert hand(game, 0) == {}
+    assert display(game) == ["locomotive", "locomotive", None, None, None]
