@@ -19,7 +19,7 @@ from semafor.model.hooks import Rule
 from semafor.model.layout import PAID, PAY_TUNNEL, REVEALED
 from semafor.model.moves import PAY_LOCOMOTIVES, WITHDRAW
 from semafor.model.reading import Table
-from semafor.model.refusal import Refusal
+from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.rules.card_market import settle, turn_up
 from semafor.rules.citations import read_cites
@@ -130,7 +130,8 @@ class Tunnels(Rule):
         """The extra is not what is asked for."""
         extra = state.tunnel_extra
         if state.tunnel_colour == LOCOMOTIVE:
-            message = f"the tunnel was paid with locomotives alone, so the extra is {extra} locomotives"
+            more = counted(int(extra), "locomotive")
+            message = f"the tunnel was paid with locomotives alone, so the extra is {more}"
             return Refusal("wrong_extra", self.cites["locomotives_only"], message)
         message = f"the tunnel costs {extra} more: {CARDS[state.tunnel_colour]} cards or locomotives from your hand"
         return Refusal("wrong_extra", self.cites["surcharge"], message)
