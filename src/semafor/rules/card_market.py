@@ -185,11 +185,13 @@ def _fill(state: State) -> None:
     cards = state.cards
     for slot in range(SHOWN, SHOWN + state.board.display_size):
         if cards[slot] == NO_CARD and state.deck_size > 0:
-            kind = turn_up(state)
+            kind = _turn_up(state)
             cards[slot] = kind
             state.shown += 1
             if state.journal is not None:
                 state.journal.write("display_filled", -1, {"slot": int(slot - SHOWN), "card": CARDS[kind]})
+            if state.deck_size == 0:
+                _restock(state)
 
 
 def _sweep(state: State) -> None:
