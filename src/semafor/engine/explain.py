@@ -88,8 +88,8 @@ def _wrong_time(state: State, seat: int, action: Action) -> Refusal | None:
             return Refusal("tunnel_pending", "N-12", "first pay the extra for the tunnel, or withdraw")
     elif action.type not in _TURN_ACTIONS:
         rules = {"keep_tickets": "U-22", "pay_tunnel": "N-11", "withdraw": "N-12"}
-        what = "tickets to choose from" if action.type == "keep_tickets" else "tunnel to pay for"
-        return Refusal("nothing_pending", rules[action.type], f"there is no {what} now; a turn is to be taken")
+        what = "are no tickets to choose from" if action.type == "keep_tickets" else "is no tunnel to pay for"
+        return Refusal("nothing_pending", rules[action.type], f"there {what} now; a turn is to be taken")
     return None
 
 
@@ -129,7 +129,8 @@ def _not_in_hand(state: State, seat: i64, cards: tuple[int, ...], ferry_cards: i
         if cards[kind] < 0:
             return Refusal("negative_cards", None, f"{cards[kind]} {CARDS[kind]} cards can't be played")
         if cards[kind] > state.hand(seat, kind):
-            message = f"you have {state.hand(seat, kind)} {CARDS[kind]} cards, not {cards[kind]}"
+            held = int(state.hand(seat, kind))
+            message = f"you have {held} {CARDS[kind]} {'card' if held == 1 else 'cards'}, not {cards[kind]}"
             return Refusal("cards_not_in_hand", "U-15", message)
     if ferry_cards < 0:
         return Refusal("negative_cards", None, f"{ferry_cards} ferry cards can't be played")

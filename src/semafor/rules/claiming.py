@@ -49,7 +49,8 @@ class Claiming(Rule):
         length = state.board.route_length[route]
         trains = state.trains(seat)
         if trains < length:
-            message = f"{state.board.route_id(route)} takes {length} trains and you have {trains}"
+            name = state.board.route_id(route)
+            message = f"{name} takes {length} {'train' if length == 1 else 'trains'} and you have {trains}"
             return Refusal("not_enough_trains", self.cites["trains"], message)
         return None
 
@@ -70,7 +71,10 @@ class Claiming(Rule):
             names = " and ".join([COLOURS[kind] for kind in played])
             message = f"{name} takes cards of any one colour, not {names} together"
             return Refusal("mixed_colours", self.cites["grey"], message)
-        message = f"{name} has {board.route_length[route]} spaces; {sum(cards)} cards do not pay for it"
+        length = board.route_length[route]
+        spaces = "1 space" if length == 1 else f"{length} spaces"
+        paid = "1 card does" if sum(cards) == 1 else f"{sum(cards)} cards do"
+        message = f"{name} has {spaces}; {paid} not pay for it"
         return Refusal("wrong_number", self.cites["set" if colour != GREY else "grey"], message)
 
 
