@@ -43,7 +43,7 @@ def test_u_15_as_many_cards_of_the_routes_colour_as_it_has_spaces() -> None:
 def test_u_15_neither_more_nor_fewer_cards(count: int) -> None:
     game = situation("usa", {"hand": {"red": 6}}, {})
     cards = {"red": count} if count else {}
-    message = f"dallas:el-paso:red has 4 spaces; {count} cards do not pay for it"
+    message = f"dallas:el-paso:red has 4 spaces; {'1 card does' if count == 1 else f'{count} cards do'} not pay for it"
     assert refused(game, 0, Claim("dallas:el-paso:red", cards)) == Refusal("wrong_number", "U-15", message)
 
 
@@ -62,8 +62,12 @@ def test_u_15_only_cards_in_hand() -> None:
     message = "you have 3 red cards, not 4"
     claim = Claim("dallas:el-paso:red", {"red": 4})
     assert refused(game, 0, claim) == Refusal("cards_not_in_hand", "U-15", message)
+    message = "you have 0 locomotive cards, not 1"
     claim = Claim("dallas:el-paso:red", {"red": 3, "locomotive": 1})
-    assert refused(game, 0, claim).code == "cards_not_in_hand"
+    assert refused(game, 0, claim) == Refusal("cards_not_in_hand", "U-15", message)
+    message = "you have 1 red card, not 2"
+    game = situation("usa", {"hand": {"red": 1}}, {})
+    assert refused(game, 0, Claim("boston:new-york:red", {"red": 2})).message == message
 
 
 def test_u_16_a_grey_route_takes_any_one_colour() -> None:
@@ -88,6 +92,13 @@ def test_u_16_a_grey_route_takes_the_right_number() -> None:
         message = f"calgary:vancouver:grey has 3 spaces; {count} cards do not pay for it"
         claim = Claim("calgary:vancouver:grey", {"red": count})
         assert refused(game, 0, claim) == Refusal("wrong_number", "U-16", message)
+
+
+def test_u_16_a_route_of_one_space_takes_one_card() -> None:
+    game = situation("usa", {"hand": {"red": 2, "locomotive": 1}}, {})
+    assert payments(game, "atlanta:nashville:grey") == [({"red": 1}, 0), ({"locomotive": 1}, 0)]
+    message = "atlanta:nashville:grey has 1 space; 2 cards do not pay for it"
+    assert refused(game, 0, Claim("atlanta:nashville:grey", {"red": 2})).message == message
 
 
 def test_u_17_a_route_may_be_anywhere() -> None:
@@ -164,7 +175,7 @@ def test_u_18_without_enough_trains_a_route_is_not_claimed(left: int, length: in
         game.apply(0, claim)
         assert trains(game.observe(0).to_json())[0] == left - length
     else:
-        message = f"{route} takes {length} trains and you have {left}"
+        message = f"{route} takes {length} {'train' if length == 1 else 'trains'} and you have {left}"
         assert refused(game, 0, claim) == Refusal("not_enough_trains", "U-18", message)
 
 
