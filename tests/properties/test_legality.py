@@ -14,7 +14,7 @@ import semafor
 from semafor import Action, Claim, DrawFerryCard, Game, IllegalAction, KeepTickets, Refusal
 
 TOO_MANY = 2000
-"""Lists of legal actions that are longer are not made: such a decision is passed over (a few on the Nordic ferries are)."""
+"""Longer lists of legal actions are not made: such a decision is passed over (a few on the Nordic ferries are)."""
 
 
 def ask_about_everything(game: Game, rng: Random, count: int) -> Iterator[Refusal]:
@@ -150,7 +150,7 @@ def refusals_while_paying(name: str) -> Iterator[Refusal]:
 
 
 def test_every_refusal_code_occurs_in_play() -> None:
-    """Hoarders see the bottom of every pile, collectors the last ticket; between them they are refused for every reason."""
+    """Hoarders see the bottom of every pile, collectors the last ticket: between them, every reason comes up."""
     missing = set(codes_in_the_source())
     for refusal in (*refusals_while_paying("usa"), *refusals_without_ferry_cards()):
         missing.discard(refusal.code)

@@ -37,7 +37,7 @@ def test_every_move_offered_can_be_played_and_no_other(name: str, players: int) 
 
 
 def assert_only_these(game: Game, moves: list[int], space: MoveSpace) -> None:
-    """Every move offered is played on a copy; every other of the space, and some beyond, is refused and changes nothing."""
+    """Every move offered is played on a copy; every other one, and some beyond the space, is refused."""
     for move in moves:
         copy = game.clone()
         copy.play(move)
