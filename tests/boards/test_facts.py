@@ -254,7 +254,7 @@ def test_nordic_rules() -> None:
     assert rules["ticket_draw"]["given_back"] == "removed"
     assert rules["starting_tickets"]["cites"] == {"keep": "N-3"}
     market = {"display": 5, "sweep_at": 0, "locomotive_is_whole_draw": False}
-    assert rules["card_market"] == market
+    assert rules["card_market"] == {**market, "cites": {"sweep": "N-4", "locomotive": "N-4"}}
     assert rules["last_round"] == {"trains": 2, "cites": {"end": "N-16"}}
     assert "longest_path" not in rules
     assert rules["globetrotter"] == {"points": 10}
@@ -373,7 +373,7 @@ def test_lights_rules() -> None:
     points = {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10}
     assert rules["route_points"] == {"points": points, "cites": {"points": "L-9"}}
     market = {"display": 5, "sweep_at": 0, "locomotive_is_whole_draw": True}
-    assert rules["card_market"] == market
+    assert rules["card_market"] == {**market, "cites": {"sweep": "L-4"}}
     assert rules["goals"] == {"face_up": 4}
     assert rules["tie_break"] == {"order": ["completed_tickets", "goals"], "cites": {"order": "L-13"}}
 
