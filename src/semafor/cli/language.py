@@ -1,0 +1,204 @@
+"""English and Polish: which one to speak, and how to say a text, a number of things, or a list in it.
+
+    >>> texts = {"won": ("{name} wins.", "Wygrywa {name}."), "points": ("point|points", "punkt|punkty|punktów")}
+    >>> speech = Speech("pl", texts)
+    >>> speech("won", name="Ania")
+    'Wygrywa Ania.'
+    >>> [speech.count("points", number) for number in (1, 3, 12, 22)]
+    ['1 punkt', '3 punkty', '12 punktów', '22 punkty']
+
+Texts are kept beside the commands that say them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from semafor.model.spec import BoardSpec, GoalSpec, Place, RouteSpec
+
+LANGUAGES: Final = ("en", "pl")
+"""In the order in which the texts are written."""
+
+Texts = Mapping[str, tuple[str, str]]
+"""What can be said, in English and in Polish. Forms for different numbers stand in one text, divided by bars."""
+
+CARD_TEXTS: Final[Texts] = {
+    "purple": ("purple", "fioletowy"),
+    "blue": ("blue", "niebieski"),
+    "orange": ("orange", "pomarańczowy"),
+    "white": ("white", "biały"),
+    "green": ("green", "zielony"),
+    "yellow": ("yellow", "żółty"),
+    "black": ("black", "czarny"),
+    "red": ("red", "czerwony"),
+    "grey": ("grey", "szary"),
+    "locomotive": ("locomotive", "lokomotywa"),
+    "ferry": ("ferry", "prom"),
+    "tunnel": ("tunnel", "tunel"),
+    "junction": ("junction {name}", "węzeł {name}"),
+    "and": ("and", "i"),
+    "or": ("or", "lub"),
+}
+
+CARD_STYLES: Final = {
+    "purple": "magenta",
+    "blue": "bright_blue",
+    "orange": "dark_orange",
+    "white": "bright_white",
+    "green": "green",
+    "yellow": "yellow",
+    "black": "grey50",
+    "red": "red",
+    "grey": "default",
+    "locomotive": "bold bright_cyan",
+}
+"""How the cards look in a terminal that has colours."""
+
+
+def default_language(environment: Mapping[str, str] | None = None) -> str:
+    """Return the language of the user's locale if we speak it, else English."""
+    environment = os.environ if environment is None else environment
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(variable):
+            return "pl" if environment[variable].lower().startswith("pl") else "en"
+    return "en"
+
+
+def language_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the option --lang; the command gets a language."""
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        default=default_language,
+        show_default="that of your locale, else en",
+        help="Speak English or Polish.",
+    )(command)
+
+
+def make_console() -> Console:
+    """Return the console to print on: with colours on a terminal, plain elsewhere."""
+    if hasattr(sys.stdout, "reconfigure"):
+        # A terminal that can't show a letter of some city shows a question mark.
+        sys.stdout.reconfigure(errors="replace")
+    return Console(highlight=False, soft_wrap=False)
+
+
+def print_indented(console: Console, text: Text, indent: int) -> None:
+    """Print a text whose every line, also one that the width of the terminal makes, begins so far to the right."""
+    for line in text.wrap(console, max(20, console.width - indent)):
+        line.rstrip()
+        console.print(Text(" " * indent).append_text(line), no_wrap=True, overflow="ignore", crop=False)
+
+
+class Speech:
+    """Says texts in one language."""
+
+    def __init__(self, language: str, *texts: Texts) -> None:
+        """Take a language and one or more collections of texts; the names of cards are always known."""
+        self.language = language
+        self._index = LANGUAGES.index(language)
+        self._texts: dict[str, tuple[str, str]] = dict(CARD_TEXTS)
+        for some in texts:
+            self._texts.update(some)
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """Say a text with these values in it."""
+        return self._texts[key][self._index].format(**values)
+
+    def knows(self, key: str) -> bool:
+        """Tell whether there is such a text."""
+        return key in self._texts
+
+    def form(self, key: str, number: int) -> str:
+        """Say the form of a word that goes with a number: point, points."""
+        forms = self._texts[key][self._index].split("|")
+        if len(forms) == 1 or abs(number) == 1:
+            return forms[0]
+        if self.language == "pl" and not (2 <= abs(number) % 10 <= 4 and not 12 <= abs(number) % 100 <= 14):
+            return forms[2]
+        return forms[1]
+
+    def count(self, key: str, number: int) -> str:
+        """Say how many there are of something."""
+        return f"{signed(number)} {self.form(key, number)}"
+
+    def list(self, members: Sequence[str]) -> str:
+        """Join what is listed: `a, b and c`."""
+        if len(members) < 2:
+            return "".join(members)
+        return f"{', '.join(members[:-1])} {self('and')} {members[-1]}"
+
+    def either(self, members: Sequence[str]) -> str:
+        """Join alternatives: `a, b or c`."""
+        if len(members) < 2:
+            return "".join(members)
+        return f"{', '.join(members[:-1])} {self('or')} {members[-1]}"
+
+    def name(self, names: Mapping[str, str]) -> str:
+        """Choose among names by language, English being the one that is always there."""
+        return names.get(self.language, names["en"])
+
+    def cards(self, cards: Mapping[str, int]) -> str:
+        """Say a multiset of cards: `3 × red, 1 × locomotive`."""
+        return ", ".join(f"{count} × {self(name)}" for name, count in cards.items())
+
+
+def signed(number: int) -> str:
+    """Write a number with a proper minus sign."""
+    return str(number) if number >= 0 else f"−{-number}"  # noqa: RUF001 (a minus sign is meant)
+
+
+def place_name(place: Place, speech: Speech) -> str:
+    """Name a place; a junction that the map leaves unnamed goes by its id."""
+    return place.name or speech("junction", name=place.id.removeprefix("junction-").replace("-", " ").title())
+
+
+class Names:
+    """Names things of one board in one language."""
+
+    def __init__(self, spec: BoardSpec, speech: Speech) -> None:
+        """Collect the names."""
+        self.speech = speech
+        self.places = {place.id: place_name(place, speech) for place in spec.places}
+        self.regions = {region.id: region.name for region in spec.regions}
+        self.goals: dict[str, GoalSpec] = {goal.id: goal for goal in spec.goals}
+        self.routes: dict[str, RouteSpec] = {route.id: route for route in spec.routes}
+        self.tickets = {ticket.id: ticket for ticket in spec.tickets}
+
+    def between(self, a: str, b: str) -> str:
+        """Name a pair of places."""
+        return f"{self.places[a]} – {self.places[b]}"
+
+    def path(self, places: Sequence[str]) -> str:
+        """Name the places of a path."""
+        return " – ".join(self.places[place] for place in places)
+
+    def goal(self, goal: str) -> str:
+        """Name a goal."""
+        return self.speech.name(self.goals[goal].names)
+
+    def ticket(self, ticket: str) -> str:
+        """Name a ticket with its points: `Boston – Miami (12)`."""
+        spec = self.tickets[ticket]
+        return f"{self.between(spec.a, spec.b)} ({spec.points})"
+
+    def route(self, route: str) -> str:
+        """Name a route with all that distinguishes it: `Bergen – Oslo, blue 4, tunnel`."""
+        spec = self.routes[route]
+        return f"{self.between(spec.a, spec.b)}, {self.attributes(spec)}"
+
+    def attributes(self, route: RouteSpec) -> str:
+        """Say the colour, the length and the kind of a route."""
+        symbols = route.locomotives or route.waves
+        said = f"{self.speech(route.colour)} {route.length}"
+        if route.kind() != "plain":
+            said += f", {self.speech(route.kind())}" + (f" {symbols}" if symbols else "")
+        return f"{said}, +{route.bonus_cards}" if route.bonus_cards else said

@@ -1,0 +1,187 @@
+"""Find out what somebody meant: places, pairs of places, colours and goals, typed in a hurry.
+
+Capitals, accents, punctuation and the kind of dash never matter. A word may be cut short as long as only one thing
+begins that way. What is misspelt is not guessed; the nearest names are offered instead.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Final
+
+from semafor.cli.place_names import OTHER_NAMES, plain
+from semafor.model.spec import BoardSpec, pair
+
+_SEPARATOR: Final = re.compile(r"\s*(?:->|[-–—−→>:/=]|\s(?:to|do)\s)\s*", re.IGNORECASE)  # noqa: RUF001 (any dash)
+_SHORTEST: Final = 2
+"""Fewer letters are no abbreviation of anything."""
+
+
+class Lexicon:
+    """Names of things by id, to be found by their whole names or by their beginnings."""
+
+    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
+        """Take for each id all that it may be called; the first is what it is shown as."""
+        self.shown: dict[str, str] = {}
+        self._whole: dict[str, list[str]] = {}
+        self._words: list[tuple[list[str], str]] = []
+        for id, called in names.items():
+            for name in called:
+                self.shown.setdefault(id, name)
+                words = plain(name)
+                meant = self._whole.setdefault(words.replace(" ", ""), [])
+                if id not in meant:
+                    meant.append(id)
+                self._words.append((words.split(), id))
+
+    def exact(self, text: str) -> list[str]:
+        """Return what is called exactly this, but for spaces, capitals and accents."""
+        return self._whole.get(plain(text).replace(" ", ""), [])
+
+    def find(self, text: str) -> list[str]:
+        """Return what is called exactly this; if there is nothing, all that begins like it, word by word."""
+        exact = self.exact(text)
+        words = plain(text).split()
+        if exact or sum(map(len, words)) < _SHORTEST:
+            return exact
+        run = "".join(words)
+        begins = [
+            id
+            for called, id in self._words
+            if "".join(called).startswith(run)
+            or (len(words) <= len(called) and all(c.startswith(w) for c, w in zip(called, words, strict=False)))
+        ]
+        return list(dict.fromkeys(begins))
+
+    def near(self, text: str, most: int = 3, likeness: float = 0.6) -> list[str]:
+        """Return what is called most like this, as it is shown; `likeness` is from 0 to 1."""
+        run = plain(text).replace(" ", "")
+        close = difflib.get_close_matches(run, self._whole, most * 2, likeness)
+        found = list(dict.fromkeys(id for name in close for id in self._whole[name]))
+        return [self.shown[id] for id in found[:most]]
+
+
+class PairFound:
+    """What came of looking for a pair of places.
+
+    `pairs` are the possible pairs (as `a:b`): one, if it was clear. If there is none, `known` is a pair of places that
+    were understood but don't go together, or `unknown` are the words that were not understood. `rest` are the words
+    that follow the places: a colour, a kind, a number.
+    """
+
+    def __init__(
+        self,
+        pairs: Sequence[str] = (),
+        rest: Sequence[str] = (),
+        known: tuple[str, str] | None = None,
+        unknown: Sequence[str] = (),
+    ) -> None:
+        """Take the parts."""
+        self.pairs = list(pairs)
+        self.rest = list(rest)
+        self.known = known
+        self.unknown = list(unknown)
+
+
+class PlaceLexicon(Lexicon):
+    """The places of a board, with the other names that people have for them."""
+
+    def __init__(self, spec: BoardSpec) -> None:
+        """Collect the names."""
+        super().__init__(
+            {place.id: [place.name or place.id, place.id, *OTHER_NAMES.get(place.id, ())] for place in spec.places}
+        )
+
+    def find_pair(self, text: str, pairs: Container[str], is_extra: Container[str]) -> PairFound:
+        """Find two places that are one of `pairs`, in a text like `Seattle - Portland`.
+
+        The dash may be of any sort, or missing, and the names may have dashes themselves: every way to divide the
+        words is tried, those at a dash first. Words at the end that are in `is_extra` may be something else.
+        """
+        words, dashes = _words(text)
+        extras = 0
+        while extras < len(words) and words[-1 - extras] in is_extra:
+            extras += 1
+        ways: list[tuple[int, str, str, Sequence[str]]] = []
+        for last in range(len(words) - extras, len(words) + 1):
+            for middle in range(1, last):
+                first, second = " ".join(words[:middle]), " ".join(words[middle:last])
+                for a in self.find(first):
+                    for b in self.find(second):
+                        cost = 4 * (not self.exact(first)) + 4 * (not self.exact(second))
+                        cost += 2 * (middle not in dashes) + len(words) - last
+                        ways.append((cost, a, b, words[last:]))
+        fitting = [way for way in ways if pair(way[1], way[2]) in pairs]
+        if fitting:
+            least = min(way[0] for way in fitting)
+            best = {pair(way[1], way[2]): way[3] for way in fitting if way[0] == least}
+            return PairFound(list(best), next(iter(best.values())))
+        if ways:
+            _, a, b, rest = min(ways, key=lambda way: way[0])
+            return PairFound(rest=rest, known=(a, b))
+        sides = [side for side in _SEPARATOR.split(text.strip()) if side]
+        unknown = [side for side in sides if not self.find(side) and plain(side) not in is_extra]
+        return PairFound(unknown=unknown or [text.strip()])
+
+    def mentions(self, text: str) -> bool:
+        """Tell whether a text with a dash in it names a known place on one side at least."""
+        sides = _SEPARATOR.split(text.strip())
+        return len(sides) > 1 and any(self.find(side) for side in sides)
+
+
+def _words(text: str) -> tuple[list[str], set[int]]:
+    """Divide a text into plain words; also return before which of them there is a dash."""
+    words: list[str] = []
+    dashes: set[int] = set()
+    for part in _SEPARATOR.split(text.strip()):
+        if words:
+            dashes.add(len(words))
+        words += plain(part).split()
+    return words, dashes
+
+
+def _forms(*stems: str) -> list[str]:
+    """Write the forms of Polish adjectives: czerwony, czerwona, czerwone, czerwonych."""
+    endings = ("y", "a", "e", "ych")
+    softer = ("i", "a", "ie", "ich")
+    return [stem + ending for stem in stems for ending in (softer if stem.endswith("k") else endings)]
+
+
+CARD_NAMES: Final = Lexicon(
+    {
+        "purple": ["purple", "pink", "violet", *_forms("fioletow", "różow")],
+        "blue": ["blue", *_forms("niebiesk")],
+        "orange": ["orange", *_forms("pomarańczow")],
+        "white": ["white", "biały", "biała", "białe", "białych"],
+        "green": ["green", *_forms("zielon")],
+        "yellow": ["yellow", "żółty", "żółta", "żółte", "żółtych"],
+        "black": ["black", *_forms("czarn")],
+        "red": ["red", *_forms("czerwon")],
+        "grey": ["grey", "gray", *_forms("szar")],
+        "locomotive": ["locomotive", "loco", "locos", "wild", "joker", "lokomotywa", "lokomotywy", "locomotives"],
+    }
+)
+"""Colours of cards and routes, and the locomotive."""
+
+KIND_NAMES: Final = Lexicon({"ferry": ["ferry", "prom", "promowa"], "tunnel": ["tunnel", "tunel"]})
+"""Kinds of routes."""
+
+
+class RouteWords:
+    """Knows the words that may follow a route: a colour, a kind, a number."""
+
+    def __contains__(self, word: object) -> bool:
+        """Tell whether this may be such a word."""
+        if not isinstance(word, str):
+            return False
+        return word.isdigit() or bool(CARD_NAMES.find(word)) or bool(KIND_NAMES.find(word))
+
+
+class Numbers:
+    """Knows the words that may follow a ticket: its points."""
+
+    def __contains__(self, word: object) -> bool:
+        """Tell whether this is a number."""
+        return isinstance(word, str) and word.isdigit()

@@ -1,0 +1,93 @@
+"""``semafor score``: the score of a game that was played on a real table, with every point explained."""
+
+from __future__ import annotations
+
+import json
+from typing import TextIO
+
+import click
+from rich.text import Text
+
+import semafor
+from semafor import Game, PositionError
+from semafor.cli.language import Speech, language_option, make_console, print_indented
+from semafor.cli.main import UserError
+from semafor.cli.score_table import ScoreTable
+from semafor.cli.score_text import TableText, load_table
+from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
+from semafor.engine.score_sheet import ScoreSheet
+
+
+@click.command()
+@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.option("--board", metavar="ID|FILE", help="The board, if the file does not name it.")
+@click.option("--json", "as_json", is_flag=True, help="Print the score as JSON, as 'semafor engine' does.")
+@language_option
+def score(file: TextIO, board: str | None, as_json: bool, lang: str) -> None:
+    """Score a game that was played on a real table.
+
+    FILE (or - for standard input) is a text that you type at the table:
+
+    \b
+      board: usa
+      Ania
+        routes: Seattle - Portland, montreal-new york, Denver - Santa Fe
+        tickets: Montréal - Atlanta, los angeles-miami
+      Bartek
+        routes: Seattle - Vancouver, Omaha - Denver purple
+        tickets: Denver - El Paso
+
+    Capitals, accents and the sort of dash do not matter, and names may be cut short. A colour is needed only where
+    there are different routes between two cities. In Northern Lights, a line "goals: ..." names the goals that lay
+    face up, and "hand: 3 red, 2 locomotives" the cards left in a player's hand, if one of the goals counts them. Polish
+    words do as well: plansza, trasy, bilety, ręka, cele. After # comes a comment. See docs/scoring.md for more.
+
+    FILE may also be a position in JSON, as 'semafor engine' writes it.
+    """
+    speech = Speech(lang, SCORE_TEXTS, TABLE_TEXTS)
+    try:
+        text = file.read()
+    except UnicodeDecodeError as error:
+        raise UserError(f"{file.name}: not a text in UTF-8 ({error.reason})") from error
+    notes: list[str] = []
+    if text.lstrip().startswith("{"):
+        game = _read_position(text, file.name, board)
+        players = [speech("seat_name", number=seat + 1) for seat in range(game.players)]
+        if not game.over:
+            notes.append(speech("not_over"))
+    else:
+        table = TableText(text, speech, board)
+        if table.problems:
+            _complain(table, file.name, speech)
+        game = load_table(table)
+        players = table.names
+        notes = table.notes
+    if as_json:
+        click.echo(json.dumps(game.score().to_json(), ensure_ascii=False))
+        return
+    ScoreTable(ScoreSheet(game.state), players, speech, make_console()).print(notes)
+
+
+def _read_position(text: str, name: str, board: str | None) -> Game:
+    try:
+        data: object = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise UserError(f"{name}: not valid JSON: {error}") from error
+    given = None if board is None else semafor.load_board(board)
+    try:
+        return semafor.load_position(data, seed=0, board=given)
+    except PositionError as error:
+        problems = "\n".join(f"  {problem}" for problem in error.problems)
+        raise UserError(f"{name}: this position can't be:\n{problems}") from error
+
+
+def _complain(table: TableText, name: str, speech: Speech) -> None:
+    """Show all problems, each with its line, and exit."""
+    number = len(table.problems)
+    console = make_console()
+    console.stderr = True
+    console.print(Text(speech.form("problems", number).format(source=name, number=number), style="bold red"))
+    for problem in table.problems:
+        where = f"{speech('line', line=problem.line)}: " if problem.line else ""
+        print_indented(console, Text.assemble((where, "bold"), problem.message), 2)
+    raise click.exceptions.Exit(UserError.exit_code)
