@@ -1,0 +1,78 @@
+"""A board as the protocols describe it: everything that another program needs to know to play on it or to draw it."""
+
+from semafor.model.board import Board
+from semafor.model.spec import KIND_CITY, BoardSpec, GoalSpec, Place, RouteSpec
+
+
+def board_definition(board: Board) -> dict[str, object]:
+    """The board as plain data.
+
+    >>> from semafor.engine.boards import load_board
+    >>> board_definition(load_board("toy"))["routes"][4]["parallel_group"]
+    ['brack:eskar:black']
+    """
+    spec = board.spec
+    return {
+        "id": spec.id,
+        "name": dict(spec.names),
+        "revision": spec.revision,
+        "players": player_numbers(spec),
+        "places": [_place(place) for place in spec.places],
+        "regions": [{"id": region.id, "name": region.name, "doubled": region.doubled} for region in spec.regions],
+        "routes": [_route(board, number, route) for number, route in enumerate(spec.routes)],
+        "tickets": [
+            {"id": ticket.id, "points": ticket.points, "places": [ticket.a, ticket.b]} for ticket in spec.tickets
+        ],
+        "goals": [_goal(goal) for goal in spec.goals],
+        "rules": spec.rules,
+        "marks": [{"value": mark.value, "source": mark.source, "note": mark.note} for mark in spec.marks],
+    }
+
+
+def player_numbers(spec: BoardSpec) -> dict[str, object]:
+    """For how many players the board is."""
+    return {"min": spec.min_players, "max": spec.max_players}
+
+
+def _place(place: Place) -> dict[str, object]:
+    """A city, or a country, which is at no one spot."""
+    is_city = place.kind == KIND_CITY
+    return {
+        "id": place.id,
+        "name": place.name,
+        "kind": place.kind,
+        "lat": place.lat if is_city else None,
+        "lon": place.lon if is_city else None,
+        "region": place.region or None,
+        "country": place.country or None,
+        "tags": list(place.tags),
+    }
+
+
+def _route(board: Board, number: int, route: RouteSpec) -> dict[str, object]:
+    """A route, with the ids of those it is parallel to (null for a single one)."""
+    others = [board.route_id(lane) for lane in board.lanes(number) if lane != number]
+    return {
+        "id": route.id,
+        "places": [route.a, route.b],
+        "length": route.length,
+        "colour": route.colour,
+        "locomotives": route.locomotives,
+        "waves": route.waves,
+        "tunnel": route.tunnel,
+        "bonus_cards": route.bonus_cards,
+        "any_cards_for_one": route.any_cards_for_one,
+        "points": int(board.route_points[number]),
+        "parallel_group": others or None,
+    }
+
+
+def _goal(goal: GoalSpec) -> dict[str, object]:
+    return {
+        "id": goal.id,
+        "name": dict(goal.names),
+        "points": goal.points,
+        "measure": goal.measure,
+        "at": {goal.at: goal.at_value} if goal.at else None,
+        "limit": goal.limit or None,
+    }
