@@ -864,3 +864,34 @@ class TestProgram:
         assert result.exit_code == 0
         assert '{"op": "new", "board": "usa", "players": 2, "seed": 7}' in result.output
         assert all(op in result.output for op in OPS)
+
+
+# The description
+
+
+class TestDescription:
+    TEXT = (pathlib.Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+    def test_its_conversation_takes_place_as_written(self) -> None:
+        [conversation] = re.findall(r"```\n(→.*?)```", self.TEXT, re.DOTALL)
+        lines = conversation.splitlines()
+        talking = Talk()
+        for asked, answered in zip(lines[::2], lines[1::2], strict=True):
+            answer = json.dumps(talking.line(asked.removeprefix("→ ")))
+            expected = answered.removeprefix("← ")
+            if expected.endswith("…"):
+                assert answer.startswith(expected.removesuffix("…"))
+            else:
+                assert answer == expected
+
+    def test_its_position_loads(self) -> None:
+        [position] = re.findall(r"```json\n(\{\"board.*?)```", self.TEXT, re.DOTALL)
+        Talk().good("load", position=json.loads(position))
+
+    def test_it_has_every_code_op_and_event(self) -> None:
+        source = pathlib.Path(__file__).parents[2] / "src" / "semafor"
+        code = re.compile(r"\b(?:Refusal|_refusal|_refused)\(\s*\"([a-z_]+)\"")
+        codes = {found for file in source.rglob("*.py") for found in code.findall(file.read_text(encoding="utf-8"))}
+        assert len(codes) > 40
+        for name in [*codes, *OPS, *PRIVATE_FIELDS]:
+            assert f"`{name}`" in self.TEXT, name
