@@ -120,7 +120,8 @@ def draw_unseen(state: State, seat: i64) -> None:
     state.give(seat, kind, False)
     if state.journal is not None:
         state.journal.write("card_drawn", seat, {"from": "deck", "card": CARDS[kind]})
-    if state.deck_size == 0:
+    if state.deck_size < state.board.display_size:
+        # The deck is empty, or no longer what R-20 exchanged the display for: a sweep that was not repeated is due.
         settle(state)
 
 
@@ -232,14 +233,14 @@ def _shown_locomotives(state: State) -> i64:
 
 
 def _sweep_can_help(state: State) -> bool:
-    """Whether the cards outside the hands allow a display with fewer locomotives than bring on a sweep (R-3)."""
+    """Whether the cards outside the hands allow a display with fewer locomotives than bring on a sweep (R-3).
+
+    With fewer cards than slots all of them are displayed, too many locomotives among them, and the answer is no.
+    """
     coloured = state.discarded - state.cards[DISCARDS + LOCOMOTIVE]
     deck = state.deck
     for i in range(state.deck_size):
         if i64(deck[i]) != LOCOMOTIVE:
             coloured += 1
     coloured += state.shown - _shown_locomotives(state)
-    outside = state.discarded + state.deck_size + state.shown
-    size = state.board.display_size
-    size = min(size, outside)
-    return size - coloured < state.board.sweep_at
+    return state.board.display_size - coloured < state.board.sweep_at
