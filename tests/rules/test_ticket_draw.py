@@ -1,10 +1,14 @@
 """Drawing tickets in a turn (U-22, U-23, R-5)."""
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+import semafor
 from semafor import SPECTATOR, Action, Claim, DrawCard, DrawTickets, Game, KeepTickets, Pass, Refusal, load_board
+from semafor.engine.loading import board_text
+from semafor.model.view import UNKNOWN
 from tests.games import allowed, event, refused, situation, ticket_deck, types
 
 TOP = ["boston:miami", "calgary:phoenix", "denver:el-paso"]
@@ -86,6 +90,19 @@ def test_u_22_fewer_if_fewer_are_left(left: int) -> None:
     assert ticket_deck(game) == TOP[1:left]
 
 
+def test_u_22_who_draws_fewer_than_must_be_kept_keeps_them_all(tmp_path: Path) -> None:
+    strict = board_text("toy").replace("drawn = 2\nkeep = 1", "drawn = 2\nkeep = 2")
+    path = tmp_path / "strict.toml"
+    path.write_text(strict, encoding="utf-8")
+    for left, kept in ((["ambel:fenn"], 1), (["ambel:fenn", "brack:gild"], 2)):
+        data = {"board": "toy", "seats": [{}, {}], "ticket_deck": left}
+        game = semafor.load_position(data, 1, load_board(str(path)))
+        game.apply(0, DrawTickets())
+        assert game.legal_actions(0) == [KeepTickets(left)]
+        message = f"at least {kept} of the tickets drawn must be kept"
+        assert refused(game, 0, KeepTickets(left[1:])).message == message
+
+
 def test_u_22_no_tickets_left() -> None:
     game = situation("usa", {}, {}, ticket_deck=[])
     assert refused(game, 0, DrawTickets()) == Refusal("no_tickets_left", "U-22", "there are no tickets left to draw")
@@ -112,6 +129,9 @@ def test_u_23_tickets_are_secret_until_the_final_scoring() -> None:
     game = situation("usa", {"tickets": TOP[:2]}, {"tickets": TOP[2:]}, ticket_deck=[], deck=[], display=[])
     for observer in (1, SPECTATOR):
         assert all(ticket not in str(game.observe(observer).to_json()) for ticket in TOP[:2])
+        assert all(
+            int(game.observe(observer).tickets[game.board.ticket_index[ticket]]) == UNKNOWN for ticket in TOP[:2]
+        )
     assert TOP[2] not in str(game.observe(0).to_json())
     game.apply(0, Pass())
     game.apply(1, Pass())
