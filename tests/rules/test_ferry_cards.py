@@ -56,6 +56,14 @@ def test_i_5_not_with_two_in_hand() -> None:
     refusal = refused(game, 0, DrawFerryCard())
     assert (refusal.code, refusal.rule) == ("ferry_card_limit", "I-5")
     assert refusal.message == "you hold 2 ferry cards, which is the limit"
+    assert {action.type for action in game.legal_actions(0)} == {"draw_card", "draw_tickets"}
+
+
+def test_i_5_each_player_has_a_limit_of_their_own() -> None:
+    game = situation(ITALY, {"ferry_cards": 2}, {}, {"ferry_cards": 2}, to_act=1)
+    assert allowed(game, 1, DrawFerryCard())
+    game.apply(1, DrawFerryCard())
+    assert refused(game, 2, DrawFerryCard()).code == "ferry_card_limit"
 
 
 def test_i_5_not_from_an_empty_pile() -> None:
@@ -167,6 +175,17 @@ def test_i_7_not_for_spaces_without_a_wave(cards: dict[str, int], ferry_cards: i
     assert refusal.message == (
         "ferry cards cover waves only: ancona:venezia:grey has 4 spaces, 2 with a wave, "
         f"and takes at least 2 other cards beside {played}, not {sum(cards.values())}"
+    )
+
+
+def test_i_7_waves_that_no_ferry_card_covers_take_cards_too() -> None:
+    # 6 spaces, 3 waves: a ferry card covers 2, so 4 spaces are left.
+    game = situation(ITALY, {"hand": {"red": 4, "locomotive": 2}, "ferry_cards": 1}, {})
+    refusal = refused(game, 0, Claim(THREE, {"red": 2, "locomotive": 1}, 1))
+    assert (refusal.code, refusal.rule) == ("ferry_card_not_allowed", "I-7")
+    assert refusal.message == (
+        "ferry cards cover waves only: genova:sassari:grey has 6 spaces, 3 with a wave, "
+        "and takes at least 4 other cards beside 1 ferry card, not 3"
     )
 
 

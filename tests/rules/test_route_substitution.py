@@ -35,6 +35,8 @@ def test_n_8_nine_cards_of_one_colour_need_no_substitutes() -> None:
         {"green": 10, "blue": 2},
         {"green": 8, "locomotive": 4},
         {"green": 8, "blue": 2, "red": 1, "locomotive": 1},
+        {"green": 7, "locomotive": 8},
+        {"green": 6, "locomotive": 12},
         {"green": 5, "blue": 10, "red": 6},  # four times
         {"green": 2, "blue": 7, "red": 7, "black": 7, "locomotive": 7},  # seven times
     ],
@@ -49,8 +51,12 @@ def test_n_8_four_cards_replace_one_as_often_as_the_player_likes(cards: dict[str
 
 def test_n_8_all_nine_may_be_replaced() -> None:
     cards = dict.fromkeys(["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive"], 4)
-    game = situation(NORDIC, {"hand": cards}, {}, display=[], deck=[])
+    game = situation(NORDIC, {"hand": {**cards, "red": 7}}, {}, display=[], deck=[])
     assert game.why_not(0, Claim(ROUTE, cards)) is None
+    # Ten would be too many.
+    refusal = game.why_not(0, Claim(ROUTE, {**cards, "red": 7}))
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("wrong_substitutes", "N-8")
 
 
 @pytest.mark.parametrize(
