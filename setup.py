@@ -1,6 +1,6 @@
 """Compile the hot packages with mypyc; everything else about the build is in pyproject.toml.
 
-The modules of ``semafor.model``, ``semafor.rules`` and ``semafor.engine`` become one C library.
+The modules of ``semafor.model``, ``rules``, ``engine`` and ``bots`` become one C library.
 Without a working C compiler the package is installed all the same and runs interpreted.
 ``SEMAFOR_PURE=1`` asks for that on purpose.
 """
@@ -15,7 +15,7 @@ from setuptools import Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
-COMPILED_PACKAGES = ("model", "rules", "engine")
+COMPILED_PACKAGES = ("model", "rules", "engine", "bots")
 # Commands for which setuptools only reads the metadata: generating C for them would be wasted.
 METADATA_COMMANDS = {"egg_info", "dist_info", "sdist", "clean"}
 

@@ -11,7 +11,7 @@
 Everything outside the engine plays through `Game`, sees it through `Observation`, and keeps it as a `Record`.
 """
 
-from semafor.compiled import COMPILED, warn_if_interpreted
+from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
 from semafor.engine.game import Decision, Game, GameError, Observation
 from semafor.engine.loading import builtin_ids
@@ -77,8 +77,6 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
-
-warn_if_interpreted()
 
 new_game = Game.new
 """Deals a new game: `new_game(board, players, seed, first=None)`."""

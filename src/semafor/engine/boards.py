@@ -1,5 +1,6 @@
 """Boards by name or file, ready to be played on."""
 
+from semafor.compiled import warn_if_interpreted
 from semafor.engine.loading import board_text, parse_board
 from semafor.model.board import Board
 from semafor.rules.catalogue import build_board
@@ -15,6 +16,7 @@ def load_board(name_or_path: str) -> Board:
     >>> load_board("usa").spec.names["en"]
     'USA'
     """
+    warn_if_interpreted()
     text = board_text(name_or_path)
     if text not in _built:
         # Boards are never changed, so equal files can share one.

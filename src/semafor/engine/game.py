@@ -1,14 +1,14 @@
 """A game: the one way in which everything outside the engine plays.
 
-    >>> from semafor.engine.boards import load_board
-    >>> game = Game.new(load_board("toy"), players=2, seed=1)
-    >>> game.pending
-    Decision('keep_tickets', [0, 1])
-    >>> while not game.over:
-    ...     seat = game.pending.seats[0]
-    ...     events = game.apply(seat, game.legal_actions(seat)[0])
-    >>> [seat.total for seat in game.score().seats]
-    [-3, 1]
+>>> from semafor.engine.boards import load_board
+>>> game = Game.new(load_board("toy"), players=2, seed=1)
+>>> game.pending
+Decision('keep_tickets', [0, 1])
+>>> while not game.over:
+...     seat = game.pending.seats[0]
+...     events = game.apply(seat, game.legal_actions(seat)[0])
+>>> [seat.total for seat in game.score().seats]
+[-3, 1]
 """
 
 from itertools import islice
@@ -35,6 +35,7 @@ from semafor.model.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, OVER
 from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.state import State
 from semafor.model.view import SPECTATOR
+
 
 class Decision:
     """What must be decided next, and by whom: at the start several seats choose tickets at once."""
@@ -104,7 +105,8 @@ class Game:
     def from_position(data: object, seed: int | str | None = None, board: Board | None = None) -> "Game":
         """A game from a position (see docs/protocol.md); raises PositionError with everything that is wrong with it.
 
-        The board is the one that the position names, unless one is given. `seed` shuffles what the position leaves open.
+        The board is the one that the position names, unless one is given. `seed` shuffles what the position
+        leaves open.
         """
         return Game.from_state(load_position(data, _Boards(board).find, seed))
 
@@ -143,8 +145,8 @@ class Game:
     def legal_actions(self, seat: int | None = None, limit: int | None = None) -> list[Action]:
         """The legal actions of a seat (the first that must decide, if none is named), at most `limit` of them.
 
-        A seat that has nothing to decide has none. Claims are listed with every payment; that can be thousands on a ferry
-        where any cards stand in for locomotives, which is what the limit is for.
+        A seat that has nothing to decide has none. Claims are listed with every payment; that can be
+        thousands on a ferry where any cards stand in for locomotives, which is what the limit is for.
         """
         seats = self.pending.seats
         if seat is None:
@@ -190,6 +192,10 @@ class Game:
         offers.fill(self.state, seat)
         if not offers.has(move):
             raise IllegalAction(Refusal("illegal_move", None, f"move {move} is not legal now for seat {seat}"))
+        self.make_move(seat, move)
+
+    def make_move(self, seat: i64, move: i64) -> None:
+        """Makes a move that is known to be legal for the seat, and keeps it."""
         make_move(self.state, seat, move)
         self.history = append(self.history, seat * HISTORY_SEAT + move)
 
@@ -200,9 +206,7 @@ class Game:
         while self.state.pending != OVER:
             seat = actor(self.state)
             offers.fill(self.state, seat)
-            move = offers.pick(chance.below(offers.count))
-            make_move(self.state, seat, move)
-            self.history = append(self.history, seat * HISTORY_SEAT + move)
+            self.make_move(seat, offers.pick(chance.below(offers.count)))
             decisions += 1
         return decisions
 
@@ -211,7 +215,9 @@ class Game:
     def observe(self, seat: int) -> "Observation":
         """What the seat, or SPECTATOR, may know."""
         if not SPECTATOR <= seat < self.state.players:
-            raise GameError(f"there is no seat {seat}; the seats are 0 to {self.players - 1}, and {SPECTATOR} for a spectator")
+            raise GameError(
+                f"there is no seat {seat}; the seats are 0 to {self.players - 1}, and {SPECTATOR} for a spectator"
+            )
         return Observation(self.state, seat)
 
     def score(self) -> Score:

@@ -1,0 +1,1 @@
+"""Players: they see an observation, never the state."""

@@ -1,0 +1,78 @@
+"""What a bot is: it gets an observation, the legal actions, a random generator and a time budget, and returns an action.
+
+A bot never has the state. Its legal actions are worked out from the observation alone, so there is nothing
+behind them to peek at.
+"""
+
+from collections.abc import Iterator
+
+from mypy_extensions import i64
+
+from semafor.bots.policy import Policy
+from semafor.engine.choices import legal_actions
+from semafor.engine.determinise import sample_state
+from semafor.engine.explain import why_not
+from semafor.engine.game import Game, Observation
+from semafor.engine.offers import Offers
+from semafor.model.actions import Action
+from semafor.model.chance import Chance
+from semafor.model.state import State
+
+
+class LegalActions:
+    """The legal actions of an observer that must decide: iterate over them, or ask whether one is among them.
+
+    Claims come with every payment, thousands of them on some ferries; iterating makes them one by one.
+    """
+
+    def __init__(self, seen: Observation) -> None:
+        """Makes up a state that agrees with the observation: what the observer may do depends on nothing else."""
+        self.seat = int(seen.seat)
+        self.state = sample_state(seen, Chance.seeded("legal actions"))
+
+    def __iter__(self) -> Iterator[Action]:
+        """All legal actions, in the engine's order."""
+        return legal_actions(self.state, self.seat)
+
+    def __contains__(self, action: object) -> bool:
+        """Whether an action is legal."""
+        return isinstance(action, Action) and why_not(self.state, self.seat, action) is None
+
+
+class Bot:
+    """A player for one seat of one game; it may remember what it likes from one decision to the next."""
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        """The action to take. All randomness comes from `chance`; an answer takes no longer than `seconds`."""
+        raise NotImplementedError
+
+    def explain(self, language: str = "en") -> str:
+        """One sentence for the last choice, in terms of what everybody or the bot itself knows."""
+        return ""
+
+
+class PolicyBot(Bot):
+    """A compiled policy as a bot: it plays on a state made up from the observation until a whole action is chosen."""
+
+    def __init__(self, policy: Policy) -> None:
+        """Takes the policy, which must be this bot's alone."""
+        self.policy = policy
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        """The policy's moves, as the one action that they are."""
+        return whole_action(self.policy, sample_state(seen, chance), int(seen.seat), chance)
+
+    def explain(self, language: str = "en") -> str:
+        """The policy's reason."""
+        return self.policy.reason(language == "pl")
+
+
+def whole_action(policy: Policy, state: State, seat: i64, chance: Chance) -> Action:
+    """Lets a policy decide one whole action of a seat in a made-up state, and names it."""
+    game = Game.from_state(state)
+    offers = Offers(state.board)
+    while True:
+        offers.fill(game.state, seat)
+        game.make_move(seat, policy.choose(game.state, seat, offers, chance))
+        if not game.state.is_paying():
+            return game.record().steps[0].action

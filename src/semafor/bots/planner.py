@@ -1,0 +1,289 @@
+"""The planner: connect all tickets by the cheapest tree in turns, draw what it lacks, and use what is left for points."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from semafor.bots.policy import Policy
+from semafor.bots.prices import missing_cards, route_prices
+from semafor.bots.ways import NO_WAY, TURN, Map, Ways
+from semafor.bots.wishes import Wishes
+from semafor.engine.offers import Offers
+from semafor.model.bits import WORD, bit, lowest, ones
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+from semafor.model.layout import (
+    CHOOSE_STARTING_TICKETS,
+    DRAWN,
+    KEEP_TICKETS,
+    NOT_YET,
+    PAY_COLOUR_STEP,
+    PAY_FERRY_CARDS_STEP,
+    PAY_TUNNEL,
+    TAKE_TURN,
+    TICKETS_HELD,
+    TRAINS,
+)
+from semafor.model.moves import (
+    DRAW_FERRY_CARD,
+    DRAW_TICKETS,
+    KEEP,
+    PAY_COLOUR,
+    PAY_FERRY_CARDS,
+    PAY_LOCOMOTIVES,
+    ROUTES,
+    WITHDRAW,
+)
+from semafor.model.state import State
+
+_POINTS_IN_PRICES: Final = 12
+"""How many hundredths of a turn a route's point takes off its price in a plan."""
+_TURN_WORTH: Final = 280
+"""What a turn is worth, in hundredths of a point: roughly what it scores when it is spent on routes."""
+_TRAINS_PER_TURN: Final = 120
+"""How many trains a good player lays per turn, in hundredths."""
+_MORE_TICKETS_TURNS: Final = 10
+"""With fewer turns left than this, no more tickets are drawn."""
+
+
+class Planner(Policy):
+    """Plans for one seat of one game, and remembers the plan until something breaks it."""
+
+    prices: vec[i64]
+    plan: vec[i64]
+
+    def __init__(self, board: Board) -> None:
+        """Prices the board."""
+        super().__init__(board)
+        self.prices = route_prices(board, _POINTS_IN_PRICES)
+        self.ways = Ways(board, Map(board))
+        self.wishes = Wishes(board)
+        self.plan = vec[i64]([0] * board.route_words)
+        self.planned_for: i64 = -1
+        self.target: i64 = -1
+
+    def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
+        """Answers whatever is pending."""
+        pending = state.pending
+        if pending in (CHOOSE_STARTING_TICKETS, KEEP_TICKETS):
+            return self._choose_tickets(state, seat, offers)
+        if pending == PAY_TUNNEL:
+            return PAY_LOCOMOTIVES + lowest(offers.words[1]) if offers.words[1] != 0 else WITHDRAW
+        if pending == PAY_FERRY_CARDS_STEP:
+            return PAY_FERRY_CARDS + _highest(offers.words[0] >> PAY_FERRY_CARDS)
+        if pending == PAY_COLOUR_STEP:
+            return PAY_COLOUR + self.wishes.least_wanted(state, seat, offers.words[0] >> PAY_COLOUR)
+        if pending >= PAY_FERRY_CARDS_STEP:
+            return offers.pick(0)  # as few locomotives and cards as possible
+        self._look(state, seat)
+        if pending == TAKE_TURN:
+            return self._take_turn(state, seat, offers)
+        return self.wishes.card(state, seat, offers)
+
+    # The plan
+
+    def _look(self, state: State, seat: i64) -> None:
+        """Makes a plan when there is none for these tickets or somebody took a route of it; then says what cards it lacks."""
+        if self.planned_for != state.seats[TICKETS_HELD + seat] or self._is_broken(state, seat):
+            self._make_plan(state, seat)
+        self.wishes.clear()
+        self.target = -1
+        if self._plan_is_empty():
+            self.target = self._best_target(state, seat)
+            if self.target >= 0:
+                self.wishes.add(state, seat, self.target)
+        for route in range(self.board.route_count):
+            if (self.plan[route // WORD] >> (route % WORD)) & 1 == 1:
+                self.wishes.add(state, seat, route)
+        self.wishes.weigh(state, seat)
+
+    def _is_broken(self, state: State, seat: i64) -> bool:
+        """Whether a planned route is lost; those that are ours by now leave the plan."""
+        for route in range(self.board.route_count):
+            if (self.plan[route // WORD] >> (route % WORD)) & 1 == 0:
+                continue
+            if i64(state.owners[route]) == seat:
+                self.plan[route // WORD] &= ~bit(route % WORD)
+            elif (
+                not state.is_open(route)
+                or state.is_barred(seat, route)
+                or self.board.route_length[route] > state.seats[TRAINS + seat]
+            ):
+                return True
+        return False
+
+    def _make_plan(self, state: State, seat: i64) -> None:
+        """Connects the tickets, the dearest first, as far as trains and turns go."""
+        self.planned_for = state.seats[TICKETS_HELD + seat]
+        ways = self.ways
+        ways.price(state, seat, self.prices)
+        trains = state.seats[TRAINS + seat]
+        turns = self._turns_left(state, seat) * TURN
+        held = _held(state, seat)
+        for ticket in held:
+            self._add_ticket(ticket, trains, turns)
+        for word in range(self.board.route_words):
+            self.plan[word] = ways.plan[word]
+
+    def _add_ticket(self, ticket: i64, trains: i64, turns: i64) -> i64:
+        """Plans a ticket if trains and turns suffice; returns what it adds to the cost, NO_WAY if it is left out."""
+        ways = self.ways
+        before = ways.plan[:]
+        used = ways.trains
+        spent = ways.cost
+        cost = ways.connect(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
+        if cost == NO_WAY or (cost > 0 and (ways.trains > trains or ways.cost > turns + turns // 4)):
+            ways.plan = before
+            ways.trains = used
+            ways.cost = spent
+            return NO_WAY
+        return cost
+
+    def _plan_is_empty(self) -> bool:
+        for word in range(self.board.route_words):
+            if self.plan[word] != 0:
+                return False
+        return True
+
+    def _turns_left(self, state: State, seat: i64) -> i64:
+        """About how many turns the seat will still have."""
+        if state.turns_left != NOT_YET:
+            return (state.turns_left + state.players - 1) // state.players
+        fewest: i64 = 1000
+        for player in range(state.players):
+            fewest = min(fewest, state.seats[TRAINS + player])
+        return (fewest - state.board.end_trains) * 100 // _TRAINS_PER_TURN + 2
+
+    # A turn
+
+    def _take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
+        best = self._best_claim(state, seat, offers)
+        if best >= 0:
+            return ROUTES + best
+        if self._plan_is_empty() and self._wants_tickets(state, seat) and offers.has(DRAW_TICKETS):
+            return DRAW_TICKETS
+        if offers.has(DRAW_FERRY_CARD) and self.wishes.ferry_cards > 0:
+            return DRAW_FERRY_CARD
+        if self.wishes.can_draw(offers):
+            return self.wishes.card(state, seat, offers)
+        return self._last_resort(offers)
+
+    def _best_claim(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The claimable route of the plan that scores most, or the target where there is no plan."""
+        best: i64 = -1
+        most: i64 = -1
+        for route in range(self.board.route_count):
+            if not offers.has(ROUTES + route):
+                continue
+            planned = (self.plan[route // WORD] >> (route % WORD)) & 1 == 1
+            if (planned or route == self.target) and self.board.route_points[route] > most:
+                most = self.board.route_points[route]
+                best = route
+        return best
+
+    def _best_target(self, state: State, seat: i64) -> i64:
+        """Without a plan: the route with the most points for the turns it takes, in the turns that are left."""
+        board = self.board
+        turns = self._turns_left(state, seat)
+        trains = state.seats[TRAINS + seat]
+        best: i64 = -1
+        most: i64 = 0
+        for route in range(board.route_count):
+            if board.route_length[route] > trains or not state.is_open(route) or state.is_barred(seat, route):
+                continue
+            needed = 1 + (missing_cards(state, seat, route) + 1) // 2
+            if needed > turns:
+                continue
+            rate = board.route_points[route] * TURN // needed
+            if rate > most:
+                most = rate
+                best = route
+        return best
+
+    def _wants_tickets(self, state: State, seat: i64) -> bool:
+        return (
+            state.turns_left == NOT_YET
+            and self._turns_left(state, seat) >= _MORE_TICKETS_TURNS
+            and state.seats[TRAINS + seat] * 4 > self.board.trains
+        )
+
+    def _last_resort(self, offers: Offers) -> i64:
+        """No card can be drawn: any route, most points first; else whatever is legal, tickets last."""
+        best: i64 = -1
+        for route in range(self.board.route_count):
+            if offers.has(ROUTES + route) and (
+                best < 0 or self.board.route_points[route] > self.board.route_points[best]
+            ):
+                best = route
+        if best >= 0:
+            return ROUTES + best
+        if offers.words[0] == bit(DRAW_TICKETS):
+            return DRAW_TICKETS
+        return lowest(offers.words[0] & ~bit(DRAW_TICKETS))
+
+    # Tickets
+
+    def _choose_tickets(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The choice with the highest expected value."""
+        best: i64 = -1
+        most: i64 = -1000000
+        choices = offers.words[0] >> KEEP
+        held = _held(state, seat)
+        self.ways.price(state, seat, self.prices)
+        for chosen in range(1, bit(state.seats[DRAWN + seat])):
+            if (choices >> chosen) & 1 == 1:
+                value = self._worth(state, seat, held, chosen)
+                if value > most:
+                    most = value
+                    best = chosen
+        return KEEP + best
+
+    def _worth(self, state: State, seat: i64, held: list[int], chosen: i64) -> i64:
+        """What keeping these of the drawn tickets is worth beside those held, in hundredths of a point."""
+        ways = self.ways
+        ways.clear()
+        trains = state.seats[TRAINS + seat]
+        turns = self._turns_left(state, seat) * TURN
+        for ticket in held:
+            self._add_ticket(ticket, trains, turns)
+        worth: i64 = 0
+        drawn = [
+            int(state.drawn_ticket(seat, slot))
+            for slot in range(state.seats[DRAWN + seat])
+            if (chosen >> slot) & 1 == 1
+        ]
+        for ticket in _dearest_first(state, drawn):
+            points = self.board.ticket_points[ticket] * 100
+            cost = self._add_ticket(ticket, trains, turns)
+            if cost == NO_WAY:
+                worth -= points
+                continue
+            slack = turns - ways.cost
+            chance = 50 + slack * 100 // (turns + 1)
+            chance = min(chance, 95)
+            chance = max(chance, 0)
+            worth += points * (2 * chance - 100) // 100 - cost * _TURN_WORTH // TURN
+        return worth
+
+
+def _held(state: State, seat: i64) -> list[int]:
+    """The tickets of a seat, the dearest first."""
+    mine = [ticket for ticket in range(int(state.board.ticket_total)) if state.ticket_place(ticket) == seat]
+    return _dearest_first(state, mine)
+
+
+def _dearest_first(state: State, tickets: list[int]) -> list[int]:
+    return sorted(tickets, key=lambda ticket: -int(state.board.ticket_points[ticket]))
+
+
+def _highest(word: i64) -> i64:
+    return ones(word) - 1 if word & (word + 1) == 0 else _top(word)
+
+
+def _top(word: i64) -> i64:
+    top: i64 = 0
+    while word > 1:
+        word >>= 1
+        top += 1
+    return top

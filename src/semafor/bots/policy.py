@@ -1,0 +1,69 @@
+"""Policies: compiled players that choose move after move.
+
+A policy plays a seat of a state. A bot never has the true one: it makes up a state from its observation
+(`sample_state`), so that whatever a policy looks at there is either known to the seat or invented. The same
+policies play out the made-up games of a search.
+"""
+
+from mypy_extensions import i64
+
+from semafor.engine.offers import Offers, actor
+from semafor.engine.turn import make_move
+from semafor.model.bits import WORD, nth, ones
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+from semafor.model.layout import OVER
+from semafor.model.moves import WORDS_BEFORE_ROUTES
+from semafor.model.state import State
+
+
+class Policy:
+    """Chooses one of the legal moves of a seat. Make one per game: it may remember its plans."""
+
+    def __init__(self, board: Board) -> None:
+        """Gets ready for a board."""
+        self.board = board
+
+    def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
+        """The move to make; `offers` holds the legal ones."""
+        return offers.pick(chance.below(offers.count))
+
+    def reason(self, polish: bool) -> str:
+        """Why the last choice was made, in one sentence."""
+        return "Wybrał na chybił trafił." if polish else "It chose at random."
+
+
+class RandomPolicy(Policy):
+    """Chooses a kind of action first, then one of that kind: uniform over moves would claim nearly always."""
+
+    def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
+        """Claims in one of as many cases as there are other moves, and one more."""
+        others = ones(offers.words[0]) + ones(offers.words[1]) + ones(offers.words[2])
+        routes = offers.count - others
+        if routes == 0 or others == 0:
+            return offers.pick(chance.below(offers.count))
+        if chance.below(2) == 0:
+            return offers.pick(chance.below(others))
+        return nth_route(offers, chance.below(routes))
+
+
+def nth_route(offers: Offers, n: i64) -> i64:
+    """The n-th of the legal moves that begin a claim."""
+    word: i64 = WORDS_BEFORE_ROUTES
+    here = ones(offers.words[word])
+    while n >= here:
+        n -= here
+        word += 1
+        here = ones(offers.words[word])
+    return word * WORD + nth(offers.words[word], n)
+
+
+def play_policies(state: State, policies: list[Policy], offers: Offers, chance: Chance) -> i64:
+    """Plays a state to its end, every seat by its policy; says how many decisions that took."""
+    decisions: i64 = 0
+    while state.pending != OVER:
+        seat = actor(state)
+        offers.fill(state, seat)
+        make_move(state, seat, policies[seat].choose(state, seat, offers, chance))
+        decisions += 1
+    return decisions

@@ -1,0 +1,183 @@
+"""Which cards a plan still lacks, and the card to draw for it."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from semafor.engine.offers import Offers
+from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
+from semafor.model.layout import FERRY_CARDS, HANDS, SECOND_CARD
+from semafor.model.moves import DRAW_DECK, DRAW_SHOWN
+from semafor.model.state import State
+from semafor.rules.payment import SHAPE
+
+_FAR: Final = 99
+_NEAR: Final = 60
+"""What the last missing card of a set is worth; one of n missing is worth an n-th of it."""
+
+
+class Wishes:
+    """A list of wanted routes, and from it a weight for every kind of card."""
+
+    weights: vec[i64]
+    spare: vec[i64]
+    wanted: vec[i64]
+
+    def __init__(self, board: Board) -> None:
+        """Makes room."""
+        self.board = board
+        self.weights = vec[i64]([0] * KINDS)
+        self.spare = vec[i64]([0] * KINDS)
+        self.wanted = vec[i64]([0] * board.route_count)
+        self.count: i64 = 0
+        self.ferry_cards: i64 = 0
+
+    def clear(self) -> None:
+        """Forgets all wishes."""
+        self.count = 0
+        self.ferry_cards = 0
+        for kind in range(KINDS):
+            self.weights[kind] = 0
+
+    def add(self, state: State, seat: i64, route: i64) -> None:
+        """Wants a route."""
+        self.wanted[self.count] = route
+        self.count += 1
+
+    def weigh(self, state: State, seat: i64) -> None:
+        """Shares the hand out among the wanted routes, coloured ones first, and weighs what each still lacks."""
+        for kind in range(KINDS):
+            self.spare[kind] = state.cards[HANDS + seat * KINDS + kind]
+        for i in range(self.count):
+            if self.board.route_colour[self.wanted[i]] != GREY:
+                self._weigh_route(state, seat, self.wanted[i])
+        for i in range(self.count):
+            if self.board.route_colour[self.wanted[i]] == GREY:
+                self._weigh_route(state, seat, self.wanted[i])
+
+    def _weigh_route(self, state: State, seat: i64, route: i64) -> None:
+        board = self.board
+        index = board.route_class[route]
+        colour = board.class_colour[index]
+        if colour == GREY:
+            colour = self._most_spare()
+        best = self._closest(state, seat, index, colour)
+        at = best * SHAPE
+        numbers = board.shape_numbers
+        same = numbers[at + 2]
+        locomotives = numbers[at + 1]
+        lacks = _short(same, self.spare[colour]) + _short(locomotives, self.spare[LOCOMOTIVE])
+        loose = _short(numbers[at + 3], self._spare_coloured() - same)
+        self.ferry_cards += _short(numbers[at], state.seats[FERRY_CARDS + seat])
+        if lacks + loose > 0:
+            weight = _NEAR // (lacks + loose)
+            if self.spare[colour] < same:
+                self.weights[colour] += weight
+            if self.spare[LOCOMOTIVE] < locomotives:
+                self.weights[LOCOMOTIVE] += weight
+            if loose > 0:
+                for i in range(COLOUR_COUNT):
+                    self.weights[i] += weight // 2
+        self.spare[colour] -= same if same < self.spare[colour] else self.spare[colour]
+        self.spare[LOCOMOTIVE] -= locomotives if locomotives < self.spare[LOCOMOTIVE] else self.spare[LOCOMOTIVE]
+
+    def _closest(self, state: State, seat: i64, index: i64, colour: i64) -> i64:
+        """The shape of a class that lacks least, given what is spare; of equals the one with fewest locomotives."""
+        board = self.board
+        numbers = board.shape_numbers
+        coloured = self._spare_coloured()
+        ferry_cards = state.seats[FERRY_CARDS + seat]
+        best = board.shape_start[index]
+        least: i64 = _FAR
+        for shape in range(board.shape_start[index], board.shape_start[index + 1]):
+            at = shape * SHAPE
+            lacks = (
+                2 * _short(numbers[at], ferry_cards)
+                + 2 * _short(numbers[at + 1], self.spare[LOCOMOTIVE])
+                + _short(numbers[at + 2], self.spare[colour])
+                + _short(numbers[at + 3], coloured - numbers[at + 2])
+            )
+            if lacks < least:
+                least = lacks
+                best = shape
+        return best
+
+    def _most_spare(self) -> i64:
+        best: i64 = 0
+        for colour in range(COLOUR_COUNT):
+            if self.spare[colour] > self.spare[best]:
+                best = colour
+        return best
+
+    def _spare_coloured(self) -> i64:
+        total: i64 = 0
+        for colour in range(COLOUR_COUNT):
+            total += self.spare[colour]
+        return total
+
+    # Drawing and paying
+
+    def can_draw(self, offers: Offers) -> bool:
+        """Whether a train card can be drawn at all."""
+        return (offers.words[0] >> DRAW_DECK) & 0x3FF != 0
+
+    def card(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The card to draw: the displayed one that is wanted most, unless the deck promises more."""
+        best: i64 = -1
+        most: i64 = 0
+        second: i64 = 0
+        for colour in range(COLOUR_COUNT):
+            if offers.has(DRAW_SHOWN + colour) and self.weights[colour] > 0:
+                if self.weights[colour] > most:
+                    second = most
+                    most = self.weights[colour]
+                    best = colour
+                elif self.weights[colour] > second:
+                    second = self.weights[colour]
+        unseen = self._average()
+        if offers.has(DRAW_SHOWN + LOCOMOTIVE):
+            gain = self._locomotive_gain()
+            both = most if most > unseen else unseen
+            if self.board.locomotive_is_whole_draw and state.pending != SECOND_CARD:
+                both += second if second > unseen else unseen
+            if gain > both:
+                return DRAW_SHOWN + LOCOMOTIVE
+        if offers.has(DRAW_DECK) and (best < 0 or unseen > most):
+            return DRAW_DECK
+        if best >= 0:
+            return DRAW_SHOWN + best
+        return offers.pick(0)
+
+    def _average(self) -> i64:
+        """What an unseen card is worth: about the mean over the colours."""
+        total: i64 = self._locomotive_gain()
+        for colour in range(COLOUR_COUNT):
+            total += self.weights[colour]
+        return total // KINDS
+
+    def _locomotive_gain(self) -> i64:
+        """A locomotive is what is wanted most, where it can stand for it, and a bit better."""
+        most = self.weights[LOCOMOTIVE]
+        if self.board.locomotive_is_whole_draw:
+            for colour in range(COLOUR_COUNT):
+                most = max(most, self.weights[colour])
+            most += most // 4
+        return most
+
+    def least_wanted(self, state: State, seat: i64, colours: i64) -> i64:
+        """Of the colours offered for a payment, the one that the other wishes miss least."""
+        best: i64 = -1
+        least: i64 = 0
+        for colour in range(COLOUR_COUNT):
+            if (colours >> colour) & 1 == 1:
+                want = self.weights[colour] * 4 - state.hand(seat, colour)
+                if best < 0 or want < least:
+                    least = want
+                    best = colour
+        return best
+
+
+def _short(wanted: i64, held: i64) -> i64:
+    return wanted - held if wanted > held else 0
