@@ -72,7 +72,9 @@ def check(ctx: click.Context, file: str) -> None:
         loaded = load_board(file)
     except BoardError as error:
         number = len(error.problems)
-        console.print(Text(f"{file} has {number} problem{'s' if number > 1 else ''}:", style="bold red"))
+        console.print(
+            Text(f"{file} has {number} problem{'s' if number > 1 else ''}:", style="bold red"), soft_wrap=True
+        )
         for problem in error.problems:
             where = (f"{problem.path}: ", "bold") if problem.path else ("", "")
             console.print(Text.assemble("  ", where, problem.message), soft_wrap=True)

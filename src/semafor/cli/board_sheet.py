@@ -26,6 +26,10 @@ _MEANINGS: Final = {
 }
 
 
+_WIDE: Final = 110
+"""From this width on there is room for the ids of routes."""
+
+
 class BoardSheet:
     """Prints a board."""
 
@@ -116,14 +120,15 @@ class BoardSheet:
         self._line(f"By length: {', '.join(by_length)}.")
 
     def _print_routes(self) -> None:
-        table = self._table("between", "length", "colour", "attributes", "id", numbers=("length",))
+        wide = self.console.width >= _WIDE
+        table = self._table("between", "length", "colour", "attributes", *(["id"] if wide else []), numbers=("length",))
         for number, route in enumerate(self.spec.routes):
             table.add_row(
                 self.called.between(route.a, route.b) + self.mark(f"routes.{route.id}"),
                 str(route.length),
                 Text(route.colour, style=CARD_STYLES[route.colour]),
                 ", ".join(self._attributes(route, len(self.board.lanes(number)))),
-                Text(route.id, style="dim"),
+                *([Text(route.id, style="dim")] if wide else []),
             )
         self.console.print()
         self.console.print(table)

@@ -15,6 +15,8 @@ from semafor.cli.place_names import OTHER_NAMES, plain
 from semafor.model.spec import BoardSpec, pair
 
 _SEPARATOR: Final = re.compile(r"\s*(?:->|[-–—−→>:/=]|\s(?:to|do)\s)\s*", re.IGNORECASE)  # noqa: RUF001 (any dash)
+_FILLERS: Final = ("x", "a", "and", "i", "card", "cards", "karta", "karty", "kart")
+"""Words between cards that say nothing."""
 _SHORTEST: Final = 2
 """Fewer letters are no abbreviation of anything."""
 
@@ -67,8 +69,8 @@ class PairFound:
     """What came of looking for a pair of places.
 
     `pairs` are the possible pairs (as `a:b`): one, if it was clear. If there is none, `known` is a pair of places that
-    were understood but don't go together, or `unknown` are the words that were not understood. `rest` are the words
-    that follow the places: a colour, a kind, a number.
+    were understood but don't go together, `unclear` are words that could be several places, with those, or `unknown`
+    are words that were not understood. `rest` are the words that follow the places: a colour, a kind, a number.
     """
 
     def __init__(
@@ -76,9 +78,11 @@ class PairFound:
         pairs: Sequence[str] = (),
         rest: Sequence[str] = (),
         known: tuple[str, str] | None = None,
+        unclear: Mapping[str, list[str]] | None = None,
         unknown: Sequence[str] = (),
     ) -> None:
         """Take the parts."""
+        self.unclear = {} if unclear is None else dict(unclear)
         self.pairs = list(pairs)
         self.rest = list(rest)
         self.known = known
@@ -104,7 +108,7 @@ class PlaceLexicon(Lexicon):
         extras = 0
         while extras < len(words) and words[-1 - extras] in is_extra:
             extras += 1
-        ways: list[tuple[int, str, str, Sequence[str]]] = []
+        ways: list[tuple[int, str, str, Sequence[str], Sequence[str]]] = []
         for last in range(len(words) - extras, len(words) + 1):
             for middle in range(1, last):
                 first, second = " ".join(words[:middle]), " ".join(words[middle:last])
@@ -112,17 +116,18 @@ class PlaceLexicon(Lexicon):
                     for b in self.find(second):
                         cost = 4 * (not self.exact(first)) + 4 * (not self.exact(second))
                         cost += 2 * (middle not in dashes) + len(words) - last
-                        ways.append((cost, a, b, words[last:]))
+                        ways.append((cost, a, b, words[last:], (first, second)))
         fitting = [way for way in ways if pair(way[1], way[2]) in pairs]
         if fitting:
             least = min(way[0] for way in fitting)
             best = {pair(way[1], way[2]): way[3] for way in fitting if way[0] == least}
             return PairFound(list(best), next(iter(best.values())))
         if ways:
-            _, a, b, rest = min(ways, key=lambda way: way[0])
-            return PairFound(rest=rest, known=(a, b))
-        sides = [side for side in _SEPARATOR.split(text.strip()) if side]
-        unknown = [side for side in sides if not self.find(side) and plain(side) not in is_extra]
+            _, a, b, rest, sides = min(ways, key=lambda way: way[0])
+            unclear = {side: self.find(side) for side in sides if len(self.find(side)) > 1}
+            return PairFound(unclear=unclear) if unclear else PairFound(rest=rest, known=(a, b))
+        parts = [part for part in _SEPARATOR.split(text.strip()) if part]
+        unknown = [side for side in parts if not self.find(side) and plain(side) not in is_extra]
         return PairFound(unknown=unknown or [text.strip()])
 
     def mentions(self, text: str) -> bool:
@@ -167,6 +172,30 @@ CARD_NAMES: Final = Lexicon(
 
 KIND_NAMES: Final = Lexicon({"ferry": ["ferry", "prom", "promowa"], "tunnel": ["tunnel", "tunel"]})
 """Kinds of routes."""
+
+
+def read_cards(text: str) -> tuple[dict[str, int], list[str]]:
+    """Read cards such as `3 red, 2x loco and a ferry card`; also return the words that are none.
+
+    >>> read_cards("3 red, 2x lokomotywy, blue")
+    ({'red': 3, 'locomotive': 2, 'blue': 1}, [])
+
+    Ferry cards are counted under `ferry`.
+    """
+    cards: dict[str, int] = {}
+    unknown: list[str] = []
+    number = 1
+    for word in re.findall(r"\d+|[^\W\d_]+", plain(text)):
+        if word.isdigit():
+            number = int(word)
+        elif word not in _FILLERS:
+            found = [*CARD_NAMES.find(word), *KIND_NAMES.find(word)]
+            if len(found) == 1 and found[0] not in ("grey", "tunnel"):
+                cards[found[0]] = cards.get(found[0], 0) + number
+            else:
+                unknown.append(word)
+            number = 1
+    return cards, unknown
 
 
 class RouteWords:

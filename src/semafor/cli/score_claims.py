@@ -51,7 +51,12 @@ class Claims:
         if found.known:
             a, b = found.known
             return [], self.speech("no_such_route", places=self.called.between(a, b), near=self._neighbours(a, b))
-        said: list[str] = []
+        said = [
+            self.speech(
+                "which_place", text=text, word=word, names=self.speech.either([self.called.places[id] for id in ids])
+            )
+            for word, ids in found.unclear.items()
+        ]
         for word in found.unknown:
             near = self.places.near(word)
             hint = " " + self.speech("did_you_mean", names=self.speech.either(near)) if near else ""

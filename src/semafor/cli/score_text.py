@@ -13,7 +13,7 @@ from typing import Final
 import semafor
 from semafor import Board, BoardError, builtin_ids, load_board
 from semafor.cli.language import Names, Speech
-from semafor.cli.matching import CARD_NAMES, Lexicon, Numbers, PlaceLexicon
+from semafor.cli.matching import Lexicon, Numbers, PlaceLexicon, read_cards
 from semafor.cli.place_names import plain
 from semafor.cli.score_claims import Claims, Wanted
 from semafor.model.cards import CARD_KIND, COLOURS
@@ -203,9 +203,9 @@ class TableText:
         if kind in ("routes", "tickets"):
             pairs = self._claims.pairs if kind == "routes" else self._tickets
             found = self._places.find_pair(first, pairs, self._claims.words)
-            return bool(found.pairs or found.known) or self._places.mentions(first)
+            return bool(found.pairs or found.known or found.unclear) or self._places.mentions(first)
         if kind == "hand":
-            return any(CARD_NAMES.find(word) for word in plain(first).split() if word not in ("x", "i"))
+            return bool(read_cards(first)[0])
         return kind == "goals" and self.board is not None and bool(_goal_names(self.board).find(first))
 
     # Meaning
@@ -269,6 +269,9 @@ class TableText:
                 entry.line, "no_such_ticket", places=self._called.between(a, b), near=self._other_tickets(a, b)
             )
         else:
+            for word, places in found.unclear.items():
+                names = self.speech.either([self._called.places[place] for place in places])
+                self._report(entry.line, "which_place", text=entry.text, word=word, names=names)
             for word in found.unknown:
                 near = self._near(self._places.near(word))
                 self._report(
@@ -293,18 +296,13 @@ class TableText:
         """Count the cards in hand: `3 red, red, 2x loco`."""
         cards: dict[str, int] = {}
         for entry in player.parts["hand"]:
-            number = 1
-            for word in re.findall(r"\d+|[^\W\d_]+", plain(entry.text)):
-                found = CARD_NAMES.find(word)
-                if word.isdigit():
-                    number = int(word)
-                elif word not in ("x", "i", "and", "card", "cards"):
-                    if len(found) != 1 or found[0] not in CARD_KIND:
-                        names = self.speech.either([self.speech(name) for name in found or [*COLOURS, "locomotive"]])
-                        self._report(entry.line, "unknown_card", text=entry.text, word=word, names=names)
-                    else:
-                        cards[found[0]] = cards.get(found[0], 0) + number
-                    number = 1
+            found, unknown = read_cards(entry.text)
+            unknown += [word for word in found if word not in CARD_KIND]
+            for word in unknown:
+                names = self.speech.either([self.speech(name) for name in CARD_KIND])
+                self._report(entry.line, "unknown_card", text=entry.text, word=word, names=names)
+            for card, number in found.items():
+                cards[card] = cards.get(card, 0) + number
         return cards
 
     def _check_cards(self, board: Board, hands: Sequence[dict[str, int]]) -> None:

@@ -55,6 +55,7 @@ TABLE_TEXTS: Final[Texts] = {
         "“{text}”, taken for {what}: there is no place “{word}” on this board.{near}",
         "„{text}”, odczytane jako {what}: na tej planszy nie ma miejsca „{word}”.{near}",
     ),
+    "which_place": ("“{text}”: “{word}” could be {names}.", "„{text}”: „{word}” może oznaczać: {names}."),
     "which_route": ("“{text}” could be {names}.", "„{text}” może oznaczać: {names}."),
     "no_such_route": ("There is no route {places}. {near}", "Nie ma połączenia {places}. {near}"),
     "neighbours": ("Routes from {place} go to {names}.", "Połączenia z: {place} – do: {names}."),

@@ -1,0 +1,280 @@
+"""A game at the terminal: the loop that asks people and lets random movers move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Final
+
+from rich.columns import Columns
+from rich.text import Text
+
+from semafor import (
+    SPECTATOR,
+    Action,
+    Chance,
+    Claim,
+    DrawCard,
+    DrawFerryCard,
+    DrawTickets,
+    Event,
+    Game,
+    KeepTickets,
+    Pass,
+    PayTunnel,
+    Withdraw,
+)
+from semafor.cli.matching import PlaceLexicon, read_cards
+from semafor.cli.place_names import plain
+from semafor.cli.play_view import PlayView
+from semafor.cli.score_claims import Claims
+from semafor.engine.choices import action_of
+from semafor.engine.payments import payments
+from semafor.model.cards import named_cards
+from semafor.model.moves import ROUTES
+from semafor.model.spec import RouteSpec
+
+MOST_PAYMENTS: Final = 20
+"""How many payments for a route are listed; any other can be typed."""
+
+
+class Quit(Exception):
+    """Raised when a player leaves, or when there is no more input."""
+
+
+class TerminalGame:
+    """Plays a game with people at this terminal; `humans` are their seats, all others move at random."""
+
+    def __init__(
+        self, game: Game, humans: Sequence[int], view: PlayView, chance: Chance, ask: Callable[[str], str]
+    ) -> None:
+        """Take the game, who plays it, and how to ask: `ask` shows a prompt and returns a line, or raises EOFError."""
+        self.game = game
+        self.humans = list(humans)
+        self.view = view
+        self.chance = chance
+        self._ask = ask
+        self._last_human = humans[0] if len(humans) == 1 else -1
+        self._news: dict[int, list[Event]] = {seat: [] for seat in humans}
+        self.places = PlaceLexicon(game.board.spec)
+        self.claims = Claims(game.board, view.speech, view.called, self.places)
+
+    def play(self) -> None:
+        """Play to the end, or until somebody quits."""
+        while not self.game.over:
+            seat = self.game.pending.seats[0]
+            if seat in self.humans:
+                self._hand_over(seat)
+                self._apply(seat, self._decide(seat))
+            else:
+                self._apply(seat, self._random_action(seat))
+
+    def _apply(self, seat: int, action: Action) -> None:
+        """Take an action, and tell those who are looking; people who share the terminal hear of it when they look."""
+        events = self.game.apply(seat, action)
+        if len(self.humans) < 2:
+            self.view.tell(events, self.humans[0] if self.humans else SPECTATOR)
+            return
+        if seat in self.humans:
+            self.view.tell(events, seat)
+        for other in self.humans:
+            if other != seat:
+                self._news[other] += events
+
+    def _random_action(self, seat: int) -> Action:
+        """Choose as `playout` does, but for the payment of a claim: one of the first."""
+        moves = self.game.moves()
+        move = moves[self.chance.below(len(moves))]
+        if move < ROUTES:
+            return action_of(self.game.state, seat, move)
+        ways = list(islice(payments(self.game.state, seat, move - ROUTES), MOST_PAYMENTS))
+        cards, ferry_cards = ways[self.chance.below(len(ways))]
+        return Claim(self.game.board.route_id(move - ROUTES), named_cards(cards), ferry_cards)
+
+    # Asking
+
+    def ask(self, prompt: str) -> str:
+        """Ask for a line; without one, or told to, quit."""
+        try:
+            line = self._ask(prompt).strip()
+        except EOFError:
+            raise Quit from None
+        if line.lower() in ("q", "quit", "exit", "koniec"):
+            raise Quit
+        return line
+
+    def _hand_over(self, seat: int) -> None:
+        """With several people at one terminal, hide one's secrets before the next one looks."""
+        if seat == self._last_human:
+            return
+        if self._last_human >= 0:
+            self.view.say("hide")
+            self.ask("")
+        self._last_human = seat
+        if self.view.console.is_terminal:
+            self.view.console.clear()
+        self.view.say("hand_over", name=self.view.names[seat])
+        self.ask("")
+        self.view.tell(self._news[seat], seat)
+        self._news[seat] = []
+
+    def _decide(self, seat: int) -> Action:
+        decision = self.game.pending.name
+        self.view.print_table(seat)
+        if decision == "keep_tickets":
+            return self._keep_tickets(seat)
+        if decision == "pay_tunnel":
+            return self._pay_tunnel(seat)
+        return self._take_turn(seat)
+
+    def _command(self, seat: int, line: str, most: int) -> None:
+        """Do what is no choice: help, why, look; or say that it was not understood."""
+        word, _, rest = line.partition(" ")
+        match plain(word):
+            case "" if line != "?":
+                self.view.print_table(seat)
+            case "help" | "pomoc" | "":
+                self.view.say("help")
+            case "again" | "jeszcze":
+                self.view.print_table(seat)
+            case "why" | "dlaczego" if rest:
+                routes, problem = self.claims.find(rest)
+                texts = [self.view.why(seat, route) for route in routes] or [problem]
+                for text in texts:
+                    self.view.console.print(Text(text))
+            case "look" | "pokaz" if rest:
+                self._look(rest)
+            case _:
+                self.view.say("not_understood", text=line, most=most)
+
+    def _look(self, text: str) -> None:
+        found = self.places.find(text)
+        if found:
+            for place in found:
+                self.view.print_city(place)
+        else:
+            near = self.places.near(text)
+            say = self.view.speech
+            hint = f" {say('did_you_mean', names=say.either(near))}" if near else ""
+            self.view.say("no_city", text=text, near=hint)
+
+    def _choose(self, seat: int, most: int) -> int:
+        """Ask for a number from 1 to `most`, doing whatever else is asked for meanwhile."""
+        while True:
+            line = self.ask(self.view.speech("prompt", name=self.view.names[seat]))
+            if line.isdecimal() and 1 <= int(line) <= most:
+                return int(line)
+            self._command(seat, line, most)
+
+    # Decisions
+
+    def _keep_tickets(self, seat: int) -> Action:
+        seen = self.game.observe(seat).to_json()
+        drawn = seen["drawn"]
+        assert isinstance(drawn, list)
+        for number, ticket in enumerate(drawn, 1):
+            self.view.console.print(f"{number:>3} {self.view.called.ticket(ticket)}")
+        self.view.say("keep_which", number=seen["keep_at_least"])
+        while True:
+            line = self.ask(self.view.speech("prompt", name=self.view.names[seat]))
+            chosen = plain(line).split()
+            if chosen in (["all"], [plain(self.view.speech("all"))]):
+                return KeepTickets([str(ticket) for ticket in drawn])
+            if chosen and all(word.isdecimal() and 1 <= int(word) <= len(drawn) for word in chosen):
+                action = KeepTickets([str(drawn[int(word) - 1]) for word in dict.fromkeys(chosen)])
+                refusal = self.game.why_not(seat, action)
+                if refusal is None:
+                    return action
+                self.view.print_refusal(refusal)
+            else:
+                self._command(seat, line, len(drawn))
+
+    def _pay_tunnel(self, seat: int) -> Action:
+        seen = self.game.observe(seat).to_json()["tunnel"]
+        assert isinstance(seen, dict)
+        route = self.view.called.route(str(seen["route"]))
+        revealed = self.view.speech.cards(seen["revealed"])
+        self.view.say("tunnel_now", route=route, revealed=revealed, extra=seen["extra"])
+        actions = self.game.legal_actions(seat)
+        self._list([self._described(action) for action in actions])
+        return actions[self._choose(seat, len(actions)) - 1]
+
+    def _take_turn(self, seat: int) -> Action:
+        """List what can be done, the routes after all else, and ask."""
+        while True:
+            moves = self.game.moves()
+            simple = [action_of(self.game.state, seat, move) for move in moves if move < ROUTES]
+            routes = self._different([move - ROUTES for move in moves if move >= ROUTES])
+            second = self.game.pending.name == "second_card"
+            self.view.say("second_card" if second else "what_now")
+            self._list([self._described(action) for action in simple])
+            if routes:
+                self.view.say("claim_now")
+                self._list([Text(self.view.called.route(route.id)) for route in routes], len(simple))
+            elif not second:
+                self.view.say("nothing_to_claim")
+            chosen = self._choose(seat, len(simple) + len(routes)) - 1
+            if chosen < len(simple):
+                return simple[chosen]
+            claim = self._pay(seat, routes[chosen - len(simple)])
+            if claim is not None:
+                return claim
+
+    def _different(self, routes: Sequence[int]) -> list[RouteSpec]:
+        """Leave out lanes that differ in nothing from one that is listed."""
+        found: dict[str, RouteSpec] = {}
+        for number in routes:
+            route = self.game.board.spec.routes[number]
+            found.setdefault(self.view.called.route(route.id), route)
+        return list(found.values())
+
+    def _list(self, texts: Sequence[Text], before: int = 0) -> None:
+        """Number what can be chosen, in as many columns as there is room for."""
+        numbered = [Text.assemble(f"{before + number:>3} ", text) for number, text in enumerate(texts, 1)]
+        self.view.console.print(Columns(numbered, padding=(0, 1), column_first=True))
+
+    def _described(self, action: Action) -> Text:
+        say = self.view.speech
+        match action:
+            case DrawCard() if action.card is None:
+                return Text(say("take_deck"))
+            case DrawCard():
+                return Text(say("take_shown", card=say(str(action.card))))
+            case DrawTickets():
+                return Text(say("take_tickets"))
+            case DrawFerryCard():
+                return Text(say("take_ferry_card"))
+            case PayTunnel():
+                return Text(say("pay_extra", cards=say.cards(named_cards(action.counts))))
+            case Withdraw():
+                return Text(say("withdraw"))
+            case Pass():
+                return Text(say("pass"))
+        return Text(repr(action))
+
+    def _pay(self, seat: int, route: RouteSpec) -> Action | None:
+        """Ask how a route is to be paid; None to choose something else after all."""
+        number = self.game.board.route_index[route.id]
+        ways = list(islice(payments(self.game.state, seat, number), MOST_PAYMENTS + 1))
+        actions = [Claim(route.id, named_cards(cards), ferry_cards) for cards, ferry_cards in ways]
+        self.view.say("pay_how", route=self.view.called.route(route.id))
+        listed = [Text(self.view.cards(named_cards(action.counts), action.ferry_cards)) for action in actions]
+        self._list(listed[:MOST_PAYMENTS])
+        if len(actions) > MOST_PAYMENTS:
+            self.view.say("more_payments")
+        while True:
+            line = self.ask(self.view.speech("prompt", name=self.view.names[seat]))
+            if line.lower() in ("b", "back", "wroc", "wróć"):
+                return None
+            if line.isdecimal() and 1 <= int(line) <= len(listed[:MOST_PAYMENTS]):
+                return actions[int(line) - 1]
+            cards, unknown = read_cards(line)
+            if unknown or not cards:
+                self._command(seat, line, len(listed[:MOST_PAYMENTS]))
+                continue
+            ferry_cards = cards.pop("ferry", 0)
+            claim = Claim(route.id, cards, ferry_cards)
+            refusal = self.game.why_not(seat, claim)
+            if refusal is None:
+                return claim
+            self.view.print_refusal(refusal)

@@ -1,0 +1,230 @@
+"""What a player at the terminal sees: the table from one seat, what happened, and why a route can't be claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from semafor import Claim, Event, Game, Refusal
+from semafor.cli.language import CARD_STYLES, Names, Speech, print_indented
+from semafor.engine.payments import payments
+from semafor.engine.score_sheet import ticket_path
+from semafor.model.cards import named_cards
+from semafor.model.spec import RouteSpec
+
+_UNSEEN = ("cards_dealt", "tickets_dealt", "display_filled", "goals_shown", "tickets_chosen")
+"""Events that the table shows anyway, or that are nobody's business."""
+
+_WHATEVER_IS_PAID = (
+    "route_taken",
+    "route_closed",
+    "parallel_held",
+    "not_enough_trains",
+    "second_card_pending",
+    "tickets_pending",
+    "tunnel_pending",
+)
+"""Codes of refusals that no payment helps against."""
+
+
+class PlayView:
+    """Shows a game to the players at one terminal."""
+
+    def __init__(self, game: Game, names: Sequence[str], speech: Speech, console: Console) -> None:
+        """Take the game, the names by seat, and where to print."""
+        self.game = game
+        self.names = list(names)
+        self.speech = speech
+        self.console = console
+        self.called = Names(game.board.spec, speech)
+
+    def say(self, key: str, /, **values: object) -> None:
+        """Print a text."""
+        print_indented(self.console, Text(self.speech(key, **values)), 0)
+
+    def card(self, name: str | None) -> Text:
+        """Return the name of a card in its colour; a dash where there is none."""
+        return Text("–") if name is None else Text(self.speech(name), style=CARD_STYLES[name])
+
+    def cards(self, cards: Mapping[str, int], ferry_cards: int = 0) -> str:
+        """Say a payment or a hand."""
+        said = [self.speech.cards(cards)] if cards else []
+        if ferry_cards:
+            said.append(self.speech.count("ferry_cards", ferry_cards))
+        return ", ".join(said)
+
+    # The table
+
+    def print_table(self, seat: int) -> None:
+        """Show all that a seat may know and needs now."""
+        say = self.speech
+        observation = self.game.observe(seat)
+        seen = observation.to_json()
+        self.console.print()
+        title = Text(self.names[seat], style="bold")
+        if observation.turns_left > 0:
+            left = int(observation.turns_left)
+            title.append(f" · {say.form('last_turns', left).format(number=left)}", style="bold red")
+        self.console.rule(title, align="left", style="dim", characters="─")
+        display = seen["display"]
+        assert isinstance(display, list)
+        shown = Text("  ").join([self.card(card) for card in display])
+        discards = _total(seen["discards"])
+        piles = say("deck_and_tickets", deck=seen["deck"], discards=discards, tickets=seen["ticket_deck"])
+        if "ferry_pile" in seen:
+            piles += f", {say('ferry_pile', number=seen['ferry_pile'])}"
+        self._row("display", shown)
+        print_indented(self.console, Text(piles, style="dim"), 2)
+        goals = seen.get("goals")
+        if isinstance(goals, list):
+            self._row("your_goals", Text(", ".join(self.called.goal(goal) for goal in goals)))
+        self.console.print(self._seats(seen))
+        self._row("hand", self._hand(seat, seen))
+        tickets = seen.get("tickets")
+        if isinstance(tickets, list) and tickets:
+            listed = [self._ticket(observation.seat, ticket) for ticket in tickets]
+            self._row("your_tickets", Text(" · ").join(listed))
+
+    def _row(self, key: str, *parts: Text) -> None:
+        print_indented(self.console, Text.assemble((f"{self.speech(key)}  ", "bold"), *parts), 2)
+
+    def _seats(self, seen: Mapping[str, object]) -> Table:
+        say = self.speech
+        table = Table(box=None, pad_edge=True, padding=(0, 1), header_style="dim")
+        table.add_column("")
+        columns = ["trains", "cards", "tickets", "points"]
+        seats = seen["seats"]
+        assert isinstance(seats, list)
+        if "ferry_pile" in seen:
+            columns.insert(2, "ferry")
+        for column in columns:
+            table.add_column(say(f"column_{column}"), justify="right")
+        keys = {"trains": "trains", "cards": "hand", "ferry": "ferry_cards", "tickets": "tickets", "points": "points"}
+        for seat, about in enumerate(seats):
+            table.add_row(self.names[seat], *[str(about[keys[column]]) for column in columns])
+        return table
+
+    def _hand(self, seat: int, seen: Mapping[str, object]) -> Text:
+        hand = seen["hand"]
+        assert isinstance(hand, dict)
+        parts = [Text.assemble(f"{count} × ", self.card(card)) for card, count in hand.items()]
+        ferry_cards = int(self.game.state.ferry_cards(seat))
+        if ferry_cards:
+            parts.append(Text(self.speech.count("ferry_cards", ferry_cards)))
+        return Text(", ").join(parts) if parts else Text(self.speech("empty"))
+
+    def _ticket(self, seat: int, ticket: str) -> Text:
+        board = self.game.board
+        done = ticket_path(board, self.game.state.owners, seat, board.ticket_index[ticket])
+        return Text(("✓ " if done else "") + self.called.ticket(ticket), style="green" if done else "default")
+
+    def print_city(self, place: str) -> None:
+        """List the routes of a place, and whose they are."""
+        for number, route in enumerate(self.game.board.spec.routes):
+            if place in (route.a, route.b):
+                owner = int(self.game.state.owners[number])
+                whose = self.names[owner] if owner < len(self.names) else self.speech("free")
+                line = Text.assemble(
+                    self.called.route(route.id), (f"  {whose}", "dim" if owner < len(self.names) else "green")
+                )
+                print_indented(self.console, line, 2)
+
+    # What happened
+
+    def tell(self, events: Sequence[Event], viewer: int) -> None:
+        """Tell what happened, as a seat (or a spectator, -1) may see it."""
+        for event in events:
+            if event.type not in _UNSEEN:
+                seen = event.seen_by(viewer)
+                print_indented(self.console, Text(f"· {self._event(event.type, seen)}", style="cyan"), 0)
+
+    def _event(self, type: str, seen: Mapping[str, object]) -> str:
+        seat = seen.get("seat", -1)
+        values: dict[str, object] = {"name": self.names[seat] if isinstance(seat, int) and seat >= 0 else ""}
+        key = f"event_{type}"
+        card = seen.get("card")
+        if isinstance(card, str):
+            values["card"] = self.speech(card)
+            key += "_own" if type == "card_drawn" else ""
+        route = seen.get("route")
+        if isinstance(route, str):
+            values["route"] = self.called.route(route)
+        values["cards"] = self._event_cards(seen)
+        values["revealed"] = self._counted(seen.get("revealed"))
+        tickets = seen.get("kept", seen.get("tickets"))
+        if isinstance(tickets, list):
+            values["tickets"] = ", ".join(self.called.ticket(ticket) for ticket in tickets)
+        else:
+            values["tickets"] = self.speech.count("tickets_counted", _number(seen.get("count")))
+        values["points"] = self.speech.count("points", _number(seen.get("points")))
+        return self.speech(key, **values)
+
+    def _event_cards(self, seen: Mapping[str, object]) -> str:
+        cards = seen.get("cards")
+        if isinstance(cards, dict):
+            return self.cards(cards, _number(seen.get("ferry_cards"))) or self.speech("nothing")
+        return self._counted(cards) if cards else self.speech.count("cards_counted", _number(seen.get("count")))
+
+    def _counted(self, cards: object) -> str:
+        """Say a list of cards, equal ones together."""
+        if isinstance(cards, dict):
+            return self.speech.cards(cards)
+        names = [str(card) for card in cards] if isinstance(cards, list) else []
+        counts = {name: names.count(name) for name in names}
+        return self.speech.cards(counts) or self.speech("nothing")
+
+    # Why not
+
+    def print_refusal(self, refusal: Refusal) -> None:
+        """Say why an action was refused; in English in the words of the rule itself, which are more exact."""
+        key = f"refusal_{refusal.code}"
+        if self.speech.language == "en" or not self.speech.knows(key):
+            print_indented(self.console, Text(f"{refusal}."), 0)
+        else:
+            self.say(key, rule=refusal.rule)
+
+    def why(self, seat: int, route: RouteSpec) -> str:
+        """Say why a seat can't claim a route now, or how it can."""
+        game = self.game
+        say = self.speech
+        name = self.called.route(route.id)
+        refusal = game.why_not(seat, Claim(route.id, {}))
+        if refusal is not None and refusal.code in _WHATEVER_IS_PAID:
+            trains = say.count("trains", int(game.state.trains(seat)))
+            return say(f"refusal_{refusal.code}", route=name, rule=refusal.rule, trains=trains)
+        ways = list(islice(payments(game.state, seat, game.board.route_index[route.id]), 1))
+        if ways:
+            return say("can_claim", route=name, cards=self.cards(named_cards(ways[0][0]), ways[0][1]))
+        hand = game.observe(seat).to_json()["hand"]
+        held = self.cards(hand if isinstance(hand, dict) else {}, int(game.state.ferry_cards(seat)))
+        return say("cards_missing", route=name, needs=self._needs(route), hand=held or say("nothing"))
+
+    def _needs(self, route: RouteSpec) -> str:
+        """Say what a route costs, without the substitutes that some boards allow."""
+        say = self.speech
+        plain = route.length - route.locomotives - route.waves
+        said: list[str] = []
+        if plain:
+            grey = route.colour == "grey"
+            said.append(
+                say("needs_any", number=plain) if grey else say("needs_colour", number=plain, colour=say(route.colour))
+            )
+        if route.locomotives:
+            said.append(say("needs_locomotives", number=route.locomotives))
+        if route.waves:
+            said.append(say("needs_waves", number=route.waves))
+        wild = self.game.board.spec.rules.get("locomotives", {}).get("wild_on", [])
+        helps = isinstance(wild, list) and route.kind() in wild
+        return f"{say.list(said)} ({say('locomotives_help' if helps else 'locomotives_barred')})"
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _total(cards: object) -> int:
+    return sum(cards.values()) if isinstance(cards, dict) else 0

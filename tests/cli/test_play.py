@@ -1,0 +1,267 @@
+"""``semafor play``: a game in the terminal, whatever is typed."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner, Result
+from rich.console import Console
+
+import semafor
+from semafor import Chance, Game
+from semafor.cli.language import Speech
+from semafor.cli.main import cli
+from semafor.cli.play_game import Quit, TerminalGame
+from semafor.cli.play_view import PlayView
+from semafor.cli.play_words import PLAY_TEXTS
+from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
+from tests.games import situation
+
+BOARDS = semafor.builtin_ids()
+
+
+def play(typed: str, *options: str) -> Result:
+    return CliRunner().invoke(cli, ["play", "--seed", "5", "--lang", "en", *options], input=typed)
+
+
+class Table:
+    """A game in memory: `typed` are the lines that its people type, `text()` is what they see."""
+
+    def __init__(self, game: Game, typed: list[str], humans: tuple[int, ...] = (0,), language: str = "en") -> None:
+        self.typed = iter(typed)
+        self.screen = io.StringIO()
+        console = Console(file=self.screen, width=120, highlight=False)
+        speech = Speech(language, SCORE_TEXTS, TABLE_TEXTS, PLAY_TEXTS)
+        names = [f"P{seat}" for seat in range(game.players)]
+        self.game = game
+        self.view = PlayView(game, names, speech, console)
+        self.terminal = TerminalGame(game, humans, self.view, Chance.seeded(1), self.ask)
+
+    def ask(self, prompt: str) -> str:
+        for line in self.typed:
+            return line
+        raise EOFError
+
+    def run(self) -> str:
+        """Play as far as the lines go; return all that was shown."""
+        with pytest.raises(Quit):
+            self.terminal.play()
+        return self.screen.getvalue()
+
+
+def number_of(text: str, shown: str) -> str:
+    """Return the number under which something is listed."""
+    found = re.search(rf"(\d+) {re.escape(text)}", shown)
+    assert found, f"{text} is not offered in\n{shown}"
+    return found[1]
+
+
+class TestPlaying:
+    def test_shows_the_table_and_numbered_choices(self) -> None:
+        output = play("1 2\n").stdout
+        assert "USA, 2 players, seed 5." in output
+        assert "Which tickets do you keep? At least 2" in output
+        assert "You kept " in output
+        assert "Random 2 kept " in output
+        assert re.search(r"\d draw from the deck", output)
+        assert re.search(r"\d draw tickets", output)
+
+    def test_the_same_seed_is_the_same_game(self) -> None:
+        typed = "1 2\n1\n1\n1\n1\n"
+        assert play(typed).stdout == play(typed).stdout
+        assert (
+            play(typed).stdout != CliRunner().invoke(cli, ["play", "--seed", "6", "--lang", "en"], input=typed).stdout
+        )
+
+    def test_a_whole_game_ends_with_the_score(self) -> None:
+        result = play("1\n" * 3000, "--board", "toy")
+        assert result.exit_code == 0
+        assert "The game is over." in result.stdout
+        assert "Winner (U-28)" in result.stdout
+        assert re.search(r"★ .* (wins with|share)", result.stdout)
+
+    def test_a_claim_is_paid_from_a_list_or_with_named_cards(self) -> None:
+        game = situation("usa", {"hand": {"red": 3, "locomotive": 2}, "routes": []}, {})
+        first = Table(game.clone(), []).run()
+        route = number_of("Dallas – El Paso, red 4", first)
+        shown = Table(game.clone(), [route]).run()
+        assert "how do you pay?" in shown
+        assert "3 × red, 1 × locomotive" in shown
+        for typed in ("1", "3 red 1 loco", "3 czerwone, lokomotywa"):
+            table = Table(game.clone(), [route, typed])
+            assert "P0 claimed Dallas – El Paso, red 4 with 3 × red, 1 × locomotive: 7 points." in table.run()
+        refused = Table(game.clone(), [route, "4 red", "2 blue", "b"])
+        output = refused.run()
+        assert "you have 3 red cards, not 4 (U-15)." in output
+        assert "you have 0 blue cards, not 2 (U-15)." in output
+        assert refused.game.pending.seats == [0]
+
+    def test_many_payments_are_not_all_listed_but_all_can_be_typed(self) -> None:
+        hand = dict.fromkeys(("purple", "blue", "orange", "white", "green", "yellow", "black", "red"), 3)
+        game = situation("nordic-countries", {"hand": hand}, {})
+        route = number_of("Bergen – Stavanger, purple 2, ferry 1", Table(game.clone(), []).run())
+        table = Table(game, [route, "1 purple 1 red 1 black 1 white"])
+        output = table.run()
+        assert "… and more: type the cards." in output
+        assert "P0 claimed Bergen – Stavanger" in output
+
+    def test_a_tunnel_is_paid_or_left(self) -> None:
+        deck = ["blue", "red", "red", "green", "green", "green"]
+        display = ["red", "red", "red", "green", "green"]
+        game = situation("nordic-countries", {"hand": {"blue": 5}}, {}, deck=deck, display=display)
+        route = number_of("Bergen – Oslo, blue 4, tunnel", Table(game.clone(), []).run())
+        shown = Table(game.clone(), [route, "1"]).run()
+        assert "turned up 1 × blue, 2 × red; it costs 1 more." in shown
+        paid = Table(game.clone(), [route, "1", number_of("pay 1 × blue", shown)]).run()
+        assert "P0 claimed Bergen – Oslo, blue 4, tunnel with 5 × blue: 7 points." in paid
+        left = Table(game.clone(), [route, "1", number_of("withdraw", shown)]).run()
+        assert "P0 withdrew from the tunnel." in left
+
+    def test_completed_tickets_are_ticked(self) -> None:
+        seat: dict[str, object] = {
+            "routes": ["ambel:brack:red", "brack:cormo:blue"],
+            "tickets": ["ambel:cormo", "ambel:fenn"],
+        }
+        assert "✓ Ambel – Cormo (4) · Ambel – Fenn (4)" in Table(situation("toy", seat, {}), []).run()
+
+    def test_goals_and_ferry_cards_are_shown_where_there_are_any(self) -> None:
+        goals = ["small-steps", "cost-analysis", "wild-west", "ferry-captain"]
+        assert "Small Steps" in Table(situation("northern-lights", {}, {}, goals=goals), []).run()
+        italy = Table(situation("italy", {"ferry_cards": 1}, {}), []).run()
+        assert "1 ferry card" in italy
+        assert re.search(r"\d take a ferry card", italy)
+
+
+class TestCommands:
+    def test_help(self) -> None:
+        assert "why ROUTE" in play("?\n").stdout
+
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            ("why denver - omaha", "Denver – Omaha, purple 4: your cards don't pay for it. It takes 4 × purple"),
+            (
+                "why dallas el paso",
+                "Dallas – El Paso, red 4: you can claim it, for example with 3 × red, 1 × locomotive.",
+            ),
+            ("why chicago-omaha", "Chicago – Omaha, blue 4: it is taken (U-17)."),
+            ("why boston-new york red", "Boston – New York, red 2: it is closed"),
+            ("why kansas city-omaha", "you hold a parallel route"),
+            ("why osla - bergen", "there is no place “osla” on this board."),
+            ("look chicago", "Chicago – Omaha, blue 4  P1"),
+            ("look chicago", "Chicago – Toronto, white 4  free"),
+            ("look xyz", "There is no place “xyz”."),
+            ("frobnicate", "“frobnicate” is neither a number from 1 to"),
+            ("0", "“0” is neither a number from 1 to"),
+            ("²", "is neither a number from 1 to"),
+        ],
+    )
+    def test_what_is_said(self, typed: str, said: str) -> None:
+        mine: dict[str, object] = {"hand": {"red": 3, "locomotive": 1}, "routes": ["kansas-city:omaha:grey:1"]}
+        other: dict[str, object] = {"routes": ["chicago:omaha:blue", "boston:new-york:yellow"]}
+        players = (mine, other) if "kansas" not in typed else (mine, other, {}, {})
+        assert said in " ".join(Table(situation("usa", *players), [typed]).run().split("\n"))
+
+    def test_u_18_too_few_trains(self) -> None:
+        game = situation("usa", {"hand": {"red": 9}, "trains": 3}, {})
+        assert "Dallas – El Paso, red 4: you have only 3 trains (U-18)." in Table(game, ["why dallas-el paso"]).run()
+
+    def test_too_few_tickets(self) -> None:
+        assert "(U-5)." in play("1\n").stdout
+
+
+class TestEnding:
+    @pytest.mark.parametrize("lines", range(12))
+    def test_the_end_of_input_ends_politely(self, lines: int) -> None:
+        result = play("1 2\n" + "1\n" * lines)
+        assert result.exit_code == 0
+        assert "Goodbye. The same game begins with: semafor play --board usa --players 2 --seed" in result.stdout
+
+    @pytest.mark.parametrize("word", ["q", "quit", "Q"])
+    def test_quitting(self, word: str) -> None:
+        result = play(f"1 2\n{word}\n1\n")
+        assert result.exit_code == 0
+        assert "Goodbye." in result.stdout
+
+    def test_a_real_run_without_input_does_not_hang(self) -> None:
+        command = [sys.executable, "-m", "semafor.cli.main", "play", "--lang", "pl"]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=60)
+        assert "Do widzenia." in done.stdout.decode()
+
+    @pytest.mark.parametrize(("board", "language"), list(zip(BOARDS, ["pl", "en", "pl", "en", "pl"], strict=True)))
+    def test_whatever_is_typed_the_game_goes_on_to_its_end(self, board: str, language: str) -> None:
+        """Random numbers, cards, commands and rubbish: no answer breaks the game or gets it stuck."""
+        rng = random.Random(f"{board} {language}")
+        words = [
+            "?",
+            "",
+            "b",
+            "why oslo - bergen",
+            "look x",
+            "2 red",
+            "1 loco 1 blue",
+            "all",
+            "-1",
+            "1 2",
+            "1 2 3",
+            "ż",
+        ]
+
+        def typed() -> str:
+            return rng.choice(words) if rng.random() < 0.2 else str(rng.randint(1, 25))
+
+        loaded = semafor.load_board(board)
+        game = semafor.new_game(loaded, loaded.spec.max_players, seed=3)
+        table = Table(game, [typed() for _ in range(20000)], humans=(1,), language=language)
+        table.terminal.play()
+        assert game.over
+
+
+class TestSeats:
+    def test_people_who_share_a_terminal_do_not_see_each_others_cards(self) -> None:
+        game = situation("usa", {"hand": {"red": 3}}, {"hand": {"blue": 3}}, {}, deck=["green"] * 9)
+        draw = number_of("draw from the deck", Table(game.clone(), ["", ""], humans=(0, 1)).run())
+        shown = Table(game, ["", draw, "1", "", ""], humans=(0, 1)).run()
+        before, after = shown.split("P1, it is your turn.")
+        assert "P0 drew green from the deck." in before
+        assert "Press Enter to hide your cards." in before
+        assert "3 × red" not in after
+        assert "3 × blue" not in before
+        assert "P0 drew a card from the deck." in after
+        assert "drew green" not in after
+
+    def test_one_person_is_never_asked_to_look_away(self) -> None:
+        assert "it is your turn" not in play("1 2\n1\n1\n1\n").stdout
+
+    def test_random_movers_can_play_alone(self) -> None:
+        result = play("", "--board", "toy", "--seats", "random,random")
+        assert result.exit_code == 0
+        assert "Winner (U-28)" in result.stdout
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            ["--seats", "you,robot"],
+            ["--seats", "you,random", "--players", "3"],
+            ["--board", "nordic-countries", "--players", "5"],
+            ["--seats", "you"],
+            ["--board", "atlantis"],
+            ["--players", "9"],
+        ],
+    )
+    def test_what_can_not_be_is_one_message(self, options: list[str]) -> None:
+        result = play("", *options)
+        assert result.exit_code == 2
+        assert "Error: " in result.stderr
+        assert "Traceback" not in result.stderr
+
+    def test_polish(self) -> None:
+        result = CliRunner().invoke(cli, ["play", "--lang", "pl", "--board", "italy", "--seed", "a"], input="1 2 3\n")
+        assert "Włochy, 2 gracze, ziarno a." in result.stdout
+        assert "Które bilety zatrzymujesz? Co najmniej 3" in result.stdout
+        assert "weź kartę promu" in result.stdout
