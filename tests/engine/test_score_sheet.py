@@ -1,0 +1,150 @@
+"""The score explained: every sheet adds up to the score, and what it names is really there."""
+
+from itertools import pairwise
+
+import networkx as nx
+import pytest
+
+import semafor
+from semafor import Board, Chance, Game
+from semafor.engine.score_sheet import ScoreSheet
+from semafor.model.spec import pair
+from tests.games import situation
+
+BOARDS = semafor.builtin_ids()
+
+
+def finished(board: Board, players: int, seed: int) -> Game:
+    game = semafor.new_game(board, players, seed)
+    game.play_out(Chance.seeded(seed))
+    return game
+
+
+def games(id: str) -> list[Game]:
+    board = semafor.load_board(id)
+    numbers = range(board.spec.min_players, board.spec.max_players + 1)
+    return [finished(board, players, seed) for players in numbers for seed in range(3)]
+
+
+def own_routes(game: Game, seat: int) -> list[int]:
+    return [route for route in range(game.board.route_count) if int(game.state.owners[route]) == seat]
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_everything_adds_up_to_the_score(id: str) -> None:
+    for game in games(id):
+        sheet = ScoreSheet(game.state)
+        score = game.score()
+        assert sheet.score.to_json() == score.to_json()
+        points = {route.length: int(game.board.route_points[i]) for i, route in enumerate(game.board.spec.routes)}
+        for seat in sheet.seats:
+            routes = sum(count * points[length] for length, count in seat.lengths.items())
+            tickets = sum(ticket.points if ticket.completed else -ticket.points for ticket in seat.tickets)
+            contests = sum(contest.points for contest in sheet.contests if seat.seat in contest.winners)
+            networks = sum(line.points for line in sheet.networks if line.seat == seat.seat)
+            assert routes + tickets + contests + networks == score.seats[seat.seat].total
+            bonuses = {contest.name: contest.points for contest in sheet.contests if seat.seat in contest.winners}
+            if networks:
+                bonuses["regions"] = networks
+            assert bonuses == score.seats[seat.seat].bonuses
+        assert sheet.steps[-1].left == score.winners
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_u_24_paths_of_completed_tickets_are_walks_over_own_routes(id: str) -> None:
+    for game in games(id):
+        for seat in ScoreSheet(game.state).seats:
+            own = {pair(route.a, route.b) for route in (game.board.spec.routes[i] for i in own_routes(game, seat.seat))}
+            for ticket in seat.tickets:
+                if ticket.completed:
+                    assert (ticket.path[0], ticket.path[-1]) == (ticket.a, ticket.b)
+                    assert all(pair(a, b) in own for a, b in pairwise(ticket.path))
+
+
+@pytest.mark.parametrize("id", [id for id in BOARDS if id != "italy"])
+def test_u_24_paths_of_completed_tickets_are_shortest(id: str) -> None:
+    for game in games(id):
+        for seat in ScoreSheet(game.state).seats:
+            graph: nx.Graph[str] = nx.Graph()
+            for number in own_routes(game, seat.seat):
+                route = game.board.spec.routes[number]
+                graph.add_edge(route.a, route.b, weight=route.length)
+            for ticket in seat.tickets:
+                if ticket.completed:
+                    length = sum(graph.edges[a, b]["weight"] for a, b in pairwise(ticket.path))
+                    assert length == nx.dijkstra_path_length(graph, ticket.a, ticket.b)
+                else:
+                    assert not (ticket.a in graph and ticket.b in graph and nx.has_path(graph, ticket.a, ticket.b))
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_u_27_the_longest_path_uses_each_route_once_and_has_its_length(id: str) -> None:
+    for game in games(id):
+        sheet = ScoreSheet(game.state)
+        for seat in sheet.seats:
+            left = [game.board.spec.routes[number] for number in own_routes(game, seat.seat)]
+            length = 0
+            for a, b in pairwise(seat.longest):
+                taken = next(route for route in left if pair(route.a, route.b) == pair(a, b))
+                left.remove(taken)
+                length += taken.length
+            assert length == sheet.score.seats[seat.seat].longest_path
+
+
+def test_u_27_a_path_that_loops() -> None:
+    routes = ["ambel:brack:red", "ambel:eskar:green", "brack:eskar:white", "eskar:gild:blue", "cormo:eskar:yellow"]
+    sheet = ScoreSheet(situation("toy", {"routes": routes}, {}).state)
+    assert sorted([sheet.seats[0].longest[0], sheet.seats[0].longest[-1]]) == ["cormo", "gild"]
+    assert len(sheet.seats[0].longest) == 6
+
+
+def test_r_13_a_ticket_to_a_country_ends_at_any_of_its_ends() -> None:
+    board = semafor.load_board("italy").spec
+    ticket = next(ticket for ticket in board.tickets if "francia" in (ticket.a, ticket.b))
+    city = ticket.b if ticket.a == "francia" else ticket.a
+    graph: nx.Graph[str] = nx.Graph()
+    for route in board.routes:
+        graph.add_edge(route.a, route.b, id=route.id)
+    graph.remove_nodes_from(place.id for place in board.places if place.kind == "country" and place.id != "francia")
+    path = nx.shortest_path(graph, city, "francia")
+    routes = [graph.edges[a, b]["id"] for a, b in pairwise(path)]
+    sheet = ScoreSheet(situation("italy", {"routes": routes, "tickets": [ticket.id]}, {}).state)
+    assert sheet.seats[0].tickets[0].completed
+    assert sorted((sheet.seats[0].tickets[0].path[0], sheet.seats[0].tickets[0].path[-1])) == sorted((city, "francia"))
+
+
+def test_i_11_a_doubled_region_is_named() -> None:
+    routes = [route.id for route in semafor.load_board("italy").spec.routes if is_in_sardegna(route.a, route.b)]
+    single = list({":".join(route.split(":")[:2]): route for route in routes}.values())
+    [line] = ScoreSheet(situation("italy", {"routes": single}, {}).state).networks
+    assert (line.regions, line.doubled, line.count, line.points) == (["sardegna"], ["sardegna"], 2, 0)
+
+
+def is_in_sardegna(*places: str) -> bool:
+    return all(place in ("sassari", "olbia", "nuoro", "cagliari") for place in places)
+
+
+def test_r_9_nobody_wins_a_contest_with_nothing() -> None:
+    [contest] = ScoreSheet(situation("usa", {}, {}).state).contests
+    assert (contest.values, contest.winners) == ([0, 0], [])
+
+
+def test_l_12_goals_that_count_completed_tickets_count_them() -> None:
+    goals = ["regional-links", "capital-investments", "small-steps", "wild-west"]
+    wanted = ("andalsnes:bergen", "andalsnes:trondheim")
+    lanes = {pair(r.a, r.b): r.id for r in semafor.load_board("northern-lights").spec.routes}
+    seat: dict[str, object] = {"routes": [lanes[key] for key in wanted], "tickets": ["bergen:trondheim"]}
+    sheet = ScoreSheet(situation("northern-lights", seat, {}, goals=goals).state)
+    links = next(contest for contest in sheet.contests if contest.name == "regional-links")
+    assert (links.values, links.winners) == ([1, 0], [0])
+    assert sheet.score.seats[0].bonuses["regional-links"] == 10
+
+
+def test_u_28_the_steps_of_a_tie_stop_when_one_is_left() -> None:
+    first: dict[str, object] = {"routes": ["calgary:vancouver:grey"]}
+    sheet = ScoreSheet(situation("usa", first, {"routes": ["el-paso:phoenix:grey"]}, {}).state)
+    names = ["points", "completed_tickets", "longest_path_bonus"]
+    assert [step.name for step in sheet.steps] == names
+    assert [step.left for step in sheet.steps] == [[0, 1]] * 3
+    alone = ScoreSheet(situation("usa", first, {}).state)
+    assert [(step.name, step.values, step.left) for step in alone.steps] == [("points", {0: 14, 1: 0}, [0])]
