@@ -461,3 +461,27 @@ class TestTexts:
 
     def test_every_rule_has_a_sentence(self) -> None:
         assert set(_SENTENCES) == set(SLUGS)
+
+
+class TestPage:
+    """docs/scoring.md shows what really happens."""
+
+    PAGE = (Path(__file__).parents[2] / "docs" / "scoring.md").read_text(encoding="utf-8")
+
+    def blocks(self) -> list[str]:
+        return re.findall(r"```text\n(.*?)```", self.PAGE, re.DOTALL)
+
+    def test_the_games_are_understood(self) -> None:
+        games = [block for block in self.blocks() if block.startswith(("board:", "plansza:"))]
+        assert [bool(scored(game)["winners"]) for game in games] == [True, True]
+
+    def test_the_output_is_real(self) -> None:
+        game, _, sheet, _ = self.blocks()
+        assert sheet in re.sub(" +\n", "\n", score(game, "--lang", "en").stdout)
+
+    def test_the_problems_are_real(self) -> None:
+        text = (
+            "board: nordic\nAnia\n  routes: Osla-Bergen, Kristiansand-Stavanger\n  tickets: oslo-helsinki 99\nBartek\n"
+        )
+        shown = self.blocks()[3].replace("game.txt", "<stdin>")
+        assert score(text, "--lang", "en").stderr == shown
