@@ -20,6 +20,7 @@ from semafor.engine.positions import PositionError
 from semafor.engine.records import RULES_VERSION, Record, RecordError
 from semafor.engine.replay import replay
 from semafor.engine.score import Score, SeatScore
+from semafor.engine.space import MoveSpace
 from semafor.model.actions import (
     Action,
     Claim,
@@ -57,6 +58,7 @@ __all__ = [
     "GameError",
     "IllegalAction",
     "KeepTickets",
+    "MoveSpace",
     "Observation",
     "Pass",
     "PayTunnel",

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import semafor
-from semafor.engine.space import MoveSpace
 from semafor.model.events import PRIVATE_FIELDS
 from semafor.rules.catalogue import REQUIRED, SLUGS
 
@@ -201,7 +200,7 @@ def test_adding_a_board_names_the_rules_without_which_there_is_no_game() -> None
 def test_the_api_page_has_the_size_of_every_move_space() -> None:
     page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
     for board in semafor.builtin_ids():
-        assert f"| `{board}` | {MoveSpace(semafor.load_board(board)).size} |" in page
+        assert f"| `{board}` | {semafor.MoveSpace(semafor.load_board(board)).size} |" in page
 
 
 def test_the_api_page_has_every_event_with_its_private_fields() -> None:
