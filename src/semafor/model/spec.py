@@ -14,6 +14,8 @@ from semafor.model.reading import Table, shown
 KIND_CITY: Final = "city"
 KIND_COUNTRY: Final = "country"
 ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+MOST_POINTS: Final = 1000
+"""For one ticket or goal; so no score outgrows a number of the compiled engine."""
 SOURCES: Final = ["assumed", "layout", "published", "own-design"]
 MEASURES: Final = [
     "locomotives_in_hand",
@@ -364,7 +366,7 @@ def _number_routes(routes: list[RouteSpec]) -> None:
 
 def _add_ticket(table: Table, tickets: list[TicketSpec]) -> None:
     between = _between(table)
-    points = table.integer("points", 1)
+    points = table.integer("points", 1, MOST_POINTS)
     table.finish()
     if between:
         a, b = between
@@ -373,7 +375,7 @@ def _add_ticket(table: Table, tickets: list[TicketSpec]) -> None:
 
 def _goal(table: Table) -> GoalSpec:
     measure = table.choice("measure", MEASURES)
-    goal = GoalSpec(_id(table), _names(table), table.integer("points", 1), measure)
+    goal = GoalSpec(_id(table), _names(table), table.integer("points", 1, MOST_POINTS), measure)
     goal.path = table.path
     if table.raw("measure") != measure:
         # Nobody knows what else an unknown measure takes: these two are not unknown keys then.

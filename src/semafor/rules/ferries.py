@@ -7,6 +7,8 @@ Example: a ferry of 3 orange spaces with 1 symbol takes a locomotive and 2 orang
 green and 2 orange.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from semafor.model.board import Board
@@ -17,6 +19,9 @@ from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.rules.citations import read_cites
 
+STAND_INS: Final = 2
+"""How many cards stand in for a locomotive where the board file does not say."""
+
 
 class Ferries(Rule):
     """Asks for locomotives, and for what may stand in for them."""
@@ -25,7 +30,7 @@ class Ferries(Rule):
         """Reads what may stand in for a locomotive, and how many cards of it."""
         super().__init__("ferries", read_cites(table, {"symbols": "N-9", "substitute": "N-10"}))
         self.substitution = table.choice("substitute", ["none", "any", "pair"])
-        self.cards = table.integer("cards", 2, 5, 2)
+        self.cards = table.integer("cards", 2, 5, STAND_INS)
         if self.substitution == "pair" and self.cards != 2:
             table.report("cards", f"a pair is 2 cards, got {self.cards}")
 

@@ -1,0 +1,72 @@
+"""The toy board with edits, for tests of what makes a board file right or wrong."""
+
+import json
+import tomllib
+
+from semafor.engine.loading import board_text, parse_board
+from semafor.model.reading import BoardError
+
+TOY = board_text("toy")
+
+HARRO = '{ id = "harro", name = "Harro", lat = 49.6, lon = 2.0 }'
+FERRY = 'length = 3, colour = "grey", locomotives = 1 }'
+LONG = '{ between = ["gild", "harro"], length = 4, colour = "grey" }'
+LAST_TICKET = '{ between = ["eskar", "harro"], points = 5 }'
+COUNTRIES = '{ id = "abroad", name = "Abroad" }, { id = "afar", name = "Afar" }'
+
+
+def edited(*edits: tuple[str, str]) -> str:
+    """Return the toy board with texts replaced; each must be in it exactly once."""
+    return replaced(TOY, *edits)
+
+
+def replaced(text: str, *edits: tuple[str, str]) -> str:
+    """Return a board with texts replaced; each must be in it exactly once."""
+    for old, new in edits:
+        assert text.count(old) == 1, f"{old!r} is {text.count(old)} times in the file"
+        text = text.replace(old, new)
+    return text
+
+
+def problems(text: str) -> list[str]:
+    """Return all problems of a board, none if it loads."""
+    try:
+        parse_board(text, "edited.toml")
+    except BoardError as error:
+        return [str(problem) for problem in error.problems]
+    return []
+
+
+def country_board(*edits: tuple[str, str]) -> str:
+    """Return the toy board with a country, reached from Harro and from a lonely city.
+
+    The lonely city hangs on the rest of the board by nothing but the country: a dead end.
+    """
+    text = edited(
+        (HARRO, f'{HARRO},\n  {{ id = "lonely", name = "Lonely", lat = 49.0, lon = 3.0 }}'),
+        ("# 14 routes", f"countries = [{COUNTRIES}]\n# 14 routes"),
+        (
+            LONG,
+            f'{LONG},\n  {{ between = ["harro", "abroad"], length = 1, colour = "red" }},'
+            '\n  { between = ["lonely", "abroad"], length = 1, colour = "red" },'
+            '\n  { between = ["gild", "afar"], length = 1, colour = "red" }',
+        ),
+    )
+    return replaced(text + "\n[rules.countries]\n", *edits)
+
+
+def with_parts(rules: dict[str, dict[str, object]], **parts: object) -> str:
+    """Return the toy board with other parts (`routes`, `goals` …) and with more or other parameters of its rules."""
+    data = {**tomllib.loads(TOY), "marks": [], **parts}
+    for slug, parameters in rules.items():
+        data["rules"][slug] = {**data["rules"].get(slug, {}), **parameters}
+    return "".join(f"{key} = {_written(value)}\n" for key, value in data.items())
+
+
+def _written(value: object) -> str:
+    """Return a value as TOML writes it on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_written(member)}" for key, member in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_written, value)) + "]"
+    return json.dumps(value)
