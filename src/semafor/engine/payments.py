@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from semafor.model.cards import COLOUR_COUNT, KINDS, LOCOMOTIVE
 from semafor.model.state import State
 from semafor.rules.paying import accepts
+from semafor.rules.payment import Purse
 
 
 def payments(state: State, seat: i64, route: i64) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -20,10 +21,15 @@ def payments(state: State, seat: i64, route: i64) -> Iterator[tuple[tuple[int, .
     colours = [int(board.route_colour[route])]
     if colours[0] == COLOUR_COUNT:
         colours = list(range(COLOUR_COUNT))
+    purse = Purse()
+    purse.look(state, seat)
     keys: set[tuple[int, int, int]] = set()
     for shape in board.shapes[board.route_class[route]]:
         key = (shape.ferry_cards, shape.locomotives, shape.same + shape.loose)
         if key in keys or shape.ferry_cards > state.ferry_cards(seat) or shape.locomotives > hand[LOCOMOTIVE]:
+            continue
+        # Without this, all choices of so many cards would be looked at to find that none will do.
+        if not purse.meets(board.route_colour[route], shape.same, shape.loose, shape.unit):
             continue
         keys.add(key)
         if shape.loose == 0:
