@@ -112,14 +112,15 @@ class Offers:
 
     def pick(self, n: i64) -> i64:
         """The n-th legal move in their order, counted from 0."""
-        words = self.words
-        word: i64 = 0
-        here = ones(words[0])
-        while n >= here:
-            n -= here
-            word += 1
-            here = ones(words[word])
-        return word * WORD + nth(words[word], n)
+        at: i64 = 0
+        for word in self.words:
+            if word != 0:  # most words are empty, and counting bits takes longer than asking
+                here = ones(word)
+                if n < here:
+                    return at + nth(word, n)
+                n -= here
+            at += WORD
+        return at
 
     def moves(self) -> list[int]:
         """All legal moves in their order."""

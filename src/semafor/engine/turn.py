@@ -35,7 +35,7 @@ def set_up(board: Board, players: i64, chance: Chance, first: i64, journal: Jour
     state = empty_state(board, players, chance)
     state.journal = journal
     state.first = first
-    for rule in board.rules:
+    for rule in board.set_up_rules:
         rule.set_up(state)
     return state
 

@@ -17,6 +17,7 @@ class Board:
 
     spec: BoardSpec
     rules: list[Rule]
+    set_up_rules: vec[Rule]
     turn_rules: vec[Rule]
     handlers: vec[Rule]
     interceptors: vec[Rule]
@@ -53,6 +54,7 @@ class Board:
     class_colour: vec[i64]
     class_plain: vec[i64]
     class_single: vec[i64]
+    class_locomotives: vec[i64]
     class_mask: vec[i64]
     shape_start: vec[i64]
     shape_numbers: vec[i64]
@@ -101,6 +103,7 @@ class Board:
         self.tie_breaks: list[str] = []
         self.opening_rule = Rule("nothing", {})
         # Vectors, not lists: what comes out of a list is checked to be a rule, at every move.
+        self.set_up_rules = vec[Rule]()
         self.turn_rules = vec[Rule]()
         self.handlers = vec[Rule]([Rule("nothing", {})] * WORD)
         self.interceptors = vec[Rule]()

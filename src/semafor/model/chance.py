@@ -38,13 +38,8 @@ class Chance:
     @staticmethod
     def seeded(seed: int | str) -> "Chance":
         """A generator for a seed of any size; equal seeds give equal numbers, different ones unrelated numbers."""
-        digest = sha256(f"{type(seed).__name__}:{seed}".encode()).digest()
-        chance = Chance(
-            int.from_bytes(digest[0:4], "big"),
-            int.from_bytes(digest[4:8], "big"),
-            int.from_bytes(digest[8:12], "big"),
-            1,
-        )
+        digest = sha256(f"{type(seed).__name__}:{seed}".encode(errors="surrogatepass")).digest()
+        chance = Chance(_word(digest, 0), _word(digest, 4), _word(digest, 8), 1)
         for _ in range(_WARM_UP):
             chance.next32()
         return chance
@@ -101,3 +96,11 @@ class Chance:
         if len(text) != 32 or any(letter not in "0123456789abcdef" for letter in text):
             raise ValueError("the state of the random generator must be 32 lower-case hexadecimal digits")
         return Chance(int(text[0:8], 16), int(text[8:16], 16), int(text[16:24], 16), int(text[24:32], 16))
+
+
+def _word(digest: bytes, at: i64) -> i64:
+    """Four bytes as a number, the first one highest."""
+    word: i64 = 0
+    for i in range(at, at + 4):
+        word = (word << 8) | digest[i]
+    return word

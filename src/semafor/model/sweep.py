@@ -20,6 +20,8 @@ from semafor.model.bits import bit, ones
 # slots stands how many ends of the trail lie behind the line.
 _SLOT: Final[i64] = 5
 _FIELD: Final[i64] = 31
+_ODD: Final[i64] = 0x4210842108421
+"""The bits of all slots that are set for an odd number."""
 _MAX_WIDTH: Final[i64] = 11
 _ENDS: Final[i64] = 55
 _NEW_PIECE: Final[i64] = 12
@@ -35,6 +37,7 @@ class Sweep:
     end_b: vec[i64]
     length: vec[i64]
     neighbours: vec[i64]
+    degree: vec[i64]
     order: vec[i64]
     slot: vec[i64]
 
@@ -44,13 +47,18 @@ class Sweep:
         self.best = best
         self.width: i64 = 0
         self.rest: i64 = 0
+        self.shortest: i64 = 0
         self.farthest: i64 = 0
+        # The nodes with an odd number of routes ahead: how many beyond the line, and on it the bits of their slots.
+        self.odd_beyond: i64 = 0
+        self.odd_on_line: i64 = 0
         self.arm = vec[i64]([0] * nodes)
         self.second_arm = vec[i64]([0] * nodes)
         self.end_a = vec[i64]()
         self.end_b = vec[i64]()
         self.length = vec[i64]()
         self.neighbours = vec[i64]([0] * nodes)
+        self.degree = vec[i64]([0] * nodes)
         self.order = vec[i64]([0] * nodes)
         self.slot = vec[i64]([-1] * nodes)
         self.behind = Outlines()
@@ -69,7 +77,10 @@ class Sweep:
         self.length = append(self.length, length)
         self.neighbours[a] |= bit(b)
         self.neighbours[b] |= bit(a)
+        self.degree[a] += 1
+        self.degree[b] += 1
         self.rest += length
+        self.shortest = length if self.shortest == 0 else min(self.shortest, length)
 
     # The order of the nodes
 
@@ -110,6 +121,8 @@ class Sweep:
     def longest(self) -> i64:
         """The length of the longest trail, or the best known so far if that is longer."""
         self.ahead.put(0, 0)
+        for node in range(self.nodes):
+            self.odd_beyond += self.degree[node] & 1
         free = bit(self.width) - 1
         done: i64 = 0
         for at in range(self.nodes):
@@ -131,6 +144,9 @@ class Sweep:
             return free
         slot = ones((free & -free) - 1)
         self.slot[node] = slot
+        if self.degree[node] & 1 == 1:
+            self.odd_beyond -= 1
+            self.odd_on_line |= bit(slot * _SLOT)
         return free & ~bit(slot)
 
     def _turn_over(self) -> None:
@@ -141,15 +157,22 @@ class Sweep:
         behind.clear()
 
     def _keep(self, outline: i64, length: i64) -> None:
-        """Keeps an outline, unless no trail with it can be longer than the best."""
+        """Keeps an outline, unless no trail with it can be longer than the best.
+
+        A node whose used routes and routes ahead are together an odd number will lose one of those ahead, unless it
+        is an end. A route left out counts for two nodes.
+        """
         missing = 2 - (outline >> _ENDS)
-        if length + self.rest + missing * self.farthest > self.best:
+        odd = ones((outline & _ODD) ^ self.odd_on_line) + self.odd_beyond - missing
+        lost = self.shortest * ((odd + 1) >> 1) if odd > 0 else i64(0)
+        if length + self.rest - lost + missing * self.farthest > self.best:
             self.ahead.put(outline, length)
 
     def _pass_route(self, a: i64, b: i64, length: i64) -> None:
         """Leaves out or uses a route between the nodes in two slots."""
         self._turn_over()
         self.rest -= length
+        self.odd_on_line ^= bit(a * _SLOT) | bit(b * _SLOT)
         outlines = self.behind
         for i in range(outlines.count):
             outline = outlines.words[i]

@@ -4,6 +4,8 @@ The order here is the order in which the rules set up a game, react to a claim, 
 points; the order in a board file does not matter.
 """
 
+from librt.vecs import vec
+
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.reading import BoardError, Reader, Table
@@ -145,6 +147,7 @@ def build_board(spec: BoardSpec) -> Board:
         raise BoardError(reader.problems)
     board = Board(spec)
     board.rules = rules
+    board.set_up_rules = vec[Rule](rules)
     for rule in rules:
         rule.prepare(board)
     build_classes(board)

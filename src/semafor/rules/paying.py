@@ -171,13 +171,11 @@ def _plain_options(state: State, seat: i64, step: i64, held_locomotives: i64) ->
             held = max(held, cards[i])
     else:
         held = cards[hand + colour]
-    numbers = board.shape_numbers
-    options: i64 = 0
-    for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
-        locomotives = numbers[at + 1]
-        if locomotives <= held_locomotives and numbers[at + 2] <= held:
-            options |= bit(locomotives)
-    return options
+    # Every shape has one card for each space, so that only the locomotives tell them apart. They must be enough for
+    # what the set lacks, and not more than there are.
+    fewest = board.route_length[state.pay_route] - held
+    options = board.class_locomotives[index] & (bit(held_locomotives + 1) - 1)
+    return options if fewest <= 0 else options & ~(bit(fewest) - 1)
 
 
 def colour_options(state: State, seat: i64) -> i64:

@@ -45,6 +45,7 @@ def build_classes(board: Board) -> None:
         board.route_class[route] = keys[key]
     board.class_plain = vec[i64]([1 if is_plain(shapes) else 0 for shapes in board.shapes])
     board.class_single = vec[i64]([1 if is_single(shapes) else 0 for shapes in board.shapes])
+    board.class_locomotives = vec[i64]([sum({1 << shape.locomotives for shape in shapes}) for shapes in board.shapes])
     board.class_mask = vec[i64]([0] * (len(board.shapes) * board.route_words))
     for route in range(board.route_count):
         board.class_mask[board.route_class[route] * board.route_words + route // WORD] |= bit(route % WORD)

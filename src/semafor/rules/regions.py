@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from semafor.model.bits import bit, ones
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
-from semafor.model.network import Network
+from semafor.model.network import NO_ROUTE, Network
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
@@ -26,6 +26,7 @@ class Regions(Rule):
 
     region_of: vec[i64]
     points: vec[i64]
+    doubled: vec[i64]
 
     def __init__(self, table: Table) -> None:
         """Reads the points by number of regions; the largest number also stands for more."""
@@ -39,22 +40,18 @@ class Regions(Rule):
         most = max(listed, default=0)
         self.points = vec[i64]([listed.get(count, 0) for count in range(most + 1)])
         self.region_of = vec[i64]()
-        self.doubled: list[list[int]] = []
+        self.doubled = vec[i64]()
 
     def prepare(self, board: Board) -> None:
-        """Finds the region of every node, and the nodes of the doubled regions."""
+        """Finds the region of every node, and the doubled regions."""
         board.award_rules = append(board.award_rules, self)
         numbers = {region.id: index for index, region in enumerate(board.spec.regions)}
         self.region_of = vec[i64]([_NO_REGION] * board.node_count)
         for index, place in enumerate(board.spec.places):
             if place.region in numbers:
                 self.region_of[board.place_nodes[board.place_node_start[index]]] = numbers[place.region]
-        self.doubled = []
-        for number, region in enumerate(board.spec.regions):
-            if region.doubled:
-                nodes = [node for node in range(board.node_count) if self.region_of[node] == number]
-                if nodes:
-                    self.doubled.append(nodes)
+        used = {place.region for place in board.spec.places}
+        self.doubled = vec[i64]([numbers[r.id] for r in board.spec.regions if r.doubled and r.id in used])
 
     def award(self, state: State, tally: Tally) -> None:
         """Scores each network by itself."""
@@ -66,13 +63,12 @@ class Regions(Rule):
         network = tally.network
         base = seat * board.node_count
         regions = vec[i64]([0] * board.node_count)
-        for route in range(board.route_count):
-            if i64(state.owners[route]) == seat:
-                root = network.root(base + board.route_node_a[route]) - base
-                # A route's two ends are in its network; a country's end is in no region (R-14).
-                for node in (board.route_node_a[route], board.route_node_b[route]):
-                    if self.region_of[node] != _NO_REGION:
-                        regions[root] |= bit(self.region_of[node])
+        route = network.first_route[seat]
+        while route != NO_ROUTE:
+            # A route's two ends are in its network; a country's end is in no region (R-14).
+            root = network.root(base + board.route_node_a[route]) - base
+            regions[root] |= self._region(board.route_node_a[route]) | self._region(board.route_node_b[route])
+            route = network.next_route[route]
         for root in range(board.node_count):
             if regions[root] != 0:
                 connected = ones(regions[root]) + self._doubled_in(network, base, root, regions[root])
@@ -80,14 +76,25 @@ class Regions(Rule):
                 if points > 0:
                     tally.bonus(self.slug, seat, points, connected)
 
+    def _region(self, node: i64) -> i64:
+        """The region of a node as a mask; empty where there is none."""
+        region = self.region_of[node]
+        return i64(0) if region == _NO_REGION else bit(region)
+
     def _doubled_in(self, network: Network, base: i64, root: i64, regions: i64) -> i64:
         """How many doubled regions have all their cities in the network (I-11)."""
         count: i64 = 0
-        for nodes in self.doubled:
-            region = self.region_of[nodes[0]]
-            if (regions >> region) & 1 == 1 and all([network.root(base + node) == base + root for node in nodes]):
+        for i in range(len(self.doubled)):
+            if regions & bit(self.doubled[i]) != 0 and self._is_whole(network, base, root, self.doubled[i]):
                 count += 1
         return count
+
+    def _is_whole(self, network: Network, base: i64, root: i64, region: i64) -> bool:
+        """Whether all cities of a region are in the network."""
+        for node in range(len(self.region_of)):
+            if self.region_of[node] == region and network.root(base + node) != base + root:
+                return False
+        return True
 
     def _points(self, connected: i64) -> i64:
         most = i64(len(self.points)) - 1

@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
-from semafor.model.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, KEEP_AT_LEAST, TAKE_TURN
+from semafor.model.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, IN_DECK, KEEP_AT_LEAST, TAKE_TURN
 from semafor.model.moves import KEEP
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
@@ -42,9 +42,12 @@ class StartingTickets(Rule):
     def set_up(self, state: State) -> None:
         """Shuffles the tickets and deals them."""
         total = state.board.ticket_total
+        tickets = state.tickets
         for ticket in range(total):
-            state.put_under(ticket)
-        state.chance.shuffle(state.tickets, total, total)
+            tickets[ticket] = u8(IN_DECK)
+            tickets[total + ticket] = u8(ticket)
+        state.ticket_count = total
+        state.chance.shuffle(tickets, total, total)
         for seat in range(state.players):
             draw_tickets(state, seat, self.dealt, self.keep)
             if state.journal is not None:

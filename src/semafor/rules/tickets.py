@@ -64,7 +64,7 @@ def carry_out_choice(state: State, seat: i64, chosen: i64, where: i64) -> None:
             state.removed_tickets += 1
         else:
             state.put_under(ticket)
-        state.set_known_by(ticket, bit(seat) if where != SHUFFLED else 0)
+        state.set_known_by(ticket, bit(seat) if where != SHUFFLED else i64(0))
     state.seats[DRAWN + seat] = 0
 
 

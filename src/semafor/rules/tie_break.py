@@ -8,6 +8,7 @@ Example: two players have 120 points; one completed 6 tickets, the other 5: the 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
@@ -36,12 +37,12 @@ class TieBreak(Rule):
 
 def winners(state: State, tally: Tally) -> list[int]:
     """The winning seats: one, or all that nothing tells apart (R-10)."""
-    tied = _highest([int(seat) for seat in range(state.players)], tally.totals)
+    tied = _highest(bit(state.players) - 1, tally.totals)
     for name in state.board.tie_breaks:
-        if len(tied) == 1:
+        if tied & (tied - 1) == 0:
             break
         tied = _highest(tied, tie_break_values(state, tally, name))
-    return tied
+    return [int(seat) for seat in range(state.players) if (tied >> seat) & 1 == 1]
 
 
 def tie_break_values(state: State, tally: Tally, name: str) -> vec[i64]:
@@ -67,6 +68,16 @@ def _bonuses(state: State, tally: Tally, seat: i64, name: str) -> i64:
     return count
 
 
-def _highest(seats: list[int], values: vec[i64]) -> list[int]:
-    most = max([int(values[seat]) for seat in seats])
-    return [seat for seat in seats if int(values[seat]) == most]
+def _highest(seats: i64, values: vec[i64]) -> i64:
+    """Those seats of a set (a mask, as the result) that have the highest value."""
+    best: i64 = 0
+    highest: i64 = 0
+    for seat in range(len(values)):
+        if (seats >> seat) & 1 == 0:
+            continue
+        if best == 0 or values[seat] > highest:
+            best = 0
+            highest = values[seat]
+        if values[seat] == highest:
+            best |= bit(seat)
+    return best

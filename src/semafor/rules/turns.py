@@ -63,7 +63,7 @@ def _next_seat(state: State) -> None:
     if state.pending != OVER:
         state.pending = TAKE_TURN
         seat += 1
-        state.seat = seat if seat < state.players else 0
+        state.seat = seat if seat < state.players else i64(0)
 
 
 def end_game(state: State, reason: str) -> None:
