@@ -56,7 +56,7 @@ def test_i_5_not_with_two_in_hand() -> None:
     refusal = refused(game, 0, DrawFerryCard())
     assert (refusal.code, refusal.rule) == ("ferry_card_limit", "I-5")
     assert refusal.message == "you hold 2 ferry cards, which is the limit"
-    assert {action.type for action in game.legal_actions(0)} == {"draw_card", "draw_tickets"}
+    assert {action.type for action in game.legal_actions(0)} == {"draw_card", "draw_tickets", "claim"}
 
 
 def test_i_5_each_player_has_a_limit_of_their_own() -> None:
