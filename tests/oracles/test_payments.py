@@ -4,6 +4,10 @@ import random
 from collections import Counter
 
 import pytest
+
+from semafor import Claim, Game, PayTunnel, Withdraw, builtin_ids, load_board
+from semafor.model.cards import named_cards
+from semafor.model.moves import ROUTES
 from tests.games import Seat, discards, hand, payments, refused, routes, situation
 from tests.oracles.payments import (
     KINDS,
@@ -14,10 +18,6 @@ from tests.oracles.payments import (
     oracle_extras,
     oracle_payments,
 )
-
-from semafor import Claim, Game, PayTunnel, Withdraw, builtin_ids, load_board
-from semafor.model.cards import named_cards
-from semafor.model.moves import ROUTES
 
 BOARDS = builtin_ids()
 

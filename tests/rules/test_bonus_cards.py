@@ -3,9 +3,9 @@
 from collections import Counter
 
 import pytest
-from tests.games import deck, discards, display, event, hand, situation, types
 
 from semafor import SPECTATOR, Claim, Game
+from tests.games import deck, discards, display, event, hand, situation, types
 
 LIGHTS = "northern-lights"
 ONE = "narvik:tromso:grey:1"

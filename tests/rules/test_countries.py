@@ -1,6 +1,7 @@
 """Countries: every route into one is a dead end of its own (I-9, R-13)."""
 
 import pytest
+
 from tests.games import situation
 
 ITALY = "italy"

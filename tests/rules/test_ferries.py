@@ -1,9 +1,9 @@
 """Ferries: locomotive symbols, and what may stand in for a locomotive (N-9, N-10, L-7, R-8)."""
 
 import pytest
-from tests.games import allowed, discards, hand, payments, refused, routes, situation
 
 from semafor import Claim
+from tests.games import allowed, discards, hand, payments, refused, routes, situation
 
 NORDIC = "nordic-countries"
 LIGHTS = "northern-lights"

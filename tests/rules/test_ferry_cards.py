@@ -1,9 +1,9 @@
 """Ferry cards, and the routes with waves that they pay for (I-4 to I-7, R-11)."""
 
 import pytest
-from tests.games import allowed, event, hand, payments, refused, routes, situation, types
 
 from semafor import Claim, DrawCard, DrawFerryCard
+from tests.games import allowed, event, hand, payments, refused, routes, situation, types
 
 ITALY = "italy"
 FERRY = "ancona:venezia:grey"

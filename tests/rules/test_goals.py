@@ -1,10 +1,10 @@
 """Goal cards: each goal scored, tied and at zero (L-3, L-12, R-9, R-16, R-17)."""
 
 import pytest
-from tests.games import Seat, event, situation
 
 import semafor
 from semafor import SPECTATOR, Game
+from tests.games import Seat, event, situation
 
 LIGHTS = "northern-lights"
 GOALS = {

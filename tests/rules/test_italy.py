@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-from tests.games import Seat, display, event, refused, routes, situation, ticket_deck, types
 
 import semafor
 from semafor import Claim, DrawCard, DrawTickets, Game, GameError, KeepTickets
+from tests.games import Seat, display, event, refused, routes, situation, ticket_deck, types
 
 ITALY = "italy"
 DOUBLE = ["milano:torino:orange", "milano:torino:white"]

@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-from tests.games import Seat, allowed, display, event, hand, payments, refused, routes, situation, ticket_deck, types
 
 import semafor
 from semafor import Claim, DrawCard, DrawTickets, GameError, KeepTickets
+from tests.games import Seat, allowed, display, event, hand, payments, refused, routes, situation, ticket_deck, types
 
 NORDIC = "nordic-countries"
 YELLOW = "imatra:lahti:yellow"

@@ -1,9 +1,9 @@
 """Regions: each network scores by the regions it connects (I-10, I-11, R-14)."""
 
 import pytest
-from tests.games import situation
 
 from semafor.engine.score import SeatScore
+from tests.games import situation
 
 ITALY = "italy"
 

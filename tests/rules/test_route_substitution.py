@@ -1,9 +1,9 @@
 """Murmansk-Lieksa: any 4 cards in place of one of the set (N-8, R-8)."""
 
 import pytest
-from tests.games import allowed, discards, event, hand, refused, routes, situation
 
 from semafor import Claim
+from tests.games import allowed, discards, event, hand, refused, routes, situation
 
 NORDIC = "nordic-countries"
 ROUTE = "lieksa:murmansk:grey"

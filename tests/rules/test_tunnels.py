@@ -1,9 +1,9 @@
 """Tunnels: three cards are turned up, and what matches costs more (N-11, N-12, N-13, R-7)."""
 
 import pytest
-from tests.games import allowed, deck, discards, display, event, hand, refused, routes, situation, types
 
 from semafor import Claim, DrawCard, DrawTickets, Game, Pass, PayTunnel, Withdraw
+from tests.games import allowed, deck, discards, display, event, hand, refused, routes, situation, types
 
 NORDIC = "nordic-countries"
 ROUTE = "kristiansand:stavanger:green"
