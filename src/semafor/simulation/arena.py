@@ -1,0 +1,101 @@
+"""The arena: plays a plan with any runner, keeps a journal, and says how the bots stand."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import Protocol
+
+from semafor.bots.registry import make_bot
+from semafor.engine.boards import load_board
+from semafor.engine.game import Game
+from semafor.simulation.blocks import Plan, Seating
+from semafor.simulation.jobs import Job, Maker
+from semafor.simulation.journal import GameLine, Journal
+from semafor.simulation.sequential import SequentialTest
+from semafor.simulation.standing import Standing, pair_score
+
+
+class PlanError(ValueError):
+    """A plan that can't be played."""
+
+
+class Runner(Protocol):
+    """Plays games somewhere and yields their lines in whatever order they end; closing it stops everything."""
+
+    def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+        """Play games of a job."""
+
+
+class Arena:
+    """Plays a plan. The result depends on the plan only: not on the runner, and not on stops on the way."""
+
+    def __init__(self, plan: Plan, make: Maker = make_bot, sprt: bool = False) -> None:
+        """Check that the plan can be played: the board, the number of players, every bot."""
+        self.plan = plan
+        self.make = make
+        self.sprt = sprt
+        board = load_board(plan.board)
+        Game.new(board, plan.players, 0)
+        if not plan.bots:
+            raise PlanError("there is nobody to play: name at least one bot")
+        if plan.blocks < 1:
+            raise PlanError("there must be at least one block")
+        if plan.seconds <= 0:
+            raise PlanError("bots need some time: more than 0 seconds")
+        if sprt and len(plan.bots) != 2:
+            raise PlanError(f"the sequential test compares two bots, the new one and the old one, not {len(plan.bots)}")
+        for spec in plan.bots:
+            make(spec, board)
+
+    @property
+    def total(self) -> int:
+        """The number of games of the whole plan."""
+        return self.plan.blocks * len(self.plan.block_seats())
+
+    def play(self, runner: Runner, journal: Journal, played: Callable[[], None] | None = None) -> Standing:
+        """Play what the journal lacks; `played` is called after every game."""
+        blocks = _Blocks(self.plan)
+        for game in journal.games.values():
+            blocks.add(game)
+        missing = [seating for seating in self.plan.seatings() if seating.number not in journal.games]
+        if missing and not (self.sprt and blocks.decided):
+            with closing(runner(Job(self.plan, self.make), missing)) as lines:
+                for line in lines:
+                    blocks.add(journal.add(line))
+                    if played is not None:
+                        played()
+                    if self.sprt and blocks.decided:
+                        break
+        return self.standing(journal)
+
+    def standing(self, journal: Journal) -> Standing:
+        """Return the standing after what the journal has."""
+        return Standing(self.plan, journal.games.values(), self.sprt)
+
+    def write_records(self, standing: Standing, journal: Journal, path: Path) -> None:
+        """Write the records of all games of a standing, one per line, in the order of the plan."""
+        with path.open("w", encoding="utf-8") as file:
+            for record in journal.records(game.number for game in standing.games):
+                file.write(json.dumps(record, separators=(",", ":")) + "\n")
+
+
+class _Blocks:
+    """Tells a sequential test the blocks in their order, in whatever order games end."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.size = len(plan.block_seats())
+        self.games: dict[int, list[GameLine]] = defaultdict(list)
+        self.test = SequentialTest()
+
+    @property
+    def decided(self) -> bool:
+        return self.test.verdict.answer != "open"
+
+    def add(self, game: GameLine) -> None:
+        self.games[game.block].append(game)
+        while not self.decided and len(self.games[self.test.verdict.blocks]) == self.size:
+            self.test.add(pair_score(self.games[self.test.verdict.blocks]))

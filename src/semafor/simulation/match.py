@@ -1,0 +1,196 @@
+"""The referee: one game between bots, from the deal to the result.
+
+A bot gets what its seat may know, its legal actions, a generator of its own and a time budget; nothing that it is
+given leads to the state of the game. One that takes an illegal action, answers something else than an action, fails
+or thinks too long has lost: its seat goes on at random, so that the others can finish their game, and the failure
+is part of the result.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+
+from semafor.bots.base import Bot, LegalActions, whole_action
+from semafor.bots.external import START_SECONDS, BotFailure, ExternalBot
+from semafor.bots.policy import RandomPolicy
+from semafor.engine.game import Game
+from semafor.engine.records import Record
+from semafor.engine.score import Score
+from semafor.model.actions import Action, DrawTickets
+from semafor.model.cards import KINDS
+from semafor.model.chance import Chance
+from semafor.simulation.clock import OutOfTime, Times, alarm, time_limit
+
+Watch = Callable[[int | None, float], None]
+"""Is told whose decision is awaited and how many seconds it may take; and None when it is made."""
+
+
+@dataclass
+class SeatResult:
+    """How a game ended for one seat. Tickets and routes are numbers of the board's lists."""
+
+    entry: int
+    points: int = 0
+    rank: int = 1
+    share: float = 0.0
+    failure: str | None = None
+    message: str = ""
+    made: list[int] = field(default_factory=list)
+    failed: list[int] = field(default_factory=list)
+    routes: list[int] = field(default_factory=list)
+    bonuses: dict[str, int] = field(default_factory=dict)
+    route_points: int = 0
+    longest_path: int = 0
+    turns: int = 0
+    ticket_draws: int = 0
+    trains_left: int = 0
+    cards_left: int = 0
+    times: Times = field(default_factory=Times)
+
+    def to_json(self) -> dict[str, object]:
+        """Write everything for a journal."""
+        return {
+            **{name: value for name, value in asdict(self).items() if name != "times"},
+            "times": self.times.to_json(),
+        }
+
+
+@dataclass
+class Played:
+    """A finished game: the result of every seat, and the record."""
+
+    seats: list[SeatResult]
+    record: Record
+
+
+class Referee:
+    """Runs one game."""
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Sequence[Bot],
+        chances: Sequence[Chance],
+        seconds: float,
+        entries: Sequence[int] | None = None,
+        watch: Watch | None = None,
+    ) -> None:
+        """Take a game and, for every seat, a bot and its generator; `entries` are the numbers the results go by."""
+        self.game = game
+        self.bots = bots
+        self.chances = chances
+        self.seconds = seconds
+        self.results = [SeatResult(entry) for entry in (range(game.players) if entries is None else entries)]
+        self.watch = watch
+        self.stand_in = RandomPolicy(game.board)
+
+    def fail(self, seat: int, kind: str, message: str) -> None:
+        """Note that the bot of a seat has lost."""
+        self.results[seat].failure = kind
+        self.results[seat].message = message
+
+    def play(self) -> Played:
+        """Play to the end."""
+        game = self.game
+        while not game.over:
+            decision = game.pending
+            seat = decision.seats[0]
+            result = self.results[seat]
+            action = self._decide(seat)
+            result.turns += decision.name == "take_turn"
+            result.ticket_draws += isinstance(action, DrawTickets)
+            game.apply(seat, action)
+        score = game.score()
+        self._judge(score)
+        for seat, result in enumerate(self.results):
+            self._describe(result, score, seat)
+        return Played(self.results, game.record())
+
+    def _decide(self, seat: int) -> Action:
+        """Return the bot's action, or, once it has failed, the stand-in's."""
+        if self.results[seat].failure is None:
+            if self.watch is not None:
+                self.watch(seat, self._limit(seat))
+            try:
+                return self._ask(seat)
+            except BotFailure as failure:
+                self.fail(seat, failure.kind, failure.message)
+            finally:
+                if self.watch is not None:
+                    self.watch(None, 0.0)
+        seen = self.game.observe(seat)
+        return whole_action(self.stand_in, seen.determinise(self.chances[seat]).state, seat, self.chances[seat])
+
+    def _ask(self, seat: int) -> Action:
+        seen = self.game.observe(seat)
+        legal = LegalActions(seen)
+        limit = self._limit(seat)
+        begun = time.perf_counter()
+        try:
+            with alarm(limit):
+                answer: object = self.bots[seat].choose(seen, legal, self.chances[seat], self.seconds)
+        except OutOfTime:
+            self.results[seat].times.add(time.perf_counter() - begun)
+            raise BotFailure("timeout", f"no answer after {limit:.2f} s") from None
+        except (Exception, SystemExit) as error:
+            raise failure_of(error) from error
+        taken = time.perf_counter() - begun
+        self.results[seat].times.add(taken)
+        if taken > limit:
+            raise BotFailure("timeout", f"took {taken:.2f} s of {self.seconds:g} s")
+        return self._checked(seat, answer)
+
+    def _limit(self, seat: int) -> float:
+        """Return when the bot has lost; another program may take its time to start, which it does when first asked."""
+        bot = self.bots[seat]
+        starts = isinstance(bot, ExternalBot) and bot.child is None
+        return time_limit(self.seconds) + (START_SECONDS if starts else 0.0)
+
+    def _checked(self, seat: int, answer: object) -> Action:
+        if not isinstance(answer, Action):
+            raise BotFailure("nonsense", f"answered with {type(answer).__name__}, not with an action")
+        try:
+            refusal = self.game.why_not(seat, answer)
+        except Exception as error:
+            raise BotFailure("nonsense", f"an action that can't be read: {type(error).__name__}: {error}") from error
+        if refusal is not None:
+            raise BotFailure("illegal", f"{answer!r}: {refusal.message}")
+        return answer
+
+    # The result
+
+    def _judge(self, score: Score) -> None:
+        """Rank the seats: winners first (ties broken by the board's rules), then by points, failed bots last."""
+        points = [seat.total for seat in score.seats]
+        sound = [seat for seat, result in enumerate(self.results) if result.failure is None]
+        winners = [seat for seat in score.winners if seat in sound]
+        if not winners and sound:
+            most = max(points[seat] for seat in sound)
+            winners = [seat for seat in sound if points[seat] == most]
+        keys = [
+            (2, 0) if seat in winners else (1, points[seat]) if seat in sound else (0, 0) for seat in range(len(points))
+        ]
+        for seat, result in enumerate(self.results):
+            result.rank = 1 + sum(other > keys[seat] for other in keys)
+            result.share = 1 / len(winners) if seat in winners else 0.0
+
+    def _describe(self, result: SeatResult, score: Score, seat: int) -> None:
+        board = self.game.board
+        mine = score.seats[seat]
+        seen = self.game.observe(seat)
+        result.points = mine.total
+        result.made = [int(board.ticket_index[ticket]) for ticket in mine.completed]
+        result.failed = [int(board.ticket_index[ticket]) for ticket in mine.failed]
+        result.routes = [route for route in range(int(board.route_count)) if int(seen.owners[route]) == seat]
+        result.bonuses = {name: points for name, points in mine.bonuses.items() if points}
+        result.route_points = mine.routes
+        result.longest_path = mine.longest_path
+        result.trains_left = mine.trains
+        result.cards_left = sum(int(seen.hand(kind)) for kind in range(KINDS))
+
+
+def failure_of(error: BaseException) -> BotFailure:
+    """Return what an exception out of a bot means; a bot that asks another program says itself what went wrong."""
+    return error if isinstance(error, BotFailure) else BotFailure("crash", f"{type(error).__name__}: {error}")

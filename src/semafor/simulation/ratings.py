@@ -1,0 +1,109 @@
+"""Elo ratings after Bradley and Terry, from the results of all pairs.
+
+A game of several players counts as one result for each pair of them, by their ranks. Every pair that met gets one
+drawn game on top of its results: without it, a bot that never lost would have no finite rating. Intervals come from
+drawing the blocks again with replacement, many times (bootstrap), with a fixed generator.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import combinations, permutations
+from typing import Final
+
+from semafor.model.chance import Chance
+from semafor.simulation.intervals import CONFIDENCE, Interval
+
+SCALE: Final = 400 / math.log(10)
+"""Elo points per natural unit of strength."""
+RESAMPLES: Final = 400
+_SWEEPS: Final = 500
+_CLOSE: Final = 1e-7
+_LONGEST_STEP: Final = 1.0
+
+Wins = list[list[float]]
+"""By row and column: how often the one came out ahead of the other; a tie is half for each."""
+
+
+def no_wins(count: int) -> Wins:
+    """Return an empty table."""
+    return [[0.0] * count for _ in range(count)]
+
+
+def count_ranks(wins: Wins, entries: Sequence[int], ranks: Sequence[int]) -> None:
+    """Add a game: a result for each pair of different entries."""
+    for a, b in permutations(range(len(entries)), 2):
+        if entries[a] != entries[b]:
+            wins[entries[a]][entries[b]] += 1.0 if ranks[a] < ranks[b] else 0.5 if ranks[a] == ranks[b] else 0.0
+
+
+def elo(wins: Wins, anchor: int | None = None, start: Sequence[float] | None = None) -> list[float]:
+    """Return the most likely ratings; the anchor, or else the mean of all, is at 0.
+
+    >>> [round(rating) for rating in elo([[0, 639], [359, 0]])]
+    [50, -50]
+    """
+    count = len(wins)
+    games = [[wins[i][j] + wins[j][i] for j in range(count)] for i in range(count)]
+    games = [[met + 1 if met else 0 for met in row] for row in games]
+    won = [sum(wins[i][j] + 0.5 for j in range(count) if games[i][j]) for i in range(count)]
+    strength = [value / SCALE for value in start] if start else [0.0] * count
+    for _ in range(_SWEEPS):
+        longest = 0.0
+        for i in range(count):
+            step = _newton_step(strength, i, games[i], won[i])
+            strength[i] += step
+            longest = max(longest, abs(step))
+        if longest < _CLOSE:
+            break
+    zero = sum(strength) / count if anchor is None else strength[anchor]
+    return [(value - zero) * SCALE for value in strength]
+
+
+def _newton_step(strength: list[float], i: int, games: list[float], won: float) -> float:
+    """Return how far one strength is from its best value, the others being as they are (one step of Newton's)."""
+    slope = won
+    bend = 0.0
+    for j, met in enumerate(games):
+        if met:
+            expected = 1 / (1 + math.exp(strength[j] - strength[i]))
+            slope -= met * expected
+            bend += met * expected * (1 - expected)
+    return max(-_LONGEST_STEP, min(_LONGEST_STEP, slope / bend)) if bend else 0.0
+
+
+def elo_intervals(blocks: Sequence[Wins], ratings: Sequence[float], anchor: int | None = None) -> list[Interval]:
+    """Return the intervals of ratings, from the results by block."""
+    count = len(ratings)
+    chance = Chance.seeded("elo intervals")
+    drawn: list[list[float]] = [[] for _ in range(count)]
+    for _ in range(RESAMPLES):
+        total = no_wins(count)
+        for _ in blocks:
+            block = blocks[int(chance.below(len(blocks)))]
+            for i in range(count):
+                for j in range(count):
+                    total[i][j] += block[i][j]
+        for i, value in enumerate(elo(total, anchor, ratings)):
+            drawn[i].append(value)
+    cut = (1 - CONFIDENCE) / 2
+    return [(_quantile(values, cut), _quantile(values, 1 - cut)) for values in drawn]
+
+
+def _quantile(values: Sequence[float], share: float) -> float:
+    return sorted(values)[round(share * (len(values) - 1))]
+
+
+def cycles(wins: Wins) -> list[tuple[int, int, int]]:
+    """Return every three of which the first beats the second, the second the third, and the third the first.
+
+    >>> cycles([[0, 2, 1], [1, 0, 2], [2, 1, 0]])
+    [(0, 1, 2)]
+    """
+    found: list[tuple[int, int, int]] = []
+    for a, b, c in combinations(range(len(wins)), 3):
+        for x, y, z in ((a, b, c), (a, c, b)):
+            if wins[x][y] > wins[y][x] and wins[y][z] > wins[z][y] and wins[z][x] > wins[x][z]:
+                found.append((x, y, z))
+    return found

@@ -1,0 +1,244 @@
+"""The standing after some blocks: what the tables, the JSON and the page of the arena show."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from semafor.engine.boards import load_board
+from semafor.simulation.blocks import Plan
+from semafor.simulation.clock import Times
+from semafor.simulation.intervals import Interval, mean_interval, share_interval
+from semafor.simulation.journal import GameLine
+from semafor.simulation.match import SeatResult
+from semafor.simulation.ratings import Wins, count_ranks, cycles, elo, elo_intervals, no_wins
+from semafor.simulation.sequential import SequentialTest, Verdict
+
+ANCHOR = "planner"
+"""The bot whose rating is 0, where it takes part; otherwise the mean of all is."""
+
+DIAGNOSTICS: dict[str, Callable[[SeatResult], float]] = {
+    "tickets_kept": lambda seat: len(seat.made) + len(seat.failed),
+    "tickets_made": lambda seat: len(seat.made),
+    "ticket_draws": lambda seat: seat.ticket_draws,
+    "turns": lambda seat: seat.turns,
+    "route_points": lambda seat: seat.route_points,
+    "bonus_points": lambda seat: sum(seat.bonuses.values()),
+    "longest_path": lambda seat: seat.longest_path,
+    "trains_left": lambda seat: seat.trains_left,
+    "cards_left": lambda seat: seat.cards_left,
+}
+"""What is told about play beside its result, as means per game."""
+
+
+@dataclass
+class Entry:
+    """A bot's part of the standing."""
+
+    name: str
+    games: int = 0
+    win_share: float = 0.0
+    ci: Interval = (0.0, 1.0)
+    mean_points: float = 0.0
+    points_ci: Interval | None = None
+    mean_margin: float = 0.0
+    margin_ci: Interval | None = None
+    elo: float = 0.0
+    elo_ci: Interval | None = None
+    times: Times = field(default_factory=Times)
+    failures: dict[str, int] = field(default_factory=dict)
+    example: str = ""
+    """A sentence about the first failure."""
+    diagnostics: dict[str, float] = field(default_factory=dict)
+    bonuses: dict[str, float] = field(default_factory=dict)
+    points: list[int] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, object]:
+        """Write the part; times are in milliseconds."""
+        return {
+            "name": self.name,
+            "games": self.games,
+            "win_share": _round(self.win_share),
+            "ci": _pair(self.ci),
+            "mean_points": _round(self.mean_points),
+            "points_ci": _pair(self.points_ci),
+            "mean_margin": _round(self.mean_margin),
+            "margin_ci": _pair(self.margin_ci),
+            "elo": round(self.elo, 1),
+            "elo_ci": _pair(self.elo_ci, 1),
+            "p50_ms": _round(self.times.quantile(0.5)),
+            "p99_ms": _round(self.times.quantile(0.99)),
+            "max_ms": _round(self.times.longest * 1000),
+            "failures": self.failures,
+            "diagnostics": {name: _round(value) for name, value in self.diagnostics.items()},
+            "bonuses": {name: _round(value) for name, value in self.bonuses.items()},
+        }
+
+
+@dataclass
+class Meeting:
+    """How one bot did against another, over all pairs of their seats."""
+
+    games: int
+    win_share: float
+    ci: Interval
+
+    def to_json(self) -> dict[str, object]:
+        """Write everything."""
+        return {"games": self.games, "win_share": _round(self.win_share), "ci": _pair(self.ci)}
+
+
+class Standing:
+    """The results of a plan, as far as it was played."""
+
+    def __init__(self, plan: Plan, games: Iterable[GameLine], sprt: bool = False) -> None:
+        """Count games; of a block that is not complete, none. A sequential test ends where it was decided."""
+        self.plan = plan
+        self.board = load_board(plan.board)
+        blocks = whole_blocks(plan, games, gaps=not sprt)
+        self.verdict: Verdict | None = None
+        if sprt:
+            test = SequentialTest()
+            for block in blocks:
+                test.add(pair_score(block))
+            self.verdict = test.verdict
+            blocks = blocks[: self.verdict.blocks]
+        self.blocks = len(blocks)
+        self.games = [game for block in blocks for game in block]
+        self.anchor = plan.names.index(ANCHOR) if ANCHOR in plan.names and len(plan.names) > 1 else None
+        self.entries = [self._entry(number, blocks) for number in range(len(plan.bots))]
+        self.matrix: dict[str, dict[str, Meeting]] = {}
+        self.cycles: list[list[str]] = []
+        self.winning_points = _mean(max(seat.points for seat in game.seats if seat.share) for game in self.won_games())
+        self._rate(blocks)
+
+    def won_games(self) -> list[GameLine]:
+        """The games that somebody won: all, unless every bot failed."""
+        return [game for game in self.games if any(seat.share for seat in game.seats)]
+
+    def _entry(self, number: int, blocks: Sequence[Sequence[GameLine]]) -> Entry:
+        entry = Entry(self.plan.names[number])
+        shares: list[float] = []
+        points: list[float] = []
+        margins: list[float] = []
+        seats: list[SeatResult] = []
+        for block in blocks:
+            mine = [(game, seat) for game in block for seat in game.seats if seat.entry == number]
+            shares.append(fmean(seat.share for _, seat in mine))
+            points.append(fmean(seat.points for _, seat in mine))
+            margins.append(fmean(_margin(game, seat) for game, seat in mine))
+            seats += [seat for _, seat in mine]
+        if not seats:
+            return entry
+        entry.games = len(seats)
+        entry.win_share, entry.ci = fmean(shares), share_interval(shares)
+        entry.mean_points, entry.points_ci = fmean(points), mean_interval(points)
+        entry.mean_margin, entry.margin_ci = fmean(margins), mean_interval(margins)
+        for seat in seats:
+            entry.times.join(seat.times)
+        failures = [seat for seat in seats if seat.failure is not None]
+        entry.failures = dict(sorted(Counter(str(seat.failure) for seat in failures).items()))
+        entry.example = failures[0].message if failures else ""
+        entry.points = [seat.points for seat in seats]
+        entry.diagnostics = {name: fmean(map(read, seats)) for name, read in DIAGNOSTICS.items()}
+        lost = (sum(int(self.board.ticket_points[ticket]) for ticket in seat.failed) for seat in seats)
+        entry.diagnostics["ticket_points_lost"] = fmean(lost)
+        names = sorted({name for seat in seats for name in seat.bonuses})
+        entry.bonuses = {name: fmean(seat.bonuses.get(name, 0) for seat in seats) for name in names}
+        return entry
+
+    def _rate(self, blocks: Sequence[Sequence[GameLine]]) -> None:
+        """Compare the bots with each other: ratings, matrix, cycles."""
+        names = self.plan.names
+        tables: list[Wins] = []
+        for block in blocks:
+            table = no_wins(len(names))
+            for game in block:
+                count_ranks(table, [seat.entry for seat in game.seats], [seat.rank for seat in game.seats])
+            tables.append(table)
+        if not tables or len(names) < 2:
+            return
+        total = no_wins(len(names))
+        for table in tables:
+            for i, row in enumerate(table):
+                total[i] = [a + b for a, b in zip(total[i], row, strict=True)]
+        ratings = elo(total, self.anchor)
+        for entry, rating, interval in zip(
+            self.entries, ratings, elo_intervals(tables, ratings, self.anchor), strict=True
+        ):
+            entry.elo, entry.elo_ci = rating, interval if len(tables) > 1 else None
+        for i, name in enumerate(names):
+            self.matrix[name] = {}
+            for j, other in enumerate(names):
+                met = total[i][j] + total[j][i]
+                if met:
+                    shares = [table[i][j] / (table[i][j] + table[j][i]) for table in tables]
+                    self.matrix[name][other] = Meeting(round(met), total[i][j] / met, share_interval(shares))
+        self.cycles = [[names[entry] for entry in cycle] for cycle in cycles(total)]
+
+    def to_json(self) -> dict[str, object]:
+        """Write the standing; the bots are in the order in which they were named."""
+        data: dict[str, object] = {
+            "board": self.plan.board,
+            "digest": self.board.spec.digest,
+            "players": self.plan.players,
+            "blocks": self.blocks,
+            "seed": self.plan.seed,
+            "seeds": self.plan.seed_space,
+            "seconds": self.plan.seconds,
+            "games": len(self.games),
+            "winning_points": _round(self.winning_points),
+            "bots": [entry.to_json() for entry in self.entries],
+            "matrix": {
+                name: {other: meeting.to_json() for other, meeting in row.items()} for name, row in self.matrix.items()
+            },
+            "cycles": self.cycles,
+            "elo_zero": "mean" if self.anchor is None else self.plan.names[self.anchor],
+        }
+        if self.verdict is not None:
+            data["sprt"] = self.verdict.to_json()
+        return data
+
+
+def whole_blocks(plan: Plan, games: Iterable[GameLine], gaps: bool) -> list[list[GameLine]]:
+    """Return the games by block, each in the order of the plan, without blocks that lack some.
+
+    Without gaps, what comes after such a block is left out as well: a test that goes block by block has not got there.
+    """
+    by_block: dict[int, list[GameLine]] = defaultdict(list)
+    for game in games:
+        if game.block < plan.blocks:
+            by_block[game.block].append(game)
+    size = len(plan.block_seats())
+    whole = [block for block in sorted(by_block) if len(by_block[block]) == size]
+    if not gaps:
+        whole = [block for place, block in enumerate(whole) if block == place]
+    return [sorted(by_block[block], key=lambda game: game.number) for block in whole]
+
+
+def pair_score(block: Sequence[GameLine]) -> float:
+    """Return the share that the first of two bots has of the results between them."""
+    table = no_wins(2)
+    for game in block:
+        count_ranks(table, [seat.entry for seat in game.seats], [seat.rank for seat in game.seats])
+    return table[0][1] / (table[0][1] + table[1][0])
+
+
+def _margin(game: GameLine, seat: SeatResult) -> float:
+    """By how many points a seat was ahead of the best of the others."""
+    return seat.points - max(other.points for other in game.seats if other is not seat)
+
+
+def _mean(values: Iterable[float]) -> float:
+    listed = list(values)
+    return fmean(listed) if listed else 0.0
+
+
+def _round(value: float) -> float:
+    return round(value, 4)
+
+
+def _pair(interval: Interval | None, digits: int = 4) -> list[float] | None:
+    return None if interval is None else [round(end, digits) for end in interval]

@@ -1,0 +1,152 @@
+"""Playing on all cores of this machine: worker processes that are watched, and replaced when they die.
+
+A worker that is killed loses nothing: its game is played again by another. If the same game takes a second process
+down, the bot whose decision was awaited is to blame, and has lost it; so has a bot that can't be stopped from within
+its process when its time is long over.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from collections import deque
+from collections.abc import Generator, Iterable
+from ctypes import c_double
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Final
+
+from semafor.simulation.blocks import Seating
+from semafor.simulation.jobs import Job
+
+PATIENCE: Final = 2.0
+"""Seconds after its time limit at which a bot that does not react to the alarm is stopped with its process."""
+_NOBODY: Final = -1.0
+_LOOK: Final = 0.5
+"""Seconds between two looks at the clocks of the workers."""
+_MOST_DEATHS: Final = 3
+
+_context = multiprocessing.get_context("spawn")
+
+
+class WorkerError(ValueError):
+    """Worker processes die, and it is no bot's doing."""
+
+
+@dataclass
+class _Task:
+    """A game to be played, how many workers it has cost, and which bots are to blame for that."""
+
+    seating: Seating
+    deaths: int = 0
+    blame: dict[int, tuple[str, str]] = field(default_factory=dict)
+
+
+class _Worker:
+    """A process that plays one game after another."""
+
+    def __init__(self, job: Job) -> None:
+        self.awaited = _context.RawArray(c_double, [_NOBODY, 0.0])
+        self.pipe, end = _context.Pipe()
+        self.process: BaseProcess = _context.Process(target=_work, args=(end, job, self.awaited), daemon=True)
+        self.process.start()
+        end.close()
+        self.task: _Task | None = None
+
+    def give(self, task: _Task) -> None:
+        self.task = task
+        try:
+            self.pipe.send((task.seating, task.blame))
+        except OSError:
+            # It has died already; the end of its pipe will say so.
+            return
+
+    def is_stuck(self) -> bool:
+        entry, deadline = self.awaited[:]
+        return entry != _NOBODY and time.monotonic() > deadline + PATIENCE
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+def _work(pipe: Connection, job: Job, awaited: list[float]) -> None:
+    """Play what comes through the pipe; Ctrl-C is for the parent to deal with."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            seating, blame = pipe.recv()
+        except EOFError:
+            return
+
+        def watch(seat: int | None, limit: float, seats: tuple[int, ...] = seating.seats) -> None:
+            awaited[1] = time.monotonic() + limit
+            awaited[0] = _NOBODY if seat is None else seats[seat]
+
+        pipe.send(job.play(seating, blame, watch))
+
+
+class Workers:
+    """A runner of games on this machine."""
+
+    def __init__(self, jobs: int) -> None:
+        """Take the number of processes."""
+        self.jobs = jobs
+
+    def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+        """Play games, and yield their lines as they come; closing the iterator stops all processes at once."""
+        tasks = deque(_Task(seating) for seating in seatings)
+        workers: list[_Worker] = []
+        try:
+            while tasks or any(worker.task for worker in workers):
+                while tasks and len(workers) < self.jobs:
+                    workers.append(_Worker(job))
+                for worker in workers:
+                    if tasks and worker.task is None:
+                        worker.give(tasks.popleft())
+                ready = wait([worker.pipe for worker in workers], _LOOK)
+                for worker in list(workers):
+                    if worker.pipe in ready:
+                        line = _receive(worker)
+                        if line is not None:
+                            worker.task = None
+                            yield line
+                            continue
+                    elif not worker.is_stuck():
+                        continue
+                    workers.remove(worker)
+                    tasks.extendleft(_bury(worker))
+        finally:
+            for worker in workers:
+                worker.stop()
+
+
+def _receive(worker: _Worker) -> str | None:
+    """Return a game's line, or None where the worker has died."""
+    try:
+        line = worker.pipe.recv()
+    except (EOFError, OSError):
+        return None
+    assert isinstance(line, str)
+    return line
+
+
+def _bury(worker: _Worker) -> list[_Task]:
+    """Clear a dead or stuck worker away, and return what is to be played again."""
+    stuck = worker.is_stuck()
+    entry = int(worker.awaited[0])
+    worker.stop()
+    task = worker.task
+    if task is None:
+        return []
+    task.deaths += 1
+    if stuck:
+        task.blame[entry] = ("timeout", "did not answer, and could not be interrupted")
+    elif task.deaths > 1 and entry != _NOBODY:
+        task.blame[entry] = ("crash", "took its whole process down, twice")
+    elif task.deaths >= _MOST_DEATHS:
+        raise WorkerError(f"game {task.seating.number} has cost {task.deaths} worker processes, and no bot was playing")
+    return [task]
