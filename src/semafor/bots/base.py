@@ -1,4 +1,4 @@
-"""What a bot is: it gets an observation, the legal actions, a random generator and a time budget, and returns an action.
+"""What a bot is: it gets an observation, the legal actions, a random generator and a time budget; it returns an action.
 
 A bot never has the state. Its legal actions are worked out from the observation alone, so there is nothing
 behind them to peek at.

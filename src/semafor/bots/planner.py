@@ -1,4 +1,4 @@
-"""The planner: connect all tickets by the cheapest tree in turns, draw what it lacks, and use what is left for points."""
+"""The planner: connect all tickets by the cheapest tree in turns, draw what it lacks, use what is left for points."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from semafor.bots.policy import Policy
-from semafor.bots.prices import missing_cards, route_prices
+from semafor.bots.prices import CARD, missing_cards, route_prices
 from semafor.bots.ways import NO_WAY, TURN, Map, Ways
 from semafor.bots.wishes import Wishes
 from semafor.engine.offers import Offers
@@ -34,6 +34,7 @@ from semafor.model.moves import (
     PAY_LOCOMOTIVES,
     ROUTES,
     WITHDRAW,
+    WORDS_BEFORE_ROUTES,
 )
 from semafor.model.state import State
 
@@ -43,6 +44,9 @@ _TURN_WORTH: Final = 280
 """What a turn is worth, in hundredths of a point: roughly what it scores when it is spent on routes."""
 _TRAINS_PER_TURN: Final = 120
 """How many trains a good player lays per turn, in hundredths."""
+_NO_PLAN: Final = -1
+_NEAR_THE_END: Final = 4
+"""With so many turns left, what a route costs is what the hand still lacks for it."""
 _MORE_TICKETS_TURNS: Final = 10
 """With fewer turns left than this, no more tickets are drawn."""
 
@@ -60,8 +64,12 @@ class Planner(Policy):
         self.ways = Ways(board, Map(board))
         self.wishes = Wishes(board)
         self.plan = vec[i64]([0] * board.route_words)
-        self.planned_for: i64 = -1
+        self.planned_for: i64 = _NO_PLAN
         self.target: i64 = -1
+
+    def forget(self) -> None:
+        """Drops the plan, to play another game or seat."""
+        self.planned_for = _NO_PLAN
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
         """Answers whatever is pending."""
@@ -81,10 +89,21 @@ class Planner(Policy):
             return self._take_turn(state, seat, offers)
         return self.wishes.card(state, seat, offers)
 
+    # What a search asks
+
+    def has_planned(self, route: i64) -> bool:
+        """Whether the plan has a route."""
+        return (self.plan[route // WORD] >> (route % WORD)) & 1 == 1
+
+    def promise_of_tickets(self, state: State, seat: i64, chosen: i64) -> int:
+        """What a choice of tickets looks to be worth, in hundredths of a point."""
+        self._price(state, seat)
+        return int(self._worth(state, seat, _held(state, seat), chosen))
+
     # The plan
 
     def _look(self, state: State, seat: i64) -> None:
-        """Makes a plan when there is none for these tickets or somebody took a route of it; then says what cards it lacks."""
+        """Makes a plan if there is none for these tickets or it lost a route; then says which cards it lacks."""
         if self.planned_for != state.seats[TICKETS_HELD + seat] or self._is_broken(state, seat):
             self._make_plan(state, seat)
         self.wishes.clear()
@@ -92,32 +111,34 @@ class Planner(Policy):
         if self._plan_is_empty():
             self.target = self._best_target(state, seat)
             if self.target >= 0:
-                self.wishes.add(state, seat, self.target)
-        for route in range(self.board.route_count):
-            if (self.plan[route // WORD] >> (route % WORD)) & 1 == 1:
-                self.wishes.add(state, seat, route)
+                self.wishes.add(self.target)
+        for word in range(self.board.route_words):
+            planned = self.plan[word]
+            while planned != 0:
+                self.wishes.add(word * WORD + lowest(planned))
+                planned &= planned - 1
         self.wishes.weigh(state, seat)
 
     def _is_broken(self, state: State, seat: i64) -> bool:
         """Whether a planned route is lost; those that are ours by now leave the plan."""
-        for route in range(self.board.route_count):
-            if (self.plan[route // WORD] >> (route % WORD)) & 1 == 0:
-                continue
-            if i64(state.owners[route]) == seat:
-                self.plan[route // WORD] &= ~bit(route % WORD)
-            elif (
-                not state.is_open(route)
-                or state.is_barred(seat, route)
-                or self.board.route_length[route] > state.seats[TRAINS + seat]
-            ):
-                return True
+        words = self.board.route_words
+        trains = min(state.seats[TRAINS + seat], self.board.longest_route)
+        for word in range(words):
+            free = state.masks[word] & ~state.masks[(seat + 1) * words + word]
+            gone = self.plan[word] & ~(free & self.board.length_mask[trains * words + word])
+            while gone != 0:
+                route = word * WORD + lowest(gone)
+                if i64(state.owners[route]) != seat:
+                    return True
+                self.plan[word] &= ~bit(route % WORD)
+                gone &= gone - 1
         return False
 
     def _make_plan(self, state: State, seat: i64) -> None:
         """Connects the tickets, the dearest first, as far as trains and turns go."""
         self.planned_for = state.seats[TICKETS_HELD + seat]
         ways = self.ways
-        ways.price(state, seat, self.prices)
+        self._price(state, seat)
         trains = state.seats[TRAINS + seat]
         turns = self._turns_left(state, seat) * TURN
         held = _held(state, seat)
@@ -125,6 +146,22 @@ class Planner(Policy):
             self._add_ticket(ticket, trains, turns)
         for word in range(self.board.route_words):
             self.plan[word] = ways.plan[word]
+
+    def _price(self, state: State, seat: i64) -> None:
+        """Prices the routes for the seat; near the end by the cards in hand, which earlier would count for several."""
+        self.ways.price(state, seat, self.prices)
+        if self._turns_left(state, seat) > _NEAR_THE_END:
+            return
+        words = self.board.route_words
+        for word in range(words):
+            free = state.masks[word] & ~state.masks[(seat + 1) * words + word]
+            while free != 0:
+                route = word * WORD + lowest(free)
+                free &= free - 1
+                held = self.ways.prices[route]
+                with_hand = TURN + CARD * missing_cards(state, seat, route)
+                if with_hand < held:
+                    self.ways.prices[route] = with_hand
 
     def _add_ticket(self, ticket: i64, trains: i64, turns: i64) -> i64:
         """Plans a ticket if trains and turns suffice; returns what it adds to the cost, NO_WAY if it is left out."""
@@ -141,10 +178,10 @@ class Planner(Policy):
         return cost
 
     def _plan_is_empty(self) -> bool:
+        planned: i64 = 0
         for word in range(self.board.route_words):
-            if self.plan[word] != 0:
-                return False
-        return True
+            planned |= self.plan[word]
+        return planned == 0
 
     def _turns_left(self, state: State, seat: i64) -> i64:
         """About how many turns the seat will still have."""
@@ -173,32 +210,41 @@ class Planner(Policy):
         """The claimable route of the plan that scores most, or the target where there is no plan."""
         best: i64 = -1
         most: i64 = -1
-        for route in range(self.board.route_count):
-            if not offers.has(ROUTES + route):
-                continue
-            planned = (self.plan[route // WORD] >> (route % WORD)) & 1 == 1
-            if (planned or route == self.target) and self.board.route_points[route] > most:
-                most = self.board.route_points[route]
-                best = route
+        for word in range(self.board.route_words):
+            wanted = self.plan[word]
+            if self.target >= 0 and self.target // WORD == word:
+                wanted |= bit(self.target % WORD)
+            wanted &= offers.words[WORDS_BEFORE_ROUTES + word]
+            while wanted != 0:
+                route = word * WORD + lowest(wanted)
+                if self.board.route_points[route] > most:
+                    most = self.board.route_points[route]
+                    best = route
+                wanted &= wanted - 1
         return best
 
     def _best_target(self, state: State, seat: i64) -> i64:
         """Without a plan: the route with the most points for the turns it takes, in the turns that are left."""
         board = self.board
+        words = board.route_words
         turns = self._turns_left(state, seat)
-        trains = state.seats[TRAINS + seat]
+        trains = min(state.seats[TRAINS + seat], board.longest_route)
         best: i64 = -1
         most: i64 = 0
-        for route in range(board.route_count):
-            if board.route_length[route] > trains or not state.is_open(route) or state.is_barred(seat, route):
-                continue
-            needed = 1 + (missing_cards(state, seat, route) + 1) // 2
-            if needed > turns:
-                continue
-            rate = board.route_points[route] * TURN // needed
-            if rate > most:
-                most = rate
-                best = route
+        for word in range(words):
+            free = (
+                state.masks[word] & ~state.masks[(seat + 1) * words + word] & board.length_mask[trains * words + word]
+            )
+            while free != 0:
+                route = word * WORD + lowest(free)
+                free &= free - 1
+                if board.route_points[route] * TURN <= most:
+                    continue  # even at once it would not be better
+                needed = 1 + (missing_cards(state, seat, route) + 1) // 2
+                rate = board.route_points[route] * TURN // needed
+                if rate > most and needed <= turns:
+                    most = rate
+                    best = route
         return best
 
     def _wants_tickets(self, state: State, seat: i64) -> bool:
@@ -230,7 +276,7 @@ class Planner(Policy):
         most: i64 = -1000000
         choices = offers.words[0] >> KEEP
         held = _held(state, seat)
-        self.ways.price(state, seat, self.prices)
+        self._price(state, seat)
         for chosen in range(1, bit(state.seats[DRAWN + seat])):
             if (choices >> chosen) & 1 == 1:
                 value = self._worth(state, seat, held, chosen)

@@ -62,6 +62,10 @@ def missing_cards(state: State, seat: i64, route: i64) -> i64:
         most = max(most, held)
     if colour != GREY:
         most = state.cards[hand + colour]
+    if board.class_plain[index] == 1:
+        # The last shape has the most locomotives: none at all where they are not wild.
+        wild = min(numbers[(board.shape_start[index + 1] - 1) * SHAPE + 1], locomotives)
+        return _short(board.route_length[route], most + wild)
     least: i64 = _UNREACHABLE
     for shape in range(board.shape_start[index], board.shape_start[index + 1]):
         at = shape * SHAPE

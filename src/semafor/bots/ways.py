@@ -83,7 +83,7 @@ class Ways:
         return (self.plan[route // WORD] >> (route % WORD)) & 1 == 1
 
     def connect(self, place: i64, other: i64) -> i64:
-        """Adds the cheapest path between two places to the plan; returns its cost, NO_WAY (and adds nothing) if there is none."""
+        """Adds the cheapest path between two places to the plan and returns its cost; NO_WAY if there is none."""
         target = self.search(place, other)
         if target == _NOWHERE:
             return NO_WAY

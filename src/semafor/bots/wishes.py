@@ -41,7 +41,7 @@ class Wishes:
         for kind in range(KINDS):
             self.weights[kind] = 0
 
-    def add(self, state: State, seat: i64, route: i64) -> None:
+    def add(self, route: i64) -> None:
         """Wants a route."""
         self.wanted[self.count] = route
         self.count += 1
