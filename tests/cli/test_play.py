@@ -101,6 +101,23 @@ class TestPlaying:
         assert "you have 0 blue cards, not 2 (U-15)." in output
         assert refused.game.pending.seats == [0]
 
+    def test_parallel_routes_are_listed_once(self) -> None:
+        game = situation("usa", {"hand": {"yellow": 2, "red": 2, "locomotive": 1}}, {})
+        first = Table(game.clone(), []).run()
+        lanes = number_of("Boston – New York, yellow/red 2", first)
+        assert first.count("Boston – New York") == 1
+        assert first.count("Dallas – Houston") == 1
+        shown = Table(game.clone(), [lanes]).run()
+        payment = number_of("red: 1 × red, 1 × locomotive", shown)
+        claimed = "P0 claimed Boston – New York, red 2 with 1 × red, 1 × locomotive: 2 points."
+        assert claimed in Table(game.clone(), [lanes, payment]).run()
+        assert claimed in Table(game.clone(), [lanes, "red loco"]).run()
+
+    def test_the_choices_are_shown_again_on_demand(self) -> None:
+        game = situation("usa", {}, {})
+        assert Table(game.clone(), ["again"]).run().count("draw from the deck") == 2
+        assert Table(game.clone(), [""]).run().count("draw from the deck") == 2
+
     def test_many_payments_are_not_all_listed_but_all_can_be_typed(self) -> None:
         hand = dict.fromkeys(("purple", "blue", "orange", "white", "green", "yellow", "black", "red"), 3)
         game = situation("nordic-countries", {"hand": hand}, {})

@@ -195,6 +195,13 @@ class Names:
         spec = self.routes[route]
         return f"{self.between(spec.a, spec.b)}, {self.attributes(spec)}"
 
+    def lanes(self, routes: Sequence[RouteSpec]) -> str:
+        """Name parallel routes as one: `Oslo – Bergen, blue/red 4, tunnel`."""
+        first = routes[0]
+        colours = "/".join(dict.fromkeys(self.speech(route.colour) for route in routes))
+        rest = self.attributes(first).removeprefix(self.speech(first.colour))
+        return f"{self.between(first.a, first.b)}, {colours}{rest}"
+
     def attributes(self, route: RouteSpec) -> str:
         """Say the colour, the length and the kind of a route."""
         symbols = route.locomotives or route.waves

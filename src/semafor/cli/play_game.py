@@ -56,6 +56,7 @@ class TerminalGame:
         self._ask = ask
         self._last_human = humans[0] if len(humans) == 1 else -1
         self._news: dict[int, list[Event]] = {seat: [] for seat in humans}
+        self._choices: Callable[[], None] = list
         self.places = PlaceLexicon(game.board.spec)
         self.claims = Claims(game.board, view.speech, view.called, self.places)
 
@@ -131,12 +132,13 @@ class TerminalGame:
         """Do what is no choice: help, why, look; or say that it was not understood."""
         word, _, rest = line.partition(" ")
         match plain(word):
-            case "" if line != "?":
-                self.view.print_table(seat)
-            case "help" | "pomoc" | "":
+            case "" if line == "?":
                 self.view.say("help")
-            case "again" | "jeszcze":
+            case "help" | "pomoc":
+                self.view.say("help")
+            case "" | "again" | "jeszcze":
                 self.view.print_table(seat)
+                self._choices()
             case "why" | "dlaczego" if rest:
                 routes, problem = self.claims.find(rest)
                 texts = [self.view.why(seat, route) for route in routes] or [problem]
@@ -172,9 +174,13 @@ class TerminalGame:
         seen = self.game.observe(seat).to_json()
         drawn = seen["drawn"]
         assert isinstance(drawn, list)
-        for number, ticket in enumerate(drawn, 1):
-            self.view.console.print(f"{number:>3} {self.view.called.ticket(ticket)}")
-        self.view.say("keep_which", number=seen["keep_at_least"])
+
+        def choices() -> None:
+            for number, ticket in enumerate(drawn, 1):
+                self.view.console.print(f"{number:>3} {self.view.called.ticket(ticket)}")
+            self.view.say("keep_which", number=seen["keep_at_least"])
+
+        self._offer(choices)
         while True:
             line = self.ask(self.view.speech("prompt", name=self.view.names[seat]))
             chosen = plain(line).split()
@@ -194,39 +200,54 @@ class TerminalGame:
         assert isinstance(seen, dict)
         route = self.view.called.route(str(seen["route"]))
         revealed = self.view.speech.cards(seen["revealed"])
-        self.view.say("tunnel_now", route=route, revealed=revealed, extra=seen["extra"])
         actions = self.game.legal_actions(seat)
-        self._list([self._described(action) for action in actions])
+
+        def choices() -> None:
+            self.view.say("tunnel_now", route=route, revealed=revealed, extra=seen["extra"])
+            self._list([self._described(action) for action in actions])
+
+        self._offer(choices)
         return actions[self._choose(seat, len(actions)) - 1]
 
     def _take_turn(self, seat: int) -> Action:
         """List what can be done, the routes after all else, and ask."""
-        while True:
-            moves = self.game.moves()
-            simple = [action_of(self.game.state, seat, move) for move in moves if move < ROUTES]
-            routes = self._different([move - ROUTES for move in moves if move >= ROUTES])
-            second = self.game.pending.name == "second_card"
+        moves = self.game.moves()
+        simple = [action_of(self.game.state, seat, move) for move in moves if move < ROUTES]
+        claims = self._together([move - ROUTES for move in moves if move >= ROUTES])
+        second = self.game.pending.name == "second_card"
+
+        def choices() -> None:
             self.view.say("second_card" if second else "what_now")
             self._list([self._described(action) for action in simple])
-            if routes:
+            if claims:
                 self.view.say("claim_now")
-                self._list([Text(self.view.called.route(route.id)) for route in routes], len(simple))
+                self._list([Text(self.view.called.lanes(lanes)) for lanes in claims], len(simple))
             elif not second:
                 self.view.say("nothing_to_claim")
-            chosen = self._choose(seat, len(simple) + len(routes)) - 1
+
+        while True:
+            self._offer(choices)
+            chosen = self._choose(seat, len(simple) + len(claims)) - 1
             if chosen < len(simple):
                 return simple[chosen]
-            claim = self._pay(seat, routes[chosen - len(simple)])
+            claim = self._pay(seat, claims[chosen - len(simple)])
             if claim is not None:
                 return claim
 
-    def _different(self, routes: Sequence[int]) -> list[RouteSpec]:
-        """Leave out lanes that differ in nothing from one that is listed."""
-        found: dict[str, RouteSpec] = {}
+    def _together(self, routes: Sequence[int]) -> list[list[RouteSpec]]:
+        """Put parallel routes together, those that differ in nothing as one."""
+        board = self.game.board
+        found: dict[int, dict[str, RouteSpec]] = {}
         for number in routes:
-            route = self.game.board.spec.routes[number]
-            found.setdefault(self.view.called.route(route.id), route)
-        return list(found.values())
+            route = board.spec.routes[number]
+            first = min(board.lanes(number), default=number)
+            found.setdefault(first, {}).setdefault(self.view.called.attributes(route), route)
+        return [list(lanes.values()) for lanes in found.values()]
+
+    def _offer(self, choices: Callable[[], None]) -> None:
+        """Show choices, and remember how to show them again."""
+        self._choices = choices
+        choices()
 
     def _list(self, texts: Sequence[Text], before: int = 0) -> None:
         """Number what can be chosen, in as many columns as there is room for."""
@@ -252,29 +273,46 @@ class TerminalGame:
                 return Text(say("pass"))
         return Text(repr(action))
 
-    def _pay(self, seat: int, route: RouteSpec) -> Action | None:
-        """Ask how a route is to be paid; None to choose something else after all."""
-        number = self.game.board.route_index[route.id]
-        ways = list(islice(payments(self.game.state, seat, number), MOST_PAYMENTS + 1))
-        actions = [Claim(route.id, named_cards(cards), ferry_cards) for cards, ferry_cards in ways]
-        self.view.say("pay_how", route=self.view.called.route(route.id))
-        listed = [Text(self.view.cards(named_cards(action.counts), action.ferry_cards)) for action in actions]
-        self._list(listed[:MOST_PAYMENTS])
-        if len(actions) > MOST_PAYMENTS:
-            self.view.say("more_payments")
+    def _pay(self, seat: int, lanes: Sequence[RouteSpec]) -> Action | None:
+        """Ask how one of parallel routes is to be paid; None to choose something else after all."""
+        state = self.game.state
+        actions = [
+            Claim(route.id, named_cards(cards), ferry_cards)
+            for route in lanes
+            for cards, ferry_cards in islice(
+                payments(state, seat, self.game.board.route_index[route.id]), MOST_PAYMENTS + 1
+            )
+        ]
+        listed = [self._payment(action, len(lanes) > 1) for action in actions[:MOST_PAYMENTS]]
+
+        def choices() -> None:
+            self.view.say("pay_how", route=self.view.called.lanes(lanes))
+            self._list(listed)
+            if len(actions) > MOST_PAYMENTS:
+                self.view.say("more_payments")
+
+        self._offer(choices)
         while True:
             line = self.ask(self.view.speech("prompt", name=self.view.names[seat]))
             if line.lower() in ("b", "back", "wroc", "wróć"):
                 return None
-            if line.isdecimal() and 1 <= int(line) <= len(listed[:MOST_PAYMENTS]):
+            if line.isdecimal() and 1 <= int(line) <= len(listed):
                 return actions[int(line) - 1]
             cards, unknown = read_cards(line)
             if unknown or not cards:
-                self._command(seat, line, len(listed[:MOST_PAYMENTS]))
+                self._command(seat, line, len(listed))
                 continue
             ferry_cards = cards.pop("ferry", 0)
-            claim = Claim(route.id, cards, ferry_cards)
-            refusal = self.game.why_not(seat, claim)
-            if refusal is None:
-                return claim
-            self.view.print_refusal(refusal)
+            claims = [Claim(route.id, cards, ferry_cards) for route in lanes]
+            refusals = [self.game.why_not(seat, claim) for claim in claims]
+            if None in refusals:
+                return claims[refusals.index(None)]
+            for refusal in refusals:
+                if refusal is not None:
+                    self.view.print_refusal(refusal)
+
+    def _payment(self, claim: Claim, with_colour: bool) -> Text:
+        """Say a payment; among lanes of different colours, also for which one it is."""
+        cards = self.view.cards(named_cards(claim.counts), claim.ferry_cards)
+        colour = self.view.called.routes[claim.route].colour
+        return Text(f"{self.view.speech(colour)}: {cards}" if with_colour else cards)
