@@ -74,8 +74,8 @@ class Event:
 
     def __repr__(self) -> str:
         """The event as one readable line."""
-        fields = ", ".join(f"{name}={value!r}" for name, value in self.fields.items())
-        return f"Event({self.type!r}, {self.seat}, {fields})"
+        fields = [f"{name}={value!r}" for name, value in self.fields.items()]
+        return f"Event({', '.join([repr(self.type), str(self.seat), *fields])})"
 
 
 class Journal:
