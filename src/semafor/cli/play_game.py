@@ -56,7 +56,7 @@ class TerminalGame:
         self._ask = ask
         self._last_human = humans[0] if len(humans) == 1 else -1
         self._news: dict[int, list[Event]] = {seat: [] for seat in humans}
-        self._choices: Callable[[], None] = list
+        self._choices: Callable[[], object] = str  # until something is offered, there is nothing to show
         self.places = PlaceLexicon(game.board.spec)
         self.claims = Claims(game.board, view.speech, view.called, self.places)
 
