@@ -1,0 +1,102 @@
+"""``semafor bench``: how many random games a second the engine plays."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+
+import click
+
+from semafor import COMPILED, Board, load_board
+from semafor.engine.playout import play_games
+
+_SHORT = 0.05  # seconds: long enough to be measured well, short enough to stop in time
+
+
+@dataclass(frozen=True)
+class Speed:
+    """How fast one board with one number of players was played.
+
+    The seconds are those of one core. Time that the machine gave to other programs does not count, so that a
+    busy machine tells nearly the same as an idle one.
+    """
+
+    games: int
+    decisions: int
+    seconds: float
+
+    @property
+    def games_per_second(self) -> float:
+        """Whole games, from the deal to the final score."""
+        return self.games / self.seconds
+
+    @property
+    def decisions_per_second(self) -> float:
+        """Moves chosen by a player."""
+        return self.decisions / self.seconds
+
+    @property
+    def nanoseconds(self) -> float:
+        """The time of one decision, with its share of dealing and scoring."""
+        return 1e9 / self.decisions_per_second
+
+
+def measure(board: Board, players: int, seconds: float) -> Speed:
+    """Play random games with the seeds 1, 2, 3, … until the seconds (by the clock on the wall) are over."""
+    games = decisions = 0
+    spent = 0.0
+    batch = 1
+    end = time.monotonic() + seconds
+    while True:
+        began = time.process_time()
+        decisions += play_games(board, players, games + 1, batch)[0]
+        took = time.process_time() - began
+        games += batch
+        spent += took
+        if time.monotonic() >= end:
+            # A clock that did not move would make the speed infinite.
+            return Speed(games, decisions, max(spent, 1e-9))
+        if took < _SHORT:
+            batch *= 2
+
+
+@click.command()
+@click.option("--board", "name", metavar="ID|FILE", default="usa", show_default=True, help="The board to play on.")
+@click.option("--players", type=int, default=2, show_default=True, help="How many players.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, max=86400, min_open=True),
+    default=5.0,
+    show_default=True,
+    help="How long to measure.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+def bench(name: str, players: int, seconds: float, as_json: bool) -> None:
+    """Measure how fast the engine plays.
+
+    Plays whole random games on one core: every decision is drawn, each with the same chance, from all
+    legal moves of the machine-facing form, from the choice of tickets to the last turn; then the game is
+    scored. Time in which other programs had the core does not count.
+    """
+    board = load_board(name)
+    fewest, most = board.spec.min_players, board.spec.max_players
+    if not fewest <= players <= most:
+        raise click.BadParameter(f"{name} is for {fewest} to {most} players", param_hint="'--players'")
+    speed = measure(board, players, seconds)
+    if as_json:
+        result = {
+            "board": board.id,
+            "players": players,
+            "games_per_s": round(speed.games_per_second, 1),
+            "decisions_per_s": round(speed.decisions_per_second, 1),
+            "compiled": COMPILED,
+        }
+        click.echo(json.dumps(result))
+        return
+    how = "compiled" if COMPILED else "interpreted"
+    click.echo(
+        f"{board.id}, {players} players, {how}: {speed.games:,} random games in {speed.seconds:.1f} s of one core"
+    )
+    click.echo(f"{speed.games_per_second:>12,.0f} games per second")
+    click.echo(f"{speed.decisions_per_second:>12,.0f} decisions per second, {speed.nanoseconds:,.0f} ns each")
