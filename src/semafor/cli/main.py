@@ -145,6 +145,7 @@ cli.add_lazy("play", "semafor.cli.play:play", "Play a game.")
 cli.add_lazy("board", "semafor.cli.board:board", "List, show and check boards.")
 cli.add_lazy("score", "semafor.cli.score:score", "Score a game played on a real table.")
 cli.add_lazy("bench", "semafor.cli.bench:bench", "Measure how fast the engine plays.")
+cli.add_lazy("arena", "semafor.cli.arena:arena", "Let bots play each other, and rate them.")
 cli.add_lazy("engine", "semafor.cli.engine:engine", "Let another program play, over a pipe.")
 
 

@@ -58,18 +58,17 @@ class Arena:
 
     def play(self, runner: Runner, journal: Journal, played: Callable[[], None] | None = None) -> Standing:
         """Play what the journal lacks; `played` is called after every game."""
-        blocks = _Blocks(self.plan)
-        for game in journal.games.values():
-            blocks.add(game)
+        test = _TestInOrder(self.plan) if self.sprt else None
+        if test is not None and any(test.decides(game) for game in journal.games.values()):
+            return self.standing(journal)
         missing = [seating for seating in self.plan.seatings() if seating.number not in journal.games]
-        if missing and not (self.sprt and blocks.decided):
-            with closing(runner(Job(self.plan, self.make), missing)) as lines:
-                for line in lines:
-                    blocks.add(journal.add(line))
-                    if played is not None:
-                        played()
-                    if self.sprt and blocks.decided:
-                        break
+        with closing(runner(Job(self.plan, self.make), missing)) as lines:
+            for line in lines:
+                game = journal.add(line)
+                if played is not None:
+                    played()
+                if test is not None and test.decides(game):
+                    break
         return self.standing(journal)
 
     def standing(self, journal: Journal) -> Standing:
@@ -83,7 +82,7 @@ class Arena:
                 file.write(json.dumps(record, separators=(",", ":")) + "\n")
 
 
-class _Blocks:
+class _TestInOrder:
     """Tells a sequential test the blocks in their order, in whatever order games end."""
 
     def __init__(self, plan: Plan) -> None:
@@ -91,11 +90,9 @@ class _Blocks:
         self.games: dict[int, list[GameLine]] = defaultdict(list)
         self.test = SequentialTest()
 
-    @property
-    def decided(self) -> bool:
-        return self.test.verdict.answer != "open"
-
-    def add(self, game: GameLine) -> None:
+    def decides(self, game: GameLine) -> bool:
+        """Take a game, and say whether the answer is known."""
         self.games[game.block].append(game)
-        while not self.decided and len(self.games[self.test.verdict.blocks]) == self.size:
+        while self.test.verdict.answer == "open" and len(self.games[self.test.verdict.blocks]) == self.size:
             self.test.add(pair_score(self.games[self.test.verdict.blocks]))
+        return self.test.verdict.answer != "open"

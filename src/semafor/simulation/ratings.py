@@ -2,7 +2,8 @@
 
 A game of several players counts as one result for each pair of them, by their ranks. Every pair that met gets one
 drawn game on top of its results: without it, a bot that never lost would have no finite rating. Intervals come from
-drawing the blocks again with replacement, many times (bootstrap), with a fixed generator.
+drawing the blocks again with replacement, many times (bootstrap), with a fixed generator; each time that extra game
+is shared at random, for it is not known by how much a bot that never lost is stronger.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ RESAMPLES: Final = 400
 _SWEEPS: Final = 500
 _CLOSE: Final = 1e-7
 _LONGEST_STEP: Final = 1.0
+_PARTS: Final = 1000
 
 Wins = list[list[float]]
 """By row and column: how often the one came out ahead of the other; a tie is half for each."""
@@ -39,15 +41,14 @@ def count_ranks(wins: Wins, entries: Sequence[int], ranks: Sequence[int]) -> Non
 
 
 def elo(wins: Wins, anchor: int | None = None, start: Sequence[float] | None = None) -> list[float]:
-    """Return the most likely ratings; the anchor, or else the mean of all, is at 0.
+    """Return the most likely ratings, of bots that all lost something; the anchor, or else the mean of all, is at 0.
 
-    >>> [round(rating) for rating in elo([[0, 639], [359, 0]])]
+    >>> [round(rating) for rating in elo([[0, 640], [360, 0]])]
     [50, -50]
     """
     count = len(wins)
-    games = [[wins[i][j] + wins[j][i] for j in range(count)] for i in range(count)]
-    games = [[met + 1 if met else 0 for met in row] for row in games]
-    won = [sum(wins[i][j] + 0.5 for j in range(count) if games[i][j]) for i in range(count)]
+    games = [[_total(wins, i, j) for j in range(count)] for i in range(count)]
+    won = [math.fsum(row) for row in wins]
     strength = [value / SCALE for value in start] if start else [0.0] * count
     for _ in range(_SWEEPS):
         longest = 0.0
@@ -59,6 +60,21 @@ def elo(wins: Wins, anchor: int | None = None, start: Sequence[float] | None = N
             break
     zero = sum(strength) / count if anchor is None else strength[anchor]
     return [(value - zero) * SCALE for value in strength]
+
+
+def with_extra_games(wins: Wins, chance: Chance | None = None) -> Wins:
+    """Return the table with one more game for every pair that met: a draw, or shared at random."""
+    more = [list(row) for row in wins]
+    for i, j in combinations(range(len(wins)), 2):
+        if _total(wins, i, j) > 0:
+            part = 0.5 if chance is None else (int(chance.below(_PARTS)) + 0.5) / _PARTS
+            more[i][j] += part
+            more[j][i] += 1 - part
+    return more
+
+
+def _total(wins: Wins, i: int, j: int) -> float:
+    return wins[i][j] + wins[j][i]
 
 
 def _newton_step(strength: list[float], i: int, games: list[float], won: float) -> float:
@@ -85,7 +101,7 @@ def elo_intervals(blocks: Sequence[Wins], ratings: Sequence[float], anchor: int 
             for i in range(count):
                 for j in range(count):
                     total[i][j] += block[i][j]
-        for i, value in enumerate(elo(total, anchor, ratings)):
+        for i, value in enumerate(elo(with_extra_games(total, chance), anchor, ratings)):
             drawn[i].append(value)
     cut = (1 - CONFIDENCE) / 2
     return [(_quantile(values, cut), _quantile(values, 1 - cut)) for values in drawn]

@@ -13,7 +13,7 @@ from semafor.simulation.clock import Times
 from semafor.simulation.intervals import Interval, mean_interval, share_interval
 from semafor.simulation.journal import GameLine
 from semafor.simulation.match import SeatResult
-from semafor.simulation.ratings import Wins, count_ranks, cycles, elo, elo_intervals, no_wins
+from semafor.simulation.ratings import Wins, count_ranks, cycles, elo, elo_intervals, no_wins, with_extra_games
 from semafor.simulation.sequential import SequentialTest, Verdict
 
 ANCHOR = "planner"
@@ -66,7 +66,7 @@ class Entry:
             "points_ci": _pair(self.points_ci),
             "mean_margin": _round(self.mean_margin),
             "margin_ci": _pair(self.margin_ci),
-            "elo": round(self.elo, 1),
+            "elo": _round(self.elo, 1),
             "elo_ci": _pair(self.elo_ci, 1),
             "p50_ms": _round(self.times.quantile(0.5)),
             "p99_ms": _round(self.times.quantile(0.99)),
@@ -164,7 +164,7 @@ class Standing:
         for table in tables:
             for i, row in enumerate(table):
                 total[i] = [a + b for a, b in zip(total[i], row, strict=True)]
-        ratings = elo(total, self.anchor)
+        ratings = elo(with_extra_games(total), self.anchor)
         for entry, rating, interval in zip(
             self.entries, ratings, elo_intervals(tables, ratings, self.anchor), strict=True
         ):
@@ -236,9 +236,9 @@ def _mean(values: Iterable[float]) -> float:
     return fmean(listed) if listed else 0.0
 
 
-def _round(value: float) -> float:
-    return round(value, 4)
+def _round(value: float, digits: int = 4) -> float:
+    return round(value, digits) + 0.0  # never a negative zero
 
 
 def _pair(interval: Interval | None, digits: int = 4) -> list[float] | None:
-    return None if interval is None else [round(end, digits) for end in interval]
+    return None if interval is None else [_round(end, digits) for end in interval]

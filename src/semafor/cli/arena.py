@@ -1,0 +1,168 @@
+"""The command ``semafor arena``: bots against bots, and numbers that can be believed."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import semafor
+from semafor.bots.registry import bot_names, split_specs
+from semafor.cli.arena_table import print_standing
+from semafor.cli.language import make_console
+from semafor.cli.main import EXIT_INTERRUPTED
+from semafor.simulation.arena import Arena, Runner
+from semafor.simulation.blocks import Plan
+from semafor.simulation.journal import Journal
+from semafor.simulation.report_html import write_report
+from semafor.simulation.standing import Standing
+from semafor.simulation.workers import Workers
+
+_TOY = "toy"
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@dataclass
+class _Options:
+    """What the command was told beside the plan."""
+
+    runner: Runner
+    journal: Path | None
+    records: Path | None
+    resume: bool
+    sprt: bool
+
+
+@click.command()
+@click.option("--board", metavar="ID|FILE", help="The board to play on.  [default: usa]")
+@click.option("--players", type=click.IntRange(1, 5), metavar="N", help="How many sit at a table.  [default: 2]")
+@click.option("--bots", metavar="LIST", help="Who plays, e.g. planner,greedy,search:time=0.5.")
+@click.option("--blocks", type=click.IntRange(min=1), default=100, show_default=True, metavar="K", help="Seed blocks.")
+@click.option("--seed", default="0", show_default=True, help="The same seed deals the same games.")
+@click.option("--tuning", is_flag=True, help="Use seeds that no test uses: for choosing parameters.")
+@click.option("--seconds", type=float, default=1.0, show_default=True, metavar="T", help="Time for a decision.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes.  [default: one for each core]")
+@click.option("--sprt", is_flag=True, help="Stop when it is known whether the first of two bots is stronger.")
+@click.option("--suite", type=click.Choice(["full"]), help="Rate the whole ladder on all boards.")
+@click.option("--json", "json_file", type=_FILE, metavar="FILE", help="Write the result as JSON.")
+@click.option("--html", "html_file", type=_FILE, metavar="FILE", help="Write the result as a page, with maps.")
+@click.option("--records", type=_FILE, metavar="FILE", help="Write every game as a record, one per line.")
+@click.option("--journal", type=_FILE, metavar="FILE", help="Keep the journal here.")
+@click.option("--resume", is_flag=True, help="Go on where the same command was stopped.")
+def arena(
+    board: str | None,
+    players: int | None,
+    bots: str | None,
+    blocks: int,
+    seed: str,
+    tuning: bool,
+    seconds: float,
+    jobs: int | None,
+    sprt: bool,
+    suite: str | None,
+    json_file: Path | None,
+    html_file: Path | None,
+    records: Path | None,
+    journal: Path | None,
+    resume: bool,
+) -> None:
+    """Let bots play each other, and say how strong they are.
+
+    In every seed block all choices of bots play in all rotations of the seats, on the same decks. Intervals are over
+    blocks. Illegal actions, crashes and answers that come too late are losses, and are reported. The same seed gives
+    the same games with any number of jobs.
+
+    Ctrl-C keeps what was played; the same command with --resume goes on.
+
+    \b
+    Examples:
+      semafor arena --bots planner,greedy --blocks 200
+      semafor arena --board italy --players 4 --bots planner,path,hungry,random
+      semafor arena --bots new.py:New,planner --sprt --blocks 5000
+      semafor arena --bots planner --html report.html    the planner against itself
+      semafor arena --suite full --json ratings.json
+    """
+    if bots is None and suite is None:
+        raise click.UsageError(f"Say who plays: --bots planner,greedy. There are {', '.join(bot_names())}.")
+    if suite is not None and (journal is not None or records is not None or sprt):
+        raise click.UsageError("--journal, --records and --sprt are for one board and one number of players.")
+    specs = tuple(bot_names() if bots is None else split_specs(bots))
+    number: int | str = int(seed) if seed.isdecimal() else seed
+    tables = list(_suite_tables(board, players)) if suite else [(board or "usa", players or 2)]
+    plans = [Plan(table, count, specs, blocks, number, seconds, tuning, records is not None) for table, count in tables]
+    options = _Options(Workers(jobs or os.cpu_count() or 1), journal, records, resume, sprt)
+    arenas = [Arena(plan, sprt=sprt) for plan in plans]
+    console = make_console()
+    standings: list[Standing] = []
+    for one in arenas:
+        standings.append(_play(one, options, console))
+        print_standing(standings[-1], console)
+    if json_file is not None:
+        json_file.write_text(json.dumps(_as_json(standings, suite), indent=2) + "\n", encoding="utf-8")
+    if html_file is not None:
+        html_file.write_text(write_report(standings), encoding="utf-8")
+    for plan in plans:
+        if journal is None:
+            _default_journal(plan, sprt).unlink(missing_ok=True)
+
+
+def _suite_tables(board: str | None, players: int | None) -> Iterator[tuple[str, int]]:
+    """Every board with every number of players, or those that were asked for."""
+    for name in [board] if board else semafor.builtin_ids():
+        if name == _TOY and board is None:
+            continue
+        spec = semafor.load_board(name).spec
+        for count in range(spec.min_players, spec.max_players + 1):
+            if players in (None, count):
+                yield name, count
+
+
+def _play(one: Arena, options: _Options, console: Console) -> Standing:
+    path = options.journal or _default_journal(one.plan, options.sprt)
+    journal = Journal(path, one.plan, options.resume)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games, left:"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    try:
+        with bar:
+            done = sum(game.block < one.plan.blocks for game in journal.games.values())
+            task = bar.add_task(f"{one.plan.board}, {one.plan.players} players", total=one.total, completed=done)
+            standing = one.play(options.runner, journal, lambda: bar.advance(task))
+        if options.records is not None:
+            one.write_records(standing, journal, options.records)
+        return standing
+    except KeyboardInterrupt:
+        print_standing(one.standing(journal), console)
+        played = f"{len(journal.games)} of {one.total} games are in {path}"
+        click.echo(f"Stopped. {played}; the same command with --resume goes on.", err=True)
+        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+    finally:
+        journal.close()
+
+
+def _default_journal(plan: Plan, sprt: bool) -> Path:
+    """A file here that only the same games use; more blocks of the same are the same games."""
+    told = f"{plan.bots} {plan.seed!r} {plan.seconds} {plan.tuning} {plan.records} {sprt} {plan.board}"
+    name = Path(plan.board).stem
+    return Path(f"arena-{name}-{plan.players}-{sha256(told.encode()).hexdigest()[:8]}.ndjson")
+
+
+def _as_json(standings: list[Standing], suite: str | None) -> dict[str, object]:
+    if suite is None:
+        return standings[0].to_json()
+    date = datetime.now(UTC).date().isoformat()
+    return {"suite": suite, "date": date, "ratings": [standing.to_json() for standing in standings]}
