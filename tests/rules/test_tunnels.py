@@ -93,7 +93,7 @@ def test_n_11_the_extra_must_be_in_hand() -> None:
     game = laid_down({"green": 2, "red": 1}, {"green": 2}, ["green", "red", "white"])
     assert game.legal_actions(0) == [Withdraw()]
     refusal = refused(game, 0, PayTunnel({"green": 1}))
-    assert (refusal.code, refusal.rule) == ("cards_not_in_hand", "U-15")
+    assert (refusal.code, refusal.rule) == ("cards_not_in_hand", "N-11")
     assert refusal.message == "you have 0 green cards, not 1"
 
 

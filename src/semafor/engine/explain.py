@@ -72,25 +72,38 @@ def _wrong_time(state: State, seat: int, action: Action) -> Refusal | None:
     """Not this seat's turn, or not an answer to the pending decision."""
     opening = state.pending == CHOOSE_STARTING_TICKETS
     if not opening and seat != state.seat:
-        return Refusal("not_your_turn", "U-6", f"it is the turn of seat {state.seat}, not of seat {seat}")
+        rule = _cited(state, "turns", "order")
+        return Refusal("not_your_turn", rule, f"it is the turn of seat {state.seat}, not of seat {seat}")
     if state.is_paying():
         message = "a payment is being put together move by move; finish it with moves"
         return Refusal("payment_in_progress", None, message)
     if opening or state.pending == KEEP_TICKETS:
         if action.type != "keep_tickets":
-            rule = "U-5" if opening else "R-5"
+            rule = _cited(state, "starting_tickets", "keep") if opening else _cited(state, "ticket_draw", "decide")
             return Refusal("tickets_pending", rule, "first choose which of the tickets before you to keep")
     elif state.pending == SECOND_CARD:
         if action.type != "draw_card":
-            return Refusal("second_card_pending", "R-1", "the second card of the draw must be taken first")
+            rule = _cited(state, "card_market", "second")
+            return Refusal("second_card_pending", rule, "the second card of the draw must be taken first")
     elif state.pending == PAY_TUNNEL:
         if action.type not in ("pay_tunnel", "withdraw"):
-            return Refusal("tunnel_pending", "N-12", "first pay the extra for the tunnel, or withdraw")
+            rule = _cited(state, "tunnels", "withdraw")
+            return Refusal("tunnel_pending", rule, "first pay the extra for the tunnel, or withdraw")
     elif action.type not in _TURN_ACTIONS:
-        rules = {"keep_tickets": "U-22", "pay_tunnel": "N-11", "withdraw": "N-12"}
-        what = "are no tickets to choose from" if action.type == "keep_tickets" else "is no tunnel to pay for"
-        return Refusal("nothing_pending", rules[action.type], f"there {what} now; a turn is to be taken")
+        if action.type == "keep_tickets":
+            rule = _cited(state, "ticket_draw", "keep")
+            what = "are no tickets to choose from"
+        else:
+            rule = _cited(state, "tunnels", "surcharge" if action.type == "pay_tunnel" else "withdraw")
+            what = "is no tunnel to pay for"
+        return Refusal("nothing_pending", rule, f"there {what} now; a turn is to be taken")
     return None
+
+
+def _cited(state: State, slug: str, reason: str) -> str | None:
+    """What the board's rulebook calls a rule's reason; None on a board that is played without the rule."""
+    rule = state.board.rule(slug)
+    return None if rule is None else rule.cites[reason]
 
 
 def _refuse_move(state: State, seat: i64, move: i64) -> Refusal | None:
@@ -114,7 +127,7 @@ def _refuse_claim(state: State, seat: i64, action: Claim) -> Refusal | None:
             refusal = rule.refuse_claim(state, seat, route)
             if refusal is not None:
                 return refusal
-    refusal = _not_in_hand(state, seat, action.counts, action.ferry_cards)
+    refusal = _not_in_hand(state, seat, action.counts, action.ferry_cards, "claiming", "set")
     if refusal is not None or accepts(board, route, action.counts, action.ferry_cards):
         return refusal
     for rule in board.rules:
@@ -124,19 +137,22 @@ def _refuse_claim(state: State, seat: i64, action: Claim) -> Refusal | None:
     raise AssertionError(f"no rule explains why {action} is refused")
 
 
-def _not_in_hand(state: State, seat: i64, cards: tuple[int, ...], ferry_cards: int) -> Refusal | None:
+def _not_in_hand(
+    state: State, seat: i64, cards: tuple[int, ...], ferry_cards: int, slug: str, reason: str
+) -> Refusal | None:
+    """Cards that the seat can't play because it does not hold them; slug and reason say what asks for train cards."""
     for kind in range(KINDS):
         if cards[kind] < 0:
             return Refusal("negative_cards", None, f"{cards[kind]} {CARDS[kind]} cards can't be played")
         if cards[kind] > state.hand(seat, kind):
             held = int(state.hand(seat, kind))
             message = f"you have {held} {CARDS[kind]} {'card' if held == 1 else 'cards'}, not {cards[kind]}"
-            return Refusal("cards_not_in_hand", "U-15", message)
+            return Refusal("cards_not_in_hand", _cited(state, slug, reason), message)
     if ferry_cards < 0:
         return Refusal("negative_cards", None, f"{ferry_cards} ferry cards can't be played")
     if ferry_cards > state.ferry_cards(seat):
         message = f"you have {state.ferry_cards(seat)} ferry cards, not {ferry_cards}"
-        return Refusal("ferry_cards_not_in_hand", "I-6", message)
+        return Refusal("ferry_cards_not_in_hand", _cited(state, "ferry_cards", "waves"), message)
     return None
 
 
@@ -163,17 +179,13 @@ def _refuse_keep(state: State, seat: i64, action: KeepTickets) -> Refusal | None
     return rule.refuse(state, seat, move)
 
 
-def _keep_rule(state: State) -> str:
-    rule = (
-        state.board.opening_rule
-        if state.pending == CHOOSE_STARTING_TICKETS
-        else state.board.handlers[KEEP + 1]
-    )
-    return rule.cites["keep"]
+def _keep_rule(state: State) -> str | None:
+    opening = state.pending == CHOOSE_STARTING_TICKETS
+    return _cited(state, "starting_tickets" if opening else "ticket_draw", "keep")
 
 
 def _refuse_extra(state: State, seat: i64, action: PayTunnel) -> Refusal | None:
-    refusal = _not_in_hand(state, seat, action.counts, 0)
+    refusal = _not_in_hand(state, seat, action.counts, 0, "tunnels", "surcharge")
     if refusal is not None:
         return refusal
     others = [

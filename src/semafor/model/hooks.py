@@ -44,7 +44,7 @@ class Rule:
     cites: dict[str, str]
 
     def __init__(self, slug: str, cites: dict[str, str]) -> None:
-        """Takes the rule's name in board files and the rule ids its refusals cite, by reason."""
+        """Takes the rule's name in board files and the rule ids that are cited for it, by reason."""
         self.slug = slug
         self.cites = cites
 

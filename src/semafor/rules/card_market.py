@@ -38,7 +38,7 @@ class CardMarket(Rule):
 
     def __init__(self, table: Table) -> None:
         """Reads the size of the display, when it is swept, and whether a displayed locomotive is the whole draw."""
-        cites = {"draw": "U-7", "sweep": "U-9", "locomotive": "U-10", "deck_empty": "U-14"}
+        cites = {"draw": "U-7", "sweep": "U-9", "locomotive": "U-10", "deck_empty": "U-14", "second": "R-1"}
         super().__init__("card_market", read_cites(table, cites))
         self.display = table.integer("display", 1, 5)
         self.sweep_at = table.integer("sweep_at", 0, 5)

@@ -1,4 +1,4 @@
-"""Which rule of a board's rulebook a refusal cites.
+"""Which rule of a board's rulebook a refusal, a score or the sheet of a board cites.
 
 The code of a rule knows its reasons; the rulebooks number them differently. So each rule has the ids of the
 base rules as its own, and a board file may name others in `cites`.

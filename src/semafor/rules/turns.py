@@ -13,6 +13,7 @@ from semafor.model.moves import PASS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
+from semafor.rules.citations import read_cites
 
 
 class Turns(Rule):
@@ -20,7 +21,7 @@ class Turns(Rule):
 
     def __init__(self, table: Table) -> None:
         """Has no parameters."""
-        super().__init__("turns", {"pass": "R-4"})
+        super().__init__("turns", read_cites(table, {"order": "U-6", "pass": "R-4"}))
 
     def prepare(self, board: Board) -> None:
         """Registers for passing."""
