@@ -7,11 +7,10 @@ from collections import Counter
 from functools import cache
 from typing import cast
 
-from tests.play import Position, board_named, position_of
-
 from semafor import Game
 from semafor.model.cards import CARDS, COLOURS
 from semafor.model.spec import RouteSpec
+from tests.play import Position, board_named, position_of
 
 
 def all_cards(name: str) -> Counter[str]:

@@ -7,10 +7,9 @@ shuffled or the display had to be swept, and when: the next event must be exactl
 
 from collections import Counter
 
+from semafor import Action, Claim, Event, Game
 from tests.conservation import all_cards
 from tests.play import board_named, position_of
-
-from semafor import Action, Claim, Event, Game
 
 MARKET = {"card_drawn", "card_taken", "display_filled", "display_swept", "deck_reshuffled"}
 """Events of the market itself."""

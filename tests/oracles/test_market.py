@@ -4,11 +4,11 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.oracles.market import Market
-from tests.play import BOARDS, TABLES, a_game_of_each_style, board_named, play_on
 
 import semafor
 from semafor.model.cards import CARDS
+from tests.oracles.market import Market
+from tests.play import BOARDS, TABLES, a_game_of_each_style, board_named, play_on
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

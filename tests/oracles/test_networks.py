@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
-from tests.conservation import parallels
-from tests.oracles.networks import completed, region_points, regions_connected
-from tests.play import BOARDS, STYLES, TABLES, board_named, new_game, play_on, position_of
 
 import semafor
 from semafor import Game
+from tests.conservation import parallels
+from tests.oracles.networks import completed, region_points, regions_connected
+from tests.play import BOARDS, STYLES, TABLES, board_named, new_game, play_on, position_of
 
 
 def random_routes(name: str, players: int, rng: Random) -> list[list[str]]:

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+
 from tests.play import TABLES, a_game_of_each_style, new_game, play_on, position_of
 
 

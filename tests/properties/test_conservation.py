@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+
 from tests.conservation import assert_conserved, assert_masks, assert_score
 from tests.play import STYLES, TABLES, a_game_of_each_style, play_on, position_of
 

@@ -4,10 +4,10 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.conservation import all_cards, assert_conserved, assert_masks, assert_score
-from tests.play import TABLES, a_game_of_each_style, new_game, play_on, position_of
 
 from semafor import SPECTATOR, Chance, Game
+from tests.conservation import all_cards, assert_conserved, assert_masks, assert_score
+from tests.play import TABLES, a_game_of_each_style, new_game, play_on, position_of
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -4,13 +4,13 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.play import TABLES, Position, a_game_of_each_style, new_game, play_on, position_of
-from tests.properties.scramble import scrambled
-from tests.properties.wrong_actions import candidates
 
 import semafor
 from semafor import SPECTATOR, DrawCard, DrawTickets, Event, Game, KeepTickets
 from semafor.model.events import PRIVATE_FIELDS
+from tests.play import TABLES, Position, a_game_of_each_style, new_game, play_on, position_of
+from tests.properties.scramble import scrambled
+from tests.properties.wrong_actions import candidates
 
 TURNED_UP = 12
 """No single action turns up more cards of the deck in these games."""

@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.play import TABLES, a_game_of_each_style, new_game, play_on, random_action
-from tests.properties.wrong_actions import candidates, key
 
 import semafor
 from semafor import Action, Claim, DrawFerryCard, Game, IllegalAction, KeepTickets, Refusal
+from tests.play import TABLES, a_game_of_each_style, new_game, play_on, random_action
+from tests.properties.wrong_actions import candidates, key
 
 TOO_MANY = 2000
 """Longer lists of legal actions are not made: such a decision is passed over (a few on the Nordic ferries are)."""

@@ -5,13 +5,13 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import semafor
+from semafor import SPECTATOR, Chance, Event, Game, replay
 from tests.conservation import assert_conserved, assert_score
 from tests.play import STYLES, TABLES, new_game, position_of, random_action
 from tests.properties.scramble import scrambled
 from tests.properties.wrong_actions import candidates, key
-
-import semafor
-from semafor import SPECTATOR, Chance, Event, Game, replay
 
 
 class Table(RuleBasedStateMachine):

@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
-from tests.play import TABLES, board_named, new_game, position_of
 
 from semafor import Game, IllegalAction, replay
 from semafor.engine.choices import action_of
 from semafor.engine.space import MoveSpace
 from semafor.model.moves import ROUTES
+from tests.play import TABLES, board_named, new_game, position_of
 
 
 def walk(game: Game, rng: Random) -> None:

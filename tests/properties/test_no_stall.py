@@ -6,14 +6,14 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.conservation import may_claim
-from tests.play import TABLES, board_named, new_game, position_of
 
 import semafor
 from semafor import Game
 from semafor.model.cards import CARDS, COLOURS
 from semafor.model.layout import KEEP_TICKETS
 from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_SHOWN, DRAW_TICKETS, KEEP, PASS, ROUTES, WITHDRAW
+from tests.conservation import may_claim
+from tests.play import TABLES, board_named, new_game, position_of
 
 MOST_MOVES = 20_000
 """Many times more than any game here takes."""

@@ -4,10 +4,10 @@ import json
 from random import Random
 
 import pytest
-from tests.play import TABLES, a_game_of_each_style, new_game, play_on, position_of
 
 import semafor
 from semafor import SPECTATOR, Event
+from tests.play import TABLES, a_game_of_each_style, new_game, play_on, position_of
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -5,10 +5,10 @@ from random import Random
 from typing import cast
 
 import pytest
-from tests.play import TABLES, a_game_of_each_style, board_named, new_game, play_on, position_of
 
 import semafor
 from semafor import Event, Game, Pass, Record, RecordError, replay
+from tests.play import TABLES, a_game_of_each_style, board_named, new_game, play_on, position_of
 
 
 def played(

@@ -3,8 +3,6 @@
 from functools import cache
 from random import Random
 
-from tests.play import BOARDS, Cards, a_game_of_each_style, board_named, play_on, position_of
-
 from semafor import (
     Action,
     Claim,
@@ -18,6 +16,7 @@ from semafor import (
     Withdraw,
 )
 from semafor.model.cards import CARDS, named_cards
+from tests.play import BOARDS, Cards, a_game_of_each_style, board_named, play_on, position_of
 
 SIMPLE: list[Action] = [
     *[DrawCard(card) for card in CARDS],
