@@ -1,0 +1,41 @@
+"""Greedy: the best route it can pay for, at once; otherwise more of the cards that it has most of."""
+
+from mypy_extensions import i64
+
+from semafor.bots.scripted import DRAWING, NO_ROUTE, Scripted
+from semafor.engine.offers import Offers
+from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT
+from semafor.model.moves import DRAW_DECK, DRAW_SHOWN
+from semafor.model.state import State
+
+
+class Greedy(Scripted):
+    """Takes points as they come, and as few tickets as it must."""
+
+    def __init__(self, board: Board) -> None:
+        """Prices the routes by what they cost alone."""
+        super().__init__(board, 0)
+
+    def look(self, state: State, seat: i64) -> None:
+        """Has no plan and no wishes."""
+
+    def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The affordable route with the most points, else a card."""
+        best = self.best_paying(state, seat, offers)
+        return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
+
+    def draw(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The displayed colour that the hand has most of; none of them, the deck."""
+        self.why = DRAWING
+        best: i64 = -1
+        most: i64 = 0
+        for colour in range(COLOUR_COUNT):
+            if offers.has(DRAW_SHOWN + colour) and state.hand(seat, colour) > most:
+                most = state.hand(seat, colour)
+                best = colour
+        if best >= 0:
+            return DRAW_SHOWN + best
+        if offers.has(DRAW_DECK):
+            return DRAW_DECK
+        return offers.pick(0) if self.wishes.can_draw(offers) else self.anything(offers)

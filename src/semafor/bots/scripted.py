@@ -1,0 +1,352 @@
+"""What scripted players have in common: paying, drawing for a plan, choosing tickets, and what to do when nothing fits.
+
+A style says what it looks for (`look`), what it does with a turn (`take_turn`) and which tickets it keeps
+(`keep`). Everything is measured against the board: its trains, its longest route, its tickets.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from semafor.bots.policy import Policy
+from semafor.bots.prices import missing_cards, route_prices
+from semafor.bots.ways import NO_WAY, TURN, Map, Ways
+from semafor.bots.wishes import Wishes
+from semafor.engine.offers import Offers
+from semafor.model.bits import bit, lowest, ones
+from semafor.model.board import Board
+from semafor.model.cards import KINDS
+from semafor.model.chance import Chance
+from semafor.model.layout import (
+    CHOOSE_STARTING_TICKETS,
+    DRAWN,
+    KEEP_TICKETS,
+    NOT_YET,
+    PAID,
+    PAY_COLOUR_STEP,
+    PAY_FERRY_CARDS_STEP,
+    PAY_TUNNEL,
+    TAKE_TURN,
+    TICKETS_HELD,
+    TRAINS,
+)
+from semafor.model.moves import (
+    DRAW_FERRY_CARD,
+    DRAW_TICKETS,
+    KEEP,
+    MAX_FERRY_CARDS,
+    PAY_COLOUR,
+    PAY_FERRY_CARDS,
+    PAY_LOCOMOTIVES,
+    ROUTES,
+    WITHDRAW,
+)
+from semafor.model.state import State
+
+NO_ROUTE: Final[i64] = -1
+_LIFETIME: Final[i64] = 1000 * TURN
+"""More turns than any game has."""
+
+# Reasons, by number.
+TICKETS_KEPT: Final[i64] = 0
+MORE_TICKETS: Final[i64] = 1
+ON_THE_WAY: Final[i64] = 2
+FOR_POINTS: Final[i64] = 3
+DRAWING: Final[i64] = 4
+FERRY_CARD: Final[i64] = 5
+TUNNEL_PAID: Final[i64] = 6
+TUNNEL_LEFT: Final[i64] = 7
+NOTHING_ELSE: Final[i64] = 8
+
+_ENGLISH: Final = [
+    "It kept the tickets that fit its plans best.",
+    "It wants more tickets to build for.",
+    "It claimed a route on the way of its tickets.",
+    "It claimed the route for its points.",
+    "It collects cards for the routes that it wants.",
+    "It needs a ferry card for a route that it wants.",
+    "It had the extra cards for the tunnel.",
+    "It did not have the extra cards for the tunnel.",
+    "It could do nothing better.",
+]
+_POLISH: Final = [
+    "Zachował bilety, które najlepiej pasują do jego planów.",
+    "Chce więcej biletów, dla których może budować.",
+    "Zajął odcinek na drodze swoich biletów.",
+    "Zajął odcinek dla punktów.",
+    "Zbiera karty na odcinki, na których mu zależy.",
+    "Potrzebuje karty promu na odcinek, na którym mu zależy.",
+    "Miał dodatkowe karty na tunel.",
+    "Nie miał dodatkowych kart na tunel.",
+    "Nie mógł zrobić nic lepszego.",
+]
+
+
+class Scripted(Policy):
+    """A player that follows a script; a style overrides a few of its methods."""
+
+    prices: vec[i64]
+
+    def __init__(self, board: Board, points_weight: int) -> None:
+        """Prices the routes: a point takes `points_weight` hundredths of a turn off a route's price."""
+        super().__init__(board)
+        self.prices = route_prices(board, points_weight)
+        self.ways = Ways(board, Map(board))
+        self.wishes = Wishes(board)
+        self.planned_at: i64 = -1
+        self.failed: i64 = NO_ROUTE
+        self.failed_with: i64 = 0
+        self.why: i64 = NOTHING_ELSE
+
+    def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
+        """Answers whatever is pending."""
+        pending = state.pending
+        if pending in (CHOOSE_STARTING_TICKETS, KEEP_TICKETS):
+            self.why = TICKETS_KEPT
+            return KEEP + self.keep(state, seat, offers.words[0] >> KEEP)
+        if pending == PAY_TUNNEL:
+            return self._pay_tunnel(state, seat, offers)
+        if pending == PAY_FERRY_CARDS_STEP:
+            return PAY_FERRY_CARDS + _most_ferry_cards(offers.words[0] >> PAY_FERRY_CARDS)
+        if pending == PAY_COLOUR_STEP:
+            return PAY_COLOUR + self.wishes.least_wanted(state, seat, offers.words[0] >> PAY_COLOUR)
+        if pending > PAY_FERRY_CARDS_STEP:
+            return offers.pick(0)  # as few locomotives and cards as possible
+        self.look(state, seat)
+        if pending == TAKE_TURN:
+            return self.take_turn(state, seat, offers)
+        return self.draw(state, seat, offers)
+
+    def reason(self, polish: bool) -> str:
+        """Why it did what it did last."""
+        return _POLISH[self.why] if polish else _ENGLISH[self.why]
+
+    # What a style overrides
+
+    def look(self, state: State, seat: i64) -> None:
+        """Plans for the tickets and wishes for the routes of the plan; without any, for the best target."""
+        self.make_plan(state, seat)
+        self.wishes.clear()
+        planned = False
+        for route in range(self.board.route_count):
+            if self.ways.is_planned(route):
+                self.wishes.add(route)
+                planned = True
+        if not planned:
+            target = self.best_target(state, seat)
+            if target != NO_ROUTE:
+                self.wishes.add(target)
+        self.wishes.weigh(state, seat)
+
+    def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
+        """What to do with a turn."""
+        return self.draw(state, seat, offers)
+
+    def keep(self, state: State, seat: i64, choices: i64) -> i64:
+        """Which of the drawn tickets to keep, as a mask over them; `choices` has a bit for every legal mask."""
+        return self.fewest(state, seat, choices)
+
+    # Plans
+
+    def make_plan(self, state: State, seat: i64) -> None:
+        """Connects the tickets again if anybody has built or the seat has other tickets since the last time."""
+        now: i64 = state.seats[TICKETS_HELD + seat]
+        for player in range(state.players):
+            now = now * 64 + state.seats[TRAINS + player]
+        if now != self.planned_at:
+            self.planned_at = now
+            self.ways.price(state, seat, self.prices)
+            for ticket in self.in_order(state, tickets_of(state, seat)):
+                self.add_ticket(state, seat, ticket)
+
+    def in_order(self, state: State, tickets: list[int]) -> list[int]:
+        """The order in which tickets are planned: the dearest first."""
+        return sorted(tickets, key=lambda ticket: -int(state.board.ticket_points[ticket]))
+
+    def add_ticket(self, state: State, seat: i64, ticket: i64) -> i64:
+        """Adds a ticket to the plan; returns its cost, or NO_WAY if there is no way or there are too few trains."""
+        ways = self.ways
+        before = ways.plan[:]
+        used = ways.trains
+        spent = ways.cost
+        cost = ways.connect(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
+        if cost == NO_WAY or ways.trains > state.seats[TRAINS + seat]:
+            ways.plan = before
+            ways.trains = used
+            ways.cost = spent
+            return NO_WAY
+        return cost
+
+    def has_plan(self) -> bool:
+        """Whether any route is still planned."""
+        return self.ways.trains > 0
+
+    def best_target(self, state: State, seat: i64) -> i64:
+        """The route with the most points for the turns that it takes from here."""
+        best = NO_ROUTE
+        most: i64 = -1
+        for route in range(self.board.route_count):
+            if self.is_free(state, seat, route):
+                turns = 1 + (missing_cards(state, seat, route) + 1) // 2
+                rate = self.board.route_points[route] * TURN // turns
+                if rate > most:
+                    most = rate
+                    best = route
+        return best
+
+    def is_free(self, state: State, seat: i64, route: i64) -> bool:
+        """Whether the seat could claim a route, had it the cards."""
+        return (
+            state.is_open(route)
+            and not state.is_barred(seat, route)
+            and self.board.route_length[route] <= state.seats[TRAINS + seat]
+        )
+
+    def is_ending(self, state: State) -> bool:
+        """Whether somebody has laid nearly all trains: from then on points at once count more than plans."""
+        fewest = self.board.trains
+        for player in range(state.players):
+            fewest = min(fewest, state.seats[TRAINS + player])
+        return state.turns_left != NOT_YET or fewest * 8 <= self.board.trains
+
+    # Claims
+
+    def can_claim(self, state: State, seat: i64, offers: Offers, route: i64) -> bool:
+        """Whether to think of claiming a route: not a tunnel that just failed, until there are more cards for it."""
+        return offers.has(ROUTES + route) and (route != self.failed or state.hand_size(seat) > self.failed_with)
+
+    def best_planned(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The planned route with the most points that can be claimed now."""
+        best = NO_ROUTE
+        for route in range(self.board.route_count):
+            if (
+                self.ways.is_planned(route)
+                and self.can_claim(state, seat, offers, route)
+                and (best == NO_ROUTE or self.board.route_points[route] > self.board.route_points[best])
+            ):
+                best = route
+        return best
+
+    def best_paying(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The route with the most points that can be claimed now."""
+        best = NO_ROUTE
+        for route in range(self.board.route_count):
+            if self.can_claim(state, seat, offers, route) and (
+                best == NO_ROUTE or self.board.route_points[route] > self.board.route_points[best]
+            ):
+                best = route
+        return best
+
+    def claim(self, route: i64) -> i64:
+        """Claims a route."""
+        self.why = ON_THE_WAY if self.ways.is_planned(route) else FOR_POINTS
+        return ROUTES + route
+
+    # Cards and tickets
+
+    def draw(self, state: State, seat: i64, offers: Offers) -> i64:
+        """Draws what is wished for; where there is nothing to draw, does anything else."""
+        if offers.has(DRAW_FERRY_CARD) and self.wishes.ferry_cards > 0:
+            self.why = FERRY_CARD
+            return DRAW_FERRY_CARD
+        if self.wishes.can_draw(offers):
+            self.why = DRAWING
+            return self.wishes.card(state, seat, offers)
+        return self.anything(offers)
+
+    def draw_tickets(self) -> i64:
+        """Draws tickets."""
+        self.why = MORE_TICKETS
+        return DRAW_TICKETS
+
+    def anything(self, offers: Offers) -> i64:
+        """There are no cards: the route with the most points, else whatever is legal, tickets last."""
+        self.why = NOTHING_ELSE
+        best = NO_ROUTE
+        for route in range(self.board.route_count):
+            if offers.has(ROUTES + route) and (
+                best == NO_ROUTE or self.board.route_points[route] > self.board.route_points[best]
+            ):
+                best = route
+        if best != NO_ROUTE:
+            return ROUTES + best
+        others = offers.words[0] & ~bit(DRAW_TICKETS)
+        return DRAW_TICKETS if others == 0 else lowest(others)
+
+    def fewest(self, state: State, seat: i64, choices: i64) -> i64:
+        """As few tickets as may be, and of these choices the one that is cheapest to complete beside those held."""
+        best: i64 = 0
+        least: i64 = 0
+        for chosen in range(1, bit(state.seats[DRAWN + seat])):
+            if (choices >> chosen) & 1 == 1:
+                lost = self._plan_with(state, seat, chosen)
+                cost = ones(chosen) * _LIFETIME + self.ways.cost + lost * TURN
+                if best == 0 or cost < least:
+                    least = cost
+                    best = chosen
+        return best
+
+    def most_worth(self, state: State, seat: i64, choices: i64, turn: i64) -> i64:
+        """The choice of tickets worth most when a turn costs `turn` hundredths of a point."""
+        best: i64 = 0
+        most: i64 = 0
+        for chosen in range(1, bit(state.seats[DRAWN + seat])):
+            if (choices >> chosen) & 1 == 1:
+                lost = self._plan_with(state, seat, chosen)
+                worth = (self._points(state, seat, chosen) - 2 * lost) * 100 - self.ways.cost * turn // TURN
+                if best == 0 or worth > most:
+                    most = worth
+                    best = chosen
+        return best
+
+    def _plan_with(self, state: State, seat: i64, chosen: i64) -> i64:
+        """Plans what is held and then what would be kept; says how many points of the latter don't fit."""
+        self.planned_at = -1
+        self.ways.price(state, seat, self.prices)
+        for ticket in self.in_order(state, tickets_of(state, seat)):
+            self.add_ticket(state, seat, ticket)
+        lost: i64 = 0
+        for ticket in self.in_order(state, _drawn(state, seat, chosen)):
+            if self.add_ticket(state, seat, ticket) == NO_WAY:
+                lost += self.board.ticket_points[ticket]
+        return lost
+
+    def _points(self, state: State, seat: i64, chosen: i64) -> i64:
+        """The points of all tickets of a choice."""
+        points: i64 = 0
+        for ticket in _drawn(state, seat, chosen):
+            points += self.board.ticket_points[ticket]
+        return points
+
+    def _pay_tunnel(self, state: State, seat: i64, offers: Offers) -> i64:
+        """Pays if it can; otherwise remembers not to try again with the same hand."""
+        if offers.words[1] != 0:
+            self.why = TUNNEL_PAID
+            return PAY_LOCOMOTIVES + lowest(offers.words[1])
+        self.why = TUNNEL_LEFT
+        self.failed = state.pay_route
+        self.failed_with = state.hand_size(seat)
+        for kind in range(KINDS):
+            self.failed_with += state.cards[PAID + kind]
+        return WITHDRAW
+
+
+def tickets_of(state: State, seat: i64) -> list[int]:
+    """The tickets that a seat keeps."""
+    return [ticket for ticket in range(int(state.board.ticket_total)) if state.ticket_place(ticket) == seat]
+
+
+def _drawn(state: State, seat: i64, chosen: i64) -> list[int]:
+    """Of the tickets that the seat is choosing from, those of a choice."""
+    return [
+        int(state.drawn_ticket(seat, slot)) for slot in range(state.seats[DRAWN + seat]) if (chosen >> slot) & 1 == 1
+    ]
+
+
+def _most_ferry_cards(numbers: i64) -> i64:
+    """The highest number of ferry cards offered: they are good for nothing else."""
+    most: i64 = MAX_FERRY_CARDS
+    while (numbers >> most) & 1 == 0:
+        most -= 1
+    return most

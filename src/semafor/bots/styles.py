@@ -1,0 +1,205 @@
+"""Four ways of playing, after the descriptions of the agents of de Mesentier Silva, Lee, Togelius and Nealen (2017).
+
+They are our own players in the spirit of those four: what each cares about is theirs, how it goes about it is
+ours. Diverse opponents keep a stronger player from being good against its own kind only.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from semafor.bots.prices import CARD, missing_cards
+from semafor.bots.scripted import NO_ROUTE, Scripted, tickets_of
+from semafor.bots.ways import TURN
+from semafor.engine.offers import Offers
+from semafor.model.board import Board
+from semafor.model.layout import TRAINS
+from semafor.model.moves import DRAW_TICKETS
+from semafor.model.state import State
+
+_FOR_POINTS: Final = 12
+"""How many hundredths of a turn a point is worth to a style that looks at points and tickets alike."""
+_FOR_LENGTH: Final = 25
+"""The same, to one that takes detours over long routes."""
+_HUNGRY_TURN: Final[i64] = 150
+"""What a turn costs the hungry in hundredths of a point when they choose tickets: little, so that they keep many."""
+_FAIR_TURN: Final[i64] = 250
+_CARD_WORTH: Final[i64] = 100
+"""A card in hand, in hundredths of a point."""
+_TURN_SAVED: Final[i64] = 450
+"""A turn less to the end of the plan, in hundredths of a point: it brings the tickets nearer."""
+
+
+class Hungry(Scripted):
+    """Draws tickets before it builds, keeps what fits together, and comes back for more when all are made."""
+
+    def __init__(self, board: Board) -> None:
+        """Prices the routes."""
+        super().__init__(board, _FOR_POINTS)
+
+    def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
+        """Tickets first, then their routes."""
+        if self._is_hungry(state, seat) and offers.has(DRAW_TICKETS):
+            return self.draw_tickets()
+        best = self.best_planned(state, seat, offers)
+        if best == NO_ROUTE and (not self.has_plan() or self.is_ending(state)):
+            best = self.best_paying(state, seat, offers)
+        return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
+
+    def keep(self, state: State, seat: i64, choices: i64) -> i64:
+        """As many as are worth it."""
+        return self.most_worth(state, seat, choices, _HUNGRY_TURN)
+
+    def _is_hungry(self, state: State, seat: i64) -> bool:
+        """Before the first route, while the plan takes less than half of the trains; later, when it is complete."""
+        trains = state.seats[TRAINS + seat]
+        if self.is_ending(state):
+            return False
+        if trains == self.board.trains:
+            return self.ways.trains * 2 < trains
+        return not self.has_plan() and trains * 3 > self.board.trains
+
+
+class Path(Scripted):
+    """Follows one path at a time, that of its dearest ticket, and builds nothing else before its tickets are made."""
+
+    def __init__(self, board: Board) -> None:
+        """Prices the routes by what they cost alone: the shortest path is the best."""
+        super().__init__(board, 0)
+
+    def make_plan(self, state: State, seat: i64) -> None:
+        """The path of the dearest ticket that is not made yet and still can be."""
+        self.ways.price(state, seat, self.prices)
+        for ticket in self.in_order(state, tickets_of(state, seat)):
+            self.add_ticket(state, seat, ticket)
+            if self.has_plan():
+                return
+
+    def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The next route of the path."""
+        best = self.best_planned(state, seat, offers)
+        if best == NO_ROUTE and (not self.has_plan() or self.is_ending(state)):
+            best = self.best_paying(state, seat, offers)
+        return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
+
+    def keep(self, state: State, seat: i64, choices: i64) -> i64:
+        """What is worth its turns."""
+        return self.most_worth(state, seat, choices, _FAIR_TURN)
+
+
+class OneStep(Scripted):
+    """Looks at every action, imagines how things stand after it, and takes the best.
+
+    How things stand: points, plus something for every card in hand, less what the tickets still take.
+    """
+
+    def __init__(self, board: Board) -> None:
+        """Prices the routes by what they cost alone."""
+        super().__init__(board, 0)
+
+    def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The best claim, if it is better than two cards and better than tickets."""
+        best = NO_ROUTE
+        most = 2 * self._card_worth(state, seat)
+        for route in range(self.board.route_count):
+            if self.can_claim(state, seat, offers, route):
+                gain = self._gain(state, seat, route)
+                if gain > most:
+                    most = gain
+                    best = route
+        if offers.has(DRAW_TICKETS) and self._gain_of_tickets(state, seat) > most:
+            return self.draw_tickets()
+        return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
+
+    def keep(self, state: State, seat: i64, choices: i64) -> i64:
+        """What is worth its turns."""
+        return self.most_worth(state, seat, choices, _FAIR_TURN)
+
+    def _card_worth(self, state: State, seat: i64) -> i64:
+        """What one more card is worth: less in a hand that could pay for a third of all trains, nothing at the end."""
+        if self.is_ending(state):
+            return 0
+        return _CARD_WORTH // 3 if state.hand_size(seat) * 3 > self.board.trains else _CARD_WORTH
+
+    def _gain(self, state: State, seat: i64, route: i64) -> i64:
+        """How much better things stand after claiming a route."""
+        length = self.board.route_length[route]
+        gain = self.board.route_points[route] * 100 - length * self._card_worth(state, seat)
+        gain += self.board.route_bonus[route] * _CARD_WORTH
+        if self.ways.is_planned(route):
+            return gain + self.prices[route] * _TURN_SAVED // TURN
+        if self.ways.trains + length > state.seats[TRAINS + seat] and not self.is_ending(state):
+            return 0  # the trains would be missing on the way of a ticket
+        return gain
+
+    def _gain_of_tickets(self, state: State, seat: i64) -> i64:
+        """What new tickets promise: as long as there is a plan, or few trains, nothing."""
+        trains = state.seats[TRAINS + seat]
+        if self.has_plan() or self.is_ending(state) or trains * 3 < self.board.trains:
+            return 0
+        points: i64 = 0
+        for ticket in range(self.board.ticket_total):
+            points += self.board.ticket_points[ticket]
+        return points * 100 * trains // (self.board.ticket_total * self.board.trains)
+
+
+class LongRoute(Scripted):
+    """Wants the longest routes: on the way of its tickets if it can be, elsewhere if the trains suffice."""
+
+    def __init__(self, board: Board) -> None:
+        """Prices the routes so that a long one is worth a detour."""
+        super().__init__(board, _FOR_LENGTH)
+
+    def look(self, state: State, seat: i64) -> None:
+        """Wishes for the plan and for the long route that is nearest to being paid."""
+        self.make_plan(state, seat)
+        self.wishes.clear()
+        target = self._longest_target(state, seat)
+        if target != NO_ROUTE and not self.ways.is_planned(target):
+            self.wishes.add(target)
+        for route in range(self.board.route_count):
+            if self.ways.is_planned(route):
+                self.wishes.add(route)
+        self.wishes.weigh(state, seat)
+
+    def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
+        """A long route before any other; then the plan; at the end whatever scores."""
+        best = self._longest_claim(state, seat, offers)
+        if best == NO_ROUTE:
+            best = self.best_planned(state, seat, offers)
+        if best == NO_ROUTE and self.is_ending(state):
+            best = self.best_paying(state, seat, offers)
+        return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
+
+    def _is_long(self, state: State, seat: i64, route: i64) -> bool:
+        """At least two thirds of the longest that its trains could lay; beside the plan, only with trains to spare."""
+        trains = state.seats[TRAINS + seat]
+        length = self.board.route_length[route]
+        if length * 3 < min(self.board.longest_route, trains) * 2:
+            return False
+        return self.ways.is_planned(route) or self.ways.trains + length <= trains
+
+    def _longest_target(self, state: State, seat: i64) -> i64:
+        """The long route with the most points for the cards that are missing."""
+        best = NO_ROUTE
+        most: i64 = -1
+        for route in range(self.board.route_count):
+            if self.is_free(state, seat, route) and self._is_long(state, seat, route):
+                turns = TURN + missing_cards(state, seat, route) * CARD
+                rate = self.board.route_points[route] * TURN * TURN // turns
+                if rate > most:
+                    most = rate
+                    best = route
+        return best
+
+    def _longest_claim(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The longest of the long routes that can be claimed, planned ones first among equals."""
+        best = NO_ROUTE
+        most: i64 = 0
+        for route in range(self.board.route_count):
+            if self.can_claim(state, seat, offers, route) and self._is_long(state, seat, route):
+                value = 2 * self.board.route_length[route] + (1 if self.ways.is_planned(route) else 0)
+                if value > most:
+                    most = value
+                    best = route
+        return best

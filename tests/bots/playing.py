@@ -1,0 +1,41 @@
+"""Games between bots, for tests: every seat decides from what it sees, with a generator of its own."""
+
+from collections.abc import Iterator
+
+from semafor import Action, Chance, Game
+from semafor.bots.base import Bot, LegalActions
+from semafor.bots.registry import make_bot
+
+SECONDS = 5.0
+"""A time budget that no bot in these tests needs."""
+SCRIPTED = ["greedy", "hungry", "path", "one-step", "long-route"]
+LADDER = ["random", *SCRIPTED, "planner"]
+"""The bots that decide at once, from the weakest."""
+
+
+def seated(specs: list[str], game: Game) -> list[Bot]:
+    """Make a bot for every seat."""
+    return [make_bot(spec, game.board) for spec in specs]
+
+
+def ask(game: Game, seat: int, bot: Bot, seed: int | str) -> Action:
+    """Let a bot decide for a seat."""
+    seen = game.observe(seat)
+    return bot.choose(seen, LegalActions(seen), Chance.seeded(seed), SECONDS)
+
+
+def play(game: Game, bots: list[Bot]) -> Iterator[tuple[int, Action]]:
+    """Play a game to its end, yielding every action after it was taken; an illegal one raises."""
+    number = 0
+    while not game.over:
+        seat = game.pending.seats[0]
+        action = ask(game, seat, bots[seat], number)
+        game.apply(seat, action)
+        number += 1
+        yield seat, action
+
+
+def line_ups(players: int) -> list[list[str]]:
+    """Return tables at which every bot of the ladder sits at least once, together with its neighbours."""
+    count = len(LADDER)
+    return [[LADDER[(start + seat) % count] for seat in range(players)] for start in range(0, count, players)]
