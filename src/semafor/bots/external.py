@@ -1,0 +1,241 @@
+"""Bots in any language: a child process that reads a JSON object per line and answers with one (docs/bots-external.md).
+
+Whatever the child does, the game goes on without it: it may hang, die, or answer nonsense. Each of these is a
+`BotFailure` of its own kind, the child is ended for good, and the next question starts a new one.
+"""
+
+import atexit
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from queue import Empty, Queue
+from threading import Thread
+from typing import Final
+
+from semafor.bots.base import Bot, LegalActions
+from semafor.engine.definition import board_definition
+from semafor.engine.explain import why_not
+from semafor.engine.game import Observation
+from semafor.engine.notation import BadAction, parse_action
+from semafor.engine.strict_json import parse_json
+from semafor.model.actions import Action
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+
+MOST_ACTIONS: Final = 1000
+"""How many legal actions are listed; a ferry can have thousands of payments."""
+START_SECONDS: Final = 10.0
+"""How long a child may take to say that it is ready."""
+_MOST_BYTES: Final = 1000000
+"""A longer answer is nonsense, whatever it says."""
+_GRACE_SHARE: Final = 0.1
+_GRACE_SECONDS: Final = 0.1
+"""On top of the time budget: a tenth of it, and this for the way there and back."""
+_GOODBYE_SECONDS: Final = 0.5
+"""How long a child may take to end by itself when its input ends."""
+
+
+class BotFailure(Exception):
+    """A bot that gave no legal action: `kind` is "timeout", "crash", "nonsense" or "illegal"."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        """Takes the kind, and a sentence for the one who wrote the bot."""
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+
+
+class ExternalBot(Bot):
+    """Asks a child process, which is started with the first question."""
+
+    def __init__(self, command: list[str], board: Board, start_seconds: float = START_SECONDS) -> None:
+        """Takes the program and its arguments, the board that the child is told, and how long it may take to start."""
+        self.command = command
+        self.start_seconds = start_seconds
+        self.board = board
+        self.child: Child | None = None
+        self.reason = ""
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        """The child's answer; raises BotFailure if there is none that is legal."""
+        try:
+            answer = self._ready(seen).ask(question(seen, legal, chance, seconds), _with_grace(seconds))
+            action = read_answer(answer, legal)
+        except BotFailure:
+            self.close()
+            raise
+        reason = answer.get("reason")
+        self.reason = reason if isinstance(reason, str) else ""
+        return action
+
+    def explain(self, language: str = "en") -> str:
+        """The reason that the child gave with its answer, if it did."""
+        return self.reason
+
+    def close(self) -> None:
+        """Ends the child; the next question starts another."""
+        child = self.child
+        self.child = None
+        if child is not None:
+            child.end()
+
+    def __del__(self) -> None:
+        """Leaves no process behind."""
+        self.close()
+
+    def _ready(self, seen: Observation) -> "Child":
+        """The child; a new one is told the board first, so that starting it does not count as thinking."""
+        if self.child is not None:
+            return self.child
+        child = Child(self.command)
+        self.child = child
+        start: dict[str, object] = {
+            "type": "start",
+            "board": board_definition(self.board),
+            "players": int(seen.players),
+            "seat": int(seen.seat),
+        }
+        if child.ask(start, self.start_seconds).get("ready") is not True:
+            raise BotFailure("nonsense", 'the answer to "start" must be {"ready": true}')
+        return child
+
+
+def question(seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> dict[str, object]:
+    """What a child is asked: everything that any bot gets, as JSON."""
+    actions: Iterator[Action] = iter(legal)
+    listed: list[object] = [action.to_json() for action in islice(actions, MOST_ACTIONS)]
+    return {
+        "type": "decide",
+        "observation": seen.to_json(),
+        "legal": listed,
+        "truncated": next(actions, None) is not None,
+        "seconds": seconds,
+        "random": int(chance.next32()),
+    }
+
+
+def read_answer(answer: dict[str, object], legal: LegalActions) -> Action:
+    """The action of an answer; raises BotFailure where it is not an action, or not a legal one."""
+    if "action" not in answer:
+        raise BotFailure("nonsense", 'the answer has no "action"')
+    try:
+        action = parse_action(answer["action"])
+    except BadAction as problem:
+        raise BotFailure("nonsense", f"the answer is not an action: {problem}") from None
+    refusal = why_not(legal.state, legal.seat, action)
+    if refusal is not None:
+        raise BotFailure("illegal", f"{action} is not legal: {refusal.message}")
+    return action
+
+
+class Child:
+    """A running process with a line in and a line out."""
+
+    def __init__(self, command: list[str]) -> None:
+        """Starts it, in a session of its own so that it can be ended together with whatever it starts."""
+        self.name = command[0]
+        try:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
+        except OSError as error:
+            raise BotFailure("crash", f"{self.name} could not be started: {error.strerror}") from None
+        self.owner = os.getpid()
+        self.thread: Thread | None = None
+        self.answers: Queue[bytes] = Queue()
+        _RUNNING.append(self)
+
+    def ask(self, message: dict[str, object], seconds: float) -> dict[str, object]:
+        """Sends a message and returns the object that is the answer, or raises BotFailure.
+
+        Both sending and receiving can block for ever, so a thread does them.
+        """
+        line = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        thread = Thread(target=self._talk, args=(line,), daemon=True)
+        self.thread = thread
+        thread.start()
+        try:
+            answer = self.answers.get(timeout=seconds)
+        except Empty:
+            raise BotFailure("timeout", f"{self.name} gave no answer in {seconds:.2f} s") from None
+        if answer == b"":
+            raise BotFailure("crash", f"{self.name} ended instead of answering")
+        return _as_object(answer)
+
+    def _talk(self, line: bytes) -> None:
+        """Writes a line and reads one; nothing at all stands for a process that is gone."""
+        answer = b""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        try:
+            self.process.stdin.write(line)
+            self.process.stdin.flush()
+            answer = self.process.stdout.readline(_MOST_BYTES)
+        except (OSError, ValueError):
+            pass  # a broken pipe, or one that was closed meanwhile
+        self.answers.put(answer)
+
+    def end(self) -> None:
+        """Ends the process and waits until it is gone. A copy of this object in a forked process does nothing."""
+        if self not in _RUNNING or self.owner != os.getpid():
+            return
+        _RUNNING.remove(self)
+        thread = self.thread
+        if thread is not None and thread.is_alive():
+            self._kill()  # it is in the middle of something
+            thread.join(_GOODBYE_SECONDS)
+        if thread is None or not thread.is_alive():
+            self._close_pipes()
+        try:
+            self.process.wait(_GOODBYE_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._kill()
+            self.process.wait()
+
+    def _kill(self) -> None:
+        """Kills the process with all that it has started; it may be gone already."""
+        with suppress(ProcessLookupError):
+            if os.name == "posix":
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
+
+    def _close_pipes(self) -> None:
+        """Closes both pipes, whatever is still in them."""
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+
+_RUNNING: list[Child] = []
+
+
+def _end_all() -> None:
+    """Ends what is still running when the program ends."""
+    for child in list(_RUNNING):
+        child.end()
+
+
+atexit.register(_end_all)
+
+
+def _with_grace(seconds: float) -> float:
+    return seconds * (1 + _GRACE_SHARE) + _GRACE_SECONDS
+
+
+def _as_object(line: bytes) -> dict[str, object]:
+    """Reads an answer as a JSON object."""
+    if not line.endswith(b"\n"):
+        raise BotFailure("nonsense", f"the answer is not one line of at most {_MOST_BYTES} bytes")
+    try:
+        answer = parse_json(line.decode(), [])
+    except (ValueError, RecursionError) as error:
+        raise BotFailure("nonsense", f"the answer is not JSON: {error}") from None
+    if not isinstance(answer, dict):
+        raise BotFailure("nonsense", "the answer is not a JSON object")
+    return answer

@@ -1,0 +1,253 @@
+"""Bots by name: `planner`, `search:time=1.0,worlds=20`, `my_bot.py:MyBot`, `exec:node my_bot.mjs`.
+
+>>> from semafor.engine.boards import load_board
+>>> bot = make_bot("greedy", load_board("toy"))
+>>> make_bot("gready", load_board("toy"))
+Traceback (most recent call last):
+    ...
+semafor.bots.registry.BotError: there is no bot "gready"; did you mean greedy?
+"""
+
+import importlib.util
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+from hashlib import sha256
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path as FilePath
+from types import ModuleType
+from typing import Any, Final
+
+from semafor.bots.base import Bot, LegalActions, PolicyBot
+from semafor.bots.external import ExternalBot
+from semafor.bots.greedy import Greedy
+from semafor.bots.planner import Planner
+from semafor.bots.policy import RandomPolicy
+from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
+from semafor.engine.game import Observation
+from semafor.model.actions import Action
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+
+GROUP: Final = "semafor.bots"
+"""The group of entry points in which packages offer bots."""
+EXTERNAL: Final = "exec:"
+
+
+class BotError(ValueError):
+    """A bot that can't be made as asked; the message says what could be asked for."""
+
+
+class Option:
+    """A number that a bot can be given."""
+
+    def __init__(self, name: str, default: float, least: float, whole: bool, about: str) -> None:
+        """`least` is the lowest value allowed; `whole` numbers have no fraction; `about` says what it is."""
+        self.name = name
+        self.default = default
+        self.least = least
+        self.whole = whole
+        self.about = about
+
+    def describe(self) -> str:
+        """How to give it."""
+        return f"{self.name} ({self.type_name()}, {self.about}; {self.default:g} if left out)"
+
+    def type_name(self) -> str:
+        """What kind of number it is."""
+        return "a whole number" if self.whole else "a number"
+
+    def read(self, text: str) -> float:
+        """The value, or BotError."""
+        try:
+            value = float(int(text)) if self.whole else float(text)
+        except ValueError:
+            raise BotError(f"{self.name} must be {self.type_name()}, not {text!r}") from None
+        if not self.least <= value < float("inf"):
+            raise BotError(f"{self.name} must be at least {self.least:g}, not {text}")
+        return value
+
+
+class BotKind:
+    """A bot that can be had by name."""
+
+    def __init__(self, name: str, make: Callable[[Board, dict[str, float]], Bot], options: list[Option]) -> None:
+        """`make` gets the board and a value for every option."""
+        self.name = name
+        self.make = make
+        self.options = options
+
+    def read_options(self, text: str) -> dict[str, float]:
+        """The values of `time=1.0,worlds=20`, with the defaults for what is left out."""
+        values = {option.name: option.default for option in self.options}
+        for part in [part.strip() for part in text.split(",") if part.strip()]:
+            name, equals, value = part.partition("=")
+            option = self._option(name.strip())
+            if not equals:
+                raise BotError(f"{option.name} needs a value: {self.name}:{option.name}={option.default:g}")
+            values[option.name] = option.read(value.strip())
+        return values
+
+    def _option(self, name: str) -> Option:
+        for option in self.options:
+            if option.name == name:
+                return option
+        if not self.options:
+            raise BotError(f'{self.name} takes no options, so "{name}" means nothing to it')
+        known = "; ".join([option.describe() for option in self.options])
+        raise BotError(f'{self.name} has no option "{name}"; it has {known}')
+
+
+_KINDS: dict[str, BotKind] = {}
+
+
+def register(kind: BotKind) -> None:
+    """Adds a bot to those that can be had by name."""
+    if kind.name in _KINDS:
+        raise BotError(f'there is a bot "{kind.name}" already')
+    _KINDS[kind.name] = kind
+
+
+register(BotKind("random", lambda board, options: PolicyBot(RandomPolicy(board)), []))
+register(BotKind("greedy", lambda board, options: PolicyBot(Greedy(board)), []))
+register(BotKind("hungry", lambda board, options: PolicyBot(Hungry(board)), []))
+register(BotKind("path", lambda board, options: PolicyBot(Path(board)), []))
+register(BotKind("one-step", lambda board, options: PolicyBot(OneStep(board)), []))
+register(BotKind("long-route", lambda board, options: PolicyBot(LongRoute(board)), []))
+register(BotKind("planner", lambda board, options: PolicyBot(Planner(board)), []))
+
+
+def bot_names() -> list[str]:
+    """The names of all bots: ours from the weakest to the strongest, then those of installed packages."""
+    plugged = sorted({point.name for point in entry_points(group=GROUP)} - set(_KINDS))
+    return [*_KINDS, *plugged]
+
+
+def make_bot(spec: str, board: Board) -> Bot:
+    """A new bot for one seat of one game, or BotError."""
+    spec = spec.strip()
+    if spec.startswith(EXTERNAL):
+        return ExternalBot(_command(spec.removeprefix(EXTERNAL)), board)
+    in_file = re.fullmatch(r"(.+\.py):(\w+)", spec)
+    if in_file is not None:
+        return _plugged(spec, _class_in(FilePath(in_file[1]), in_file[2]), board)
+    name, _, options = spec.partition(":")
+    kind = _KINDS.get(name)
+    if kind is not None:
+        return kind.make(board, kind.read_options(options))
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            if options:
+                raise BotError(f'{name} takes no options, so "{options}" means nothing to it')
+            return _plugged(name, _loaded(point), board)
+    raise BotError(f'there is no bot "{name}"; {_suggestion(name)}')
+
+
+def split_specs(text: str) -> list[str]:
+    """The bots of a list: a comma also parts options, and an option belongs to the bot before it.
+
+    >>> split_specs("planner,search:time=1.0,worlds=20,greedy")
+    ['planner', 'search:time=1.0,worlds=20', 'greedy']
+    """
+    specs: list[str] = []
+    for part in text.split(","):
+        if specs and ":" in specs[-1] and re.match(r"\s*\w+=", part):
+            specs[-1] += "," + part
+        else:
+            specs.append(part)
+    return [spec.strip() for spec in specs if spec.strip()]
+
+
+def _suggestion(name: str) -> str:
+    names = bot_names()
+    near = get_close_matches(name, names, 3)
+    if near:
+        return f"did you mean {' or '.join(near)}?"
+    return f"there are {', '.join(names)}, file.py:Class and {EXTERNAL}COMMAND"
+
+
+def _command(text: str) -> list[str]:
+    """The words of a command whose program can be found."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise BotError(f"the command {text!r} can't be read: {error}") from None
+    if not words:
+        raise BotError(f"{EXTERNAL} needs a command, for example {EXTERNAL}python3 my_bot.py")
+    if shutil.which(words[0]) is None:
+        raise BotError(f"there is no program {words[0]!r} that could be run")
+    return words
+
+
+# Plug-ins
+
+
+class _PluggedBot(Bot):
+    """A player of somebody else's class, which need not be a Bot: having its methods is enough."""
+
+    def __init__(self, player: Any) -> None:
+        self.player = player
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        action: Action = self.player.choose(seen, legal, chance, seconds)
+        return action
+
+    def explain(self, language: str = "en") -> str:
+        explain = getattr(self.player, "explain", None)
+        return str(explain(language)) if callable(explain) else ""
+
+
+def _plugged(name: str, made_by: Any, board: Board) -> Bot:
+    """A bot of a class that takes the board."""
+    if not isinstance(made_by, type) or not callable(getattr(made_by, "choose", None)):
+        raise BotError(f"{name} is no bot: it must be a class with a method choose(seen, legal, chance, seconds)")
+    try:
+        player: Any = made_by(board)
+    except Exception as error:
+        raise BotError(f"{name} could not be made: {_one_line(error)}") from error
+    return player if isinstance(player, Bot) else _PluggedBot(player)
+
+
+def _class_in(path: FilePath, name: str) -> object:
+    """A class of a Python file, which is run once per program however many bots it makes."""
+    if not path.is_file():
+        raise BotError(f"there is no file {path}")
+    module = _module(path.resolve())
+    if not hasattr(module, name):
+        classes = [key for key, value in vars(module).items() if isinstance(value, type) and hasattr(value, "choose")]
+        has = f"it has {', '.join(classes)}" if classes else "it has no bot at all"
+        raise BotError(f"{path} has no class {name}; {has}")
+    found: object = getattr(module, name)
+    return found
+
+
+def _module(path: FilePath) -> ModuleType:
+    name = f"semafor_bot_{path.stem}_{sha256(str(path).encode()).hexdigest()[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise BotError(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise BotError(f"{path} could not be run: {_one_line(error)}") from error
+    return module
+
+
+def _loaded(point: EntryPoint) -> object:
+    try:
+        found: object = point.load()
+    except Exception as error:
+        raise BotError(f"{point.name} ({point.value}) could not be loaded: {_one_line(error)}") from error
+    return found
+
+
+def _one_line(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}".split("\n", 1)[0]
