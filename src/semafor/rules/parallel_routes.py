@@ -84,7 +84,7 @@ def close_lanes(state: State, group: i64) -> None:
     if claimed >= board.lanes_open[state.players * groups + group]:
         for i in range(start, end):
             _clear(state.masks, board.group_routes[i])
-        return
+    # Owners are barred from closed lanes too, so that the masks depend on who owns what and not on what came first.
     for i in range(start, end):
         owner = i64(state.owners[board.group_routes[i]])
         if owner != NO_OWNER:
