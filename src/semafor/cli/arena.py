@@ -22,6 +22,7 @@ from semafor.cli.main import EXIT_INTERRUPTED
 from semafor.simulation.arena import Arena, Runner
 from semafor.simulation.blocks import Plan
 from semafor.simulation.journal import Journal
+from semafor.simulation.ray_jobs import RayJobs
 from semafor.simulation.report_html import write_report
 from semafor.simulation.standing import Standing
 from semafor.simulation.workers import Workers
@@ -50,6 +51,7 @@ class _Options:
 @click.option("--tuning", is_flag=True, help="Use seeds that no test uses: for choosing parameters.")
 @click.option("--seconds", type=float, default=1.0, show_default=True, metavar="T", help="Time for a decision.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes.  [default: one for each core]")
+@click.option("--ray", "address", metavar="ADDRESS", help="Play on a Ray cluster; auto finds it, local starts one.")
 @click.option("--sprt", is_flag=True, help="Stop when it is known whether the first of two bots is stronger.")
 @click.option("--suite", type=click.Choice(["full"]), help="Rate the whole ladder on all boards.")
 @click.option("--json", "json_file", type=_FILE, metavar="FILE", help="Write the result as JSON.")
@@ -66,6 +68,7 @@ def arena(
     tuning: bool,
     seconds: float,
     jobs: int | None,
+    address: str | None,
     sprt: bool,
     suite: str | None,
     json_file: Path | None,
@@ -87,7 +90,7 @@ def arena(
       semafor arena --bots planner,greedy --blocks 200
       semafor arena --board italy --players 4 --bots planner,path,hungry,random
       semafor arena --bots new.py:New,planner --sprt --blocks 5000
-      semafor arena --bots planner --html report.html    the planner against itself
+      semafor arena --bots planner --html out.html    the planner against itself
       semafor arena --suite full --json ratings.json
     """
     if bots is None and suite is None:
@@ -98,7 +101,8 @@ def arena(
     number: int | str = int(seed) if seed.isdecimal() else seed
     tables = list(_suite_tables(board, players)) if suite else [(board or "usa", players or 2)]
     plans = [Plan(table, count, specs, blocks, number, seconds, tuning, records is not None) for table, count in tables]
-    options = _Options(Workers(jobs or os.cpu_count() or 1), journal, records, resume, sprt)
+    runner: Runner = Workers(jobs or os.cpu_count() or 1) if address is None else RayJobs(address, jobs)
+    options = _Options(runner, journal, records, resume, sprt)
     arenas = [Arena(plan, sprt=sprt) for plan in plans]
     console = make_console()
     standings: list[Standing] = []

@@ -9,13 +9,15 @@ from html import escape
 from typing import Final
 
 from semafor.model.board import Board
-from semafor.model.spec import KIND_COUNTRY, BoardSpec, Place
+from semafor.model.spec import KIND_COUNTRY, BoardSpec, Place, RouteSpec
 from semafor.simulation.match import SeatResult
 
 WIDTH: Final = 720.0
 _MARGIN: Final = 34.0
 _STUB: Final = 26.0
 """How far beyond its last city a route to a country is drawn."""
+_FAN: Final = 0.6
+"""The angle between routes from one city to different countries."""
 _LANE: Final = 5.0
 """Between parallel routes."""
 _LABEL: Final = 14
@@ -50,10 +52,14 @@ class BoardMap:
         """Where a route begins and ends; one to a country leaves its city away from the middle of the board."""
         if a in self.places and b in self.places:
             return self.places[a], self.places[b]
-        city = self.places[a] if a in self.places else self.places[b]
-        dx, dy = city[0] - middle[0], city[1] - middle[1]
-        far = math.hypot(dx, dy) or 1.0
-        end = (city[0] + dx / far * _STUB, city[1] + dy / far * _STUB)
+        id, country = (a, b) if a in self.places else (b, a)
+        city = self.places[id]
+        abroad = sorted(
+            {other for route in self.spec.routes for other in _across(route, id) if other not in self.places}
+        )
+        angle = math.atan2(city[1] - middle[1], city[0] - middle[0])
+        angle += (abroad.index(country) - (len(abroad) - 1) / 2) * _FAN
+        end = (city[0] + math.cos(angle) * _STUB, city[1] + math.sin(angle) * _STUB)
         return (city, end) if a in self.places else (end, city)
 
     def _place_countries(self) -> None:
@@ -110,6 +116,11 @@ class BoardMap:
                     labels.append(f'<text class="place" x="{x:.0f}" y="{y + dy:.0f}">{escape(place.name)}</text>')
                     break
         return labels
+
+
+def _across(route: RouteSpec, id: str) -> list[str]:
+    """Where a route leads from a place; nowhere, if it does not begin or end there."""
+    return [route.b] if route.a == id else [route.a] if route.b == id else []
 
 
 def _mercator(latitude: float) -> float:

@@ -1,0 +1,72 @@
+"""Playing on a Ray cluster (`pip install semafor[ray]`): the same games, and so the same results, as on one machine.
+
+Ray plays a game again when the process or the machine that played it is gone. Unlike the workers of one machine, it
+does not find out which bot takes its process down: play bots that do that in one machine, or as `exec:` programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from importlib import import_module
+from itertools import islice
+from typing import Any, Final
+
+from semafor.simulation.blocks import Seating
+from semafor.simulation.jobs import Job
+
+LOCAL: Final = "local"
+"""In place of an address: a Ray of our own, on this machine, for as long as the games last."""
+_AHEAD: Final = 4
+"""Games handed out for each core: enough to keep it busy, few enough to stop soon."""
+
+
+class RayError(ValueError):
+    """Ray is not installed, or does not answer."""
+
+
+class RayJobs:
+    """A runner of games on a cluster."""
+
+    def __init__(self, address: str, cores: int | None = None) -> None:
+        """Take the address of a cluster (`auto` finds the one of this machine), or `local` and a number of cores."""
+        self.address = address
+        self.cores = cores
+
+    def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
+        """Play games, and yield their lines as they come; closing the iterator cancels the others."""
+        ray = _connected(self.address, self.cores)
+        play = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(_play)
+        shared = ray.put(job)
+        todo = iter(seatings)
+        running: list[Any] = []
+        try:
+            room = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+            running += [play.remote(shared, seating) for seating in islice(todo, room)]
+            while running:
+                done, running = ray.wait(running, num_returns=1)
+                running += [play.remote(shared, seating) for seating in islice(todo, len(done))]
+                for line in ray.get(done):
+                    yield str(line)
+        finally:
+            for game in running:
+                ray.cancel(game, force=True)
+            ray.shutdown()
+
+
+def _play(job: Job, seating: Seating) -> str:
+    return job.play(seating)
+
+
+def _connected(address: str, cores: int | None) -> Any:
+    try:
+        ray: Any = import_module("ray")
+    except ImportError:
+        raise RayError("Ray is not installed: pip install 'semafor[ray]'") from None
+    try:
+        if address == LOCAL:
+            ray.init(num_cpus=cores, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+        else:
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    except ConnectionError as error:
+        raise RayError(f"no Ray cluster answers at {address}: {error}") from error
+    return ray

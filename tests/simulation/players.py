@@ -1,0 +1,138 @@
+"""Bots for tests of the arena: sound ones, and some that break every rule there is."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from semafor import Action, Board, Chance, Claim, DrawCard, Observation
+from semafor.bots.base import Bot, LegalActions, PolicyBot
+from semafor.bots.policy import Policy, RandomPolicy
+
+CALM = 12
+"""Decisions after which a breaking bot breaks."""
+
+
+class First(Bot):
+    """Takes the first legal action."""
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        return next(iter(legal))
+
+
+class Breaking(Bot):
+    """Plays soundly for some decisions, and then does something else."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        self.decisions += 1
+        if self.decisions > CALM:
+            return self.do_it(seen)
+        return next(iter(legal))
+
+    def do_it(self, seen: Observation) -> Action:
+        raise NotImplementedError
+
+
+class Crashing(Breaking):
+    def do_it(self, seen: Observation) -> Action:
+        raise RuntimeError("out of steam")
+
+
+class Leaving(Breaking):
+    def do_it(self, seen: Observation) -> Action:
+        sys.exit(3)
+
+
+class Illegal(Breaking):
+    def do_it(self, seen: Observation) -> Action:
+        return Claim(seen.board.route_id(0), {"locomotive": 14})
+
+
+class Nonsense(Breaking):
+    def do_it(self, seen: Observation) -> Action:
+        return "pass"  # type: ignore[return-value]
+
+
+class Unreadable(Breaking):
+    def do_it(self, seen: Observation) -> Action:
+        return DrawCard(card=7)  # type: ignore[arg-type]
+
+
+class Stalling(Breaking):
+    def do_it(self, seen: Observation) -> Action:
+        while True:
+            time.monotonic()
+
+
+class Deaf(Breaking):
+    """Does not even listen to the alarm."""
+
+    def do_it(self, seen: Observation) -> Action:
+        while True:
+            try:
+                while True:
+                    time.monotonic()
+            except BaseException:
+                continue
+
+
+class Killing(Breaking):
+    """Takes its process down."""
+
+    def do_it(self, seen: Observation) -> Action:
+        os._exit(9)
+
+
+class DyingOnce(Bot):
+    """Kills its process the first time that any of its kind gets so far: a file remembers it."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+        self.decisions = 0
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        self.decisions += 1
+        if self.decisions > CALM and not self.mark.exists():
+            self.mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return next(iter(legal))
+
+
+class Meddling(Bot):
+    """Changes everything it is given."""
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        action = next(iter(legal))
+        for i in range(len(seen.numbers)):
+            seen.numbers[i] = 9
+        for i in range(len(seen.owners)):
+            seen.owners[i] = seen.board.blank_owners[0]
+        for card in range(9):
+            legal.state.cards[card] = 50
+        return action
+
+
+BOTS: dict[str, type[Bot]] = {
+    "first": First,
+    "crashing": Crashing,
+    "leaving": Leaving,
+    "illegal": Illegal,
+    "nonsense": Nonsense,
+    "unreadable": Unreadable,
+    "stalling": Stalling,
+    "deaf": Deaf,
+    "killing": Killing,
+    "meddling": Meddling,
+}
+POLICIES: dict[str, type[Policy]] = {"uniform": Policy, "random": RandomPolicy}
+
+
+def make(spec: str, board: Board) -> Bot:
+    """Make one of these bots."""
+    if spec.startswith("once:"):
+        return DyingOnce(Path(spec.removeprefix("once:")))
+    return PolicyBot(POLICIES[spec](board)) if spec in POLICIES else BOTS[spec]()

@@ -1,0 +1,115 @@
+"""The arena's page: it has everything in it, and asks nobody for anything."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import semafor
+from semafor.simulation.arena import Arena
+from semafor.simulation.blocks import Plan
+from semafor.simulation.journal import Journal
+from semafor.simulation.report_html import write_report
+from semafor.simulation.report_maps import WIDTH, BoardMap
+from semafor.simulation.standing import Standing
+from tests.simulation.players import make
+from tests.simulation.test_arena import here
+
+VOID = {"meta"}
+
+
+def standing(path: Path, board: str, *bots: str, players: int = 2, blocks: int = 2) -> Standing:
+    arena = Arena(Plan(board, players, bots, blocks, 3, 5.0), make)
+    journal = Journal(path, arena.plan, False)
+    result = arena.play(here, journal)
+    journal.close()
+    return result
+
+
+class Reader(HTMLParser):
+    """Collects the elements of a page, and checks that all are closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def read(page: str) -> Reader:
+    reader = Reader()
+    reader.feed(page)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+@pytest.mark.parametrize("board", ["usa", "nordic-countries", "italy", "northern-lights"])
+def test_the_page_stands_alone(tmp_path: Path, board: str) -> None:
+    page = write_report([standing(tmp_path / "journal", board, "random", "crashing", blocks=1)])
+    reader = read(page)
+    for _, attributes in reader.elements:
+        assert not {"src", "href", "xlink:href", "onclick"} & set(attributes)
+    assert not {"script", "link", "img", "iframe"} & {tag for tag, _ in reader.elements}
+    assert "http" not in page
+    assert "@import" not in page
+    assert "url(" not in page
+    assert "prefers-color-scheme: dark" in page
+    assert 'name="viewport"' in page
+    assert "Lost by its own fault: crashing: crash 2" in page
+    # One map of routes for each bot, with all routes.
+    lines = [attributes for tag, attributes in reader.elements if attributes.get("class") == "route" and tag == "line"]
+    assert len(lines) == 2 * len(semafor.load_board(board).spec.routes)
+
+
+def test_every_standing_has_its_section_and_every_bot_its_charts(tmp_path: Path) -> None:
+    two = standing(tmp_path / "two", "toy", "random", "uniform", "first")
+    alone = standing(tmp_path / "alone", "toy", "random")
+    page = write_report([two, alone])
+    read(page)
+    assert page.count("<h2>") == 2
+    assert page.count("<h3>Ratings</h3>") == 1, "a bot alone has no rating"
+    assert page.count("Ahead of the other") == 1
+    for name in two.plan.names:
+        assert page.count(f'aria-label="Points of {name}"') == (2 if name == "random" else 1)
+    assert f"{two.winning_points:.1f}" in page
+
+
+def test_names_are_escaped(tmp_path: Path) -> None:
+    result = standing(tmp_path / "journal", "toy", "random", "first")
+    result.entries[0].name = "<b>"
+    result.matrix["<b>"] = result.matrix.pop("random")
+    result.plan = Plan("toy", 2, ("<b>", "first"), 2, 3)
+    page = write_report([result])
+    read(page)
+    assert "<b>" not in page
+    assert "&lt;b&gt;" in page
+
+
+@pytest.mark.parametrize("board", semafor.builtin_ids())
+def test_a_map_has_all_places_and_routes_on_the_sheet(board: str) -> None:
+    layout = BoardMap(semafor.load_board(board).spec)
+    for x, y in layout.places.values():
+        assert 0 <= x <= WIDTH
+        assert 0 <= y <= layout.height
+    lines = [layout.line(route) for route in range(len(layout.spec.routes))]
+    assert len(set(lines)) == len(lines), "no route lies on another"
+
+
+def test_north_is_up_and_east_is_right() -> None:
+    layout = BoardMap(semafor.load_board("usa").spec)
+    assert layout.places["seattle"][1] < layout.places["los-angeles"][1]
+    assert layout.places["seattle"][0] < layout.places["boston"][0]
+    distances = re.findall(r'class="place"', layout.svg([], "the board"))
+    assert len(distances) > 25
