@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from semafor.cli.language import signed
@@ -15,13 +16,16 @@ _ANSWERS = {
     "open": "the blocks were too few to tell whether {new} is stronger than {old}",
 }
 
+_LONGEST_NAME = 12
+
 
 def print_standing(standing: Standing, console: Console) -> None:
     """Print everything about a standing: results, who beats whom, how they play, and what went wrong."""
     plan = standing.plan
     console.print(
         f"[bold]{standing.board.spec.names['en']}[/bold], {plan.players} players, {len(standing.games)} games "
-        f"in {standing.blocks} blocks, seed {plan.seed} ({plan.seed_space}), {plan.seconds:g} s per decision"
+        f"in {standing.blocks} block{'' if standing.blocks == 1 else 's'}, seed {plan.seed} ({plan.seed_space}), "
+        f"{plan.seconds:g} s per decision"
     )
     if not standing.games:
         console.print("No block is complete yet.")
@@ -40,7 +44,7 @@ def print_standing(standing: Standing, console: Console) -> None:
         console.print(f"Sequential test: {answer} ({standing.verdict.blocks} blocks, {standing.verdict.ratio:+.2f})")
     for entry in ranked:
         for kind, count in entry.failures.items():
-            console.print(f"[bold red]{entry.name}: lost {count} by {kind}[/bold red]")
+            console.print(f"[bold red]{escape(entry.name)}: lost {count} by {kind}[/bold red]")
         if entry.example:
             console.print(f"  the first: {entry.example}", markup=False)
 
@@ -49,7 +53,7 @@ def _results(ranked: list[Entry]) -> Table:
     table = _table("bot", "win %", "95 %", "Elo", "95 %", "points", "margin", "p99 ms")
     for entry in ranked:
         table.add_row(
-            entry.name,
+            _short(entry.name),
             f"{entry.win_share * 100:.1f}",
             f"{entry.ci[0] * 100:.1f}–{entry.ci[1] * 100:.1f}",
             signed(round(entry.elo)),
@@ -62,11 +66,11 @@ def _results(ranked: list[Entry]) -> Table:
 
 
 def _matrix(standing: Standing, ranked: list[Entry]) -> Table:
-    table = _table("", *[entry.name for entry in ranked], title="Ahead of the other, %")
+    table = _table("", *[_short(entry.name) for entry in ranked], title="Ahead of the other, %")
     for entry in ranked:
         row = standing.matrix[entry.name]
         shares = [f"{row[other.name].win_share * 100:.0f}" if other.name in row else "" for other in ranked]
-        table.add_row(entry.name, *shares)
+        table.add_row(_short(entry.name), *shares)
     return table
 
 
@@ -85,7 +89,7 @@ def _diagnostics(ranked: list[Entry]) -> Table:
     title = "Per game: tickets kept and made, ticket points lost, ticket draws, turns, points, what is left"
     table = _table("bot", *columns, title=title)
     for entry in ranked:
-        table.add_row(entry.name, *[_decimal(entry.diagnostics[name]) for name in columns.values()])
+        table.add_row(_short(entry.name), *[_decimal(entry.diagnostics[name]) for name in columns.values()])
     return table
 
 
@@ -93,8 +97,13 @@ def _table(*columns: str, title: str | None = None) -> Table:
     """Return a table whose first column has names and whose others have numbers."""
     table = Table(box=box.SIMPLE, title=title, title_justify="left", pad_edge=False)
     for position, column in enumerate(columns):
-        table.add_column(column, justify="right" if position else "left", no_wrap=position > 0)
+        table.add_column(column, justify="right" if position else "left", no_wrap=True)
     return table
+
+
+def _short(name: str) -> str:
+    """Cut a long name, such as a command, down to its end, which tells it from others."""
+    return escape(name if len(name) <= _LONGEST_NAME else f"…{name[1 - _LONGEST_NAME :]}")
 
 
 def _decimal(number: float) -> str:

@@ -126,6 +126,7 @@ class Referee:
     def _ask(self, seat: int) -> Action:
         seen = self.game.observe(seat)
         legal = LegalActions(seen)
+        starts = self._starts(seat)
         limit = self._limit(seat)
         begun = time.perf_counter()
         try:
@@ -137,16 +138,20 @@ class Referee:
         except (Exception, SystemExit) as error:
             raise failure_of(error) from error
         taken = time.perf_counter() - begun
-        self.results[seat].times.add(taken)
+        if not starts:
+            self.results[seat].times.add(taken)
         if taken > limit:
             raise BotFailure("timeout", f"took {taken:.2f} s of {self.seconds:g} s")
         return self._checked(seat, answer)
 
-    def _limit(self, seat: int) -> float:
-        """Return when the bot has lost; another program may take its time to start, which it does when first asked."""
+    def _starts(self, seat: int) -> bool:
+        """Whether the bot is another program that is started when it is asked, which is not part of its thinking."""
         bot = self.bots[seat]
-        starts = isinstance(bot, ExternalBot) and bot.child is None
-        return time_limit(self.seconds) + (START_SECONDS if starts else 0.0)
+        return isinstance(bot, ExternalBot) and bot.child is None
+
+    def _limit(self, seat: int) -> float:
+        """Return after how many seconds the bot has lost."""
+        return time_limit(self.seconds) + (START_SECONDS if self._starts(seat) else 0.0)
 
     def _checked(self, seat: int, answer: object) -> Action:
         if not isinstance(answer, Action):
