@@ -41,7 +41,9 @@ def actor(state: State) -> i64:
     """The seat that decides next; of several choosing starting tickets, the lowest; -1 when the game is over."""
     if state.pending == CHOOSE_STARTING_TICKETS:
         return next_undecided(state)
-    return -1 if state.pending == OVER else state.seat
+    if state.pending == OVER:
+        return -1
+    return state.seat
 
 
 class Offers:

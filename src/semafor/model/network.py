@@ -34,6 +34,7 @@ class Network:
         self.first_route = vec[i64]([NO_ROUTE] * players)
         self.next_route = vec[i64]([NO_ROUTE] * board.route_count)
         self.paths = vec[i64]([_NOT_MEASURED] * players)
+        self.trails: Trails | None = None
         ends_a = board.route_node_a
         ends_b = board.route_node_b
         for route in range(board.route_count):
@@ -75,11 +76,21 @@ class Network:
     def longest_path(self, seat: i64) -> i64:
         """The length in trains of the seat's longest path; it may pass a city again but no route twice (U-27)."""
         if self.paths[seat] == _NOT_MEASURED:
-            board = self.board
-            trails = Trails(self.nodes)
-            route = self.first_route[seat]
-            while route != NO_ROUTE:
-                trails.add(board.route_node_a[route], board.route_node_b[route], board.route_length[route])
-                route = self.next_route[route]
-            self.paths[seat] = trails.longest()
+            self.paths[seat] = self._measure(seat)
         return self.paths[seat]
+
+    def _measure(self, seat: i64) -> i64:
+        trails = self.trails
+        if trails is None:
+            trails = Trails(self.nodes)
+            self.trails = trails
+        else:
+            trails.clear()
+        ends_a = self.board.route_node_a
+        ends_b = self.board.route_node_b
+        lengths = self.board.route_length
+        route = self.first_route[seat]
+        while route != NO_ROUTE:
+            trails.add(ends_a[route], ends_b[route], lengths[route])
+            route = self.next_route[route]
+        return trails.longest()

@@ -19,6 +19,7 @@ from semafor.model.layout import (
     IN_DECK,
     KNOWN,
     NOT_YET,
+    PAID,
     PAY_COLOUR_STEP,
     PAY_FERRY_CARDS_STEP,
     POINTS,
@@ -172,6 +173,26 @@ class State:
         """Lays cards on the discards. What follows from it (R-2) is the market's to do."""
         self.cards[DISCARDS + kind] += count
         self.discarded += count
+
+    # A payment. Most kinds are not in it, but to ask for each kind would take longer than to move none.
+
+    def take_payment(self, seat: i64) -> None:
+        """Takes the cards that have been put together as a payment out of the hand, for all to see."""
+        cards = self.cards
+        for kind in range(i64(KINDS)):
+            paid = cards[PAID + kind]
+            cards[HANDS + seat * KINDS + kind] -= paid
+            known = cards[KNOWN + seat * KINDS + kind] - paid
+            cards[KNOWN + seat * KINDS + kind] = known if known > 0 else i64(0)
+
+    def discard_payment(self) -> None:
+        """Lays the payment on the discards."""
+        cards = self.cards
+        for kind in range(i64(KINDS)):
+            paid = cards[PAID + kind]
+            cards[DISCARDS + kind] += paid
+            self.discarded += paid
+            cards[PAID + kind] = 0
 
     # Seats
 

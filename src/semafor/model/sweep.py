@@ -45,6 +45,7 @@ class Sweep:
         """Takes the number of nodes, at most 60, and the length of the best trail known so far."""
         self.nodes = nodes
         self.best = best
+        self.steps: i64 = 0
         self.width: i64 = 0
         self.rest: i64 = 0
         self.shortest: i64 = 0
@@ -155,6 +156,7 @@ class Sweep:
         self.behind = self.ahead
         self.ahead = behind
         behind.clear()
+        self.steps += self.behind.count
 
     def _keep(self, outline: i64, length: i64) -> None:
         """Keeps an outline, unless no trail with it can be longer than the best.

@@ -71,17 +71,34 @@ class Trails:
         self.start: i64 = 0
         self.steps: i64 = 0
         self.patience: i64 = PATIENCE
+        self.swept: i64 = 0
+
+    def clear(self) -> None:
+        """Takes all routes away, so that another network can be measured without making everything again."""
+        self.count = 0
+        self.best = 0
+        degree = self.degree
+        live = self.live
+        arm = self.arm
+        second_arm = self.second_arm
+        for node in range(self.nodes):
+            degree[node] = 0
+            live[node] = 0
+            arm[node] = 0
+            second_arm[node] = 0
 
     def add(self, a: i64, b: i64, length: i64) -> None:
         """Adds a route between two nodes."""
+        degree = self.degree
+        live = self.live
         half = 2 * self.count
         self.ends[half] = a
         self.ends[half + 1] = b
         self.length[self.count] = length
-        self.degree[a] += 1
-        self.degree[b] += 1
-        self.live[a] ^= half
-        self.live[b] ^= half + 1
+        degree[a] += 1
+        degree[b] += 1
+        live[a] ^= half
+        live[b] ^= half + 1
         self.count += 1
 
     def longest(self) -> i64:
@@ -161,21 +178,48 @@ class Trails:
         self._weigh(count)
         if self._too_short(0, _NO_HALF):
             return
-        starts: i64 = 0
+        if self._is_one_trail(count):
+            return
         self.steps = 0
         for i in range(count):
-            # A longest trail begins and ends where no route is left to go on with: at the tip of an arm, or at a
-            # node of odd degree.
             node = self.queue[i]
-            if self.arm[node] > 0 or self.degree[node] & 1 == 1:
-                starts += 1
+            if self._is_start(node):
                 self.start = node
                 self._walk(node, 0, self.arm[node])
-        if starts == 0:
-            # Everything in one round trip (Euler).
-            self.best = max(self.best, self.unused)
         if self.steps > self.patience:
             self._sweep(count)
+
+    def _is_start(self, node: i64) -> bool:
+        """Whether a longest trail may begin or end here, or in an arm from here.
+
+        It does so where no route is left to go on with: at the tip of an arm, or at a node of odd degree.
+        """
+        return self.arm[node] > 0 or self.degree[node] & 1 == 1
+
+    def _is_one_trail(self, count: i64) -> bool:
+        """Whether all of the part is one trail (Euler), which is the best then.
+
+        That is so with one start, for a round trip from there, and with two of odd degree, for a trail between them
+        (unless one of them has a second arm, which could make it better to begin and end there).
+        """
+        starts: i64 = 0
+        odd: i64 = 0
+        arms: i64 = 0
+        second_arms: i64 = 0
+        for i in range(count):
+            node = self.queue[i]
+            if self._is_start(node):
+                starts += 1
+                odd += self.degree[node] & 1
+                arms += self.arm[node]
+                second_arms += self.second_arm[node]
+        if starts < 2:
+            self.best = max(self.best, self.unused + arms + second_arms)
+            return True
+        if starts == 2 and odd == 2 and second_arms == 0:
+            self.best = max(self.best, self.unused + arms)
+            return True
+        return False
 
     def _weigh(self, count: i64) -> None:
         """Adds up a part for the bound of the search.
@@ -259,6 +303,7 @@ class Trails:
                 half = self.following[half]
         if sweep.plan():
             self.best = sweep.longest()
+            self.swept = sweep.steps
             return
         # Too wide to sweep. No map is (it would have to be far from planar): search to the end, however long.
         self.patience = 1 << 60

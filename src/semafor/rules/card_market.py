@@ -227,8 +227,8 @@ def _shown_locomotives(state: State) -> i64:
     cards = state.cards
     locomotives: i64 = 0
     for slot in range(SHOWN, SHOWN + state.board.display_size):
-        if cards[slot] == LOCOMOTIVE:
-            locomotives += 1
+        # 1 for 8, a locomotive, and 0 for 0 to 7 and 9: a branch here would be guessed wrong too often.
+        locomotives += (cards[slot] >> 3) & ~cards[slot] & 1
     return locomotives
 
 

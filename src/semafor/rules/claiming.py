@@ -103,11 +103,7 @@ def can_claim(state: State, seat: i64, route: i64) -> bool:
 def complete(state: State, seat: i64) -> None:
     """Lays down a payment that has been put together, and claims the route unless a rule steps in (tunnels)."""
     route = state.pay_route
-    cards = state.cards
-    for kind in range(i64(KINDS)):
-        count = cards[PAID + kind]
-        if count > 0:
-            state.take(seat, kind, count)
+    state.take_payment(seat)
     for rule in state.board.interceptors:
         if rule.intercept(state, seat, route):
             return
@@ -136,12 +132,7 @@ def finish(state: State, seat: i64) -> None:
             "points": int(board.route_points[route]),
         }
         state.journal.write("route_claimed", seat, fields)
-    cards = state.cards
-    for kind in range(i64(KINDS)):
-        count = cards[PAID + kind]
-        if count > 0:
-            state.discard(kind, count)
-            cards[PAID + kind] = 0
+    state.discard_payment()
     settle(state)
     for rule in board.claim_rules:
         rule.claimed(state, seat, route)

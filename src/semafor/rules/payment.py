@@ -103,7 +103,8 @@ def _lay_lengths(board: Board) -> None:
 def _lay_plain(board: Board) -> None:
     """For each colour, locomotives held and cards of the colour held: the plain routes they pay for.
 
-    Grey routes are under the ninth colour and asked for with the largest number of cards of one colour.
+    Grey routes are under the ninth colour and asked for with the largest number of cards of one colour. A mask has
+    an even number of words here, the last one empty if need be, so that two can be read at a time.
     """
     plain = [index for index, shapes in enumerate(board.shapes) if is_plain(shapes)]
     cap = 0
@@ -111,7 +112,8 @@ def _lay_plain(board: Board) -> None:
         cap = max(cap, max(shape.same + shape.locomotives for shape in board.shapes[index]))
     board.plain_cap = cap
     words = board.route_words
-    board.plain_mask = vec[i64]([0] * ((GREY + 1) * (cap + 1) * (cap + 1) * words))
+    width = _even(words)
+    board.plain_mask = vec[i64]([0] * ((GREY + 1) * (cap + 1) * (cap + 1) * width))
     for index in plain:
         colour = board.class_colour[index]
         for locomotives in range(cap + 1):
@@ -119,9 +121,14 @@ def _lay_plain(board: Board) -> None:
             if not usable:
                 continue
             for held in range(min(usable), cap + 1):
-                at = ((colour * (cap + 1) + locomotives) * (cap + 1) + held) * words
+                at = ((colour * (cap + 1) + locomotives) * (cap + 1) + held) * width
                 for word in range(words):
                     board.plain_mask[at + word] |= board.class_mask[index * words + word]
+
+
+def _even(words: i64) -> i64:
+    """The number of words of a mask, or one more."""
+    return words + (words & 1)
 
 
 def _lay_others(board: Board) -> None:
@@ -242,20 +249,25 @@ def payable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -> 
     masks = board.plain_mask
     cap = board.plain_cap
     count = board.route_words
+    width = _even(count)
     hand = HANDS + seat * KINDS
     locomotives = cards[hand + LOCOMOTIVE]
-    per_colour = (cap + 1) * (cap + 1) * count
-    for word in range(count):
-        # Word by word, so that a word is put together in a register and not in memory.
-        payable_routes: i64 = 0
+    per_colour = (cap + 1) * (cap + 1) * width
+    for word in range(0, count, 2):
+        # Two words at a time, which are put together in registers and not in memory.
+        low: i64 = 0
+        high: i64 = 0
         most: i64 = 0
-        row = min(locomotives, cap) * (cap + 1) * count + word
+        row = min(locomotives, cap) * (cap + 1) * width + word
         for i in range(hand, hand + COLOUR_COUNT):
             held = min(cards[i], cap)
             most = max(most, held)
-            payable_routes |= masks[row + held * count]
+            low |= masks[row + held * width]
+            high |= masks[row + held * width + 1]
             row += per_colour
-        words[at + word] = payable_routes | masks[row + most * count]
+        words[at + word] = low | masks[row + most * width]
+        if word + 1 < count:
+            words[at + word + 1] = high | masks[row + most * width + 1]
     if len(board.other_classes) > 0:
         _payable_others(state, seat, purse, words, at, locomotives)
 

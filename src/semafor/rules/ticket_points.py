@@ -5,7 +5,7 @@ completed and one of 4 not, 4 more.
 """
 
 from librt.vecs import append
-from mypy_extensions import u8
+from mypy_extensions import i64, u8
 
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
@@ -29,12 +29,15 @@ class TicketPoints(Rule):
     def award(self, state: State, tally: Tally) -> None:
         """A ticket is completed by a path of the player's own routes between its places (U-24)."""
         board = state.board
+        places = state.tickets  # where each ticket is comes first in there
+        players = state.players
+        network = tally.network
         for ticket in range(board.ticket_total):
-            seat = state.ticket_place(ticket)
-            if seat >= state.players:
+            seat = i64(places[ticket])
+            if seat >= players:
                 continue
             points = board.ticket_points[ticket]
-            if tally.network.connected(seat, board.ticket_from[ticket], board.ticket_to[ticket]):
+            if network.connected(seat, board.ticket_from[ticket], board.ticket_to[ticket]):
                 tally.completed[seat] += 1
                 tally.outcomes[ticket] = u8(COMPLETED)
             else:
