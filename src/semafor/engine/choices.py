@@ -47,7 +47,8 @@ from semafor.model.state import State
 def legal_actions(state: State, seat: i64) -> Iterator[Action]:
     """Yields every legal action of a seat that must decide, in a stable order.
 
-    Of the orders in which tickets can be given back only the one in which they were drawn is listed; any other is legal too.
+    Of the orders in which tickets can be given back only the one in which they were drawn is listed; any
+    other is legal too.
     """
     offers = Offers(state.board)
     offers.fill(state, seat)

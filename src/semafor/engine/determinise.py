@@ -1,8 +1,8 @@
 """From what a seat knows, a whole state that could be the true one.
 
-Cards and tickets that the observer can't place are shuffled by the caller's generator and dealt to where they may be. Every
-assignment that agrees with the observation is possible, and the new state has a generator of its own: a search never shares the
-game's.
+Cards and tickets that the observer can't place are shuffled by the caller's generator and dealt to where they
+may be. Every assignment that agrees with the observation is possible, and the new state has a generator of
+its own: a search never shares the game's.
 """
 
 from librt.vecs import vec

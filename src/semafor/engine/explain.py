@@ -1,7 +1,7 @@
 """Why not: the refusal of an action, or None for a legal one.
 
-What is legal is decided in one place (`Offers`, and for the exact cards of a claim `accepts`); only when that says no are the
-rules asked for the reason. So *legal* and *why not* can't disagree.
+What is legal is decided in one place (`Offers`, and for the exact cards of a claim `accepts`); only when that
+says no are the rules asked for the reason. So *legal* and *why not* can't disagree.
 """
 
 from mypy_extensions import i64

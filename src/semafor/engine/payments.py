@@ -1,7 +1,7 @@
 """All payments for a route from a hand, one after the other.
 
-They can be thousands (a ferry on which any 3 cards stand in for a locomotive), so they are made lazily, cheapest in locomotives
-first.
+They can be thousands (a ferry on which any 3 cards stand in for a locomotive), so they are made lazily,
+cheapest in locomotives first.
 """
 
 from collections.abc import Iterator

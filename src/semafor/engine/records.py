@@ -112,8 +112,8 @@ def build_record(
 ) -> Record:
     """The record of the moves made from a start. A payment that is not complete is not in it.
 
-    The history has seat * HISTORY_SEAT + move for each move; `orders` the tickets given back in an order of the player's own, by
-    the number of the move.
+    The history has seat * HISTORY_SEAT + move for each move; `orders` the tickets given back in an order of
+    the player's own, by the number of the move.
     """
     board = start.board
     made = Record(board.id, board.spec.digest, int(start.players))
