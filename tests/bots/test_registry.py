@@ -8,6 +8,7 @@ import pytest
 
 from semafor.bots import registry
 from semafor.bots.base import Bot, PolicyBot
+from semafor.bots.external import BotFailure
 from semafor.bots.greedy import Greedy
 from semafor.bots.policy import RandomPolicy
 from semafor.bots.registry import BotError, BotKind, Option, bot_names, make_bot, split_specs
@@ -31,6 +32,9 @@ class FromTheDeck:
 
 class Silent(FromTheDeck):
     explain = None
+
+    def choose(self, seen, legal, chance, seconds):
+        return "pass"
 
 
 class Clumsy:
@@ -179,6 +183,12 @@ def test_each_bot_of_a_file_is_a_new_one(plug_in: Path) -> None:
 
 def test_a_plug_in_need_not_explain(plug_in: Path) -> None:
     assert make_bot(f"{plug_in}:Silent", TOY).explain() == ""
+
+
+def test_a_plug_in_that_answers_with_something_else_fails(plug_in: Path) -> None:
+    with pytest.raises(BotFailure, match="answered with str, not with an action") as caught:
+        ask(new_game("toy", 2, 5250), 0, make_bot(f"{plug_in}:Silent", TOY), 1)
+    assert caught.value.kind == "nonsense"
 
 
 def test_what_is_wrong_with_a_plug_in_is_said(plug_in: Path, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from semafor.bots.base import Bot, LegalActions, PolicyBot
-from semafor.bots.external import ExternalBot
+from semafor.bots.external import BotFailure, ExternalBot
 from semafor.bots.greedy import Greedy
 from semafor.bots.planner import Planner
 from semafor.bots.policy import RandomPolicy
@@ -192,7 +192,9 @@ class _PluggedBot(Bot):
         self.player = player
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        action: Action = self.player.choose(seen, legal, chance, seconds)
+        action: object = self.player.choose(seen, legal, chance, seconds)
+        if not isinstance(action, Action):
+            raise BotFailure("nonsense", f"the bot answered with {type(action).__name__}, not with an action")
         return action
 
     def explain(self, language: str = "en") -> str:
