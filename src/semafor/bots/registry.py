@@ -1,4 +1,4 @@
-"""Bots by name: `planner`, `search:time=1.0,worlds=20`, `my_bot.py:MyBot`, `exec:node my_bot.mjs`.
+"""Bots by name: `planner`, `search:time=1.0,actions=5`, `my_bot.py:MyBot`, `exec:node my_bot.mjs`.
 
 >>> from semafor.engine.boards import load_board
 >>> bot = make_bot("greedy", load_board("toy"))
@@ -26,6 +26,7 @@ from semafor.bots.external import BotFailure, ExternalBot
 from semafor.bots.greedy import Greedy
 from semafor.bots.planner import Planner
 from semafor.bots.policy import RandomPolicy
+from semafor.bots.search import Search
 from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
 from semafor.engine.game import Observation
 from semafor.model.actions import Action
@@ -81,7 +82,7 @@ class BotKind:
         self.options = options
 
     def read_options(self, text: str) -> dict[str, float]:
-        """The values of `time=1.0,worlds=20`, with the defaults for what is left out."""
+        """The values of `time=1.0,actions=5`, with the defaults for what is left out."""
         values = {option.name: option.default for option in self.options}
         for part in [part.strip() for part in text.split(",") if part.strip()]:
             name, equals, value = part.partition("=")
@@ -118,6 +119,17 @@ register(BotKind("path", lambda board, options: PolicyBot(Path(board)), []))
 register(BotKind("one-step", lambda board, options: PolicyBot(OneStep(board)), []))
 register(BotKind("long-route", lambda board, options: PolicyBot(LongRoute(board)), []))
 register(BotKind("planner", lambda board, options: PolicyBot(Planner(board)), []))
+register(
+    BotKind(
+        "search",
+        lambda board, options: Search(board, options["time"], int(options["playouts"]), int(options["actions"])),
+        [
+            Option("time", 1.0, 0.01, False, "seconds for a decision"),
+            Option("playouts", 0, 0, True, "games played out for a decision, in place of time"),
+            Option("actions", 8, 2, True, "actions that are tried"),
+        ],
+    )
+)
 
 
 def bot_names() -> list[str]:
@@ -149,8 +161,8 @@ def make_bot(spec: str, board: Board) -> Bot:
 def split_specs(text: str) -> list[str]:
     """The bots of a list: a comma also parts options, and an option belongs to the bot before it.
 
-    >>> split_specs("planner,search:time=1.0,worlds=20,greedy")
-    ['planner', 'search:time=1.0,worlds=20', 'greedy']
+    >>> split_specs("planner,search:time=1.0,actions=5,greedy")
+    ['planner', 'search:time=1.0,actions=5', 'greedy']
     """
     specs: list[str] = []
     for part in text.split(","):
