@@ -6,7 +6,7 @@ behind them to peek at.
 
 from collections.abc import Iterator
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from semafor.bots.policy import Policy
 from semafor.engine.choices import legal_actions
@@ -39,6 +39,7 @@ class LegalActions:
         return isinstance(action, Action) and why_not(self.state, self.seat, action) is None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """A player for one seat of one game; it may remember what it likes from one decision to the next."""
 
