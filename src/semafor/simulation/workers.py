@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import time
+import warnings
 from collections import deque
 from collections.abc import Generator, Iterable
 from ctypes import c_double
@@ -74,8 +75,9 @@ class _Worker:
 
 
 def _work(pipe: Connection, job: Job, awaited: list[float]) -> None:
-    """Play what comes through the pipe; Ctrl-C is for the parent to deal with."""
+    """Play what comes through the pipe; Ctrl-C, and warnings about the whole program, are for the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
     while True:
         try:
             seating, blame = pipe.recv()
