@@ -143,16 +143,24 @@ class Trails:
 
     def _link(self) -> None:
         """Chains the halves at each node."""
-        self.first = vec[i64]([_NO_HALF] * self.nodes)
-        self.following = vec[i64]([_NO_HALF] * (2 * self.count))
-        self.queue = vec[i64]([0] * self.nodes)
-        self.seen = vec[i64]([0] * self.nodes)
-        self.flip = vec[i64]([0] * self.nodes)
+        if len(self.first) == 0:
+            self.first = vec[i64]([_NO_HALF] * self.nodes)
+            self.following = vec[i64]([_NO_HALF] * (2 * MAX_ROUTES))
+            self.queue = vec[i64]([0] * self.nodes)
+            self.seen = vec[i64]([0] * self.nodes)
+            self.flip = vec[i64]([0] * self.nodes)
+        ends = self.ends
+        degree = self.degree
+        first = self.first
+        following = self.following
+        for node in range(self.nodes):
+            first[node] = _NO_HALF
+            self.seen[node] = 0
         for half in range(2 * self.count):
-            node = self.ends[half]
-            if self.degree[node] > 0 and self.degree[self.ends[half ^ 1]] > 0:
-                self.following[half] = self.first[node]
-                self.first[node] = half
+            node = ends[half]
+            if degree[node] > 0 and degree[ends[half ^ 1]] > 0:
+                following[half] = first[node]
+                first[node] = half
 
     def _collect(self, node: i64) -> i64:
         """Puts the nodes that are connected with a node into the queue; says how many."""

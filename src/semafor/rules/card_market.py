@@ -136,6 +136,8 @@ def take_shown(state: State, seat: i64, kind: i64) -> None:
     state.shown -= 1
     if state.journal is not None:
         state.journal.write("card_taken", seat, {"from": "display", "card": CARDS[kind], "slot": int(slot - SHOWN)})
+    if state.deck_size > 0:
+        _fill_slot(state, slot)  # which saves `settle` the search for the empty slot
     settle(state)
 
 
@@ -186,13 +188,17 @@ def _fill(state: State) -> None:
     cards = state.cards
     for slot in range(SHOWN, SHOWN + state.board.display_size):
         if cards[slot] == NO_CARD and state.deck_size > 0:
-            kind = _turn_up(state)
-            cards[slot] = kind
-            state.shown += 1
-            if state.journal is not None:
-                state.journal.write("display_filled", -1, {"slot": int(slot - SHOWN), "card": CARDS[kind]})
-            if state.deck_size == 0:
-                _restock(state)
+            _fill_slot(state, slot)
+
+
+def _fill_slot(state: State, slot: i64) -> None:
+    kind = _turn_up(state)
+    state.cards[slot] = kind
+    state.shown += 1
+    if state.journal is not None:
+        state.journal.write("display_filled", -1, {"slot": int(slot - SHOWN), "card": CARDS[kind]})
+    if state.deck_size == 0:
+        _restock(state)
 
 
 def _sweep(state: State) -> None:

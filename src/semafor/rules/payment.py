@@ -132,18 +132,19 @@ def _even(words: i64) -> i64:
 
 
 def _lay_others(board: Board) -> None:
-    """For each other class, ferry cards and locomotives held: the cheapest (same, loose, unit) that would do."""
+    """For ferry cards and locomotives held, and each other class: the cheapest (same, loose, unit) that would do."""
     board.other_classes = vec[i64]()
     board.other_start = vec[i64]([0])
     board.other_needs = vec[i64]()
     board.locomotive_cap = board.locomotives
-    for index, shapes in enumerate(board.shapes):
-        if is_plain(shapes):
-            continue
+    others = [index for index, shapes in enumerate(board.shapes) if not is_plain(shapes)]
+    for index in others:
         board.other_classes = append(board.other_classes, i64(index))
-        for ferry_cards in range(MAX_FERRY_CARDS + 1):
-            for locomotives in range(board.locomotive_cap + 1):
-                for shape in _cheapest(shapes, ferry_cards, locomotives):
+    # What one hand is asked about stands together, and so is in the cache together.
+    for ferry_cards in range(MAX_FERRY_CARDS + 1):
+        for locomotives in range(board.locomotive_cap + 1):
+            for index in others:
+                for shape in _cheapest(board.shapes[index], ferry_cards, locomotives):
                     for number in (shape.same, shape.loose, shape.unit):
                         board.other_needs = append(board.other_needs, i64(number))
                 board.other_start = append(board.other_start, len(board.other_needs))
@@ -281,8 +282,9 @@ def _payable_others(state: State, seat: i64, purse: Purse, words: vec[i64], at: 
     needs = board.other_needs
     purse.look(state, seat)
     coloured = purse.coloured
-    rows = board.locomotive_cap + 1
-    row = min(state.seats[FERRY_CARDS + seat], MAX_FERRY_CARDS) * rows + min(locomotives, board.locomotive_cap)
+    ferry_cards = min(state.seats[FERRY_CARDS + seat], MAX_FERRY_CARDS)
+    row = ferry_cards * (board.locomotive_cap + 1) + min(locomotives, board.locomotive_cap)
+    row *= len(classes)
     for index in classes:
         colour = colours[index]
         held = purse.held(colour)
@@ -293,7 +295,7 @@ def _payable_others(state: State, seat: i64, purse: Purse, words: vec[i64], at: 
             if needs[need + 2] != PAIRS or purse.has_pairs_beside(colour, same, needs[need + 1]):
                 _add_class(board, index, words, at)
                 break
-        row += (MAX_FERRY_CARDS + 1) * rows
+        row += 1
 
 
 def _add_class(board: Board, index: i64, words: vec[i64], at: i64) -> None:
