@@ -33,7 +33,6 @@ from semafor.model.moves import (
     DRAW_SHOWN,
     DRAW_TICKETS,
     KEEP,
-    PASS,
     PAY_COLOUR,
     PAY_COLOURED,
     PAY_FERRY_CARDS,

@@ -188,9 +188,7 @@ def _refuse_extra(state: State, seat: i64, action: PayTunnel) -> Refusal | None:
     refusal = _not_in_hand(state, seat, action.counts, 0, "tunnels", "surcharge")
     if refusal is not None:
         return refusal
-    others = [
-        kind for kind in range(COLOUR_COUNT) if action.counts[kind] > 0 and kind != state.tunnel_colour
-    ]
+    others = [kind for kind in range(COLOUR_COUNT) if action.counts[kind] > 0 and kind != state.tunnel_colour]
     offers = Offers(state.board)
     offers.fill(state, seat)
     if (
@@ -204,9 +202,7 @@ def _refuse_extra(state: State, seat: i64, action: PayTunnel) -> Refusal | None:
 
 def drawn_ids(state: State, seat: i64) -> list[str]:
     """The tickets that lie before a seat."""
-    return [
-        state.board.ticket_id(state.drawn_ticket(seat, slot)) for slot in range(state.seats[DRAWN + seat])
-    ]
+    return [state.board.ticket_id(state.drawn_ticket(seat, slot)) for slot in range(state.seats[DRAWN + seat])]
 
 
 def keep_move(state: State, seat: i64, tickets: list[str]) -> i64:
@@ -216,4 +212,3 @@ def keep_move(state: State, seat: i64, tickets: list[str]) -> i64:
         if ticket in tickets:
             chosen |= 1 << slot
     return KEEP + chosen
-

@@ -167,7 +167,7 @@ class Game:
         journal = Journal()
         self.state.journal = journal
         if isinstance(action, KeepTickets) and action.order is not None:
-            self.orders[int(len(self.history))] = list(action.order)
+            self.orders[len(self.history)] = list(action.order)
         for move in carry_out(self.state, seat, action):
             self.history = append(self.history, i64(seat * HISTORY_SEAT + move))
         self.state.journal = None

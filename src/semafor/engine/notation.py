@@ -27,7 +27,7 @@ ACTION_TYPES = [
 
 
 class BadAction(ValueError):
-    """An action that is not written as one: wrong fields or types. (A well-written one may still be refused.)"""
+    """An action that is not written as one: wrong fields or types. A well-written one may still be refused."""
 
     def __init__(self, problems: list[Problem]) -> None:
         """Keeps all problems; the message lists them."""

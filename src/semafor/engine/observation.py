@@ -164,9 +164,11 @@ class View:
         self.tickets = board.unknown_tickets[:]
         for ticket in range(board.ticket_total):
             place = state.ticket_place(ticket)
-            if place == self.seat or (over and place < state.players):
-                self.tickets[ticket] = u8(place)
-            elif place in (IN_DECK, REMOVED) and state.known_by(ticket) & mine != 0:
+            if (
+                place == self.seat
+                or (over and place < state.players)
+                or (place in (IN_DECK, REMOVED) and state.known_by(ticket) & mine != 0)
+            ):
                 self.tickets[ticket] = u8(place)
         self.under = board.unknown_tickets[:]
         for position in range(state.ticket_count):

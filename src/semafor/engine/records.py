@@ -78,7 +78,7 @@ class Record:
 
     @staticmethod
     def from_json(data: object) -> "Record":
-        """Reads a record, or raises RecordError with everything that is wrong. Events, if any, are not read: they follow."""
+        """Reads a record, or raises RecordError with everything wrong in it; events are not read, for they follow."""
         reader = Reader()
         table = root(reader, data)
         table.integer("format", FORMAT, FORMAT)
@@ -166,5 +166,7 @@ def _claim_of(event: Event, cards: str) -> Action:
     route = event.fields["route"]
     paid = event.fields[cards]
     ferry_cards = event.fields.get("ferry_cards", 0)
-    assert isinstance(route, str) and isinstance(paid, dict) and isinstance(ferry_cards, int)
+    assert isinstance(route, str)
+    assert isinstance(paid, dict)
+    assert isinstance(ferry_cards, int)
     return Claim(route, paid, ferry_cards)

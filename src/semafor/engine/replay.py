@@ -1,11 +1,11 @@
 """Playing a record again.
 
-    >>> from semafor.model.chance import Chance
-    >>> game = Game.new(load_board("toy"), players=2, seed=5)
-    >>> decisions = game.play_out(Chance.seeded(1))
-    >>> again = replay(Record.from_json(game.record().to_json()))
-    >>> again.score().to_json() == game.score().to_json()
-    True
+>>> from semafor.model.chance import Chance
+>>> game = Game.new(load_board("toy"), players=2, seed=5)
+>>> decisions = game.play_out(Chance.seeded(1))
+>>> again = replay(Record.from_json(game.record().to_json()))
+>>> again.score().to_json() == game.score().to_json()
+True
 """
 
 from semafor.engine.boards import load_board
@@ -14,6 +14,7 @@ from semafor.engine.records import RULES_VERSION, Record, RecordError
 from semafor.model.board import Board
 from semafor.model.reading import Problem
 from semafor.model.refusal import IllegalAction
+
 
 def replay(made: Record, board: Board | None = None) -> Game:
     """Plays a record again, on the board it names or on the one given; raises RecordError where it does not fit."""

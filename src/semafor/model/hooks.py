@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 class Shape:
     """One form a payment may take.
 
-    `ferry_cards` and `locomotives` say how many of those are played; `same` cards are of one colour (the route's, or any one
-    on a grey route); `loose` further coloured cards come in groups of `unit` equal ones (1: any cards, 2: pairs).
+    `ferry_cards` and `locomotives` say how many of those are played; `same` cards are of one colour (the route's,
+    or any one on a grey route); `loose` further coloured cards come in groups of `unit` equal ones (1: any cards,
+    2: pairs).
     """
 
     def __init__(self, ferry_cards: int, locomotives: int, same: int, loose: int, unit: int) -> None:

@@ -2,7 +2,7 @@
 
 
 class Refusal:
-    """A stable code, the id of the rule that forbids it (None where no rule but the form is at fault), and a sentence."""
+    """A stable code, the id of the rule that forbids it (None where only the form is at fault), and a sentence."""
 
     def __init__(self, code: str, rule: str | None, message: str) -> None:
         """Takes code, rule id and sentence."""
