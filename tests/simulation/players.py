@@ -4,24 +4,26 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from semafor import Action, Board, Chance, Claim, DrawCard, Observation
-from semafor.bots.base import Bot, LegalActions, PolicyBot
+from semafor import Action, Board, Chance, Claim, Observation
+from semafor.bots.base import LegalActions, PolicyBot
 from semafor.bots.policy import Policy, RandomPolicy
+from semafor.simulation.match import Player
 
 CALM = 12
 """Decisions after which a breaking bot breaks."""
 
 
-class First(Bot):
+class First:
     """Takes the first legal action."""
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
         return next(iter(legal))
 
 
-class Breaking(Bot):
+class Breaking:
     """Plays soundly for some decisions, and then does something else."""
 
     def __init__(self) -> None:
@@ -57,9 +59,9 @@ class Nonsense(Breaking):
         return "pass"  # type: ignore[return-value]
 
 
-class Unreadable(Breaking):
+class Unheard(Breaking):
     def do_it(self, seen: Observation) -> Action:
-        return DrawCard(card=7)  # type: ignore[arg-type]
+        return Action("blow the whistle")
 
 
 class Stalling(Breaking):
@@ -87,7 +89,7 @@ class Killing(Breaking):
         os._exit(9)
 
 
-class DyingOnce(Bot):
+class DyingOnce:
     """Kills its process the first time that any of its kind gets so far: a file remembers it."""
 
     def __init__(self, mark: Path) -> None:
@@ -102,7 +104,7 @@ class DyingOnce(Bot):
         return next(iter(legal))
 
 
-class Meddling(Bot):
+class Meddling:
     """Changes everything it is given."""
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
@@ -116,13 +118,13 @@ class Meddling(Bot):
         return action
 
 
-BOTS: dict[str, type[Bot]] = {
+BOTS: dict[str, Callable[[], Player]] = {
     "first": First,
     "crashing": Crashing,
     "leaving": Leaving,
     "illegal": Illegal,
     "nonsense": Nonsense,
-    "unreadable": Unreadable,
+    "unheard-of": Unheard,
     "stalling": Stalling,
     "deaf": Deaf,
     "killing": Killing,
@@ -131,7 +133,7 @@ BOTS: dict[str, type[Bot]] = {
 POLICIES: dict[str, type[Policy]] = {"uniform": Policy, "random": RandomPolicy}
 
 
-def make(spec: str, board: Board) -> Bot:
+def make(spec: str, board: Board) -> Player:
     """Make one of these bots."""
     if spec.startswith("once:"):
         return DyingOnce(Path(spec.removeprefix("once:")))

@@ -202,7 +202,7 @@ def test_a_bot_that_cannot_be_made_is_refused_before_the_games() -> None:
     with pytest.raises(semafor.GameError, match="players"):
         Arena(plan("first", players=5), make)
     with pytest.raises(KeyError):
-        Arena(plan("first", "unheard-of"), make)
+        Arena(plan("first", "nobody"), make)
     with pytest.raises(PlanError, match="nobody"):
         Arena(plan(), make)
     with pytest.raises(PlanError, match="two bots"):

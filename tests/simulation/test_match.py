@@ -7,21 +7,21 @@ import pytest
 
 import semafor
 from semafor import Action, Board, Chance, Game, Observation
-from semafor.bots.base import Bot, LegalActions
+from semafor.bots.base import LegalActions
 from semafor.model.state import State
-from semafor.simulation.match import Played, Referee
+from semafor.simulation.match import Played, Player, Referee
 from tests.simulation.players import CALM, make
 
 TOY = semafor.load_board("toy")
 
 
-def referee(*bots: str | Bot, seed: int = 3, board: Board = TOY, seconds: float = 5.0) -> Referee:
+def referee(*bots: str | Player, seed: int = 3, board: Board = TOY, seconds: float = 5.0) -> Referee:
     players = [make(bot, board) if isinstance(bot, str) else bot for bot in bots]
     chances = [Chance.seeded(f"seat {seat}") for seat in range(len(bots))]
     return Referee(Game.new(board, len(bots), seed), players, chances, seconds)
 
 
-def play(*bots: str | Bot, seed: int = 3, board: Board = TOY, seconds: float = 5.0) -> Played:
+def play(*bots: str | Player, seed: int = 3, board: Board = TOY, seconds: float = 5.0) -> Played:
     return referee(*bots, seed=seed, board=board, seconds=seconds).play()
 
 
@@ -82,10 +82,9 @@ def test_a_bot_that_breaks_has_lost(bot: str, kind: str, told: str, seat: int) -
     assert asked in (CALM, CALM + 1)
 
 
-def test_an_action_that_cannot_even_be_read_is_nonsense_or_illegal() -> None:
-    found = {play("unreadable", "random", seed=seed).seats[0].failure for seed in range(12)}
+def test_an_action_that_does_not_exist_is_caught() -> None:
+    found = {play("unheard-of", "random", seed=seed).seats[0].failure for seed in range(4)}
     assert found <= {"nonsense", "illegal"}
-    assert "nonsense" in found
 
 
 def test_a_bot_that_stalls_is_stopped_and_has_lost() -> None:
@@ -127,7 +126,7 @@ def reachable(*roots: object) -> list[object]:
     return list(seen.values())
 
 
-class Peeking(Bot):
+class Peeking:
     """Looks for the true state in everything it is given."""
 
     def __init__(self) -> None:

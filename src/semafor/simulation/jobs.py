@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from semafor.bots.base import Bot, LegalActions
+from semafor.bots.base import LegalActions
 from semafor.bots.external import BotFailure
 from semafor.bots.registry import make_bot
 from semafor.engine.boards import load_board
@@ -15,15 +15,15 @@ from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.simulation.blocks import Plan, Seating
-from semafor.simulation.match import Referee, Watch, failure_of
+from semafor.simulation.match import Player, Referee, Watch, failure_of
 
-Maker = Callable[[str, Board], Bot]
+Maker = Callable[[str, Board], Player]
 """Makes a bot from its name and options."""
 Blame = Mapping[int, tuple[str, str]]
 """Entries that took a whole process down, with the kind of failure and a sentence; they have lost before they begin."""
 
 
-class _Broken(Bot):
+class _Broken:
     """Stands for a bot that can't be made, or must not be asked again."""
 
     def __init__(self, failure: BotFailure) -> None:
@@ -63,7 +63,7 @@ class Job:
             line["record"] = played.record.to_json()
         return json.dumps(line, separators=(",", ":"))
 
-    def _bot(self, entry: int, board: Board, blame: Blame) -> Bot:
+    def _bot(self, entry: int, board: Board, blame: Blame) -> Player:
         if entry in blame:
             return _Broken(BotFailure(*blame[entry]))
         try:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import Protocol
 
-from semafor.bots.base import Bot, LegalActions, whole_action
+from semafor.bots.base import LegalActions, whole_action
 from semafor.bots.external import START_SECONDS, BotFailure, ExternalBot
 from semafor.bots.policy import RandomPolicy
-from semafor.engine.game import Game
+from semafor.engine.game import Game, Observation
 from semafor.engine.records import Record
 from semafor.engine.score import Score
 from semafor.model.actions import Action, DrawTickets
@@ -25,6 +26,13 @@ from semafor.simulation.clock import OutOfTime, Times, alarm, time_limit
 
 Watch = Callable[[int | None, float], None]
 """Is told whose decision is awaited and how many seconds it may take; and None when it is made."""
+
+
+class Player(Protocol):
+    """Whatever chooses actions as a bot does; a class of ours need not inherit from the compiled `Bot`."""
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        """Return the action to take."""
 
 
 @dataclass
@@ -71,7 +79,7 @@ class Referee:
     def __init__(
         self,
         game: Game,
-        bots: Sequence[Bot],
+        bots: Sequence[Player],
         chances: Sequence[Chance],
         seconds: float,
         entries: Sequence[int] | None = None,
