@@ -45,6 +45,8 @@ _TURN_WORTH: Final = 280
 _TRAINS_PER_TURN: Final = 120
 """How many trains a good player lays per turn, in hundredths."""
 _NO_PLAN: Final = -1
+_SPEND_TURNS: Final = 3
+"""With so many turns left, cards are better spent on any route than kept for a plan that will not be finished."""
 _NEAR_THE_END: Final = 4
 """With so many turns left, what a route costs is what the hand still lacks for it."""
 _MORE_TICKETS_TURNS: Final = 10
@@ -196,6 +198,8 @@ class Planner(Policy):
 
     def _take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
         best = self._best_claim(state, seat, offers)
+        if best < 0 and self._turns_left(state, seat) <= _SPEND_TURNS:
+            best = self._dearest(offers)
         if best >= 0:
             return ROUTES + best
         if self._plan_is_empty() and self._wants_tickets(state, seat) and offers.has(DRAW_TICKETS):
@@ -256,17 +260,24 @@ class Planner(Policy):
 
     def _last_resort(self, offers: Offers) -> i64:
         """No card can be drawn: any route, most points first; else whatever is legal, tickets last."""
-        best: i64 = -1
-        for route in range(self.board.route_count):
-            if offers.has(ROUTES + route) and (
-                best < 0 or self.board.route_points[route] > self.board.route_points[best]
-            ):
-                best = route
+        best = self._dearest(offers)
         if best >= 0:
             return ROUTES + best
         if offers.words[0] == bit(DRAW_TICKETS):
             return DRAW_TICKETS
         return lowest(offers.words[0] & ~bit(DRAW_TICKETS))
+
+    def _dearest(self, offers: Offers) -> i64:
+        """The claimable route that scores most; -1 if there is none."""
+        best: i64 = -1
+        for word in range(self.board.route_words):
+            claimable = offers.words[WORDS_BEFORE_ROUTES + word]
+            while claimable != 0:
+                route = word * WORD + lowest(claimable)
+                claimable &= claimable - 1
+                if best < 0 or self.board.route_points[route] > self.board.route_points[best]:
+                    best = route
+        return best
 
     # Tickets
 
