@@ -95,7 +95,7 @@ def _diagnostics(ranked: list[Entry]) -> Table:
 
 def _table(*columns: str, title: str | None = None) -> Table:
     """Return a table whose first column has names and whose others have numbers."""
-    table = Table(box=box.SIMPLE, title=title, title_justify="left", pad_edge=False)
+    table = Table(box=box.SIMPLE, title=title, title_justify="left", pad_edge=False, padding=(0, 1, 0, 0))
     for position, column in enumerate(columns):
         table.add_column(column, justify="right" if position else "left", no_wrap=True)
     return table

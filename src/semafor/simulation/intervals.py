@@ -48,14 +48,20 @@ def mean_interval(values: Sequence[float]) -> Interval | None:
     return fmean(values) - reach, fmean(values) + reach
 
 
-def share_interval(values: Sequence[float]) -> Interval:
-    """Return the interval of a share that is the mean of block means.
+def share_interval(values: Sequence[float], games: float = 1.0) -> Interval:
+    """Return the interval of a share that is the mean of block means, of so many games each.
 
-    Four made-up blocks, two lost and two won, go into it (after Agresti and Coull): so it is honest where the blocks
-    are few or happen to be all alike. A bot that won all of 20 blocks has not shown that it always wins.
+    Four made-up games, two lost and two won, go into it (after Agresti and Coull): so it is honest where the blocks
+    are few or happen to be all alike. A bot that won all of 20 games has not shown that it always wins.
 
     >>> [round(end, 2) for end in share_interval([1.0] * 20)]
     [0.8, 1.0]
     """
-    low, high = mean_interval([*values, 0.0, 0.0, 1.0, 1.0]) or (0.0, 1.0)
-    return max(low, 0.0), min(high, 1.0)
+    if len(values) < 2:
+        return 0.0, 1.0
+    extra = 2 / games  # blocks lost, and as many won
+    count = len(values) + 2 * extra
+    mean = (math.fsum(values) + extra) / count
+    squares = math.fsum((value - mean) ** 2 for value in values) + extra * (mean**2 + (1 - mean) ** 2)
+    reach = t_quantile(len(values) - 1) * math.sqrt(squares / (count - 1) / count)
+    return max(mean - reach, 0.0), min(mean + reach, 1.0)

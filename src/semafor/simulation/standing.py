@@ -133,7 +133,7 @@ class Standing:
         if not seats:
             return entry
         entry.games = len(seats)
-        entry.win_share, entry.ci = fmean(shares), share_interval(shares)
+        entry.win_share, entry.ci = fmean(shares), share_interval(shares, len(seats) / len(blocks))
         entry.mean_points, entry.points_ci = fmean(points), mean_interval(points)
         entry.mean_margin, entry.margin_ci = fmean(margins), mean_interval(margins)
         for seat in seats:
@@ -175,7 +175,8 @@ class Standing:
                 met = total[i][j] + total[j][i]
                 if met:
                     shares = [table[i][j] / (table[i][j] + table[j][i]) for table in tables]
-                    self.matrix[name][other] = Meeting(round(met), total[i][j] / met, share_interval(shares))
+                    interval = share_interval(shares, met / len(tables))
+                    self.matrix[name][other] = Meeting(round(met), total[i][j] / met, interval)
         self.cycles = [[names[entry] for entry in cycle] for cycle in cycles(total)]
 
     def to_json(self) -> dict[str, object]:
