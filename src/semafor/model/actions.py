@@ -8,7 +8,7 @@
 An action names whole payments. The machine-facing form, in which a payment is put together step by step, is in `moves`.
 """
 
-from semafor.model.cards import card_counts, named_cards
+from semafor.model.cards import CARD_KIND, CARDS, card_counts, named_cards
 
 
 class Action:
@@ -68,6 +68,8 @@ class DrawCard(Action):
 
     def __init__(self, card: str | None = None) -> None:
         """Takes the name of a displayed card."""
+        if card is not None and card not in CARD_KIND:
+            raise ValueError(f"unknown card {card!r}; the cards are {', '.join(CARDS)}")
         super().__init__("draw_card")
         self.card = card
 
