@@ -4,7 +4,6 @@ import pytest
 
 from semafor import Claim, DrawCard, PayTunnel
 
-
 UNKNOWN = r"unknown card 'mauve'; the cards are purple, .*, locomotive"
 
 
