@@ -58,9 +58,9 @@ def measure_speeds(
     limit = 0.0
     for _ in range(rounds):
         for board in boards:
+            if yardstick is not None:
+                limit = max(limit, run_yardstick(yardstick))
             for players in range(board.spec.min_players, board.spec.max_players + 1):
-                if yardstick is not None:
-                    limit = max(limit, run_yardstick(yardstick))
                 speed = measure(board, players, seconds)
                 key = (board.id, players)
                 if key not in best or speed.decisions_per_second > best[key].decisions_per_second:
@@ -157,8 +157,8 @@ def machine() -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how fast the engine is.")
     parser.add_argument("--board", action="append", metavar="ID|FILE", help="only this board; may be repeated")
-    parser.add_argument("--seconds", type=float, default=1.0, help="of every measurement in every round (1)")
-    parser.add_argument("--rounds", type=int, default=3, help="the best of so many counts (3)")
+    parser.add_argument("--seconds", type=float, default=0.25, help="of every measurement in every round (0.25)")
+    parser.add_argument("--rounds", type=int, default=10, help="the best of so many counts (10)")
     parser.add_argument("--games", type=int, default=20_000, help="played to see whether memory grows (20,000)")
     parser.add_argument("--yardstick", type=Path, metavar="FILE.c", help="a C program to compare with")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures into a file")

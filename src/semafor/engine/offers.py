@@ -52,20 +52,25 @@ class Offers:
     words: vec[i64]
     purse: Purse
     count: i64
+    used: i64
 
     def __init__(self, board: Board) -> None:
         """Makes room for the board's moves."""
         self.purse = Purse()
         self.count = 0
+        # How many words, from the first on, may hold moves: most decisions need only one, and none beyond is looked at.
+        self.used = 0
         self.words = vec[i64]([0] * (WORDS_BEFORE_ROUTES + board.route_words))
 
     def fill(self, state: State, seat: i64) -> None:
         """Works out what the seat, which must be one to decide, can do."""
         words = self.words
-        for word in range(len(words)):
+        for word in range(self.used):
             words[word] = 0
         pending = state.pending
+        self.used = 1
         if pending == TAKE_TURN:
+            self.used = len(words)
             self._fill_turn(state, seat)
         elif pending == SECOND_CARD:
             words[0] = second_card_moves(state)
@@ -74,13 +79,16 @@ class Offers:
         elif pending == CHOOSE_STARTING_TICKETS:
             words[0] = state.board.opening_rule.offers(state, seat)
         elif pending == PAY_TUNNEL:
+            self.used = 2
             words[0] = 1 << WITHDRAW
             words[1] = extra_options(state, seat)
         elif pending == PAY_FERRY_CARDS_STEP:
             words[0] = ferry_card_options(state, seat) << PAY_FERRY_CARDS
         elif pending == PAY_LOCOMOTIVES_STEP:
+            self.used = 2
             words[1] = locomotive_options(state, seat)
         elif pending == PAY_COLOURED_STEP:
+            self.used = 3
             words[2] = coloured_options(state, seat)
         elif pending == PAY_COLOUR_STEP:
             words[0] = colour_options(state, seat) << PAY_COLOUR
@@ -101,10 +109,11 @@ class Offers:
         self.words[0] = moves
 
     def _count(self) -> None:
+        words = self.words
         count: i64 = 0
-        for word in self.words:
-            if word != 0:
-                count += ones(word)
+        for at in range(self.used):
+            if words[at] != 0:  # many words are empty, and counting bits takes longer than asking
+                count += ones(words[at])
         self.count = count
 
     def has(self, move: i64) -> bool:
@@ -114,15 +123,15 @@ class Offers:
 
     def pick(self, n: i64) -> i64:
         """The n-th legal move in their order, counted from 0."""
-        at: i64 = 0
-        for word in self.words:
-            if word != 0:  # most words are empty, and counting bits takes longer than asking
+        words = self.words
+        for at in range(self.used):
+            word = words[at]
+            if word != 0:
                 here = ones(word)
                 if n < here:
-                    return at + nth(word, n)
+                    return at * WORD + nth(word, n)
                 n -= here
-            at += WORD
-        return at
+        raise IndexError("there are not so many legal moves")
 
     def moves(self) -> list[int]:
         """All legal moves in their order."""

@@ -37,12 +37,14 @@ class Network:
         self.trails: Trails | None = None
         ends_a = board.route_node_a
         ends_b = board.route_node_b
+        next_route = self.next_route
+        first_route = self.first_route
         for route in range(board.route_count):
             owner = i64(owners[route])
             if owner < players:
-                self.next_route[route] = self.first_route[owner]
-                self.first_route[owner] = route
-                base = owner * self.nodes
+                next_route[route] = first_route[owner]
+                first_route[owner] = route
+                base = owner * board.node_count
                 self.join(base + ends_a[route], base + ends_b[route])
 
     def root(self, i: i64) -> i64:
@@ -55,10 +57,12 @@ class Network:
 
     def join(self, i: i64, j: i64) -> None:
         """Makes one set of two."""
-        i = self.root(i)
-        j = self.root(j)
-        if i != j:
-            self.parents[j] = i
+        parents = self.parents
+        while parents[i] != i:
+            i = parents[i]
+        while parents[j] != j:
+            j = parents[j]
+        parents[j] = i
 
     def connected(self, seat: i64, place: i64, other: i64) -> bool:
         """Whether the seat's routes connect two places; of a country, any of its ends will do (R-13)."""

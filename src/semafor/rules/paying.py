@@ -56,6 +56,9 @@ def choose_ferry_cards(state: State, seat: i64, count: i64) -> bool:
 def choose_locomotives(state: State, seat: i64, count: i64) -> bool:
     """Plays so many locomotives and goes on to the number of coloured cards."""
     state.cards[PAID + LOCOMOTIVE] = count
+    board = state.board
+    if board.class_plain[board.route_class[state.pay_route]] == 1:
+        return choose_coloured(state, seat, board.route_length[state.pay_route] - count)
     options = coloured_options(state, seat)
     if options & (options - 1) == 0:
         return choose_coloured(state, seat, lowest(options))
@@ -66,6 +69,11 @@ def choose_locomotives(state: State, seat: i64, count: i64) -> bool:
 def choose_coloured(state: State, seat: i64, count: i64) -> bool:
     """Will play so many coloured cards; goes on to the first of them."""
     state.pay_coloured = count
+    board = state.board
+    index = board.route_class[state.pay_route]
+    if board.class_single[index] == 1 and board.class_colour[index] != GREY:
+        state.cards[PAID + board.class_colour[index]] = count
+        return _PAID_ALL
     return _go_on(state, seat, 0)
 
 
