@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 import semafor
 from semafor import Record
 from semafor.cli.main import cli
+from tests.signals import hearing_ctrl_c
 
 
 @pytest.fixture(autouse=True)
@@ -138,7 +139,7 @@ def test_ctrl_c_keeps_what_was_played_and_resume_goes_on(tmp_path: Path) -> None
     bots = ["--board", "toy", "--bots", "stopper.py:Stopper,random", "--jobs", "2"]
     arguments = [*bots, "--journal", "journal", "--blocks"]
     stopped = subprocess.run(
-        [sys.executable, "-m", "semafor.cli.main", "arena", *arguments, "500"],
+        hearing_ctrl_c([sys.executable, "-m", "semafor.cli.main", "arena", *arguments, "500"]),
         env={**os.environ, "PYTHONPATH": str(Path(semafor.__file__).parents[1])},
         capture_output=True,
         text=True,

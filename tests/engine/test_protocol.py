@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from semafor.cli.main import cli
-from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
 from semafor.engine.loading import board_text, builtin_ids
 from semafor.engine.protocol import MOST_PROBLEMS, OPS, Session
 from semafor.model.events import PRIVATE_FIELDS
+from tests.signals import hearing_ctrl_c
 
 Answer = dict[str, Any]
 
@@ -594,7 +594,6 @@ class TestBadInput:
         assert "UTF-8" in answer["error"]["message"]
         assert json.loads(Session().handle_bytes('{"op": "boards", "id": "é"}\n'.encode()))["id"] == "é"
 
-    @pytest.mark.skipif(COMPILED, reason="compiled classes have no subclasses")
     def test_an_error_of_the_engine_is_answered_and_changes_nothing(self) -> None:
         class Broken(Session):
             def _answer(self, request: Answer) -> Answer:
@@ -847,7 +846,7 @@ class TestProgram:
     @pytest.mark.skipif(os.name != "posix", reason="signals as on POSIX")
     def test_an_interrupt(self) -> None:
         with subprocess.Popen(
-            PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            hearing_ctrl_c(PROGRAM), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process:
             assert process.stdin is not None
             assert process.stdout is not None

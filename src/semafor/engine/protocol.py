@@ -14,6 +14,8 @@ import json
 import pathlib
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from semafor.engine.boards import load_board
 from semafor.engine.definition import board_definition, player_numbers
 from semafor.engine.game import Game
@@ -53,6 +55,7 @@ class UnknownBoard(BoardError):
     """A name that is neither a built-in board nor a file."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a program may answer requests of its own
 class Session:
     """One conversation, with at most one game."""
 

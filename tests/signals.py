@@ -1,0 +1,10 @@
+"""Signals for programs that tests start."""
+
+import sys
+
+_LISTEN = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+
+
+def hearing_ctrl_c(command: list[str]) -> list[str]:
+    """Make a command hear Ctrl-C even where the tests run in the background, which makes children deaf to it."""
+    return [sys.executable, "-c", _LISTEN, *command]
