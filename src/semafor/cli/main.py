@@ -130,6 +130,7 @@ def cli(ctx: click.Context) -> None:
 
     \b
     Examples:
+      semafor play --board italy     play a game in the terminal
       semafor board list             the boards there are
       semafor board show italy       one board: its routes, tickets and rules
       semafor board check mine.toml  everything that is wrong with a board file
