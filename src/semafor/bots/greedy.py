@@ -2,7 +2,8 @@
 
 from mypy_extensions import i64
 
-from semafor.bots.scripted import DRAWING, NO_ROUTE, Scripted
+from semafor.bots.reasons import DRAWING
+from semafor.bots.scripted import NO_ROUTE, Scripted
 from semafor.engine.offers import Offers
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT

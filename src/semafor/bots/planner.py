@@ -7,6 +7,18 @@ from mypy_extensions import i64
 
 from semafor.bots.policy import Policy
 from semafor.bots.prices import CARD, missing_cards, route_prices
+from semafor.bots.reasons import (
+    DRAWING,
+    FERRY_CARD,
+    FOR_POINTS,
+    MORE_TICKETS,
+    NOTHING_ELSE,
+    ON_THE_WAY,
+    TICKETS_KEPT,
+    TUNNEL_LEFT,
+    TUNNEL_PAID,
+    sentence,
+)
 from semafor.bots.ways import NO_WAY, TURN, Map, Ways
 from semafor.bots.wishes import Wishes
 from semafor.engine.offers import Offers
@@ -68,6 +80,7 @@ class Planner(Policy):
         self.plan = vec[i64]([0] * board.route_words)
         self.planned_for: i64 = _NO_PLAN
         self.target: i64 = -1
+        self.why: i64 = NOTHING_ELSE
 
     def forget(self) -> None:
         """Drops the plan, to play another game or seat."""
@@ -77,9 +90,10 @@ class Planner(Policy):
         """Answers whatever is pending."""
         pending = state.pending
         if pending in (CHOOSE_STARTING_TICKETS, KEEP_TICKETS):
+            self.why = TICKETS_KEPT
             return self._choose_tickets(state, seat, offers)
         if pending == PAY_TUNNEL:
-            return PAY_LOCOMOTIVES + lowest(offers.words[1]) if offers.words[1] != 0 else WITHDRAW
+            return self._pay_tunnel(offers)
         if pending == PAY_FERRY_CARDS_STEP:
             return PAY_FERRY_CARDS + _highest(offers.words[0] >> PAY_FERRY_CARDS)
         if pending == PAY_COLOUR_STEP:
@@ -90,6 +104,18 @@ class Planner(Policy):
         if pending == TAKE_TURN:
             return self._take_turn(state, seat, offers)
         return self.wishes.card(state, seat, offers)
+
+    def reason(self, polish: bool) -> str:
+        """Why it did what it did last."""
+        return sentence(self.why, polish)
+
+    def _pay_tunnel(self, offers: Offers) -> i64:
+        """Pays the extra with as few locomotives as possible, if it can."""
+        if offers.words[1] == 0:
+            self.why = TUNNEL_LEFT
+            return WITHDRAW
+        self.why = TUNNEL_PAID
+        return PAY_LOCOMOTIVES + lowest(offers.words[1])
 
     # What a search asks
 
@@ -201,13 +227,18 @@ class Planner(Policy):
         if best < 0 and self._turns_left(state, seat) <= _SPEND_TURNS:
             best = self._dearest(offers)
         if best >= 0:
+            self.why = ON_THE_WAY if self.has_planned(best) else FOR_POINTS
             return ROUTES + best
         if self._plan_is_empty() and self._wants_tickets(state, seat) and offers.has(DRAW_TICKETS):
+            self.why = MORE_TICKETS
             return DRAW_TICKETS
         if offers.has(DRAW_FERRY_CARD) and self.wishes.ferry_cards > 0:
+            self.why = FERRY_CARD
             return DRAW_FERRY_CARD
         if self.wishes.can_draw(offers):
+            self.why = DRAWING
             return self.wishes.card(state, seat, offers)
+        self.why = NOTHING_ELSE
         return self._last_resort(offers)
 
     def _best_claim(self, state: State, seat: i64, offers: Offers) -> i64:

@@ -56,19 +56,32 @@ class Search(Bot):
         self.guide = Planner(board)
         self.players = [Planner(board) for _ in range(5)]
         self.offers = Offers(board)
-        self.last = ""
+        self.tried = 0
+        self.played = 0
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
         """The planner's answer where there is nothing to search for; else the best of the candidates."""
         deadline = perf_counter() + min(seconds, self.seconds) * 0.92
         seat = int(seen.seat)
         state = sample_state(seen, chance)
+        self.tried = 0
         if state.pending == SECOND_CARD or state.pending > TAKE_TURN + 2:
             return whole_action(self.guide, state, seat, chance)
         candidates = self._candidates(state, seat, chance)
+        self.tried = len(candidates)
         if len(candidates) > 1:
             candidates = self._halve(seen, candidates, chance, deadline)
         return self._as_action(state, seat, candidates[0].move, chance)
+
+    def explain(self, language: str = "en") -> str:
+        """What the search came to; where there was nothing to search for, the planner's reason."""
+        if self.tried <= 1:
+            return self.guide.reason(language == "pl")
+        if language == "pl":
+            return (
+                f"Z {self.tried} możliwości ta wygrywała najczęściej w partiach rozegranych w myślach: {self.played}."
+            )
+        return f"Of {self.tried} actions this one won most of the {self.played} games that it played out in its head."
 
     def _as_action(self, state: State, seat: i64, move: i64, chance: Chance) -> Action:
         """The whole action that begins with a move; the planner pays."""
@@ -114,7 +127,7 @@ class Search(Bot):
         """Plays rounds, dropping the worse half after each, until one is left or time is up; the best comes first."""
         seat = int(seen.seat)
         worlds = _FIRST_ROUND
-        played = 0
+        self.played = 0
         while len(candidates) > 1:
             for _ in range(worlds):
                 world = sample_state(seen, chance)
@@ -122,16 +135,16 @@ class Search(Bot):
                 for candidate in candidates:
                     candidate.worth += self._play_out(world.clone(), seat, candidate.move, Chance.seeded(int(luck)))
                     candidate.tries += 1
-                    played += 1
-                if self._is_up(played, deadline):
+                    self.played += 1
+                if self._is_up(deadline):
                     return _best_first(candidates)
             candidates = _best_first(candidates)[: (len(candidates) + 1) // 2]
             worlds *= 2
         return candidates
 
-    def _is_up(self, played: int, deadline: float) -> bool:
+    def _is_up(self, deadline: float) -> bool:
         if self.playouts:
-            return played >= self.playouts
+            return self.played >= self.playouts
         return perf_counter() >= deadline
 
     def _play_out(self, state: State, seat: i64, move: i64, luck: Chance) -> int:
