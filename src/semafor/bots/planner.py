@@ -20,9 +20,9 @@ from semafor.bots.reasons import (
     sentence,
 )
 from semafor.bots.ways import NO_WAY, TURN, Map, Ways
-from semafor.bots.wishes import Wishes
+from semafor.bots.wishes import Wishes, most_ferry_cards
 from semafor.engine.offers import Offers
-from semafor.model.bits import WORD, bit, lowest, ones
+from semafor.model.bits import WORD, bit, lowest
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.layout import (
@@ -95,7 +95,7 @@ class Planner(Policy):
         if pending == PAY_TUNNEL:
             return self._pay_tunnel(offers)
         if pending == PAY_FERRY_CARDS_STEP:
-            return PAY_FERRY_CARDS + _highest(offers.words[0] >> PAY_FERRY_CARDS)
+            return PAY_FERRY_CARDS + most_ferry_cards(offers.words[0] >> PAY_FERRY_CARDS)
         if pending == PAY_COLOUR_STEP:
             return PAY_COLOUR + self.wishes.least_wanted(state, seat, offers.words[0] >> PAY_COLOUR)
         if pending >= PAY_FERRY_CARDS_STEP:
@@ -363,15 +363,3 @@ def _held(state: State, seat: i64) -> list[int]:
 
 def _dearest_first(state: State, tickets: list[int]) -> list[int]:
     return sorted(tickets, key=lambda ticket: -int(state.board.ticket_points[ticket]))
-
-
-def _highest(word: i64) -> i64:
-    return ones(word) - 1 if word & (word + 1) == 0 else _top(word)
-
-
-def _top(word: i64) -> i64:
-    top: i64 = 0
-    while word > 1:
-        word >>= 1
-        top += 1
-    return top

@@ -7,12 +7,10 @@ policies play out the made-up games of a search.
 
 from mypy_extensions import i64
 
-from semafor.engine.offers import Offers, actor
-from semafor.engine.turn import make_move
+from semafor.engine.offers import Offers
 from semafor.model.bits import WORD, nth, ones
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import OVER
 from semafor.model.moves import WORDS_BEFORE_ROUTES
 from semafor.model.state import State
 
@@ -56,14 +54,3 @@ def nth_route(offers: Offers, n: i64) -> i64:
         word += 1
         here = ones(offers.words[word])
     return word * WORD + nth(offers.words[word], n)
-
-
-def play_policies(state: State, policies: list[Policy], offers: Offers, chance: Chance) -> i64:
-    """Plays a state to its end, every seat by its policy; says how many decisions that took."""
-    decisions: i64 = 0
-    while state.pending != OVER:
-        seat = actor(state)
-        offers.fill(state, seat)
-        make_move(state, seat, policies[seat].choose(state, seat, offers, chance))
-        decisions += 1
-    return decisions

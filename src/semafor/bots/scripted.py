@@ -24,7 +24,7 @@ from semafor.bots.reasons import (
     sentence,
 )
 from semafor.bots.ways import NO_WAY, TURN, Map, Ways
-from semafor.bots.wishes import Wishes
+from semafor.bots.wishes import Wishes, most_ferry_cards
 from semafor.engine.offers import Offers
 from semafor.model.bits import bit, lowest, ones
 from semafor.model.board import Board
@@ -47,7 +47,6 @@ from semafor.model.moves import (
     DRAW_FERRY_CARD,
     DRAW_TICKETS,
     KEEP,
-    MAX_FERRY_CARDS,
     PAY_COLOUR,
     PAY_FERRY_CARDS,
     PAY_LOCOMOTIVES,
@@ -86,7 +85,7 @@ class Scripted(Policy):
         if pending == PAY_TUNNEL:
             return self._pay_tunnel(state, seat, offers)
         if pending == PAY_FERRY_CARDS_STEP:
-            return PAY_FERRY_CARDS + _most_ferry_cards(offers.words[0] >> PAY_FERRY_CARDS)
+            return PAY_FERRY_CARDS + most_ferry_cards(offers.words[0] >> PAY_FERRY_CARDS)
         if pending == PAY_COLOUR_STEP:
             return PAY_COLOUR + self.wishes.least_wanted(state, seat, offers.words[0] >> PAY_COLOUR)
         if pending > PAY_FERRY_CARDS_STEP:
@@ -320,11 +319,3 @@ def _drawn(state: State, seat: i64, chosen: i64) -> list[int]:
     return [
         int(state.drawn_ticket(seat, slot)) for slot in range(state.seats[DRAWN + seat]) if (chosen >> slot) & 1 == 1
     ]
-
-
-def _most_ferry_cards(numbers: i64) -> i64:
-    """The highest number of ferry cards offered: they are good for nothing else."""
-    most: i64 = MAX_FERRY_CARDS
-    while (numbers >> most) & 1 == 0:
-        most -= 1
-    return most

@@ -9,7 +9,7 @@ from semafor.engine.offers import Offers
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.layout import FERRY_CARDS, HANDS, SECOND_CARD
-from semafor.model.moves import DRAW_DECK, DRAW_SHOWN
+from semafor.model.moves import DRAW_DECK, DRAW_SHOWN, MAX_FERRY_CARDS
 from semafor.model.state import State
 from semafor.rules.payment import SHAPE
 
@@ -181,3 +181,11 @@ class Wishes:
 
 def _short(wanted: i64, held: i64) -> i64:
     return wanted - held if wanted > held else 0
+
+
+def most_ferry_cards(numbers: i64) -> i64:
+    """The highest number of ferry cards offered: they are good for nothing else."""
+    most: i64 = MAX_FERRY_CARDS
+    while (numbers >> most) & 1 == 0:
+        most -= 1
+    return most

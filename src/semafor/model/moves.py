@@ -8,8 +8,6 @@ possibility is taken by itself. Every payment is thus reached by exactly one seq
 
 from typing import Final
 
-from mypy_extensions import i64
-
 PASS: Final = 0
 DRAW_DECK: Final = 1
 DRAW_SHOWN: Final = 2
@@ -34,8 +32,3 @@ ROUTES: Final = 180
 """+ the number of a route."""
 
 WORDS_BEFORE_ROUTES: Final = 3
-
-
-def is_route(move: i64) -> bool:
-    """Whether the move begins a claim."""
-    return move >= ROUTES
