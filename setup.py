@@ -1,6 +1,6 @@
 """Compile the hot packages with mypyc; everything else about the build is in pyproject.toml.
 
-The modules of ``semafor.model``, ``rules``, ``engine`` and ``bots`` become one C library.
+The modules of each group below become one C library.
 Without a working C compiler the package is installed all the same and runs interpreted.
 ``SEMAFOR_PURE=1`` asks for that on purpose.
 """
@@ -15,9 +15,24 @@ from setuptools import Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
-COMPILED_PACKAGES = ("model", "rules", "engine", "bots")
+# One C library per group: libraries are compiled at the same time, and only those whose modules
+# changed are compiled again. Within a library calls are direct; the engine is one library, for speed.
+COMPILED_GROUPS = {
+    "semafor_core": ("model", "rules", "engine"),
+    "semafor_bots": ("bots",),
+}
 # Commands for which setuptools only reads the metadata: generating C for them would be wasted.
 METADATA_COMMANDS = {"egg_info", "dist_info", "sdist", "clean"}
+
+
+def modules(packages: tuple[str, ...]) -> list[str]:
+    """Return the files of these packages that are worth compiling: an __init__.py holds a docstring only."""
+    return sorted(
+        path.as_posix()
+        for package in packages
+        for path in Path("src/semafor", package).glob("**/*.py")
+        if path.name != "__init__.py"
+    )
 
 
 def extensions() -> list[Extension]:
@@ -26,15 +41,7 @@ def extensions() -> list[Extension]:
         return []
     if METADATA_COMMANDS.intersection(sys.argv):
         return []
-    # __init__.py files hold a docstring only: nothing in them is worth compiling.
-    modules = sorted(
-        path.as_posix()
-        for package in COMPILED_PACKAGES
-        for path in Path("src/semafor", package).glob("**/*.py")
-        if path.name != "__init__.py"
-    )
-    if not modules:
-        return []
+    groups = [(modules(packages), name) for name, packages in COMPILED_GROUPS.items()]
 
     from mypyc.build import mypycify  # noqa: PLC0415 (a pure build does not need mypy)
 
@@ -43,7 +50,8 @@ def extensions() -> list[Extension]:
         "--config-file=",
         "--cache-dir=build/mypyc-cache",
     ]
-    built = mypycify(options + modules, opt_level="3", group_name="semafor")
+    every_module = [module for members, _ in groups for module in members]
+    built = mypycify(options + every_module, opt_level="3", separate=groups)
     for extension in built:
         extension.optional = True
         if os.name == "posix":
@@ -61,7 +69,7 @@ def extensions() -> list[Extension]:
 class BuildAllOrNothing(build_ext):
     """Build every extension, or leave none behind.
 
-    The extensions share one library: if only some of them were built, imports would fail
+    The extensions share a few libraries: if only some of them were built, imports would fail
     instead of falling back to the Python files.
     """
 
