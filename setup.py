@@ -8,6 +8,7 @@ Without a working C compiler the package is installed all the same and runs inte
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -21,6 +22,7 @@ COMPILED_GROUPS = {
     "semafor_core": ("model", "rules", "engine"),
     "semafor_bots": ("bots",),
 }
+CACHE = "build/mypyc-cache"
 # Commands for which setuptools only reads the metadata: generating C for them would be wasted.
 METADATA_COMMANDS = {"egg_info", "dist_info", "sdist", "clean"}
 
@@ -45,10 +47,13 @@ def extensions() -> list[Extension]:
 
     from mypyc.build import mypycify  # noqa: PLC0415 (a pure build does not need mypy)
 
+    # The cache of mypyc 2.4 loses which attributes need a bit to tell that they are set: a half-warm one makes it fail.
+    # Without it all is translated again (half a minute), but C files that come out the same are not compiled again.
+    shutil.rmtree(CACHE, ignore_errors=True)
     options = [
         # Strictness is `make check`'s business; a new mypy must not break an install.
         "--config-file=",
-        "--cache-dir=build/mypyc-cache",
+        f"--cache-dir={CACHE}",
     ]
     every_module = [module for members, _ in groups for module in members]
     built = mypycify(options + every_module, opt_level="3", separate=groups)
