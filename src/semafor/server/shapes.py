@@ -1,0 +1,244 @@
+"""The JSON that the engine itself writes and reads, as types: for the description of the messages, not for checking.
+
+What an action is, is decided by `semafor.parse_action`; what a seat may see, by `Observation` and `Event.seen_by`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+Cards = dict[str, int]
+"""Cards by name, such as {"red": 2, "locomotive": 1}."""
+Names = dict[str, str]
+"""A name by language: "en", "pl", and "local" for what people there say."""
+DecisionName = Literal["keep_tickets", "take_turn", "second_card", "pay_tunnel", "over"]
+
+
+class KeepTicketsAction(TypedDict):
+    """Keep these tickets; the others go under the deck, in `order` if it is given."""
+
+    type: Literal["keep_tickets"]
+    tickets: list[str]
+    order: NotRequired[list[str]]
+
+
+DrawCardAction = TypedDict(
+    "DrawCardAction",
+    {"type": Literal["draw_card"], "from": Literal["deck", "display"], "card": NotRequired[str]},
+)
+"""Draw the named card of the display, or the top of the deck."""
+
+
+class SimpleAction(TypedDict):
+    """An action that needs no more than its name."""
+
+    type: Literal["draw_ferry_card", "draw_tickets", "withdraw", "pass"]
+
+
+class ClaimAction(TypedDict):
+    """Claim a route with exactly these cards."""
+
+    type: Literal["claim"]
+    route: str
+    cards: Cards
+    ferry_cards: NotRequired[int]
+
+
+class PayTunnelAction(TypedDict):
+    """Pay the extra of a tunnel."""
+
+    type: Literal["pay_tunnel"]
+    cards: Cards
+
+
+Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAction | PayTunnelAction
+
+Event = TypedDict(
+    "Event",
+    {
+        "type": Literal[
+            "first_player",
+            "cards_dealt",
+            "goals_shown",
+            "tickets_dealt",
+            "tickets_chosen",
+            "tickets_kept",
+            "tickets_drawn",
+            "card_taken",
+            "card_drawn",
+            "ferry_card_drawn",
+            "display_filled",
+            "display_swept",
+            "deck_reshuffled",
+            "route_claimed",
+            "bonus_cards_drawn",
+            "tunnel_opened",
+            "tunnel_paid",
+            "tunnel_withdrawn",
+            "passed",
+            "last_round",
+            "game_over",
+        ],
+        "seat": NotRequired[int],
+        "count": NotRequired[int],
+        "count_given_back": NotRequired[int],
+        "from": NotRequired[str],
+        "card": NotRequired[str | None],
+        "slot": NotRequired[int],
+        "cards": NotRequired[Cards | list[str]],
+        "tickets": NotRequired[list[str]],
+        "kept": NotRequired[list[str]],
+        "given_back": NotRequired[list[str]],
+        "goals": NotRequired[list[str]],
+        "route": NotRequired[str],
+        "ferry_cards": NotRequired[int],
+        "points": NotRequired[int],
+        "paid": NotRequired[Cards],
+        "revealed": NotRequired[Cards | list[str]],
+        "extra": NotRequired[int],
+        "trains": NotRequired[int],
+        "turns_left": NotRequired[int],
+        "reason": NotRequired[str],
+    },
+)
+"""What happened, as one pair of eyes may see it; docs/protocol.md says which type has which fields."""
+
+
+class SeenTunnel(TypedDict):
+    """A tunnel whose extra is to be paid."""
+
+    route: str
+    paid: Cards
+    revealed: Cards
+    extra: int
+
+
+class SeenSeat(TypedDict):
+    """What everybody may know about a seat."""
+
+    trains: int
+    points: int
+    hand: int
+    tickets: int
+    drawn: int
+    routes: list[str]
+    ferry_cards: NotRequired[int]
+    chosen: NotRequired[bool]
+    shown_tickets: NotRequired[list[str]]
+
+
+class Observation(TypedDict):
+    """What the eyes may know; hand, tickets and what follows are there for a seat, not for a spectator."""
+
+    board: str
+    seat: int | Literal["spectator"]
+    decision: DecisionName
+    to_act: list[int]
+    first: int
+    turns_left: int | None
+    passes: int
+    display: list[str | None]
+    deck: int
+    discards: Cards
+    ticket_deck: int
+    removed_tickets: int
+    seats: list[SeenSeat]
+    ferry_pile: NotRequired[int]
+    goals: NotRequired[list[str]]
+    tunnel: NotRequired[SeenTunnel]
+    hand: NotRequired[Cards]
+    tickets: NotRequired[list[str]]
+    drawn: NotRequired[list[str]]
+    keep_at_least: NotRequired[int]
+    chosen: NotRequired[list[str]]
+    known_ticket_deck: NotRequired[dict[str, str]]
+    known_removed: NotRequired[list[str]]
+
+
+class PlaceShape(TypedDict):
+    """A city, or a country, which is at no one spot."""
+
+    id: str
+    name: str
+    names: Names
+    kind: Literal["city", "country"]
+    lat: float | None
+    lon: float | None
+    region: str | None
+    country: str | None
+    tags: list[str]
+
+
+class RegionShape(TypedDict):
+    """A region of a board that scores them."""
+
+    id: str
+    name: str
+    names: Names
+    doubled: bool
+
+
+class RouteShape(TypedDict):
+    """A route; `parallel_group` are the ids of the others of its double or triple."""
+
+    id: str
+    places: list[str]
+    length: int
+    colour: str
+    locomotives: int
+    waves: int
+    tunnel: bool
+    bonus_cards: int
+    any_cards_for_one: int
+    points: int
+    parallel_group: list[str] | None
+
+
+class TicketShape(TypedDict):
+    """A ticket."""
+
+    id: str
+    points: int
+    places: list[str]
+
+
+class GoalShape(TypedDict):
+    """A goal card."""
+
+    id: str
+    name: Names
+    points: int
+    measure: str
+    at: dict[str, str] | None
+    limit: int | None
+
+
+class MarkShape(TypedDict):
+    """A value that is not simply as the rulebook prints it."""
+
+    value: str
+    source: str
+    note: str
+
+
+class PlayerNumbers(TypedDict):
+    """For how many players a board is."""
+
+    min: int
+    max: int
+
+
+class BoardDefinition(TypedDict):
+    """A board in full: what another program needs to draw it."""
+
+    id: str
+    name: Names
+    revision: int
+    players: PlayerNumbers
+    places: list[PlaceShape]
+    regions: list[RegionShape]
+    routes: list[RouteShape]
+    tickets: list[TicketShape]
+    goals: list[GoalShape]
+    rules: dict[str, dict[str, Any]]
+    marks: list[MarkShape]

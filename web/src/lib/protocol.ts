@@ -1,0 +1,706 @@
+// The messages between server and browser, version 1.
+// Generated from src/semafor/server/messages.py; do not edit. To write it again:
+//   python -m semafor.server.typescript > web/src/lib/protocol.ts
+
+export const VERSION = 1
+
+export type Cards = Record<string, number>
+
+export type Names = Record<string, string>
+
+export type Colour = 'red' | 'blue' | 'green' | 'yellow' | 'black'
+
+export type Phrase = 'hello' | 'good_luck' | 'nice_move' | 'ouch' | 'my_route' | 'thinking' | 'hurry' | 'sorry' | 'thanks' | 'good_game'
+
+export type Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAction | PayTunnelAction
+
+export type ClientMessage = Hello | Act | Check | Payments | Look | Undo | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | Ping
+
+export type ServerMessage = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage
+
+/** Take an action. `seq` is the last that the client has seen; an action made on an old view is refused. */
+export interface Act {
+  type: 'act'
+  id: string
+  seat: number
+  seq: number
+  action: Action
+}
+
+/** The one answer to a request. */
+export interface Answer {
+  type: 'answer'
+  id: string
+  ok: boolean
+  error?: ErrorInfo | null
+  seq?: number | null
+  payments?: Payment[] | null
+  truncated?: boolean | null
+}
+
+/** Answer such an offer. */
+export interface AnswerEnd {
+  type: 'answer_end'
+  id: string
+  seat: number
+  yes: boolean
+}
+
+/** A board in full: what another program needs to draw it. */
+export interface BoardDefinition {
+  goals: GoalShape[]
+  id: string
+  marks: MarkShape[]
+  name: Record<string, string>
+  places: PlaceShape[]
+  players: PlayerNumbers
+  regions: RegionShape[]
+  revision: number
+  routes: RouteShape[]
+  rules: Record<string, Record<string, unknown>>
+  tickets: TicketShape[]
+}
+
+/** A board in one line. */
+export interface BoardSummary {
+  id: string
+  revision: number
+  names: Record<string, string>
+  players: number[]
+  trains: number
+  routes: number
+  tickets: number
+  differences: string[]
+}
+
+/** Somebody has said something. */
+export interface ChatMessage {
+  type: 'chat'
+  seat: number | null
+  name: string
+  text: string | null
+  phrase: string | null
+  at: number
+}
+
+/** Ask whether an action would be legal now, and if not, why. */
+export interface Check {
+  type: 'check'
+  id: string
+  seat: number
+  action: Action
+}
+
+/** Claim a route with exactly these cards. */
+export interface ClaimAction {
+  cards: Record<string, number>
+  ferry_cards?: number
+  route: string
+  type: 'claim'
+}
+
+/** A route that can be claimed now, in how many ways (at most 1000 are counted), and the cheapest of them. */
+export interface ClaimOffer {
+  route: string
+  payments: number
+  best: Payment
+}
+
+/** How time is kept: not at all, so many seconds per decision, per game with an increment per turn, or days. */
+export interface Clock {
+  kind?: 'days' | 'game' | 'move' | 'none'
+  seconds?: number | null
+  increment?: number | null
+  days?: number | null
+}
+
+/** A bonus or goal for having the most of something, with what every seat has. */
+export interface Contest {
+  id: string
+  rule: string
+  points: number
+  values: number[]
+  winners: number[]
+}
+
+export interface DrawCardAction {
+  card?: string
+  from: 'deck' | 'display'
+  type: 'draw_card'
+}
+
+/** What can be drawn now. */
+export interface DrawOffers {
+  deck: boolean
+  display: boolean[]
+  tickets: boolean
+  ferry_card: boolean
+}
+
+/** An offer to let bots finish: who made it, and who has agreed so far. */
+export interface EndOffer {
+  by: number
+  yes: number[]
+}
+
+/** One entry of the game's log, as seen; `by_bot` says that a bot acted for the seat. */
+export interface Entry {
+  seq: number
+  by: number | null
+  kind: 'action' | 'bot_took_over' | 'end_agreed' | 'end_answered' | 'end_offered' | 'person_returned' | 'start' | 'undo'
+  by_bot: boolean
+  at: number
+  events: Event[]
+  reason: 'agreed' | 'away' | 'clock' | 'left' | null
+  yes: boolean | null
+}
+
+/** What was wrong: a stable code, the rule that forbids it (if one does), a sentence, and where. */
+export interface ErrorInfo {
+  code: string
+  message: string
+  rule: string | null
+  where: string | null
+}
+
+/** A message that could not be understood, or was too much; the connection lives, unless this is repeated. */
+export interface ErrorMessage {
+  type: 'error'
+  code: string
+  message: string
+}
+
+/** How every refused request is answered. */
+export interface ErrorReply {
+  error: ErrorInfo
+}
+
+export interface Event {
+  card?: string | null
+  cards?: Record<string, number> | string[]
+  count?: number
+  count_given_back?: number
+  extra?: number
+  ferry_cards?: number
+  from?: string
+  given_back?: string[]
+  goals?: string[]
+  kept?: string[]
+  paid?: Record<string, number>
+  points?: number
+  reason?: string
+  revealed?: Record<string, number> | string[]
+  route?: string
+  seat?: number
+  slot?: number
+  tickets?: string[]
+  trains?: number
+  turns_left?: number
+  type: 'bonus_cards_drawn' | 'card_drawn' | 'card_taken' | 'cards_dealt' | 'deck_reshuffled' | 'display_filled' | 'display_swept' | 'ferry_card_drawn' | 'first_player' | 'game_over' | 'goals_shown' | 'last_round' | 'passed' | 'route_claimed' | 'tickets_chosen' | 'tickets_dealt' | 'tickets_drawn' | 'tickets_kept' | 'tunnel_opened' | 'tunnel_paid' | 'tunnel_withdrawn'
+}
+
+/** The final score, explained. */
+export interface FinalScore {
+  seats: SeatScore[]
+  contests: Contest[]
+  steps: TieBreak[]
+  winners: number[]
+}
+
+/** One step of a replay: an entry of the log and the view after it. */
+export interface Frame {
+  seq: number
+  entry: Entry
+  view: View
+}
+
+/** A goal card. */
+export interface GoalShape {
+  at: Record<string, string> | null
+  id: string
+  limit: number | null
+  measure: string
+  name: Record<string, string>
+  points: number
+}
+
+/** Who leads in something that is scored for having the most; values are null where they are not public. */
+export interface GoalStanding {
+  id: string
+  points: number
+  values: number[] | null
+  leaders: number[]
+}
+
+/** The first message: which protocol, whose seats, and what the client has seen already. */
+export interface Hello {
+  type: 'hello'
+  version: number
+  tokens?: string[]
+  last_seq?: number | null
+}
+
+/** Sit down at a table: at the seat named, or at the first that is open. */
+export interface Join {
+  name: string
+  invite?: string | null
+  seat?: number | null
+  colour?: Colour | null
+}
+
+/** The seat that one has now. */
+export interface Joined {
+  game: string
+  seat: number
+  token: string
+}
+
+/** Tickets to choose from, and how many must be kept. */
+export interface KeepOffer {
+  tickets: string[]
+  at_least: number
+}
+
+/** Keep these tickets; the others go under the deck, in `order` if it is given. */
+export interface KeepTicketsAction {
+  order?: string[]
+  tickets: string[]
+  type: 'keep_tickets'
+}
+
+/** Let a bot play on for me. */
+export interface Leave {
+  type: 'leave'
+  id: string
+  seat: number
+}
+
+/** A level of the bots that people play against. */
+export interface Level {
+  id: string
+  elo: number | null
+  names: Record<string, string>
+  about: Record<string, string>
+}
+
+/** Show me the game with the eyes of this seat of mine from now on; null: with nobody's (the curtain). */
+export interface Look {
+  type: 'look'
+  id: string
+  seat: number | null
+}
+
+/** A table, the code that invites others to it, and the seats of who made it. */
+export interface MadeGame {
+  game: string
+  invite: string
+  seats: SeatToken[]
+}
+
+/** A value that is not simply as the rulebook prints it. */
+export interface MarkShape {
+  note: string
+  source: string
+  value: string
+}
+
+/** A network of a board that scores regions. */
+export interface NetworkView {
+  regions: string[]
+  doubled: string[]
+  points: number
+}
+
+/** A table to be made, on a board of the server's or on one of your own (the text of its file). */
+export interface NewGame {
+  seats: NewSeat[]
+  board?: string | null
+  board_file?: string | null
+  clock?: Clock
+  spectators?: boolean
+  spectator_delay?: number
+  public?: boolean
+  tracker?: boolean
+  first?: number | null
+}
+
+/** A seat of a table to be made: mine, open for somebody else, or a bot's. */
+export interface NewSeat {
+  kind: 'bot' | 'me' | 'open'
+  level?: string | null
+  name?: string | null
+  colour?: Colour | null
+}
+
+/** What the eyes may know; hand, tickets and what follows are there for a seat, not for a spectator. */
+export interface Observation {
+  board: string
+  chosen?: string[]
+  decision: 'keep_tickets' | 'over' | 'pay_tunnel' | 'second_card' | 'take_turn'
+  deck: number
+  discards: Record<string, number>
+  display: (string | null)[]
+  drawn?: string[]
+  ferry_pile?: number
+  first: number
+  goals?: string[]
+  hand?: Record<string, number>
+  keep_at_least?: number
+  known_removed?: string[]
+  known_ticket_deck?: Record<string, string>
+  passes: number
+  removed_tickets: number
+  seat: number | 'spectator'
+  seats: SeenSeat[]
+  ticket_deck: number
+  tickets?: string[]
+  to_act: number[]
+  tunnel?: SeenTunnel
+  turns_left: number | null
+}
+
+/** Ask the others to let bots finish the game. */
+export interface OfferEnd {
+  type: 'offer_end'
+  id: string
+  seat: number
+}
+
+/** What a seat that must decide can do now. */
+export interface Offers {
+  seat: number
+  decision: 'keep_tickets' | 'over' | 'pay_tunnel' | 'second_card' | 'take_turn'
+  draw: DrawOffers
+  pass: boolean
+  claims: ClaimOffer[]
+  keep: KeepOffer | null
+  tunnel: TunnelOffer | null
+}
+
+/** Pay the extra of a tunnel. */
+export interface PayTunnelAction {
+  cards: Record<string, number>
+  type: 'pay_tunnel'
+}
+
+/** Cards that pay for a route. */
+export interface Payment {
+  cards: Record<string, number>
+  ferry_cards: number
+}
+
+/** Ask for the payments of a route, fewest locomotives first. */
+export interface Payments {
+  type: 'payments'
+  id: string
+  seat: number
+  route: string
+  limit?: number
+}
+
+/** Are you there? */
+export interface Ping {
+  type: 'ping'
+  id: string
+}
+
+/** A city, or a country, which is at no one spot. */
+export interface PlaceShape {
+  country: string | null
+  id: string
+  kind: 'city' | 'country'
+  lat: number | null
+  lon: number | null
+  name: string
+  names: Record<string, string>
+  region: string | null
+  tags: string[]
+}
+
+/** For how many players a board is. */
+export interface PlayerNumbers {
+  max: number
+  min: number
+}
+
+/** A region of a board that scores them. */
+export interface RegionShape {
+  doubled: boolean
+  id: string
+  name: string
+  names: Record<string, string>
+}
+
+/** Change the name or the colour of my seat. */
+export interface Rename {
+  type: 'rename'
+  id: string
+  seat: number
+  name?: string | null
+  colour?: Colour | null
+}
+
+/** Take my seat back from the bot. */
+export interface Return {
+  type: 'return'
+  id: string
+  seat: number
+}
+
+/** A route; `parallel_group` are the ids of the others of its double or triple. */
+export interface RouteShape {
+  any_cards_for_one: number
+  bonus_cards: number
+  colour: string
+  id: string
+  length: number
+  locomotives: number
+  parallel_group: string[] | null
+  places: string[]
+  points: number
+  tunnel: boolean
+  waves: number
+}
+
+/** Say something: a text, or one of the phrases that every language has. */
+export interface Say {
+  type: 'chat'
+  id: string
+  seat: number
+  text?: string | null
+  phrase?: Phrase | null
+}
+
+/** A ticket in the final score, with the places of the path that completes it (empty if it failed). */
+export interface ScoredTicket {
+  id: string
+  points: number
+  completed: boolean
+  path: string[]
+}
+
+/** The time that a seat has left, and whether it is running; null for a seat without a clock (a bot's). */
+export interface SeatClock {
+  remaining_ms: number | null
+  running: boolean
+}
+
+/** Where the points of a seat come from. */
+export interface SeatScore {
+  seat: number
+  routes: number
+  lengths: Record<string, number>
+  tickets: ScoredTicket[]
+  ticket_points: number
+  bonuses: Record<string, number>
+  longest_path: number
+  longest: string[]
+  networks: NetworkView[]
+  total: number
+}
+
+/** What everybody can count about a seat. */
+export interface SeatStanding {
+  seat: number
+  points: number
+  routes: number
+  longest_path: number
+  networks: NetworkView[]
+}
+
+/** What a seat did in a finished game. */
+export interface SeatStatistics {
+  seat: number
+  name: string
+  turns: number
+  cards_drawn: number
+  cards_taken: number
+  locomotives: number
+  tickets_kept: number
+  tickets_completed: number
+  routes: number
+  trains_used: number
+  cards_paid: number
+  tunnels: number
+  passes: number
+  seconds: number
+  points_by_turn: number[]
+}
+
+/** The secret that makes somebody the player of a seat. */
+export interface SeatToken {
+  seat: number
+  token: string
+}
+
+/** What everybody may know about a seat. */
+export interface SeenSeat {
+  chosen?: boolean
+  drawn: number
+  ferry_cards?: number
+  hand: number
+  points: number
+  routes: string[]
+  shown_tickets?: string[]
+  tickets: number
+  trains: number
+}
+
+/** A tunnel whose extra is to be paid. */
+export interface SeenTunnel {
+  extra: number
+  paid: Record<string, number>
+  revealed: Record<string, number>
+  route: string
+}
+
+/** An action that needs no more than its name. */
+export interface SimpleAction {
+  type: 'draw_ferry_card' | 'draw_tickets' | 'pass' | 'withdraw'
+}
+
+/** How the game stands, as far as everybody knows. */
+export interface Standing {
+  seats: SeatStanding[]
+  goals: GoalStanding[]
+}
+
+/** Start the game (its owner may); `fill` seats a bot of that level in every seat that is still open. */
+export interface Start {
+  type: 'start'
+  id: string
+  fill?: string | null
+}
+
+/** Statistics of a finished game. */
+export interface Statistics {
+  game: string
+  actions: number
+  seconds: number
+  seats: SeatStatistics[]
+}
+
+/** Everything about a table that is not the game itself. */
+export interface Table {
+  game: string
+  board: string
+  board_name: Record<string, string>
+  board_revision: number
+  board_file: boolean
+  status: 'over' | 'playing' | 'waiting'
+  seats: TableSeat[]
+  clock: Clock
+  spectators: boolean
+  spectator_delay: number
+  tracker: boolean
+  public: boolean
+  created: number
+  commitment: string
+  rematch: string | null
+  end_offer: EndOffer | null
+  watching: number
+  undo: number | null
+  owner: number | null
+}
+
+/** Something about the table has changed. */
+export interface TableMessage {
+  type: 'table'
+  table: Table
+}
+
+/** A seat of a table as everybody sees it. */
+export interface TableSeat {
+  seat: number
+  kind: 'bot' | 'open' | 'person'
+  name: string
+  colour: Colour
+  level: string | null
+  connected: boolean
+  played_by_bot: boolean
+  external_bot: boolean
+}
+
+/** A ticket. */
+export interface TicketShape {
+  id: string
+  places: string[]
+  points: number
+}
+
+/** How a ticket of one's own stands. */
+export interface TicketView {
+  id: string
+  points: number
+  drawn: boolean
+  completed: boolean
+  possible: boolean
+  path: string[]
+  missing: string[]
+  trains_needed: number
+}
+
+/** A step in finding the winners: what was compared, between whom, and who was left. */
+export interface TieBreak {
+  id: string
+  values: Record<string, number>
+  left: number[]
+}
+
+/** A code, good once and for ten minutes, that takes a seat to another device. */
+export interface Transfer {
+  code: string
+}
+
+/** A tunnel that costs more; withdrawing is always possible. */
+export interface TunnelOffer {
+  route: string
+  extra: number
+  revealed: Record<string, number>
+  payments: Record<string, number>[]
+  withdraw: boolean
+}
+
+/** Take my last action back. */
+export interface Undo {
+  type: 'undo'
+  id: string
+  seat: number
+  seq: number
+}
+
+/** Take a seat over by its code. */
+export interface UseTransfer {
+  code: string
+}
+
+/** The game as the eyes may see it, with what has happened since `from_seq`. */
+export interface View {
+  type: 'view'
+  seq: number
+  from_seq: number
+  reset: boolean
+  eyes: number | null
+  entries: Entry[]
+  observation: Observation
+  offers: Offers | null
+  tickets: TicketView[]
+  standing: Standing
+  clocks: SeatClock[] | null
+  known: Record<string, number>[] | null
+  score: FinalScore | null
+  seed: string | null
+}
+
+/** The answer to `hello`. `invite` is there for those who sit at the table. */
+export interface Welcome {
+  type: 'welcome'
+  version: number
+  game: string
+  seats: number[]
+  server_time: number
+  table: Table
+  invite: string | null
+  unknown_tokens: number
+}
+
