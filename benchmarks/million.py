@@ -40,8 +40,14 @@ class Result:
 
     games: int
     decisions: int
-    growth: float
+    memory_before: float
+    memory_after: float
     failures: list[str]
+
+    @property
+    def growth(self) -> float:
+        """Megabytes gained after the first thousand games."""
+        return self.memory_after - self.memory_before
 
 
 def resident_megabytes() -> float:
@@ -58,8 +64,7 @@ def play_share(name: str, first: int, games: int) -> Result:
     board = semafor.load_board(name)
     offers = Offers(board)
     counts = range(board.spec.min_players, board.spec.max_players + 1)
-    result = Result(games, 0, 0.0, [])
-    before = 0.0
+    result = Result(games, 0, 0.0, 0.0, [])
     for number in range(games):
         seed = first + number
         players = counts[seed % len(counts)]
@@ -72,8 +77,8 @@ def play_share(name: str, first: int, games: int) -> Result:
             problems = [repr(error)]
         result.failures += [f"{name}, {players} players, seed {seed}: {problem}" for problem in problems]
         if number + 1 == min(WARM_UP, games):
-            before = resident_megabytes()
-    result.growth = resident_megabytes() - before
+            result.memory_before = resident_megabytes()
+    result.memory_after = resident_megabytes()
     return result
 
 
@@ -84,10 +89,12 @@ def play_board(name: str, games: int, processes: int) -> Result:
     with ProcessPoolExecutor(processes) as pool:
         runs = [pool.submit(play_share, name, start, min(share, games - start)) for start in starts]
         results = [run.result() for run in runs]
+    grown_most = max(results, key=lambda result: result.growth)
     return Result(
         sum(result.games for result in results),
         sum(result.decisions for result in results),
-        max(result.growth for result in results),
+        grown_most.memory_before,
+        grown_most.memory_after,
         [failure for result in results for failure in result.failures],
     )
 
@@ -99,14 +106,15 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     wanted = parser.parse_args()
     print(f"{'compiled' if semafor.COMPILED else 'interpreted'}, {wanted.processes} processes")
-    print(f"{'board':<18}{'games':>10}{'decisions':>14}{'seconds':>10}{'failures':>10}{'growth':>10}")
+    print(f"{'board':<18}{'games':>10}{'decisions':>14}{'seconds':>10}{'failures':>10}{'memory':>24}")
     failed = False
     for name in wanted.board or sorted(semafor.builtin_ids()):
         begun = time.perf_counter()
         result = play_board(name, wanted.games, wanted.processes)
         seconds = time.perf_counter() - begun
         played = f"{name:<18}{result.games:>10,}{result.decisions:>14,}{seconds:>10.1f}"
-        print(f"{played}{len(result.failures):>10}{result.growth:>7.1f} MB", flush=True)
+        memory = f"{result.memory_before:.1f} to {result.memory_after:.1f} MB"
+        print(f"{played}{len(result.failures):>10}{memory:>24}", flush=True)
         for failure in result.failures[:20]:
             print(f"    {failure}")
         failed = failed or bool(result.failures) or result.growth > MOST_GROWTH
