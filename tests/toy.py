@@ -12,6 +12,21 @@ HARRO = '{ id = "harro", name = "Harro", lat = 49.6, lon = 2.0 }'
 FERRY = 'length = 3, colour = "grey", locomotives = 1 }'
 LONG = '{ between = ["gild", "harro"], length = 4, colour = "grey" }'
 LAST_TICKET = '{ between = ["eskar", "harro"], points = 5 }'
+GOALS = """
+goals = [
+  { id = "port", name = { en = "Port" }, points = 3, measure = "routes_at", at = { tag = "sea" } },
+  { id = "little", name = { en = "Little" }, points = 3, measure = "tickets_up_to", limit = 4 },
+]
+[rules.goals]
+face_up = 2
+"""
+HARRO_AT_SEA = '{ id = "harro", name = "Harro", lat = 49.6, lon = 2.0, tags = ["sea"] }'
+MARKS = "# Where a value is not from a rulebook; of this board everything is our own.\n"
+TUNNEL = 'length = 2, colour = "grey", tunnel = true }'
+FERRIES = (
+    '[rules.ferries] # routes with locomotive symbols (N-9)\nsubstitute = "none" # nothing stands in for a locomotive\n'
+)
+FERRY_CARDS = "[rules.ferry_cards]\npile = 10\nhand_limit = 2\ncovers = 2\n"
 COUNTRIES = '{ id = "abroad", name = "Abroad" }, { id = "afar", name = "Afar" }'
 
 
@@ -35,6 +50,25 @@ def problems(text: str) -> list[str]:
     except BoardError as error:
         return [str(problem) for problem in error.problems]
     return []
+
+
+def goal_board(*edits: tuple[str, str]) -> str:
+    """Return the toy board with two goals, and then the edits."""
+    goals, _, rule = GOALS.partition("[rules.goals]")
+    return replaced(edited((HARRO, HARRO_AT_SEA), (MARKS, goals + MARKS)) + "\n[rules.goals]" + rule, *edits)
+
+
+def region_board(region: str = "coast") -> str:
+    """Return the toy board with every city in the one region, except that Harro's is given."""
+    text = TOY.replace("routes = [", 'regions = [{ id = "coast", name = "Coast" }]\nroutes = [', 1)
+    lines = []
+    for line in text.splitlines():
+        if ", lon = " in line:
+            here = region if '"harro"' in line else "coast"
+            lines.append(line.replace(" },", f', region = "{here}" }},' if here else " },"))
+        else:
+            lines.append(line)
+    return "\n".join(lines) + "\n[rules.regions]\npoints = { 5 = 1 }\n"
 
 
 def country_board(*edits: tuple[str, str]) -> str:

@@ -1,0 +1,104 @@
+"""``semafor score`` as a program: files, terminals, languages, and the page that describes it."""
+
+from __future__ import annotations
+
+import os
+import re
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from semafor.cli.board_rules import _SENTENCES
+from semafor.cli.language import CARD_TEXTS, Texts, default_language
+from semafor.cli.main import cli
+from semafor.cli.play_words import PLAY_TEXTS
+from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
+from semafor.rules.catalogue import SLUGS
+from tests.cli.scoring import SAMPLE, score, scored
+
+
+class TestProgram:
+    def test_a_real_run_on_a_file_has_no_colours(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.txt"
+        file.write_text(SAMPLE, encoding="utf-8")
+        command = [sys.executable, "-m", "semafor.cli.main", "score", str(file), "--lang", "en"]
+        done = subprocess.run(command, capture_output=True, check=True)
+        output = done.stdout.decode()
+        assert "\x1b" not in output
+        assert "Ania wins with 11 points." in output
+        assert max(map(len, output.splitlines())) <= 80
+
+    def test_a_terminal_without_unicode_gets_question_marks(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.txt"
+        file.write_text(SAMPLE, encoding="utf-8")
+        command = [sys.executable, "-m", "semafor.cli.main", "score", str(file), "--lang", "en"]
+        done = subprocess.run(command, capture_output=True, check=True, env=os.environ | {"PYTHONIOENCODING": "ascii"})
+        assert b"Montr?al ? Atlanta" in done.stdout
+
+    def test_not_utf8(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.txt"
+        file.write_bytes("board: usa\nRenée".encode("latin-1"))
+        result = CliRunner().invoke(cli, ["score", str(file)])
+        assert result.exit_code == 2
+        assert "not a text in UTF-8" in result.stderr
+
+    def test_help_has_an_example_that_works(self) -> None:
+        shown = CliRunner().invoke(cli, ["score", "--help"], terminal_width=120).output
+        example = re.search(r"board: usa\n(.*?)\n\n", shown, re.DOTALL)
+        assert example
+        assert scored(example[0])["winners"] == [1]
+
+    @pytest.mark.parametrize(
+        ("environment", "language"),
+        [
+            ({"LANG": "pl_PL.UTF-8"}, "pl"),
+            ({"LC_ALL": "C", "LANG": "pl_PL"}, "en"),
+            ({}, "en"),
+            ({"LANG": "de_DE"}, "en"),
+        ],
+    )
+    def test_language_of_the_locale(self, environment: dict[str, str], language: str) -> None:
+        assert default_language(environment) == language
+
+
+class TestTexts:
+    @pytest.mark.parametrize("texts", [CARD_TEXTS, TABLE_TEXTS, SCORE_TEXTS, PLAY_TEXTS])
+    def test_both_languages_say_the_same_things(self, texts: Texts) -> None:
+        for key, (english, polish) in texts.items():
+            assert english, key
+            assert polish, key
+            fields = [{name for _, name, _, _ in string.Formatter().parse(text) if name} for text in (english, polish)]
+            assert fields[0] == fields[1], key
+            forms = (english.count("|") + 1, polish.count("|") + 1)
+            assert forms in [(1, 1), (2, 3)], key
+
+    def test_every_rule_has_a_sentence(self) -> None:
+        assert set(_SENTENCES) == set(SLUGS)
+
+
+class TestPage:
+    """docs/scoring.md shows what really happens."""
+
+    PAGE = (Path(__file__).parents[2] / "docs" / "scoring.md").read_text(encoding="utf-8")
+
+    def blocks(self) -> list[str]:
+        return re.findall(r"```text\n(.*?)```", self.PAGE, re.DOTALL)
+
+    def test_the_games_are_understood(self) -> None:
+        games = [block for block in self.blocks() if block.startswith(("board:", "plansza:"))]
+        assert [bool(scored(game)["winners"]) for game in games] == [True, True]
+
+    def test_the_output_is_real(self) -> None:
+        game, _, sheet, _ = self.blocks()
+        assert sheet in re.sub(" +\n", "\n", score(game, "--lang", "en").stdout)
+
+    def test_the_problems_are_real(self) -> None:
+        text = (
+            "board: nordic\nAnia\n  routes: Osla-Bergen, Kristiansand-Stavanger\n  tickets: oslo-helsinki 99\nBartek\n"
+        )
+        shown = self.blocks()[3].replace("game.txt", "<stdin>")
+        assert score(text, "--lang", "en").stderr == shown
