@@ -1,4 +1,4 @@
-"""``semafor play``: a game in the terminal, whatever is typed."""
+"""``semafor play --terminal``: a game in the terminal, whatever is typed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOARDS = semafor.builtin_ids()
 
 
 def play(typed: str, *options: str) -> Result:
-    return CliRunner().invoke(cli, ["play", "--seed", "5", "--lang", "en", *options], input=typed)
+    return CliRunner().invoke(cli, ["play", "--terminal", "--seed", "5", "--lang", "en", *options], input=typed)
 
 
 class Table:
@@ -75,7 +75,8 @@ class TestPlaying:
         typed = "1 2\n1\n1\n1\n1\n"
         assert play(typed).stdout == play(typed).stdout
         assert (
-            play(typed).stdout != CliRunner().invoke(cli, ["play", "--seed", "6", "--lang", "en"], input=typed).stdout
+            play(typed).stdout
+            != CliRunner().invoke(cli, ["play", "--terminal", "--seed", "6", "--lang", "en"], input=typed).stdout
         )
 
     def test_a_whole_game_ends_with_the_score(self) -> None:
@@ -197,7 +198,8 @@ class TestEnding:
     def test_the_end_of_input_ends_politely(self, lines: int) -> None:
         result = play("1 2\n" + "1\n" * lines)
         assert result.exit_code == 0
-        assert "Goodbye. The same game begins with: semafor play --board usa --players 2 --seed" in result.stdout
+        said = " ".join(result.stdout.split())
+        assert "Goodbye. The same game begins with: semafor play --terminal --board usa --players 2 --seed" in said
 
     @pytest.mark.parametrize("word", ["q", "quit", "Q"])
     def test_quitting(self, word: str) -> None:
@@ -206,7 +208,7 @@ class TestEnding:
         assert "Goodbye." in result.stdout
 
     def test_a_real_run_without_input_does_not_hang(self) -> None:
-        command = [sys.executable, "-m", "semafor.cli.main", "play", "--lang", "pl"]
+        command = [sys.executable, "-m", "semafor.cli.main", "play", "--terminal", "--lang", "pl"]
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=60)
         assert "Do widzenia." in done.stdout.decode()
 
@@ -278,7 +280,9 @@ class TestSeats:
         assert "Traceback" not in result.stderr
 
     def test_polish(self) -> None:
-        result = CliRunner().invoke(cli, ["play", "--lang", "pl", "--board", "italy", "--seed", "a"], input="1 2 3\n")
+        result = CliRunner().invoke(
+            cli, ["play", "--terminal", "--lang", "pl", "--board", "italy", "--seed", "a"], input="1 2 3\n"
+        )
         assert "Włochy, 2 gracze, ziarno a." in result.stdout
         assert "Które bilety zatrzymujesz? Co najmniej 3" in result.stdout
         assert "weź kartę promu" in result.stdout

@@ -130,7 +130,8 @@ def cli(ctx: click.Context) -> None:
 
     \b
     Examples:
-      semafor play --board italy     play a game in the terminal
+      semafor play                   play in the browser
+      semafor serve --host 0.0.0.0   let others play, too
       semafor board list             the boards there are
       semafor board show italy       one board: its routes, tickets and rules
       semafor board check mine.toml  everything that is wrong with a board file
@@ -147,6 +148,7 @@ cli.add_lazy("board", "semafor.cli.board:board", "List, show and check boards.")
 cli.add_lazy("score", "semafor.cli.score:score", "Score a game played on a real table.")
 cli.add_lazy("bench", "semafor.cli.bench:bench", "Measure how fast the engine plays.")
 cli.add_lazy("arena", "semafor.cli.arena:arena", "Let bots play each other, and rate them.")
+cli.add_lazy("serve", "semafor.cli.serve:serve", "Serve games over the network.")
 cli.add_lazy("engine", "semafor.cli.engine:engine", "Let another program play, over a pipe.")
 
 

@@ -1,98 +1,111 @@
-"""``semafor play``: a game in the terminal, against random movers or against each other."""
+"""``semafor play``: games for one household in the browser, or a game in the terminal."""
 
 from __future__ import annotations
 
-import secrets
-import sys
+import socket
+import webbrowser
 
 import click
 
-import semafor
-from semafor import SPECTATOR, Chance
-from semafor.cli.language import Speech, language_option, make_console
-from semafor.cli.play_game import Quit, TerminalGame
-from semafor.cli.play_view import PlayView
-from semafor.cli.play_words import PLAY_TEXTS
-from semafor.cli.score_table import ScoreTable
-from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
-from semafor.engine.score_sheet import ScoreSheet
+from semafor.cli.language import language_option
+from semafor.cli.main import UserError
+from semafor.cli.play_terminal import play_in_terminal
+from semafor.cli.serve import default_database
+from semafor.server.database import database_url
+from semafor.server.main import listen, run
+from semafor.server.settings import Settings
 
-_HUMAN = ("you", "me", "human", "ty", "ja")
-_RANDOM = ("random", "losowy")
+DEFAULT_PORT = 8600
+_TERMINAL_ONLY = ("board", "players", "seats", "seed")
 
 
 @click.command()
-@click.option("--board", default="usa", show_default=True, metavar="ID|FILE", help="The board to play on.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones in the same network play, too."
+)
+@click.option("--port", type=click.IntRange(0, 65535), help="The port.  [default: 8600, or a free one if it is taken]")
+@click.option("--database", metavar="URL|FILE", help="Where games are kept, as with serve.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option("--terminal", is_flag=True, help="Play in the terminal instead; the options below are for that.")
+@click.option("--board", metavar="ID|FILE", help="The board to play on.  [default: usa]")
 @click.option("--players", type=click.IntRange(2, 5), metavar="N", help="How many play; the others move at random.")
 @click.option("--seats", metavar="LIST", help="Who sits where, e.g. you,random,you.  [default: you and random movers]")
 @click.option("--seed", help="The same seed begins the same game.  [default: a new one]")
 @language_option
-def play(board: str, players: int | None, seats: str | None, seed: str | None, lang: str) -> None:
-    """Play a game in the terminal.
+@click.pass_context
+def play(
+    ctx: click.Context,
+    host: str,
+    port: int | None,
+    database: str | None,
+    no_browser: bool,
+    terminal: bool,
+    board: str | None,
+    players: int | None,
+    seats: str | None,
+    seed: str | None,
+    lang: str,
+) -> None:
+    """Play in the browser: against bots, at one screen, or with friends.
 
-    You see what your seat may see, and choose from numbered lists. Type ? for help, "why denver - omaha" to hear why a
-    route can't be claimed, q to quit. With more than one "you" among the seats, people take turns at the keyboard.
+    Games are kept: close the browser, come back later, and go on. With --terminal you play in the terminal: you see
+    what your seat may see, and choose from numbered lists. Type ? for help, "why denver - omaha" to hear why a route
+    can't be claimed, q to quit. With more than one "you" among the seats, people take turns at the keyboard.
 
     \b
     Examples:
-      semafor play                                  USA, you and one random mover
-      semafor play --board italy --players 4        Italy, you and three of them
-      semafor play --seats you,you,random --lang pl
+      semafor play                                             in the browser
+      semafor play --host 0.0.0.0                              phones in the same network can join
+      semafor play --terminal                                  USA, you and one random mover
+      semafor play --terminal --board italy --players 4        Italy, you and three of them
+      semafor play --terminal --seats you,you,random --lang pl
     """
-    speech = Speech(lang, SCORE_TEXTS, TABLE_TEXTS, PLAY_TEXTS)
-    humans, count = _seats(seats, players, speech)
-    names = _names(humans, count, speech)
-    chosen: int | str = secrets.randbelow(1_000_000) if seed is None else int(seed) if seed.isdecimal() else seed
-    game = semafor.new_game(semafor.load_board(board), count, chosen)
-    console = make_console()
-    view = PlayView(game, names, speech, console)
-    title = speech.name(game.board.spec.names)
-    view.say("welcome", board=title, players=speech.count("players", count), seed=chosen)
-    view.tell(game.opening_events, SPECTATOR)
-    table = TerminalGame(game, humans, view, Chance.seeded(f"random movers of {chosen}"), _ask)
-    try:
-        table.play()
-    except Quit:
-        again = f"semafor play --board {board} --players {count} --seed {chosen}"
-        if seats is not None:
-            again += f" --seats {seats}"
-        console.print()
-        view.say("goodbye", command=again)
+    if terminal:
+        play_in_terminal(board or "usa", players, seats, seed, lang)
         return
-    console.print()
-    ScoreTable(ScoreSheet(game.state), names, speech, console).print()
+    given = [f"--{name}" for name in _TERMINAL_ONLY if ctx.params[name] is not None]
+    if given:
+        raise click.UsageError(f"{', '.join(given)}: only with --terminal; in the browser you choose there.")
+    _play_in_browser(host, port, database, no_browser)
 
 
-def _ask(prompt: str) -> str:
-    """Read a line; the prompt is shown only to somebody who can see it."""
-    if sys.stdin.isatty():
-        return input(prompt)
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    click.echo(f"{prompt}{line.rstrip()}")
-    return line
+def _play_in_browser(host: str, port: int | None, database: str | None, no_browser: bool) -> None:
+    """Serve this household until Ctrl-C."""
+    # A household is one address, and nobody in it attacks the others.
+    settings = Settings(
+        database=database_url(database or default_database()),
+        games_per_hour=10_000,
+        connections_per_address=1000,
+        requests_per_second=200.0,
+        request_burst=1000,
+    )
+
+    def ready(real_port: int) -> None:
+        address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{real_port}/"
+        click.echo(f"Semafor: {address}   (Ctrl-C ends it; games are kept)")
+        if host == "0.0.0.0":
+            click.echo(f"For others in the same network: http://{_network_address()}:{real_port}/")
+        if not no_browser:
+            webbrowser.open(address)
+
+    run(settings, _listen(host, port), ready, log_level="error")
 
 
-def _seats(text: str | None, players: int | None, speech: Speech) -> tuple[list[int], int]:
-    """Return the seats of people and the number of all seats."""
-    if text is None:
-        return [0], players or 2
-    humans: list[int] = []
-    words = [word.strip().lower() for word in text.split(",")]
-    for seat, word in enumerate(words):
-        if word in _HUMAN:
-            humans.append(seat)
-        elif word not in _RANDOM:
-            raise click.UsageError(speech("bad_seats", text=text, word=word))
-    if players is not None and players != len(words):
-        raise click.UsageError(speech("seats_differ", seats=len(words), players=players))
-    return humans, len(words)
+def _listen(host: str, port: int | None) -> socket.socket:
+    """The port asked for; or the usual one, or a free one if that is taken."""
+    try:
+        return listen(host, DEFAULT_PORT if port is None else port)
+    except OSError as error:
+        if port is None:
+            return listen(host, 0)
+        raise UserError(f"{host}:{port} can't be listened on: {error.strerror}") from None
 
 
-def _names(humans: list[int], count: int, speech: Speech) -> list[str]:
-    names: list[str] = []
-    for seat in range(count):
-        key = "random" if seat not in humans else "you" if len(humans) == 1 else "human"
-        names.append(speech(key, number=seat + 1))
-    return names
+def _network_address() -> str:
+    """The address by which others in the network reach this machine; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])

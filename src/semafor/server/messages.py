@@ -213,7 +213,6 @@ class Table(Struct):
     rematch: str | None
     end_offer: EndOffer | None
     watching: int
-    undo: int | None
     owner: int | None
 
 
@@ -240,7 +239,7 @@ class Payment(Struct):
 
 
 class ClaimOffer(Struct):
-    """A route that can be claimed now, in how many ways (at most 1000 are counted), and the cheapest of them."""
+    """A route that can be claimed now, in how many ways (at most 50 are counted), and the cheapest of them."""
 
     route: str
     payments: int
@@ -431,7 +430,7 @@ class TableMessage(ServerMessage, tag="table"):
 class View(ServerMessage, tag="view"):
     """The game as the eyes may see it, with what has happened since `from_seq`.
 
-    `reset`: forget the log, the entries are all there are.
+    `reset`: forget the log, the entries are all there are. `undo` is the seat that may take its last action back.
     """
 
     seq: int
@@ -445,6 +444,7 @@ class View(ServerMessage, tag="view"):
     standing: Standing
     clocks: list[SeatClock] | None
     known: list[shapes.Cards] | None
+    undo: int | None
     score: FinalScore | None
     seed: str | None
 

@@ -178,3 +178,9 @@ class ErrorReply(Struct):
     """How every refused request is answered."""
 
     error: ErrorInfo
+
+
+class KeptGame(Struct):
+    """A game from elsewhere that is kept now."""
+
+    game: str

@@ -99,7 +99,7 @@ export interface ClaimAction {
   type: 'claim'
 }
 
-/** A route that can be claimed now, in how many ways (at most 1000 are counted), and the cheapest of them. */
+/** A route that can be claimed now, in how many ways (at most 50 are counted), and the cheapest of them. */
 export interface ClaimOffer {
   route: string
   payments: number
@@ -599,7 +599,6 @@ export interface Table {
   rematch: string | null
   end_offer: EndOffer | null
   watching: number
-  undo: number | null
   owner: number | null
 }
 
@@ -688,6 +687,7 @@ export interface View {
   standing: Standing
   clocks: SeatClock[] | null
   known: Record<string, number>[] | null
+  undo: number | null
   score: FinalScore | null
   seed: string | null
 }

@@ -1,0 +1,95 @@
+"""``semafor serve``: games for everybody who can reach this machine."""
+
+from __future__ import annotations
+
+import os
+from urllib.parse import urlsplit
+
+import click
+
+from semafor.cli.main import UserError
+from semafor.server.database import database_url, is_postgres
+from semafor.server.main import data_folder, listen, run
+from semafor.server.settings import Settings
+
+DATABASE_FILE = "games.sqlite3"
+
+
+def default_database() -> str:
+    """The database of this user, unless the environment names another."""
+    return os.environ.get("SEMAFOR_DATABASE") or str(data_folder() / DATABASE_FILE)
+
+
+database_option = click.option(
+    "--database",
+    metavar="URL|FILE",
+    help="Where games are kept: a file of SQLite, or postgresql://USER@HOST/NAME."
+    "  [default: $SEMAFOR_DATABASE, or games.sqlite3 in your data folder]",
+)
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 is all.")
+@click.option("--port", default=8600, show_default=True, type=click.IntRange(0, 65535), help="0 is any free one.")
+@database_option
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes (PostgreSQL).")
+@click.option("--public-url", multiple=True, metavar="URL", help="How people reach the server; may be given again.")
+@click.option("--trust-proxy", metavar="ADDRESSES", help="Proxies whose word on a client's address is believed.")
+@click.option("--grace", default=90.0, show_default=True, help="Seconds until a bot plays on for who is away.")
+@click.option("--bot-processes", default=2, show_default=True, type=click.IntRange(1, 64), help="Processes for bots.")
+@click.option("--games-per-hour", default=120, show_default=True, type=click.IntRange(1), help="Tables per address.")
+@click.option(
+    "--connections", default=100, show_default=True, type=click.IntRange(1), help="Open connections per address."
+)
+@click.option(
+    "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
+)
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    workers: int,
+    public_url: tuple[str, ...],
+    trust_proxy: str | None,
+    grace: float,
+    bot_processes: int,
+    games_per_hour: int,
+    connections: int,
+    log_level: str,
+) -> None:
+    """Serve games to everybody who can reach this machine.
+
+    \b
+    Examples:
+      semafor serve --host 0.0.0.0
+      semafor serve --public-url https://trains.example --trust-proxy 127.0.0.1
+      semafor serve --database postgresql://semafor@localhost/semafor --workers 4
+    """
+    url = database_url(database or default_database())
+    if workers > 1 and not is_postgres(url):
+        raise UserError("Several workers need a database that they can share: give --database postgresql://…")
+    settings = Settings(
+        database=url,
+        public_hosts=tuple(public_host(one) for one in public_url),
+        grace=grace,
+        bot_processes=bot_processes,
+        games_per_hour=games_per_hour,
+        connections_per_address=connections,
+    )
+    try:
+        sock = listen(host, port)
+    except OSError as error:
+        raise UserError(f"{host}:{port} can't be listened on: {error.strerror}") from None
+
+    def ready(real_port: int) -> None:
+        click.echo(f"Semafor serves on http://{host}:{real_port}/", err=True)
+
+    run(settings, sock, ready, log_level=log_level, workers=workers, trusted_proxies=trust_proxy)
+
+
+def public_host(url: str) -> str:
+    """The name in a public URL."""
+    name = urlsplit(url if "://" in url else f"//{url}").hostname
+    if not name:
+        raise UserError(f"{url!r} is no URL; it looks like https://trains.example")
+    return name

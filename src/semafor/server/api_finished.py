@@ -1,0 +1,74 @@
+"""REST: finished games."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from semafor.server.finished import (
+    GameFileError,
+    decode_file,
+    frames,
+    game_file,
+    game_lines,
+    statistics,
+    stored_from_file,
+)
+from semafor.server.problems import Refused
+from semafor.server.rest import answer, describe, hub_of
+from semafor.server.rest_messages import Frame, KeptGame, Statistics
+from semafor.server.security import client_address
+
+ROUTER = APIRouter(prefix="/api")
+
+
+@ROUTER.get("/games/{game}/record", **describe(dict, refusals=(404, 409, 410, 422)))
+async def record(request: Request, game: str, format: str = "json") -> Response:
+    """The file of a finished game, as JSON or (format=ndjson) as lines of JSON."""
+    data = game_file(await hub_of(request).room(game))
+    if format == "ndjson":
+        return StreamingResponse(game_lines(data), media_type="application/x-ndjson")
+    if format != "json":
+        raise Refused("bad_request", "the formats are json and ndjson", None, "format", 422)
+    return answer(data)
+
+
+@ROUTER.get("/games/{game}/replay", **describe(list[Frame], refusals=(404, 409, 410, 422)))
+async def show_replay(request: Request, game: str, eyes: str = "spectator") -> Response:
+    """A finished game step by step, with the eyes of a seat, of a spectator, or with everything open."""
+    hub = hub_of(request)
+    room = await hub.room(game)
+    seats = [str(seat) for seat in range(room.row.players)]
+    if eyes not in {*seats, "spectator", "open"}:
+        raise Refused("bad_request", f"eyes are one of {', '.join(seats)}, spectator, open", None, "eyes", 422)
+    seat = int(eyes) if eyes in seats else None
+    entries = await hub.storage.entries(game)
+    made: list[Frame] = []
+    for number, frame in enumerate(frames(room, seat, eyes == "open", entries)):
+        made.append(frame)
+        if number % 20 == 0:
+            await asyncio.sleep(0)  # others want to play meanwhile
+    return answer(made)
+
+
+@ROUTER.get("/games/{game}/statistics", **describe(Statistics, refusals=(404, 409, 410)))
+async def show_statistics(request: Request, game: str) -> Response:
+    """Statistics of a finished game."""
+    return answer(statistics(await hub_of(request).room(game)))
+
+
+@ROUTER.post("/records", **describe(KeptGame, dict, (400, 422)))
+async def keep_record(request: Request) -> Response:
+    """Keep a finished game from elsewhere: the file of a game, or a bare record."""
+    hub = hub_of(request)
+    if not request.app.state.new_games.allows(client_address(request)):
+        raise Refused("too_many_games", "you have sent many games lately; wait a while", status=429)
+    try:
+        row, seats, entries = stored_from_file(decode_file(await request.body()))
+    except GameFileError as error:
+        raise Refused("bad_record", str(error), status=422) from None
+    await hub.storage.create(row, seats, entries)
+    return answer(KeptGame(row.id))

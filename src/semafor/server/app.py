@@ -1,0 +1,108 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from semafor.server import api_bots, api_finished, api_games
+from semafor.server.limits import Buckets
+from semafor.server.logs import report
+from semafor.server.messages import ErrorInfo
+from semafor.server.metrics import metrics_text
+from semafor.server.pages import Pages, find_pages
+from semafor.server.problems import Refused
+from semafor.server.rest import answer, openapi
+from semafor.server.rooms import Hub
+from semafor.server.security import Guard, error_response
+from semafor.server.settings import Settings
+from semafor.server.sockets import serve_socket
+from semafor.server.storage import StorageError
+
+_HOUR: Final = 3600.0
+_CODES: Final = {404: "not_found", 405: "wrong_method"}
+
+
+def make_app(settings: Settings) -> ASGIApp:
+    """The application, with its own hub."""
+    hub = Hub(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await hub.open()
+        try:
+            yield
+        finally:
+            await hub.close()
+
+    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
+    app.state.hub = hub
+    app.state.new_games = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
+    for module in (api_games, api_finished, api_bots):
+        app.include_router(module.ROUTER)
+    _add_own_pages(app, hub)
+    _add_error_answers(app)
+    app.mount("/", Pages(find_pages()))
+    return Guard(app, settings)
+
+
+def _add_own_pages(app: FastAPI, hub: Hub) -> None:
+    @app.websocket("/api/games/{game}/socket")
+    async def socket(websocket: WebSocket, game: str) -> None:
+        await serve_socket(hub, websocket, game)
+
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> Response:
+        await hub.storage.check()
+        return answer({"ok": True, "rooms": len(hub.rooms)})
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> Response:
+        return Response(metrics_text(), media_type="text/plain; version=0.0.4")
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def description() -> Response:
+        return answer(openapi(app))
+
+    @app.api_route("/api/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
+    async def unknown(path: str) -> Response:
+        raise HTTPException(404)
+
+
+def _add_error_answers(app: FastAPI) -> None:
+    """Every error is answered in the same form, and says nothing about the inside of the server."""
+
+    async def refused(_: Request, problem: Any) -> Response:
+        return error_response(problem.info, problem.status)
+
+    async def http_error(_: Request, problem: Any) -> Response:
+        code = _CODES.get(problem.status_code, "bad_request")
+        text = {404: "there is nothing here", 405: "that is not done with this method"}.get(problem.status_code)
+        return error_response(ErrorInfo(code, text or "the request can't be answered"), problem.status_code)
+
+    async def bad_parameter(_: Request, problem: Any) -> Response:
+        first = problem.errors()[0]
+        where = ".".join(str(step) for step in first["loc"][1:])
+        return error_response(ErrorInfo("bad_request", str(first["msg"]), None, where), 422)
+
+    async def not_saved(_: Request, problem: Any) -> Response:
+        return error_response(ErrorInfo("not_saved", "the database did not take that; try again"), 503)
+
+    async def internal(_: Request, problem: Any) -> Response:
+        report(problem)
+        return error_response(ErrorInfo("internal_error", "something went wrong in the server"), 500)
+
+    app.add_exception_handler(Refused, refused)
+    app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(RequestValidationError, bad_parameter)
+    app.add_exception_handler(StorageError, not_saved)
+    app.add_exception_handler(Exception, internal)

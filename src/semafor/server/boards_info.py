@@ -1,0 +1,55 @@
+"""Boards for the browser: in one line, and in full, with the names of places in every language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from semafor import Board, builtin_ids, load_board
+from semafor.engine.definition import board_definition
+from semafor.server.place_names import place_names
+from semafor.server.rest_messages import BoardSummary
+
+HIDDEN: Final = frozenset({"toy"})
+"""Boards for tests and examples: they can be played on, but are not offered."""
+_PLAIN: Final = frozenset({"U"})
+
+
+def board_summaries() -> list[BoardSummary]:
+    """The boards that people choose from."""
+    return [_summary(load_board(id_)) for id_ in builtin_ids() if id_ not in HIDDEN]
+
+
+def _summary(board: Board) -> BoardSummary:
+    spec = board.spec
+    return BoardSummary(
+        id=spec.id,
+        revision=spec.revision,
+        names=_with_local(spec.names),
+        players=[spec.min_players, spec.max_players],
+        trains=int(board.trains),
+        routes=int(board.route_count),
+        tickets=int(board.ticket_total),
+        differences=_differences(board),
+    )
+
+
+def _differences(board: Board) -> list[str]:
+    """The rule ids of what is not as on the USA board, in their order."""
+    ids = {cited for rule in board.rules for cited in rule.cites.values() if cited.partition("-")[0] not in _PLAIN}
+    return sorted(ids, key=lambda cited: (cited.partition("-")[0], int(cited.partition("-")[2])))
+
+
+@lru_cache(maxsize=64)
+def definition(board: Board) -> dict[str, Any]:
+    """A board in full, as `semafor engine` describes it, with names by language."""
+    made: dict[str, Any] = dict(board_definition(board))
+    for place in made["places"]:
+        place["names"] = place_names(place["id"], place["name"])
+    for region in made["regions"]:
+        region["names"] = place_names(region["id"], region["name"])
+    return made
+
+
+def _with_local(names: dict[str, str]) -> dict[str, str]:
+    return {"local": names.get("en", ""), **names}

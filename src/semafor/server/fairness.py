@@ -1,0 +1,33 @@
+"""Shuffles that can be checked: the server commits to a seed before the deal and shows it after the game.
+
+The commitment is the SHA-256, in hexadecimal, of the text "semafor seed 1:" followed by the seed. The seed is made of
+256 random bits, so that nobody finds it from the commitment, and it fixes every shuffle, so that nobody changes the
+deck after the start.
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from typing import Final
+
+PREFIX: Final = "semafor seed 1:"
+
+
+def new_seed() -> str:
+    """A seed that nobody can guess."""
+    return secrets.token_hex(32)
+
+
+def commitment(seed: str) -> str:
+    """What is shown from the start.
+
+    >>> commitment("00")
+    'b71bc4ee8bf26eaf4d09d44e4e2648138bd638f81f87834070eb9d2ab42dd89a'
+    """
+    return sha256(f"{PREFIX}{seed}".encode()).hexdigest()
+
+
+def bot_seed(seed: str, seat: int, seq: int) -> str:
+    """The seed of a bot's own generator for one decision: it follows from the game's, and says nothing about it."""
+    return sha256(f"semafor bot 1:{seed}:{seat}:{seq}".encode()).hexdigest()

@@ -1,0 +1,248 @@
+"""Games that are over, for ever: their record, replay and statistics; and games from elsewhere.
+
+The file of a game holds its record, which replays exactly, and what is not in a record: who played, the commitment to
+the seed, and the board file if it was somebody's own. `semafor verify` checks it.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from semafor import SPECTATOR, Board, BoardError, Event, Game, Record, RecordError, replay
+from semafor.engine.loading import parse_board
+from semafor.rules.catalogue import build_board
+from semafor.server.fairness import commitment
+from semafor.server.gamelog import GameLog
+from semafor.server.messages import PLAYER_COLOURS, View
+from semafor.server.problems import Refused
+from semafor.server.rest_messages import Frame, SeatStatistics, Statistics
+from semafor.server.room import Room
+from semafor.server.stored import StoredEntry, StoredGame, StoredSeat
+from semafor.server.tables import new_row
+from semafor.server.tokens import new_game_id
+from semafor.server.views import Viewer
+
+FORMAT: Final = "semafor game 1"
+
+
+class GameFileError(ValueError):
+    """A file of a game that can't be used; the message says why."""
+
+
+def over(room: Room) -> GameLog:
+    """The log of a finished game, or a refusal: as long as it is played, its record is secret."""
+    if room.log is None or not room.log.game.over:
+        raise Refused("not_over", "the game is not over yet; until then its record is secret")
+    return room.log
+
+
+# Files
+
+
+def game_file(room: Room) -> dict[str, Any]:
+    """The file of a finished game."""
+    game = over(room).game
+    return {
+        "format": FORMAT,
+        "game": room.row.id,
+        "commitment": room.row.commitment,
+        "board_file": room.row.board_text,
+        "seats": [
+            {"name": seat.name, "colour": seat.colour, "kind": seat.kind, "level": seat.level} for seat in room.seats
+        ],
+        "record": game.record().to_json(events=True),
+        "score": game.score().to_json(),
+    }
+
+
+def game_lines(data: dict[str, Any]) -> Iterator[bytes]:
+    """The same as lines: a head, one line for every action with its events, and the score."""
+    record = data["record"]
+    head = {key: value for key, value in data.items() if key not in {"record", "score"}}
+    head["record"] = {key: value for key, value in record.items() if key not in {"actions", "events"}}
+    yield json.dumps(head).encode() + b"\n"
+    for action, events in zip(record["actions"], record["events"], strict=True):
+        yield json.dumps({**action, "events": events}).encode() + b"\n"
+    yield json.dumps({"score": data["score"]}).encode() + b"\n"
+
+
+def read_game_file(data: object) -> tuple[Game, Record, dict[str, Any], Board]:
+    """Plays a file (or a bare record) again; raises GameFileError if it can't be, or does not say the truth."""
+    head: dict[str, Any] = {}
+    written: object = data
+    if isinstance(data, dict) and data.get("format") == FORMAT:
+        head = data
+        written = data.get("record")
+    try:
+        record = Record.from_json(written)
+        board_file = head.get("board_file")
+        board = None if board_file is None else build_board(parse_board(str(board_file), "the board file"))
+        game = replay(record, board)
+    except (RecordError, BoardError) as error:
+        raise GameFileError(str(error)) from None
+    committed = head.get("commitment")
+    if committed is not None and (not isinstance(record.seed, str) or commitment(record.seed) != committed):
+        raise GameFileError("commitment: does not belong to the seed of the record")
+    return game, record, head, game.board
+
+
+def stored_from_file(data: object) -> tuple[StoredGame, list[StoredSeat], list[StoredEntry]]:
+    """A finished game from elsewhere, ready to be kept."""
+    game, record, head, board = read_game_file(data)
+    if not game.over:
+        raise GameFileError("record: the game is not over")
+    if not isinstance(record.seed, str):
+        raise GameFileError("record.seed: only games that were dealt from a seed that is a text can be kept")
+    id_ = new_game_id()
+    row = new_row(id_, board, head.get("board_file"), game.players)
+    row.seed = record.seed
+    row.commitment = commitment(record.seed)
+    row.first = record.first
+    row.status = "over"
+    now = time.time()
+    entries = [StoredEntry(game=id_, seq=1, kind="start", at=now)]
+    for number, step in enumerate(record.steps):
+        action = json.dumps(step.action.to_json(), separators=(",", ":"))
+        entries.append(StoredEntry(game=id_, seq=number + 2, kind="action", seat=step.seat, action=action, at=now))
+    return row, _seats_from(head, id_, game.players), entries
+
+
+def _seats_from(head: dict[str, Any], game: str, players: int) -> list[StoredSeat]:
+    """The seats of a file, as far as it names them."""
+    listed = head.get("seats")
+    seats: list[StoredSeat] = []
+    for number in range(players):
+        given = listed[number] if isinstance(listed, list) and number < len(listed) else None
+        name = given.get("name") if isinstance(given, dict) else None
+        shown = name[:24] if isinstance(name, str) and name.isprintable() and name.strip() else f"Player {number + 1}"
+        seats.append(StoredSeat(game=game, seat=number, kind="person", name=shown, colour=PLAYER_COLOURS[number]))
+    return seats
+
+
+# Replay
+
+
+def frames(room: Room, eyes: int | None, open_: bool, entries: list[StoredEntry]) -> Iterator[Frame]:
+    """The game step by step, with the eyes of a seat, of a spectator, or with everything open."""
+    over(room)
+    again = GameLog(room.board, room.row.players, room.row.seed, room.row.first, room.clock)
+    again.people = {seat.seat for seat in room.seats if seat.kind == "person"}
+    viewer = Viewer(again, room.row.tracker)
+    for entry in entries:
+        before = again.seq
+        again.add(entry)
+        view = viewer.view(eyes, before, entry.at, offer=False)
+        made = viewer.entries(SPECTATOR if eyes is None else eyes, before)[-1:]
+        if open_:
+            _open(view, again)
+            for one, (_, events) in zip(made, again.events_after(before)[-1:], strict=True):
+                one.events = _full(events)
+        view.entries = []
+        yield Frame(entry.seq, made[0], view)
+
+
+def _open(view: View, log: GameLog) -> None:
+    """Lays all hands and tickets open; only a finished game gets here."""
+    seats: Any = view.observation["seats"]
+    for number, seat in enumerate(seats):
+        own = log.game.observe(number).to_json()
+        seat["open_hand"] = own["hand"]
+        seat["open_tickets"] = own["tickets"]
+        seat["open_drawn"] = own.get("drawn", [])
+
+
+def _full(events: list[Event]) -> list[Any]:
+    return [event.full() for event in events]
+
+
+# Statistics
+
+
+def statistics(room: Room) -> Statistics:
+    """What everybody did."""
+    log = over(room)
+    kept = log.events_after(0)
+    seats = [_seat_statistics(room, log, seat) for seat in range(room.row.players)]
+    at = log.entries[0].at
+    for entry, events in kept:
+        if entry.kind != "action" or entry.seat is None:
+            continue
+        seats[entry.seat].seconds += max(0.0, entry.at - at)
+        at = entry.at
+        for event in events:
+            if event.seat >= 0:
+                _count(seats[event.seat], event)
+    for one in seats:
+        one.seconds = round(one.seconds, 1)
+    seconds = round(log.entries[-1].at - log.entries[0].at, 1)
+    return Statistics(room.row.id, sum(1 for entry, _ in kept if entry.kind == "action"), seconds, seats)
+
+
+def _seat_statistics(room: Room, log: GameLog, seat: int) -> SeatStatistics:
+    score = log.game.score().seats[seat]
+    public: Any = log.game.observe(SPECTATOR).to_json()["seats"]
+    return SeatStatistics(
+        seat=seat,
+        name=room.seats[seat].name,
+        turns=0,
+        cards_drawn=0,
+        cards_taken=0,
+        locomotives=0,
+        tickets_kept=int(public[seat]["tickets"]),
+        tickets_completed=len(score.completed),
+        routes=len(public[seat]["routes"]),
+        trains_used=int(room.board.trains) - score.trains,
+        cards_paid=0,
+        tunnels=0,
+        passes=0,
+        seconds=0.0,
+        points_by_turn=[],
+    )
+
+
+def _count(seat: SeatStatistics, event: Event) -> None:
+    """Counts one event."""
+    fields = event.fields
+    match event.type:
+        case "card_drawn":
+            seat.cards_drawn += 1
+            seat.locomotives += fields["card"] == "locomotive"
+        case "card_taken":
+            seat.cards_taken += 1
+            seat.locomotives += fields["card"] == "locomotive"
+        case "route_claimed":
+            paid = fields["cards"]
+            assert isinstance(paid, dict)
+            seat.cards_paid += sum(paid.values())
+            points = fields["points"]
+            assert isinstance(points, int)
+            seat.points_by_turn.append((seat.points_by_turn[-1] if seat.points_by_turn else 0) + points)
+            seat.turns += 1
+        case "tunnel_opened":
+            seat.tunnels += 1
+        case "passed":
+            seat.passes += 1
+
+
+def decode_file(raw: bytes) -> object:
+    """The content of an uploaded or read file: JSON, or the lines of `game_lines`."""
+    try:
+        return msgspec.json.decode(raw)
+    except msgspec.DecodeError:
+        lines = [line for line in raw.splitlines() if line.strip()]
+    try:
+        parts = [msgspec.json.decode(line) for line in lines]
+        head = dict(parts[0])
+        steps = [part for part in parts[1:] if "action" in part]
+        head["record"] = {
+            **head["record"],
+            "actions": [{"seat": step["seat"], "action": step["action"]} for step in steps],
+        }
+    except (msgspec.DecodeError, TypeError, ValueError, KeyError, IndexError):
+        raise GameFileError("that is neither a game as JSON nor as lines of JSON") from None
+    return head

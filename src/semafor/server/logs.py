@@ -1,0 +1,52 @@
+"""Logs for machines: one JSON object per line, with nothing in it that somebody must not know.
+
+No message, token, card or seed is ever logged; of an error only its kind and the place in the program.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+import traceback
+from typing import Final
+
+LOGGER: Final = logging.getLogger("semafor.server")
+FIELDS: Final = ("game", "error", "place", "reason", "bot", "method", "path", "status", "ms", "address", "port")
+"""What may be logged besides the sentence. (An allow-list.)"""
+
+
+class JsonLines(logging.Formatter):
+    """Writes a record as a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line: dict[str, object] = {
+            "time": f"{moment}.{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        line.update({field: getattr(record, field) for field in FIELDS if hasattr(record, field)})
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logs(level: str) -> None:
+    """Sends the server's log to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    LOGGER.handlers = [handler]
+    LOGGER.setLevel(level.upper())
+    LOGGER.propagate = False
+
+
+def report(error: BaseException, game: str | None = None) -> None:
+    """Logs an error that should not happen: its kind and where it was, not what it said."""
+    places = [
+        f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
+    ]
+    extra: dict[str, object] = {"error": type(error).__name__, "place": " < ".join(reversed(places[-6:]))}
+    if game is not None:
+        extra["game"] = game
+    LOGGER.error("internal error", extra=extra)

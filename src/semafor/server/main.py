@@ -1,0 +1,101 @@
+"""Running the server: in this process, or in several that share a port and a PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.supervisors import Multiprocess
+
+from semafor.server.app import make_app
+from semafor.server.logs import set_up_logs
+from semafor.server.settings import Settings
+from semafor.server.sockets import LARGEST_MESSAGE
+
+SETTINGS: Final = "SEMAFOR_SERVER_SETTINGS"
+"""The environment variable by which worker processes get their settings."""
+LOG_LEVEL: Final = "SEMAFOR_LOG_LEVEL"
+_PING_SECONDS: Final = 20.0
+_GOODBYE_SECONDS: Final = 5
+
+
+def data_folder() -> Path:
+    """Where this user's games are kept."""
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "semafor"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "semafor"
+
+
+def app_from_environment() -> ASGIApp:
+    """The application of a worker process."""
+    set_up_logs(os.environ.get(LOG_LEVEL, "info"))
+    return make_app(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it listens."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts listening."""
+        await super().startup(sockets)
+        if self.started and sockets:
+            self._ready(int(sockets[0].getsockname()[1]))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket to listen on; raises OSError if the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    made.bind((host, port))
+    made.listen(2048)
+    made.set_inheritable(True)
+    return made
+
+
+def run(
+    settings: Settings,
+    sock: socket.socket,
+    ready: Callable[[int], None],
+    *,
+    log_level: str = "info",
+    workers: int = 1,
+    trusted_proxies: str | None = None,
+) -> None:
+    """Serves until somebody says stop."""
+    os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+    os.environ[LOG_LEVEL] = log_level
+    config = uvicorn.Config(
+        "semafor.server.main:app_from_environment",
+        factory=True,
+        workers=workers,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=_PING_SECONDS,
+        ws_ping_timeout=_PING_SECONDS,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        date_header=False,
+        proxy_headers=trusted_proxies is not None,
+        forwarded_allow_ips=trusted_proxies,
+        timeout_graceful_shutdown=_GOODBYE_SECONDS,
+    )
+    server = _Server(config, ready)
+    if workers == 1:
+        server.run(sockets=[sock])
+        return
+    ready(int(sock.getsockname()[1]))
+    Multiprocess(config, sockets=[sock]).run()

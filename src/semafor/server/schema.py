@@ -1,0 +1,105 @@
+"""The tables of the database, the same for SQLite and PostgreSQL. Changes go through `migrations`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+
+GAMES: Final = Table(
+    "games",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("board", String(100), nullable=False),
+    Column("board_text", Text),  # the file of a board of one's own
+    Column("digest", String(64), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("seed", Text, nullable=False),  # secret until the game is over
+    Column("commitment", String(64), nullable=False),
+    Column("first", Integer),
+    Column("status", String(10), nullable=False),
+    Column("clock", Text, nullable=False),  # JSON
+    Column("spectators", Boolean, nullable=False),
+    Column("spectator_delay", Integer, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("tracker", Boolean, nullable=False),
+    Column("invite", String(32), nullable=False, unique=True),
+    Column("rematch", String(32)),
+    Column("created", Double, nullable=False),
+    Column("wake_at", Double),  # when somebody must see to the game, if nobody is playing
+    Index("games_wake_at", "wake_at"),
+    Index("games_public", "public", "status"),
+)
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("colour", String(10), nullable=False),
+    Column("level", String(40)),
+    Column("token", String(64)),  # hashed
+    Column("owner", Boolean, nullable=False),
+    Column("bot", String(32)),  # the account of an external bot
+    Index("seats_bot", "bot"),
+)
+ENTRIES: Final = Table(
+    "entries",
+    METADATA,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("seat", Integer),
+    Column("action", Text),  # JSON
+    Column("by_bot", Boolean, nullable=False),
+    Column("reason", String(10)),
+    Column("yes", Boolean),
+    Column("client_id", String(64)),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("game", "seat", "client_id", name="entries_client_id"),
+)
+CHAT: Final = Table(
+    "chat",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("text", Text),
+    Column("phrase", String(20)),
+    Column("client_id", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("game", "seat", "client_id", name="chat_client_id"),
+)
+TRANSFERS: Final = Table(
+    "transfers",
+    METADATA,
+    Column("code", String(64), primary_key=True),  # hashed
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("expires", Double, nullable=False),
+)
+BOTS: Final = Table(
+    "bots",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("token", String(64), nullable=False, unique=True),  # hashed
+    Column("created", Double, nullable=False),
+)

@@ -1,0 +1,34 @@
+"""How a server is set up; the commands `semafor serve` and `semafor play` fill this in."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Settings(Struct, kw_only=True, frozen=True):
+    """Everything that can be chosen."""
+
+    database: str
+    """URL of the database, as `database_url` writes it."""
+    public_hosts: tuple[str, ...] = ()
+    """Names under which people reach the server, besides addresses, localhost and the machine's own name."""
+    grace: float = 90.0
+    """Seconds after which a bot plays on for somebody who is away while others wait."""
+    bot_pause: float = 0.4
+    """Seconds from the last action to a bot's: people want to see what happened."""
+    undo_pause: float = 1.5
+    """The same after an action that can be taken back."""
+    bot_processes: int = 2
+    idle: float = 60.0
+    """Seconds after which a game that nobody looks at is put out of memory; it stays in the database."""
+    sweep: float = 2.0
+    """Seconds between two looks for games that must be seen to."""
+    messages_per_second: float = 20.0
+    """How many messages a connection may send before it is slowed down; `burst` of them at once."""
+    burst: int = 60
+    requests_per_second: float = 20.0
+    """The same for REST requests of an address, which are refused instead."""
+    request_burst: int = 200
+    games_per_hour: int = 120
+    """Tables that an address may make in an hour."""
+    connections_per_address: int = 100

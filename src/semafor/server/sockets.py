@@ -1,0 +1,231 @@
+"""A browser on a WebSocket: reads its messages one by one, and sends it what happens at the table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from semafor.server.limits import Bucket
+from semafor.server.listening import Listener
+from semafor.server.logs import report
+from semafor.server.messages import (
+    VERSION,
+    Answer,
+    ChatMessage,
+    ClientMessages,
+    ErrorInfo,
+    ErrorMessage,
+    Hello,
+    ServerMessage,
+    Welcome,
+)
+from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
+from semafor.server.problems import Refused
+from semafor.server.requests import handle
+from semafor.server.room import ENCODER, SEAT_MOVED, Room
+from semafor.server.rooms import Hub
+from semafor.server.storage import StorageError
+from semafor.server.tokens import hashed
+
+LARGEST_MESSAGE: Final = 32_768
+MOST_WAITING: Final = 300
+"""Messages that may wait for a slow client; then it is cut off, and comes back for a fresh view."""
+MOST_MISTAKES: Final = 50
+HELLO_SECONDS: Final = 15.0
+POLICY: Final = 1008
+OVERLOADED: Final = 1013
+NO_SUCH_GAME: Final = 4004
+_DECODER: Final = msgspec.json.Decoder(ClientMessages)
+
+
+class _Anything(msgspec.Struct):
+    """As much of a message as can be understood of any."""
+
+    id: str
+
+
+_IDS: Final = msgspec.json.Decoder(_Anything)
+
+
+class Socket(Listener):
+    """A connected browser."""
+
+    def __init__(self, websocket: WebSocket, seats: dict[int, str], last_seq: int | None) -> None:
+        """Takes the connection and what `hello` said."""
+        super().__init__(seats, last_seq)
+        self.websocket = websocket
+        self.waiting: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue(MOST_WAITING)
+
+    def send(self, message: ServerMessage, encoded: bytes | None = None) -> None:
+        """Puts a message into the queue; who does not keep up is cut off."""
+        try:
+            self.waiting.put_nowait(ENCODER.encode(message) if encoded is None else encoded)
+        except asyncio.QueueFull:
+            self.end(OVERLOADED, "too_slow")
+
+    def end(self, code: int, reason: str) -> None:
+        """Sends no more than a last word."""
+        while not self.waiting.empty():
+            self.waiting.get_nowait()
+        if code == SEAT_MOVED:
+            self.waiting.put_nowait(ENCODER.encode(ErrorMessage(code=reason, message="the seat is on another device")))
+        self.waiting.put_nowait((code, reason))
+
+    async def write(self) -> None:
+        """Sends what is in the queue."""
+        while True:
+            item = await self.waiting.get()
+            if isinstance(item, tuple):
+                await self.websocket.close(*item)
+                return
+            await self.websocket.send_text(item.decode())
+
+
+async def serve_socket(hub: Hub, websocket: WebSocket, game: str) -> None:
+    """Talks to a browser until it goes."""
+    await websocket.accept()
+    CONNECTIONS.inc()
+    try:
+        await _talk(hub, websocket, game)
+    except (WebSocketDisconnect, RuntimeError):
+        # Gone, perhaps in the middle of something (Starlette says that with a RuntimeError).
+        pass
+    except Refused as problem:
+        await _refuse(websocket, NO_SUCH_GAME, problem.info)
+    finally:
+        CONNECTIONS.dec()
+
+
+async def _talk(hub: Hub, websocket: WebSocket, game: str) -> None:
+    hello = await _hello(websocket)
+    if hello is None:
+        return
+    room = await hub.room(game)
+    seats: dict[int, str] = {}
+    unknown = 0
+    for token in hello.tokens:
+        seat = room.seat_of(hashed(token))
+        if seat is None:
+            unknown += 1
+        else:
+            seats[seat] = hashed(token)
+    if not seats and not room.row.spectators:
+        raise Refused("no_spectators", "this table is played without spectators", status=403)
+    socket = Socket(websocket, seats, hello.last_seq)
+    socket.send(
+        Welcome(
+            version=VERSION,
+            game=game,
+            seats=sorted(seats),
+            server_time=time.time(),
+            table=room.table(),
+            invite=room.row.invite if seats else None,
+            unknown_tokens=unknown,
+        )
+    )
+    writer = asyncio.create_task(socket.write(), name="socket writer")
+    try:
+        for line in await hub.storage.chat(game):
+            socket.send(ChatMessage(seat=line.seat, name=line.name, text=line.text, phrase=line.phrase, at=line.at))
+        room.add(socket)
+        room.show_to(socket)
+        await _read(hub, room, socket)
+    finally:
+        room.remove(socket)
+        writer.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
+            await writer
+
+
+async def _hello(websocket: WebSocket) -> Hello | None:
+    """The first message, or None after saying what was wrong with it."""
+    try:
+        raw = await asyncio.wait_for(_receive(websocket), HELLO_SECONDS)
+        message = _DECODER.decode(raw)
+    except TimeoutError:
+        await _refuse(websocket, POLICY, ErrorInfo("no_hello", "the first message must be hello, and come soon"))
+        return None
+    except msgspec.DecodeError as error:
+        await _refuse(websocket, POLICY, ErrorInfo("bad_message", f"the first message must be hello: {error}"))
+        return None
+    if not isinstance(message, Hello):
+        await _refuse(websocket, POLICY, ErrorInfo("no_hello", "the first message must be hello"))
+        return None
+    if message.version != VERSION:
+        text = f"this server speaks version {VERSION}, not {message.version}; load the page again"
+        await _refuse(websocket, POLICY, ErrorInfo("wrong_version", text))
+        return None
+    return message
+
+
+async def _refuse(websocket: WebSocket, code: int, info: ErrorInfo) -> None:
+    """Says why, and closes."""
+    if websocket.client_state is WebSocketState.CONNECTED:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await websocket.send_text(ENCODER.encode(ErrorMessage(code=info.code, message=info.message)).decode())
+            await websocket.close(code, info.code)
+
+
+async def _receive(websocket: WebSocket) -> bytes:
+    """The next message, as text or bytes."""
+    event = await websocket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(event.get("code", 1005))
+    text = event.get("text")
+    if text is not None:
+        return str(text).encode("utf-8", "surrogatepass")
+    return bytes(event.get("bytes") or b"")
+
+
+async def _read(hub: Hub, room: Room, socket: Socket) -> None:
+    """Answers one message after the other; who sends too fast is slowed down, and loses nothing by it."""
+    bucket = Bucket(hub.settings.messages_per_second, hub.settings.burst)
+    mistakes = Bucket(0.5, MOST_MISTAKES)
+    while True:
+        raw = await _receive(socket.websocket)
+        MESSAGES.inc()
+        early = bucket.take()
+        if early > 0:
+            await asyncio.sleep(early)
+        try:
+            message = _DECODER.decode(raw)
+        except msgspec.DecodeError as error:
+            _say_what_is_wrong(socket, raw, str(error))
+            if mistakes.take() > 0:
+                socket.end(POLICY, "too_many_mistakes")
+                return
+            continue
+        socket.send(await _answer(room, socket, message))
+
+
+def _say_what_is_wrong(socket: Socket, raw: bytes, text: str) -> None:
+    """Answers what can't be understood: by its id, if at least that can be read."""
+    REFUSED.labels("bad_message").inc()
+    try:
+        id_ = _IDS.decode(raw).id
+    except msgspec.DecodeError:
+        socket.send(ErrorMessage(code="bad_message", message=text))
+        return
+    socket.send(Answer(id=id_[:64], ok=False, error=ErrorInfo("bad_message", text)))
+
+
+async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:
+    """The answer to a message; whatever happens, there is one."""
+    try:
+        return await handle(room, socket, message)
+    except Refused as problem:
+        info = problem.info
+    except StorageError:
+        info = ErrorInfo("not_saved", "the database did not take that; nothing has changed, try again")
+    except Exception as error:
+        report(error, room.row.id)
+        info = ErrorInfo("internal_error", "something went wrong in the server; nothing has changed")
+    REFUSED.labels(info.code).inc()
+    if isinstance(message, Hello):
+        return ErrorMessage(code=info.code, message=info.message)
+    return Answer(id=message.id, ok=False, error=info)

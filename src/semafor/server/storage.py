@@ -1,0 +1,289 @@
+"""Keeping tables in the database. The log of entries is the truth; everything else can be made again from it.
+
+Entries are written in batches: all that come in while one transaction is being committed go into the next. An entry
+whose place is taken already, by another process or by a repetition, is not written, and its writer is told so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Select, Table, Update, bindparam, delete, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from semafor.server.database import make_engine, upgrade
+from semafor.server.metrics import APPEND_SECONDS, BATCH_SIZE
+from semafor.server.schema import BOTS, CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
+from semafor.server.stored import Status, StoredChat, StoredEntry, StoredGame, StoredSeat
+
+CHANNEL: Final = "semafor"
+MOST_IN_BATCH: Final = 200
+CHAT_KEPT: Final = 100
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+
+
+class _Append(msgspec.Struct):
+    """An entry on its way into the log, with what changes in its game's row."""
+
+    entry: StoredEntry
+    status: Status
+    wake_at: float | None
+    done: asyncio.Future[bool]
+
+
+class Storage:
+    """One process's way to the database."""
+
+    def __init__(self, url: str) -> None:
+        """Takes a URL of `database_url`."""
+        self.url = url
+        self.engine = make_engine(url)
+        self.postgres = self.engine.dialect.name == "postgresql"
+        self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
+        self._queue: asyncio.Queue[_Append] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        # SQLite has one writer at a time; waiting here is cheaper than in its library.
+        self._turn = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Brings the schema up to date and starts writing."""
+        await upgrade(self.engine)
+        self._writer = asyncio.create_task(self._write(), name="log writer")
+
+    async def close(self) -> None:
+        """Writes what is waiting, and lets go of the database."""
+        if self._writer is not None:
+            await self._queue.join()
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction."""
+        if self.postgres:
+            async with self.engine.begin() as connection:
+                yield connection
+            return
+        async with self._turn, self.engine.begin() as connection:
+            yield connection
+
+    # The log
+
+    async def append(self, entry: StoredEntry, status: Status, wake_at: float | None) -> bool:
+        """Writes an entry; returns after the commit. False: its place, or its client's id, is taken already."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Append(entry, status, wake_at, done))
+        return await done
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < MOST_IN_BATCH and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            started = time.perf_counter()
+            try:
+                written = await self._write_batch(batch)
+            except Exception as error:
+                for item in batch:
+                    if not item.done.done():
+                        item.done.set_exception(StorageError(type(error).__name__))
+            else:
+                for item in batch:
+                    if not item.done.done():
+                        item.done.set_result((item.entry.game, item.entry.seq) in written)
+            finally:
+                APPEND_SECONDS.observe(time.perf_counter() - started)
+                BATCH_SIZE.observe(len(batch))
+                for _ in batch:
+                    self._queue.task_done()
+
+    async def _write_batch(self, batch: Sequence[_Append]) -> set[tuple[str, int]]:
+        """One transaction for all; an entry that conflicts is left out, and so is what goes with it."""
+        rows = [msgspec.to_builtins(item.entry) for item in batch]
+        statement = self._insert(ENTRIES).values(rows).on_conflict_do_nothing()
+        statement = statement.returning(ENTRIES.c.game, ENTRIES.c.seq)
+        async with self.writing() as connection:
+            written = {(row.game, row.seq) for row in await connection.execute(statement)}
+            changes = {
+                item.entry.game: {"of": item.entry.game, "status": item.status, "wake_at": item.wake_at}
+                for item in batch
+                if (item.entry.game, item.entry.seq) in written
+            }
+            if changes:
+                await connection.execute(_CHANGE_GAME, sorted(changes.values(), key=lambda change: str(change["of"])))
+            await self._notify(connection, [f"entries:{game}" for game in changes])
+        return written
+
+    async def _notify(self, connection: AsyncConnection, payloads: Iterable[str]) -> None:
+        """Wakes up the other processes when the transaction is committed."""
+        if self.postgres:
+            for payload in payloads:
+                await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+
+    async def entries(self, game: str, after: int = 0) -> list[StoredEntry]:
+        """The log of a game, from an entry on."""
+        chosen = select(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
+        return await self._read(chosen, StoredEntry)
+
+    async def entry_of_client(self, game: str, seat: int, client_id: str) -> int | None:
+        """The seq of the entry that a client made under its own id."""
+        chosen = select(ENTRIES.c.seq).where(
+            ENTRIES.c.game == game, ENTRIES.c.seat == seat, ENTRIES.c.client_id == client_id
+        )
+        async with self.engine.connect() as connection:
+            found: int | None = (await connection.execute(chosen)).scalar()
+            return found
+
+    # Tables
+
+    async def create(self, game: StoredGame, seats: Sequence[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
+        """Keeps a new table (or a whole game that was imported)."""
+        async with self.writing() as connection:
+            await connection.execute(insert(GAMES), msgspec.to_builtins(game))
+            await connection.execute(insert(SEATS), [msgspec.to_builtins(seat) for seat in seats])
+            if entries:
+                await connection.execute(insert(ENTRIES), [msgspec.to_builtins(entry) for entry in entries])
+
+    async def game(self, game: str) -> StoredGame | None:
+        """A table by its id."""
+        found = await self._read(select(GAMES).where(GAMES.c.id == game), StoredGame)
+        return found[0] if found else None
+
+    async def game_by_invite(self, invite: str) -> str | None:
+        """The id of the table that a code invites to."""
+        async with self.engine.connect() as connection:
+            found: str | None = (await connection.execute(select(GAMES.c.id).where(GAMES.c.invite == invite))).scalar()
+            return found
+
+    async def seats(self, game: str) -> list[StoredSeat]:
+        """The seats of a table."""
+        return await self._read(select(SEATS).where(SEATS.c.game == game).order_by(SEATS.c.seat), StoredSeat)
+
+    async def lobby(self, limit: int) -> list[str]:
+        """The newest public tables that wait for players or can be watched."""
+        chosen = (
+            select(GAMES.c.id)
+            .where(GAMES.c.public, (GAMES.c.status == "waiting") | ((GAMES.c.status == "playing") & GAMES.c.spectators))
+            .order_by(GAMES.c.created.desc())
+            .limit(limit)
+        )
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(chosen)).scalars())
+
+    async def due(self, now: float, limit: int) -> list[str]:
+        """Games that somebody must see to."""
+        chosen = select(GAMES.c.id).where(GAMES.c.wake_at <= now).order_by(GAMES.c.wake_at).limit(limit)
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(chosen)).scalars())
+
+    async def change_seat(self, seat: StoredSeat, only_if: Mapping[str, object]) -> bool:
+        """Changes a seat, if it is still as described; says whether it was."""
+        change: Update = update(SEATS).where(SEATS.c.game == seat.game, SEATS.c.seat == seat.seat)
+        for column, value in only_if.items():
+            change = change.where(SEATS.c[column].is_(None) if value is None else SEATS.c[column] == value)
+        values = msgspec.to_builtins(seat)
+        async with self.writing() as connection:
+            done = (await connection.execute(change.values(values))).rowcount == 1
+            if done:
+                await self._notify(connection, [f"table:{seat.game}"])
+        return done
+
+    async def set_rematch(self, game: str, rematch: str) -> bool:
+        """Links a game to its rematch, unless it has one; says whether it was done."""
+        change = update(GAMES).where(GAMES.c.id == game, GAMES.c.rematch.is_(None)).values(rematch=rematch)
+        async with self.writing() as connection:
+            done = (await connection.execute(change)).rowcount == 1
+            if done:
+                await self._notify(connection, [f"table:{game}"])
+        return done
+
+    async def remove(self, game: str) -> None:
+        """Deletes a table that nobody has seen."""
+        async with self.writing() as connection:
+            for table in (ENTRIES, SEATS):
+                await connection.execute(delete(table).where(table.c.game == game))
+            await connection.execute(delete(GAMES).where(GAMES.c.id == game))
+
+    # Chat, transfers, bots
+
+    async def say(self, line: StoredChat) -> bool:
+        """Keeps a line of chat; False if it is a repetition."""
+        values = msgspec.to_builtins(line)
+        del values["number"]
+        statement = self._insert(CHAT).values(values).on_conflict_do_nothing().returning(CHAT.c.number)
+        async with self.writing() as connection:
+            number: int | None = (await connection.execute(statement)).scalar()
+            if number is not None:
+                await self._notify(connection, [f"chat:{line.game}"])
+        return number is not None
+
+    async def chat(self, game: str, after: int = 0) -> list[StoredChat]:
+        """The last lines of chat at a table, after a number."""
+        chosen = select(CHAT).where(CHAT.c.game == game, CHAT.c.number > after)
+        return (await self._read(chosen.order_by(CHAT.c.number.desc()).limit(CHAT_KEPT), StoredChat))[::-1]
+
+    async def add_transfer(self, code: str, game: str, seat: int, expires: float) -> None:
+        """Keeps a code (hashed) that takes a seat over; forgets those that are out of date."""
+        async with self.writing() as connection:
+            await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < time.time()))
+            await connection.execute(insert(TRANSFERS), {"code": code, "game": game, "seat": seat, "expires": expires})
+
+    async def use_transfer(self, code: str, now: float) -> tuple[str, int] | None:
+        """The game and seat of a code, which is used up by this."""
+        used = delete(TRANSFERS).where(TRANSFERS.c.code == code).returning(*TRANSFERS.c)
+        async with self.writing() as connection:
+            row = (await connection.execute(used)).first()
+        return (row.game, row.seat) if row is not None and row.expires >= now else None
+
+    async def add_bot(self, id_: str, name: str, token: str, created: float) -> None:
+        """Keeps a bot account."""
+        async with self.writing() as connection:
+            await connection.execute(insert(BOTS), {"id": id_, "name": name, "token": token, "created": created})
+
+    async def bot(self, token: str) -> tuple[str, str] | None:
+        """The id and name of the bot account with that token (hashed)."""
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(select(BOTS.c.id, BOTS.c.name).where(BOTS.c.token == token))).first()
+        return None if row is None else (row.id, row.name)
+
+    async def games_of_bot(self, bot: str, limit: int) -> list[tuple[str, int]]:
+        """The newest games of a bot account that are not over, with its seats."""
+        chosen = (
+            select(SEATS.c.game, SEATS.c.seat)
+            .join(GAMES, GAMES.c.id == SEATS.c.game)
+            .where(SEATS.c.bot == bot, GAMES.c.status != "over")
+            .order_by(GAMES.c.created.desc())
+            .limit(limit)
+        )
+        async with self.engine.connect() as connection:
+            return [(row.game, row.seat) for row in await connection.execute(chosen)]
+
+    async def check(self) -> None:
+        """Raises if the database does not answer."""
+        async with self.engine.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def _read(self, chosen: Select[Any], kind: type[Row]) -> list[Row]:
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(chosen)).mappings().all()
+        names = kind.__struct_fields__
+        return [kind(**{name: row[name] for name in names}) for row in rows]
+
+
+class StorageError(Exception):
+    """The database did not take an entry."""
+
+
+_CHANGE_GAME: Final = (
+    update(GAMES).where(GAMES.c.id == bindparam("of")).values(status=bindparam("status"), wake_at=bindparam("wake_at"))
+)
+_NOTIFY: Final = text("SELECT pg_notify(:channel, :payload)")
+ALL_TABLES: Final[tuple[Table, ...]] = (GAMES, SEATS, ENTRIES, CHAT, TRANSFERS, BOTS)

@@ -1,0 +1,174 @@
+"""Bots think in processes of their own, with a time limit; the event loop never waits for one.
+
+What crosses to a process is made from the bot's observation alone: a position in which everything that the seat can't
+know has been made up (`Observation.determinise`), and which gives that seat the very same observation. So there is
+nothing hidden in the process to peek at, and a process that goes wrong can take nothing with it but itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import multiprocessing
+import os
+import signal
+import time
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Final
+
+from msgspec import Struct
+
+from semafor import Action, Board, Chance, Observation, load_board, load_position, parse_action
+from semafor.bots.base import LegalActions
+from semafor.bots.registry import make_bot
+from semafor.engine.loading import parse_board
+from semafor.rules.catalogue import build_board
+from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
+
+LOGGER: Final = logging.getLogger("semafor.server")
+LIMIT: Final = 3.0
+"""Seconds after which a process that has not answered is replaced; no level thinks for longer than one second."""
+START_LIMIT: Final = 60.0
+FALLBACK: Final = "planner"
+_PRIORITY: Final = 5
+_context = multiprocessing.get_context("spawn")
+
+
+class Job(Struct):
+    """A decision to be made."""
+
+    board: str
+    board_text: str | None
+    position: dict[str, object]
+    seat: int
+    spec: str
+    seed: str
+
+
+class _Worker:
+    """A process that makes one decision after another."""
+
+    def __init__(self) -> None:
+        self.pipe, end = _context.Pipe()
+        self.process: BaseProcess = _context.Process(target=_work, args=(end,), daemon=True)
+        self.process.start()
+        end.close()
+        self.ready = False
+
+    def ask(self, job: Job) -> str:
+        """The action as JSON; raises OSError or EOFError if the process is gone or takes too long."""
+        if not self.ready:
+            if not self.pipe.poll(START_LIMIT):
+                raise TimeoutError
+            self.pipe.recv()
+            self.ready = True
+        self.pipe.send(job)
+        if not self.pipe.poll(LIMIT):
+            raise TimeoutError
+        answer: str = self.pipe.recv()
+        return answer
+
+    def end(self) -> None:
+        """Ends the process, whatever it is doing."""
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+class Thinkers:
+    """A few such processes, for all games."""
+
+    def __init__(self, processes: int) -> None:
+        """Takes their number; `start` starts them."""
+        self.processes = processes
+        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._all: set[_Worker] = set()
+        self._threads = ThreadPoolExecutor(processes, "thinker")
+
+    def start(self) -> None:
+        """Starts the processes; they are ready a little later, and decisions wait for them."""
+        for _ in range(self.processes):
+            self._add()
+
+    def stop(self) -> None:
+        """Ends all processes."""
+        for worker in self._all:
+            worker.end()
+        self._all.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _add(self) -> None:
+        worker = _Worker()
+        self._all.add(worker)
+        self._idle.put_nowait(worker)
+
+    async def decide(self, board: Board, board_text: str | None, seen: Observation, spec: str, seed: str) -> Action:
+        """A legal action for the observer: that of the bot, or if it fails, of a simpler one, or else any."""
+        position = seen.determinise(Chance.seeded(seed)).position()
+        started = time.perf_counter()
+        for chosen in (spec, FALLBACK):
+            job = Job(board.id, board_text, position, int(seen.seat), chosen, seed)
+            try:
+                action = parse_action(json.loads(await self._ask(job)))
+            except (OSError, EOFError, ValueError) as error:
+                BOT_FAILURES.inc()
+                LOGGER.error("a bot failed", extra={"bot": chosen, "error": type(error).__name__})
+                continue
+            BOT_SECONDS.labels(spec).observe(time.perf_counter() - started)
+            return action
+        return next(iter(LegalActions(seen)))
+
+    async def _ask(self, job: Job) -> str:
+        worker = await self._idle.get()
+        try:
+            answer = await asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, job)
+        except BaseException:
+            # It is dead, or busy with something that nobody waits for any more.
+            self._all.discard(worker)
+            worker.end()
+            self._add()
+            raise
+        self._idle.put_nowait(worker)
+        return answer
+
+
+def _work(pipe: Connection) -> None:
+    """Makes decisions until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
+    if hasattr(os, "nice"):
+        os.nice(_PRIORITY)
+    boards: dict[str, Board] = {}
+    pipe.send("ready")
+    while True:
+        try:
+            job: Job = pipe.recv()
+        except (EOFError, OSError):
+            return
+        pipe.send(_decide(job, boards))
+
+
+def _decide(job: Job, boards: dict[str, Board]) -> str:
+    """The action as JSON; nothing at all if the bot has failed."""
+    key = job.board_text or job.board
+    if key not in boards:
+        if len(boards) > 20:
+            boards.clear()
+        board_text = job.board_text
+        boards[key] = load_board(job.board) if board_text is None else build_board(parse_board(board_text, job.board))
+    board = boards[key]
+    try:
+        seen = load_position(job.position, None, board).observe(job.seat)
+        legal = LegalActions(seen)
+        bot = make_bot(job.spec, board)
+        action = bot.choose(seen, legal, Chance.seeded(job.seed), LIMIT / 2)
+        if action not in legal:
+            return ""
+        return json.dumps(action.to_json())
+    except Exception:
+        # The bot's own fault; the server has another one decide.
+        return ""

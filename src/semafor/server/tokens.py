@@ -1,0 +1,35 @@
+"""Secrets: seat tokens, codes, ids. Tokens are kept hashed; a token has 192 bits, so a plain hash will do."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from typing import Final
+
+_LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
+"""Letters and digits that are not mistaken for each other: 5 bits each."""
+
+
+def new_token() -> str:
+    """A secret of 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def new_code(length: int) -> str:
+    """A code that people can read out: 5 bits per letter."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))
+
+
+def new_game_id() -> str:
+    """An id that nobody guesses: whoever has it may look at the table."""
+    return new_code(12)
+
+
+def new_invite() -> str:
+    """A code that seats its holder (80 bits)."""
+    return new_code(16)

@@ -1,0 +1,79 @@
+"""The game as a pair of eyes may see it: built from `Observation` and `Event.seen_by`, and from nothing else.
+
+This is the one place where a game becomes a message. What is not put in here, no client ever gets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from semafor import SPECTATOR
+from semafor.server.gamelog import GameLog
+from semafor.server.messages import Entry, Standing, View
+from semafor.server.offers import offers
+from semafor.server.progress import ticket_views
+from semafor.server.standing import final_score, standing
+
+
+class Viewer:
+    """Makes views of a log; what is the same for several views is worked out once."""
+
+    def __init__(self, log: GameLog, tracker: bool) -> None:
+        """Takes the log, and whether the table plays with the tracker of known cards."""
+        self.log = log
+        self.tracker = tracker
+        self._standing: Standing | None = None
+        self._standing_key: object = None
+
+    def view(self, eyes: int | None, after: int, now: float, offer: bool = True) -> View:
+        """The view of a seat (or of nobody: None) with what has happened after a seq."""
+        log = self.log
+        game = log.game
+        reset = after < log.last_undo or after > log.seq or after == 0
+        if reset:
+            after = 0
+        viewer = SPECTATOR if eyes is None else eyes
+        seen = game.observe(viewer)
+        data = seen.to_json()
+        known = _take_known(data)
+        observation: Any = data
+        return View(
+            seq=log.seq,
+            from_seq=after,
+            reset=reset,
+            eyes=eyes,
+            entries=self.entries(viewer, after),
+            observation=observation,
+            offers=offers(seen, data) if offer and eyes is not None else None,
+            tickets=ticket_views(seen, data),
+            standing=self.standing(),
+            clocks=log.clocks.shown(now, log.people - log.stand_ins),
+            known=known if self.tracker else None,
+            undo=log.undo_by,
+            score=final_score(game) if game.over else None,
+            seed=log.seed if game.over else None,
+        )
+
+    def entries(self, viewer: int, after: int) -> list[Entry]:
+        """The entries after a seq, as seen."""
+        made: list[Entry] = []
+        for entry, events in self.log.events_after(after):
+            shown: list[Any] = [event.seen_by(viewer) for event in events]
+            made.append(
+                Entry(entry.seq, entry.seat, entry.kind, entry.by_bot, entry.at, shown, entry.reason, entry.yes)
+            )
+        return made
+
+    def standing(self) -> Standing:
+        """How the game stands; it changes only with the game."""
+        key = (id(self.log.game), self.log.changed)
+        if self._standing is None or key != self._standing_key:
+            self._standing = standing(self.log.game)
+            self._standing_key = key
+        return self._standing
+
+
+def _take_known(data: dict[str, object]) -> list[dict[str, int]]:
+    """Takes the cards that everybody has seen taken out of an observation: they are shown by the tracker only."""
+    seats: Any = data["seats"]
+    return [seat.pop("known") for seat in seats]
