@@ -5,7 +5,16 @@ import globals from 'globals'
 import ts from 'typescript-eslint'
 
 export default ts.config(
-  { ignores: ['dist/', 'gallery/dist/', 'src/lib/paraglide/', 'src/lib/board/generated/'] },
+  {
+    ignores: [
+      'dist/',
+      'gallery/dist/',
+      'src/lib/paraglide/',
+      'src/lib/board/generated/',
+      'gallery/generated/',
+      'gallery/pictures/',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

@@ -1,5 +1,18 @@
-// Draws the boards: reads src/semafor/boards/*.toml, writes src/lib/board/generated/.
-import { mkdirSync } from 'node:fs'
+// Draws the boards: reads src/semafor/boards/*.toml and layouts/, writes src/lib/board/generated/.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-mkdirSync(fileURLToPath(new URL('../src/lib/board/generated/', import.meta.url)), { recursive: true })
+import type { Layout } from '../src/lib/board/layout/problem'
+import { PICTURES } from './boards'
+import { draw } from './draw'
+import { readFacts } from './facts'
+
+const target = new URL('../src/lib/board/generated/', import.meta.url)
+mkdirSync(fileURLToPath(target), { recursive: true })
+
+for (const picture of PICTURES) {
+  const layout = JSON.parse(readFileSync(new URL(`./layouts/${picture.id}.json`, import.meta.url), 'utf8')) as Layout
+  const geometry = draw(readFacts(picture.id), picture, layout)
+  writeFileSync(new URL(`${picture.id}.json`, target), JSON.stringify(geometry) + '\n')
+}

@@ -1,0 +1,243 @@
+// What each board's picture is made of, besides the facts of the game.
+
+import { geoConicConformal, geoConicEqualArea, geoMercator, type GeoProjection } from 'd3-geo'
+
+import type { Scenery } from '../src/lib/board/geometry'
+
+export type Degrees = [lon: number, lat: number]
+
+export interface BoardPicture {
+  id: string
+  scenery: Scenery
+  width: number
+  height: number
+  /** Of the sphere, before it is fitted to the board. */
+  projection: () => GeoProjection
+  /** The room for the cities' true places, inside the board: left, top, right, bottom. */
+  room: [number, number, number, number]
+  /** How fine the coasts are (of Natural Earth's scales). */
+  detail: '50m' | '10m'
+  /** The countries that are the board's own, by Natural Earth's names; those with a code get a tint and a name. */
+  focus: { name: string; code?: string; tint?: number }[]
+  /** Other countries in the picture. */
+  land: string[]
+  /** Where rivers and lakes are looked for, in degrees: west, south, east, north. */
+  window: [number, number, number, number]
+  /** Regions finer than countries: a file in data/, and which tint each has. */
+  regions?: { file: string; tints: Record<string, number> }
+  /** The country (code of three letters) whose states have borders. */
+  states?: string
+  /** The latitude of a line that parts the cities with a tag from the others. */
+  circle?: { latitude: number; tag: string }
+  /** Dead ends in countries: by route, where they lie. */
+  ends: Record<string, Degrees>
+  /** Cities that are drawn off their true place, because the map is too small there. */
+  moved: Record<string, Degrees>
+  /** Ranges of mountains, as lines along which peaks are drawn. */
+  ranges: Degrees[][]
+}
+
+const ALPS: Degrees[] = [
+  [6.6, 44.6],
+  [6.9, 45.5],
+  [7.9, 46.1],
+  [9.4, 46.5],
+  [10.6, 46.8],
+  [12.2, 47.1],
+  [13.4, 47.0],
+]
+
+const SCANDES: Degrees[] = [
+  [7.2, 59.7],
+  [8.3, 61.3],
+  [10.2, 62.5],
+  [13.0, 63.6],
+  [14.8, 65.2],
+  [17.5, 67.4],
+  [20.3, 69.0],
+]
+
+export const PICTURES: BoardPicture[] = [
+  {
+    id: 'usa',
+    scenery: 'prairie',
+    width: 1380,
+    height: 900,
+    projection: () => geoConicEqualArea().parallels([29.5, 45.5]).rotate([96, 0]),
+    room: [95, 85, 1275, 815],
+    detail: '50m',
+    focus: [{ name: 'United States of America' }],
+    land: ['Canada', 'Mexico', 'Cuba', 'Bahamas', 'Greenland', 'St. Pierre and Miquelon'],
+    window: [-130, 22, -62, 56],
+    states: 'USA',
+    ends: {},
+    moved: {},
+    ranges: [
+      [
+        [-116.5, 50.5],
+        [-114.5, 48.5],
+        [-112.8, 45.2],
+        [-110, 43.4],
+        [-108.2, 40.6],
+        [-106.6, 38.3],
+        [-105.6, 36.6],
+      ],
+      [
+        [-121.5, 48.6],
+        [-121.6, 45.2],
+        [-121.9, 42.5],
+      ],
+      [
+        [-120.3, 39.6],
+        [-118.6, 37],
+      ],
+      [
+        [-84, 35.4],
+        [-81.4, 37.2],
+        [-79.2, 39],
+        [-76.6, 41.3],
+      ],
+    ],
+  },
+  {
+    id: 'nordic-countries',
+    scenery: 'snow',
+    width: 1000,
+    height: 1180,
+    projection: () => geoConicConformal().parallels([58, 68]).rotate([-17, 0]),
+    room: [90, 75, 910, 1100],
+    detail: '50m',
+    focus: [
+      { name: 'Denmark', code: 'DK', tint: 0 },
+      { name: 'Norway', code: 'NO', tint: 1 },
+      { name: 'Sweden', code: 'SE', tint: 2 },
+      { name: 'Finland', code: 'FI', tint: 3 },
+      { name: 'Åland', code: 'FI', tint: 3 },
+      { name: 'Estonia', code: 'EE', tint: 4 },
+    ],
+    land: [
+      'Russia',
+      'Latvia',
+      'Lithuania',
+      'Poland',
+      'Germany',
+      'Belarus',
+      'Netherlands',
+      'United Kingdom',
+      'Faeroe Is.',
+    ],
+    window: [2, 52, 42, 72],
+    ends: {},
+    moved: {},
+    ranges: [SCANDES],
+  },
+  {
+    id: 'italy',
+    scenery: 'mediterranean',
+    width: 1160,
+    height: 1240,
+    projection: () => geoMercator().rotate([-12.5, 0]),
+    room: [80, 80, 1085, 1150],
+    detail: '10m',
+    focus: [{ name: 'Italy' }, { name: 'San Marino' }, { name: 'Vatican' }],
+    land: [
+      'France',
+      'Monaco',
+      'Switzerland',
+      'Liechtenstein',
+      'Austria',
+      'Germany',
+      'Slovenia',
+      'Croatia',
+      'Hungary',
+      'Bosnia and Herz.',
+      'Montenegro',
+      'Serbia',
+      'Albania',
+      'Kosovo',
+      'Macedonia',
+      'North Macedonia',
+      'Greece',
+      'Tunisia',
+      'Algeria',
+      'Malta',
+    ],
+    window: [4, 35, 20, 48.5],
+    regions: {
+      file: 'italy-regions.json',
+      tints: {
+        'piemonte-valle-d-aosta': 0,
+        liguria: 2,
+        lombardia: 1,
+        'trentino-alto-adige': 3,
+        veneto: 0,
+        'friuli-venezia-giulia': 2,
+        'emilia-romagna': 4,
+        toscana: 0,
+        'umbria-marche': 1,
+        lazio: 2,
+        'abruzzo-molise': 3,
+        campania: 0,
+        basilicata: 1,
+        puglia: 2,
+        calabria: 3,
+        sicilia: 4,
+        sardegna: 1,
+      },
+    },
+    ends: {
+      'aosta:francia:blue': [6.42, 45.62],
+      'aosta:svizzera:yellow': [7.55, 46.42],
+      'francia:torino:purple': [6.25, 45.02],
+      'monaco:sanremo:orange': [7.22, 43.74],
+      'genova:monaco:grey': [7.42, 43.47],
+      'como:svizzera:black': [8.8, 46.52],
+      'austria:bolzano:green': [11.42, 47.12],
+      'austria:udine:black': [13.55, 46.8],
+      'slovenia:udine:orange': [14.12, 46.3],
+      'slovenia:trieste:yellow': [14.42, 45.75],
+      'francia:olbia:grey': [9.15, 41.55],
+    },
+    moved: { messina: [15.28, 38.12], 'reggio-calabria': [15.86, 38.02] },
+    ranges: [
+      ALPS,
+      [
+        [8.6, 44.5],
+        [10.2, 44.3],
+        [11.6, 43.9],
+        [12.8, 43.1],
+        [13.6, 42.4],
+        [14.4, 41.5],
+        [15.5, 40.7],
+        [16.2, 39.9],
+      ],
+    ],
+  },
+  {
+    id: 'northern-lights',
+    scenery: 'aurora',
+    width: 1160,
+    height: 1240,
+    projection: () => geoConicConformal().parallels([58, 68]).rotate([-17, 0]),
+    room: [85, 75, 1075, 1165],
+    detail: '50m',
+    focus: [
+      { name: 'Denmark', code: 'DK', tint: 0 },
+      { name: 'Norway', code: 'NO', tint: 1 },
+      { name: 'Sweden', code: 'SE', tint: 2 },
+      { name: 'Finland', code: 'FI', tint: 3 },
+      { name: 'Åland', code: 'FI', tint: 3 },
+      { name: 'Russia', code: 'RU', tint: 4 },
+      { name: 'Estonia', code: 'EE', tint: 1 },
+      { name: 'Latvia', code: 'LV', tint: 2 },
+      { name: 'Lithuania', code: 'LT', tint: 3 },
+      { name: 'Poland', code: 'PL', tint: 0 },
+    ],
+    land: ['Germany', 'Belarus', 'Netherlands', 'United Kingdom', 'Faeroe Is.'],
+    window: [2, 52, 44, 72],
+    circle: { latitude: 66.45, tag: 'arctic' },
+    ends: {},
+    moved: {},
+    ranges: [SCANDES],
+  },
+]

@@ -1,0 +1,29 @@
+// Searches for the layout of boards and writes it to layouts/: npm run map:solve -- usa 400000
+// Needed when a board has new places or routes; the file may be corrected by hand afterwards.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import type { Layout } from '../src/lib/board/layout/problem'
+import { solve } from '../src/lib/board/layout/solve'
+import { PICTURES } from './boards'
+import { readFacts } from './facts'
+import { problemOf } from './problem'
+
+const [wanted = 'all', steps = '300000', heat = '300', reach = '60', seed = '1'] = process.argv.slice(2)
+
+for (const picture of PICTURES) {
+  if (wanted !== 'all' && wanted !== picture.id) continue
+  const path = fileURLToPath(new URL(`./layouts/${picture.id}.json`, import.meta.url))
+  const start = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Layout) : null
+  const problem = problemOf(readFacts(picture.id), picture)
+  const begun = Date.now()
+  const { layout, badness } = solve(problem, start, {
+    steps: Number(steps),
+    heat: Number(heat),
+    reach: Number(reach),
+    seed: Number(seed),
+  })
+  writeFileSync(path, JSON.stringify(layout, null, 1) + '\n')
+  console.log(`${picture.id}: badness ${badness.toFixed(0)} after ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+}

@@ -1,0 +1,21 @@
+// The drawing of a board: made at build time if it is one of ours, otherwise here and now.
+
+import type { BoardFacts, BoardGeometry } from './geometry'
+
+const files = import.meta.glob<BoardGeometry>('./generated/*.json', { import: 'default' })
+
+/** Get the drawing of a board. A board file that changes one of ours keeps its picture if the routes are the same. */
+export async function loadGeometry(facts: BoardFacts): Promise<BoardGeometry> {
+  const load = files[`./generated/${facts.id}.json`]
+  if (load) {
+    const geometry = await load()
+    if (fits(geometry, facts)) return geometry
+  }
+  const { drawGeneric } = await import('./layout/generic')
+  return drawGeneric(facts)
+}
+
+function fits(geometry: BoardGeometry, facts: BoardFacts): boolean {
+  const drawn = new Map(geometry.routes.map((shape) => [shape.id, shape.spaces.length]))
+  return drawn.size === facts.routes.length && facts.routes.every((route) => drawn.get(route.id) === route.length)
+}

@@ -1,0 +1,39 @@
+// Words for parts of the board, in the reader's language: the client hands them over, the map has none of its own.
+
+import type { RouteFacts } from './geometry'
+import type { Card, Colour } from './palette'
+
+/** What the map has to say; the client fills this from its messages. */
+export interface BoardWords {
+  /** The whole drawing, for screen readers. */
+  map: (board: string) => string
+  colour: (colour: Colour | 'grey' | Card) => string
+  /** A route in full: "Oslo – Bergen, red, 3 spaces, tunnel, free". */
+  route: (route: RouteFacts, from: string, to: string, state: { owner: string | null; closed: boolean }) => string
+  zoomIn: string
+  zoomOut: string
+  fit: string
+}
+
+/** English, for the gallery and for tests. */
+export const ENGLISH: BoardWords = {
+  map: (board) => `Map of the board ${board}`,
+  colour: (colour) => (colour === 'grey' ? 'any colour' : colour),
+  route: (route, from, to, state) => {
+    const parts = [
+      `${from} – ${to}`,
+      ENGLISH.colour(route.colour),
+      route.length === 1 ? '1 space' : `${route.length} spaces`,
+    ]
+    if (route.locomotives) parts.push(`ferry, ${route.locomotives} locomotive`)
+    if (route.waves) parts.push(`ferry, ${route.waves} waves`)
+    if (route.tunnel) parts.push('tunnel')
+    if (route.bonus_cards) parts.push(`bonus +${route.bonus_cards}`)
+    if (route.any_cards_for_one) parts.push(`any ${route.any_cards_for_one} cards for one`)
+    parts.push(state.owner ? `claimed by ${state.owner}` : state.closed ? 'closed' : 'free')
+    return parts.join(', ')
+  },
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Show the whole board',
+}

@@ -1,0 +1,119 @@
+// What the drawing of a board is made of. Made at build time by web/map for the boards that come with Semafor, and in
+// the browser by layout/generic.ts for a board file of the user's own. Units are those of the drawing (about pixels at
+// full size), y points down.
+
+import type { Colour } from './palette'
+
+/** What the map draws, as GET /api/boards/{id} sends it (only the fields that drawing needs). */
+export interface BoardFacts {
+  id: string
+  revision: number
+  name: Record<string, string>
+  places: PlaceFacts[]
+  regions: { id: string; name: string; doubled: boolean }[]
+  routes: RouteFacts[]
+}
+
+export interface PlaceFacts {
+  id: string
+  name: string
+  kind: 'city' | 'country'
+  lat: number | null
+  lon: number | null
+  region: string | null
+  country: string | null
+  tags: string[]
+}
+
+export interface RouteFacts {
+  id: string
+  places: [string, string]
+  length: number
+  colour: Colour | 'grey'
+  locomotives: number
+  waves: number
+  tunnel: boolean
+  bonus_cards: number
+  any_cards_for_one: number
+}
+
+/** The look of a board: which set of tones, textures and small drawings it gets. */
+export type Scenery = 'prairie' | 'snow' | 'aurora' | 'mediterranean' | 'plain'
+
+export type Box = [left: number, top: number, right: number, bottom: number]
+
+export interface BoardGeometry {
+  board: string
+  revision: number
+  width: number
+  height: number
+  scenery: Scenery
+  /** The ground, in drawing order. */
+  ground: GroundLayer[]
+  /** Small drawings that make the ground a landscape. */
+  ornaments: Ornament[]
+  spots: SpotShape[]
+  routes: RouteShape[]
+  /** Where the name of the board is written, if there is room for it. */
+  title: { x: number; y: number; width: number } | null
+}
+
+export interface GroundLayer {
+  kind: 'context' | 'focus' | 'region' | 'region-border' | 'lake' | 'border' | 'state-border' | 'river' | 'circle'
+  d: string
+  /** A region's id, or a country's code. */
+  id?: string
+  /** Which of a few tints a region gets, so that neighbours differ. */
+  tint?: number
+}
+
+export interface Ornament {
+  kind: 'mountain' | 'hill' | 'fir' | 'tree' | 'palm' | 'cactus' | 'wave' | 'ship' | 'compass' | 'snow'
+  x: number
+  y: number
+  size: number
+}
+
+/** A point where routes end: a city, a junction without a name, or one dead end in a country (R-13). */
+export interface SpotShape {
+  /** The place's id; of a dead end, `place@route`. */
+  id: string
+  place: string
+  kind: 'city' | 'junction' | 'end'
+  x: number
+  y: number
+  label: LabelShape | null
+}
+
+export interface LabelShape {
+  /** Where the text is anchored: its middle line. */
+  x: number
+  y: number
+  anchor: 'start' | 'middle' | 'end'
+  /** The room kept for the text, in any language. */
+  width: number
+}
+
+export interface SpaceShape {
+  x: number
+  y: number
+  /** Degrees from the x axis, between -90 and 90: text and symbols on it would stand upright. */
+  angle: number
+}
+
+export interface RouteShape {
+  id: string
+  /** The two spots' ids, in the order of the route's places. */
+  spots: [string, string]
+  /** The line that the spaces lie on, from spot to spot. */
+  path: string
+  /** The line that is pointed at: as `path`, but lanes further apart, so that each has room for a finger. */
+  hit: string
+  /** From the first place to the second. */
+  spaces: SpaceShape[]
+  spaceLength: number
+  spaceWidth: number
+  /** Where a mark that belongs to the whole route is drawn (a bonus, L-8; substitutes, N-8), beside the spaces. */
+  badge: { x: number; y: number } | null
+  box: Box
+}

@@ -1,0 +1,57 @@
+// Where a name may stand beside its city.
+
+import type { LabelShape } from '../geometry'
+import { SIZES, type Point } from './problem'
+
+interface Place {
+  /** Of the label's middle from the city's: so many label widths and heights, and so many units. */
+  wide: number
+  right: number
+  high: number
+  down: number
+  anchor: LabelShape['anchor']
+  /** How much worse it looks than the best one. */
+  dislike: number
+}
+
+const beside = SIZES.cityRadius + 4
+
+/** The places around a city, best first: right, left, above, below, and between these. */
+export const LABEL_PLACES: readonly Place[] = [
+  { wide: 0.5, right: beside, high: 0, down: 0, anchor: 'start', dislike: 0 },
+  { wide: 0.5, right: beside - 5, high: -0.5, down: -6, anchor: 'start', dislike: 0.5 },
+  { wide: 0.5, right: beside - 5, high: 0.5, down: 6, anchor: 'start', dislike: 0.6 },
+  { wide: -0.5, right: -beside, high: 0, down: 0, anchor: 'end', dislike: 0.6 },
+  { wide: -0.5, right: -beside + 5, high: -0.5, down: -6, anchor: 'end', dislike: 1 },
+  { wide: -0.5, right: -beside + 5, high: 0.5, down: 6, anchor: 'end', dislike: 1 },
+  { wide: 0, right: 0, high: -0.5, down: -beside + 1, anchor: 'middle', dislike: 0.8 },
+  { wide: 0, right: 0, high: 0.5, down: beside - 1, anchor: 'middle', dislike: 0.8 },
+  { wide: 0.25, right: 0, high: -0.5, down: -beside + 1, anchor: 'middle', dislike: 1.2 },
+  { wide: -0.25, right: 0, high: -0.5, down: -beside + 1, anchor: 'middle', dislike: 1.2 },
+  { wide: 0.25, right: 0, high: 0.5, down: beside - 1, anchor: 'middle', dislike: 1.2 },
+  { wide: -0.25, right: 0, high: 0.5, down: beside - 1, anchor: 'middle', dislike: 1.2 },
+  { wide: 0.5, right: -6, high: -0.5, down: -beside + 1, anchor: 'start', dislike: 1.2 },
+  { wide: -0.5, right: 6, high: -0.5, down: -beside + 1, anchor: 'end', dislike: 1.3 },
+  { wide: 0.5, right: -6, high: 0.5, down: beside - 1, anchor: 'start', dislike: 1.2 },
+  { wide: -0.5, right: 6, high: 0.5, down: beside - 1, anchor: 'end', dislike: 1.3 },
+  { wide: 0.5, right: beside + 8, high: 0, down: 0, anchor: 'start', dislike: 2.5 },
+  { wide: -0.5, right: -beside - 8, high: 0, down: 0, anchor: 'end', dislike: 2.5 },
+  { wide: 0, right: 0, high: -0.5, down: -beside - 8, anchor: 'middle', dislike: 2.5 },
+  { wide: 0, right: 0, high: 0.5, down: beside + 8, anchor: 'middle', dislike: 2.5 },
+]
+
+/** The middle of a label that stands in one of the places. */
+export function labelMiddle(city: Point, width: number, number: number): Point {
+  const place = LABEL_PLACES[number]!
+  return {
+    x: city.x + place.wide * width + place.right,
+    y: city.y + place.high * SIZES.labelHeight + place.down,
+  }
+}
+
+export function labelShape(city: Point, width: number, number: number): LabelShape {
+  const middle = labelMiddle(city, width, number)
+  const { anchor } = LABEL_PLACES[number]!
+  const aside = anchor === 'start' ? -width / 2 : anchor === 'end' ? width / 2 : 0
+  return { x: middle.x + aside, y: middle.y, anchor, width }
+}

@@ -1,0 +1,59 @@
+// The symbols of the card colours, drawn in a square from -10 to 10. They are filled with the colour's ink, upright,
+// in every space of a route, on every card, in pickers and in the log.
+
+import type { Card } from './palette'
+
+export const SYMBOLS: Record<Card, string> = {
+  // a diamond
+  purple: 'M0-9.5 8 0 0 9.5-8 0Z',
+  // a ring
+  white: 'M0-8.5A8.5 8.5 0 1 1 0 8.5 8.5 8.5 0 1 1 0-8.5ZM0-4.3A4.3 4.3 0 1 0 0 4.3 4.3 4.3 0 1 0 0-4.3Z',
+  // two bars
+  blue: 'M-8.5-6.5H8.5V-1.7H-8.5ZM-8.5 1.7H8.5V6.5H-8.5Z',
+  // a star
+  yellow: star(5, 10, 4.2),
+  // a triangle
+  orange: 'M0-8.5 9.2 7.5H-9.2Z',
+  // a square
+  black: 'M-7.2-7.2H7.2V7.2H-7.2Z',
+  // a cross
+  red: 'M-3-9H3V-3H9V3H3V9H-3V3H-9V-3H-3Z',
+  // two chevrons
+  green: 'M0-9 9-1.6V3L0-4.4-9 3V-1.6ZM0-.8 9 6.6V11.2L0 3.8-9 11.2V6.6Z',
+  // a wheel with spokes
+  locomotive: wheel(),
+}
+
+/** Three waves, for the ferries of Italy (I-6). */
+export const WAVES =
+  'M-9-4Q-6.75-8-4.5-4T0-4 4.5-4 9-4M-9 1Q-6.75-3-4.5 1T0 1 4.5 1 9 1M-9 6Q-6.75 2-4.5 6T0 6 4.5 6 9 6'
+
+function star(points: number, outer: number, inner: number): string {
+  const corners: string[] = []
+  for (let corner = 0; corner < points * 2; corner++) {
+    const angle = (Math.PI * corner) / points - Math.PI / 2
+    const radius = corner % 2 ? inner : outer
+    corners.push(`${round(Math.cos(angle) * radius)} ${round(Math.sin(angle) * radius)}`)
+  }
+  return `M${corners.join('L')}Z`
+}
+
+/** A rim, a hub, and eight spokes between them, as one path that is filled evenodd-free. */
+function wheel(): string {
+  const ring = (outer: number, inner: number): string =>
+    `M0-${outer}A${outer} ${outer} 0 1 1 0 ${outer} ${outer} ${outer} 0 1 1 0-${outer}Z` +
+    `M0-${inner}A${inner} ${inner} 0 1 0 0 ${inner} ${inner} ${inner} 0 1 0 0-${inner}Z`
+  let spokes = ''
+  for (let spoke = 0; spoke < 8; spoke++) {
+    const angle = (Math.PI * spoke) / 4
+    const [x, y] = [Math.cos(angle), Math.sin(angle)]
+    const at = (radius: number, side: number): string =>
+      `${round(x * radius - y * side)} ${round(y * radius + x * side)}`
+    spokes += `M${at(2, -0.8)}L${at(7.5, -0.8)}L${at(7.5, 0.8)}L${at(2, 0.8)}Z`
+  }
+  return ring(9.6, 6.8) + `M0-3A3 3 0 1 1 0 3 3 3 0 1 1 0-3Z` + spokes
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

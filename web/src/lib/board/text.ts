@@ -1,0 +1,23 @@
+// How wide a text is in the font of the map. The board's drawing keeps room for the names it knows; a longer one (a
+// board file of the user's own, a new translation) is written smaller rather than over its neighbours.
+
+import { SIZES } from './layout/problem'
+
+let context: CanvasRenderingContext2D | null | undefined
+
+/** The width of a text in the map's font, in units of the drawing. */
+export function textWidth(text: string, size: number = SIZES.labelSize): number {
+  if (context === undefined)
+    context = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
+  // Where nothing can be measured, an average letter is half as wide as it is high.
+  if (!context) return text.length * size * 0.5
+  context.font = `600 ${size}px Board, "Roboto Condensed", "Arial Narrow", system-ui, sans-serif`
+  return context.measureText(text).width
+}
+
+export function fittedSize(text: string, room: number): number {
+  const size = SIZES.labelSize
+  const width = textWidth(text, size)
+  // A twentieth more is the difference between fonts, not a longer name.
+  return width > room * 1.05 ? Math.round(((size * room) / width) * 10) / 10 : size
+}
