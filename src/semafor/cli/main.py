@@ -149,6 +149,8 @@ cli.add_lazy("score", "semafor.cli.score:score", "Score a game played on a real 
 cli.add_lazy("bench", "semafor.cli.bench:bench", "Measure how fast the engine plays.")
 cli.add_lazy("arena", "semafor.cli.arena:arena", "Let bots play each other, and rate them.")
 cli.add_lazy("serve", "semafor.cli.serve:serve", "Serve games over the network.")
+cli.add_lazy("verify", "semafor.cli.verify:verify", "Check the shuffles of a finished game.")
+cli.add_lazy("db", "semafor.cli.db:db", "Back up the games of a server, and restore them.")
 cli.add_lazy("engine", "semafor.cli.engine:engine", "Let another program play, over a pipe.")
 
 

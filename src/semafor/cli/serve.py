@@ -41,6 +41,9 @@ database_option = click.option(
 @click.option(
     "--connections", default=100, show_default=True, type=click.IntRange(1), help="Open connections per address."
 )
+@click.option("--message-rate", default=20.0, show_default=True, help="Messages per second and connection.")
+@click.option("--bot-pause", default=0.4, show_default=True, help="Seconds before a bot's move.")
+@click.option("--undo-pause", default=1.5, show_default=True, help="The same, after a move that can be undone.")
 @click.option(
     "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
 )
@@ -55,6 +58,9 @@ def serve(
     bot_processes: int,
     games_per_hour: int,
     connections: int,
+    message_rate: float,
+    bot_pause: float,
+    undo_pause: float,
     log_level: str,
 ) -> None:
     """Serve games to everybody who can reach this machine.
@@ -75,6 +81,10 @@ def serve(
         bot_processes=bot_processes,
         games_per_hour=games_per_hour,
         connections_per_address=connections,
+        messages_per_second=message_rate,
+        burst=max(60, int(message_rate)),
+        bot_pause=bot_pause,
+        undo_pause=undo_pause,
     )
     try:
         sock = listen(host, port)

@@ -1,0 +1,44 @@
+"""``semafor db``: backup and restore of the server's games."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from semafor.cli.main import UserError
+from semafor.cli.serve import database_option, default_database
+from semafor.server.backup import export_database, import_database
+from semafor.server.database import database_url
+
+
+@click.group()
+def db() -> None:
+    """Back up the games of a server, and restore them."""
+
+
+@db.command("export")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
+@database_option
+def export(file: Path, force: bool, database: str | None) -> None:
+    """Write everything to FILE (JSON lines, packed with gzip). The server may go on meanwhile.
+
+    The file is as secret as the database: it holds the seeds of games that are being played.
+    """
+    if file.exists() and not force:
+        raise UserError(f"{file} is there already; give --force to overwrite it.")
+    _report(asyncio.run(export_database(database_url(database or default_database()), file)), "written")
+
+
+@db.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@database_option
+def import_(file: Path, database: str | None) -> None:
+    """Restore FILE into an empty database, SQLite or PostgreSQL, whichever it came from."""
+    _report(asyncio.run(import_database(database_url(database or default_database()), file)), "restored")
+
+
+def _report(counts: dict[str, int], what: str) -> None:
+    click.echo(f"{', '.join(f'{count} {name}' for name, count in counts.items())} {what}.")

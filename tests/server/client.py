@@ -1,0 +1,235 @@
+"""A scripted player: speaks the protocol over real sockets, keeps all that it ever receives, and plays by the offers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+Json = dict[str, Any]
+LIMIT = 60.0
+
+
+async def post(url: str, path: str, body: object, token: str | None = None) -> Json:
+    """Sends a request that must be answered with 200."""
+    headers = {} if token is None else {"authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient(base_url=url, timeout=LIMIT) as client:
+        answer = await client.post(path, json=body, headers=headers)
+    assert answer.status_code == 200, answer.text
+    made: Json = answer.json()
+    return made
+
+
+async def get(url: str, path: str) -> Any:
+    """Asks for something that must be there."""
+    async with httpx.AsyncClient(base_url=url, timeout=LIMIT) as client:
+        answer = await client.get(path)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def new_game(url: str, seats: list[Json], **more: object) -> Json:
+    """Makes a table."""
+    return await post(url, "/api/games", {"board": "usa", "seats": seats, **more})
+
+
+class Player:
+    """One connection to a table, made again whenever it breaks."""
+
+    def __init__(self, url: str, game: str, tokens: list[str] | None = None, seed: int = 0) -> None:
+        self.url = url.replace("http", "ws", 1)
+        self.game = game
+        self.tokens = tokens or []
+        self.random = random.Random(seed)
+        self.received: list[Json] = []
+        self.raw: list[str] = []
+        self.welcome: Json = {}
+        self.table: Json = {}
+        self.view: Json = {}
+        self.log: dict[int, Json] = {}
+        self.answers: dict[str, Json] = {}
+        self.socket: ClientConnection | None = None
+        self.reader: asyncio.Task[None] | None = None
+        self.changed = asyncio.Event()
+        self.closed: tuple[int, str] | None = None
+        self.counter = 0
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def open(self, last_seq: int | None = None) -> None:
+        """Connects and says hello."""
+        self.closed = None
+        self.welcome = {}
+        self.socket = await connect(f"{self.url}/api/games/{self.game}/socket", max_size=None, open_timeout=LIMIT)
+        await self.send({"type": "hello", "version": 1, "tokens": self.tokens, "last_seq": last_seq})
+        self.reader = asyncio.create_task(self._read(self.socket))
+        await self.until(lambda: bool(self.welcome) or self.closed is not None)
+
+    async def open_again(self, seconds: float = LIMIT) -> None:
+        """Connects as soon as there is a server, and goes on from what has been seen."""
+        await self.close()
+        end = asyncio.get_running_loop().time() + seconds
+        while True:
+            try:
+                await self.open(self.seq or None)
+            except (OSError, InvalidStatus, ConnectionClosed, TimeoutError, AssertionError):
+                assert asyncio.get_running_loop().time() < end, "there is no server"
+                await asyncio.sleep(0.05)
+            else:
+                if self.welcome:
+                    return
+                await asyncio.sleep(0.05)
+
+    async def close(self) -> None:
+        if self.reader is not None:
+            self.reader.cancel()
+            await asyncio.gather(self.reader, return_exceptions=True)
+            self.reader = None
+        if self.socket is not None:
+            await self.socket.close()
+            self.socket = None
+
+    def cut(self) -> None:
+        """Breaks the connection without a word."""
+        assert self.socket is not None
+        self.socket.transport.abort()
+
+    async def _read(self, socket: ClientConnection) -> None:
+        try:
+            async for raw in socket:
+                assert isinstance(raw, str)
+                self.raw.append(raw)
+                self._take(json.loads(raw))
+        except ConnectionClosed:
+            pass
+        self.closed = (socket.close_code or 0, socket.close_reason or "")
+        self.changed.set()
+
+    def _take(self, message: Json) -> None:
+        self.received.append(message)
+        match message["type"]:
+            case "welcome":
+                self.welcome = message
+                self.table = message["table"]
+            case "table":
+                self.table = message["table"]
+            case "view":
+                if message["reset"]:
+                    self.log.clear()
+                else:
+                    assert message["from_seq"] == self.seq, "a view must go on from what has been seen"
+                for entry in message["entries"]:
+                    assert entry["seq"] not in self.log, "an entry came twice"
+                    self.log[entry["seq"]] = entry
+                self.view = message
+            case "answer":
+                assert message["id"] not in self.answers, "a request was answered twice"
+                self.answers[message["id"]] = message
+        self.changed.set()
+
+    @property
+    def seq(self) -> int:
+        return int(self.view.get("seq", 0))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.view) and self.view["score"] is not None
+
+    async def send(self, message: Json) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message))
+
+    async def until(self, condition: Callable[[], bool], seconds: float = LIMIT) -> None:
+        """Waits for something to be so."""
+        end = asyncio.get_running_loop().time() + seconds
+        while not condition():
+            left = end - asyncio.get_running_loop().time()
+            if left <= 0:
+                raise AssertionError(f"waited {seconds} s in vain; last: {str(self.received[-1:])[:600]}")
+            self.changed.clear()
+            try:
+                await asyncio.wait_for(self.changed.wait(), left)
+            except TimeoutError:
+                continue
+
+    async def ask(self, type_: str, **fields: object) -> Json:
+        """Sends a request and waits for its answer."""
+        self.counter += 1
+        id_ = str(fields.pop("id", f"{type_}-{self.counter}-{self.random.getrandbits(32):08x}"))
+        self.answers.pop(id_, None)
+        await self.send({"type": type_, "id": id_, **fields})
+        await self.until(lambda: id_ in self.answers or self.closed is not None)
+        if id_ not in self.answers:
+            raise ConnectionError("the connection broke before the answer")
+        return self.answers[id_]
+
+    async def act(self, action: Json, **fields: object) -> Json:
+        """Acts for the seat whose eyes it has."""
+        return await self.ask("act", **{"seat": self.view["eyes"], "seq": self.seq, "action": action, **fields})
+
+    def choice(self) -> Json | None:
+        """An action by the offers, or None when there is nothing to decide."""
+        offers = self.view.get("offers")
+        if not offers:
+            return None
+        return choose(offers, self.view["observation"], self.random)
+
+    async def play(self, done: Callable[[], Awaitable[bool] | bool] | None = None) -> None:
+        """Plays by the offers until the game is over, or until somebody says that it is enough."""
+        while not self.over:
+            if done is not None:
+                enough = done()
+                if enough if isinstance(enough, bool) else await enough:
+                    return
+            action = self.choice()
+            if action is None:
+                before = self.seq
+                await self.until(lambda: self.seq != before or self.over or self.closed is not None)
+                assert self.closed is None, self.closed
+                continue
+            answer = await self.act(action)
+            assert answer["ok"] or answer["error"]["code"] == "stale", (action, answer)
+            if answer["ok"]:
+                await self.until(lambda: self.seq >= answer["seq"] or self.closed is not None)
+
+
+def choose(offers: Json, observation: Json, chance: random.Random) -> Json:
+    """Something legal: routes where there are some, else cards."""
+    if offers["keep"]:
+        least = max(1, offers["keep"]["at_least"])
+        return {"type": "keep_tickets", "tickets": offers["keep"]["tickets"][:least]}
+    if offers["tunnel"]:
+        if offers["tunnel"]["payments"] and chance.random() < 0.8:
+            return {"type": "pay_tunnel", "cards": chance.choice(offers["tunnel"]["payments"])}
+        return {"type": "withdraw"}
+    draw = offers["draw"]
+    if offers["claims"] and chance.random() < 0.85:
+        longest = sorted(offers["claims"], key=lambda claim: -sum(claim["best"]["cards"].values()))
+        claim = chance.choice(longest[:3])
+        return {"type": "claim", "route": claim["route"], **claim["best"]}
+    if draw["tickets"] and chance.random() < 0.04:
+        return {"type": "draw_tickets"}
+    if draw["ferry_card"] and chance.random() < 0.3:
+        return {"type": "draw_ferry_card"}
+    shown = [card for card, can in zip(observation["display"], draw["display"], strict=True) if can]
+    if shown and (not draw["deck"] or chance.random() < 0.5):
+        return {"type": "draw_card", "from": "display", "card": chance.choice(shown)}
+    if draw["deck"]:
+        return {"type": "draw_card", "from": "deck"}
+    if offers["claims"]:
+        return {"type": "claim", "route": offers["claims"][0]["route"], **offers["claims"][0]["best"]}
+    for kind in ("tickets", "ferry_card"):
+        if draw[kind]:
+            return {"type": f"draw_{kind}"}
+    return {"type": "pass"}

@@ -1,0 +1,101 @@
+"""A real server in a process of its own, which a test may stop, kill and start again on the same games."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+PATIENCE = 90.0
+FAST = ("--bot-pause", "0", "--undo-pause", "0.05", "--bot-processes", "1", "--message-rate", "100000")
+
+
+class Server:
+    """`semafor serve` on a free port, which it keeps when it is started again."""
+
+    def __init__(self, database: str, *options: str, port: int = 0) -> None:
+        self.database = database
+        self.options = options
+        self.port = port
+        self.log: list[str] = []
+        self.process: subprocess.Popen[str] | None = None
+        self._reader: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.kill()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def start(self) -> None:
+        command = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "serve", "--port", str(self.port)]
+        command += ["--database", self.database, "--games-per-hour", "100000", "--connections", "10000", *self.options]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=environment
+        )
+        started = threading.Event()
+        assert self.process.stderr is not None
+        self._reader = threading.Thread(target=self._read, args=(self.process.stderr, started), daemon=True)
+        self._reader.start()
+        assert started.wait(PATIENCE), "the server did not start:\n" + "\n".join(self.log)
+        assert self.process.poll() is None, "the server has ended:\n" + "\n".join(self.log)
+
+    def _read(self, stream: IO[str], started: threading.Event) -> None:
+        for line in stream:
+            self.log.append(line.rstrip())
+            found = re.search(r"serves on http://[^:]+:(\d+)/", line)
+            if found:
+                self.port = int(found[1])
+                started.set()
+        started.set()
+        stream.close()
+
+    def kill(self) -> None:
+        """As if the power of the process had failed."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As Ctrl-C does; returns the exit code."""
+        return self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self.process is None:
+            return 0
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        code = self.process.wait(PATIENCE)
+        assert self._reader is not None
+        self._reader.join(PATIENCE)
+        self.process = None
+        return code
+
+    def memory(self) -> int:
+        """The resident memory of the server's process in bytes."""
+        for line in Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8").splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) * 1024
+        raise AssertionError("the system does not say how much memory a process has")
+
+    def wait_for_log(self, text: str, seconds: float = 10.0) -> None:
+        end = time.monotonic() + seconds
+        while not any(text in line for line in self.log):
+            assert time.monotonic() < end, f"{text!r} was not logged"
+            time.sleep(0.02)
