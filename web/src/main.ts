@@ -1,8 +1,13 @@
 import { mount } from 'svelte'
 
+import './app.css'
 import App from './App.svelte'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element with the id "app"')
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/service-worker.js')
+}
 
 export default mount(App, { target })

@@ -1,0 +1,117 @@
+/** The final scoring, one step at a time: each adds points to somebody and shows on the map where they come from. */
+import type { Seen } from '../game/seen'
+import type { FinalScore } from '../protocol'
+import { m } from '../words'
+import type { Spotlight } from '../table/desk.svelte'
+
+export interface ScoreStep {
+  kind: 'routes' | 'ticket' | 'network' | 'contest'
+  text: string
+  /** Points added, by seat. */
+  adds: number[]
+  good: boolean
+  spotlight: Spotlight
+}
+
+type Facts = Pick<Seen, 'atlas' | 'owners' | 'name' | 'observation'>
+
+export function scoreSteps(game: Facts, score: FinalScore): ScoreStep[] {
+  const players = score.seats.length
+  const only = (seat: number, points: number) => Array.from({ length: players }, (_, one) => (one === seat ? points : 0))
+  const steps: ScoreStep[] = []
+  for (const seat of score.seats) {
+    steps.push({
+      kind: 'routes',
+      text: m.end_routes_of({ name: game.name(seat.seat), points: m.points_n({ count: seat.routes }) }),
+      adds: only(seat.seat, seat.routes),
+      good: true,
+      spotlight: { routes: game.observation?.seats[seat.seat]?.routes ?? [], places: [] },
+    })
+  }
+  for (const seat of score.seats) {
+    for (const ticket of seat.tickets) {
+      const inputs = {
+        name: game.name(seat.seat),
+        ticket: game.atlas?.ticket(ticket.id) ?? ticket.id,
+        points: ticket.points,
+      }
+      steps.push({
+        kind: 'ticket',
+        text: ticket.completed ? m.end_ticket_done(inputs) : m.end_ticket_failed(inputs),
+        adds: only(seat.seat, ticket.completed ? ticket.points : -ticket.points),
+        good: ticket.completed,
+        spotlight: {
+          routes: routesAlong(game, ticket.path, seat.seat),
+          places: game.atlas?.tickets.get(ticket.id)?.places ?? [],
+        },
+      })
+    }
+  }
+  for (const seat of score.seats) {
+    for (const network of seat.networks.filter((one) => one.points > 0)) {
+      const regions = new Set(network.regions)
+      const places = (game.atlas?.board.places ?? []).filter((place) => place.region && regions.has(place.region))
+      const inside = new Set(places.map((place) => place.id))
+      const routes = (game.observation?.seats[seat.seat]?.routes ?? []).filter((id) =>
+        (game.atlas?.routes.get(id)?.places ?? []).every((place) => inside.has(place)),
+      )
+      steps.push({
+        kind: 'network',
+        text: m.end_network({
+          name: game.name(seat.seat),
+          regions: m.regions_n({ count: network.regions.length + network.doubled.length }),
+          points: network.points,
+        }),
+        adds: only(seat.seat, network.points),
+        good: true,
+        spotlight: { routes, places: [] },
+      })
+    }
+  }
+  for (const contest of score.contests) {
+    const what = game.atlas?.contest(contest.id) ?? contest.id
+    const measure = game.atlas?.board.goals.find((goal) => goal.id === contest.id)?.measure ?? contest.id
+    const routes =
+      measure === 'longest_path'
+        ? contest.winners.flatMap((seat) => routesAlong(game, score.seats[seat]?.longest ?? [], seat))
+        : []
+    steps.push({
+      kind: 'contest',
+      text:
+        contest.winners.length > 0
+          ? m.end_contest({
+              what,
+              names: contest.winners.map((seat) => `${game.name(seat)} (${contest.values[seat] ?? 0})`).join(', '),
+              points: contest.points,
+            })
+          : m.end_contest_nobody({ what }),
+      adds: Array.from({ length: players }, (_, seat) => (contest.winners.includes(seat) ? contest.points : 0)),
+      good: contest.winners.length > 0,
+      spotlight: { routes, places: [] },
+    })
+  }
+  return steps
+}
+
+/** The seat's routes between the places of a path, one after the other; none twice. */
+export function routesAlong(game: Pick<Seen, 'atlas' | 'owners'>, path: string[], seat: number): string[] {
+  const used = new Set<string>()
+  for (let at = 0; at + 1 < path.length; at++) {
+    const ends = [path[at], path[at + 1]]
+    const found = game.atlas?.board.routes.find(
+      (route) =>
+        game.owners.get(route.id) === seat &&
+        !used.has(route.id) &&
+        ends.every((end) => end !== undefined && route.places.includes(end)),
+    )
+    if (found) used.add(found.id)
+  }
+  return [...used]
+}
+
+/** The points of every seat after so many steps. */
+export function totalsAfter(steps: ScoreStep[], count: number, players: number): number[] {
+  const totals = Array<number>(players).fill(0)
+  for (const step of steps.slice(0, count)) step.adds.forEach((points, seat) => (totals[seat] = (totals[seat] ?? 0) + points))
+  return totals
+}

@@ -1,0 +1,126 @@
+/** One live connection to a table: it comes back by itself, and loses nothing that was asked. */
+import { VERSION, type Answer, type ClientMessage, type ServerMessage, type Welcome } from '../protocol'
+
+export type Status = 'connecting' | 'open' | 'lost' | 'closed'
+
+type Without<T> = T extends { id: string } ? Omit<T, 'id'> : never
+/** A request; the connection makes up its id. */
+export type Request = Without<ClientMessage>
+
+interface Waiting {
+  message: ClientMessage
+  settle: (answer: Answer) => void
+}
+
+const FIRST_DELAY = 400
+const LONGEST_DELAY = 12_000
+const PING_EVERY = 20_000
+const SILENCE = 45_000
+
+/** How long to wait before the next attempt: doubled every time, with some chance so that not all come back at once. */
+export function delayOf(attempt: number, chance: number): number {
+  return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** attempt) * (0.6 + 0.8 * chance)
+}
+
+export class Connection {
+  status: Status = $state('connecting')
+  #socket: WebSocket | null = null
+  #waiting = new Map<string, Waiting>()
+  #attempt = 0
+  #next = 1
+  /** Ids must differ between pages that share a seat. */
+  readonly #page = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #heart: ReturnType<typeof setInterval> | undefined
+  #heard = 0
+  readonly #wake = () => {
+    if (this.status === 'lost' && document.visibilityState === 'visible') this.#open()
+  }
+
+  /** `hello` says with which tokens, and what has been seen, at each attempt; `heard` gets every other message. */
+  constructor(
+    readonly address: string,
+    readonly hello: () => { tokens: string[]; last_seq: number | null },
+    readonly heard: (message: ServerMessage) => void,
+  ) {
+    window.addEventListener('online', this.#wake)
+    document.addEventListener('visibilitychange', this.#wake)
+    this.#open()
+  }
+
+  /** Sends a request and waits for its answer; after a break it is sent again, and counts once. */
+  request(request: Request): Promise<Answer> {
+    const id = `${this.#page}.${this.#next++}`
+    const message = { ...request, id } as ClientMessage
+    return new Promise((settle) => {
+      this.#waiting.set(id, { message, settle })
+      if (this.status === 'open') this.#send(message)
+    })
+  }
+
+  close(): void {
+    this.status = 'closed'
+    clearTimeout(this.#retry)
+    clearInterval(this.#heart)
+    window.removeEventListener('online', this.#wake)
+    document.removeEventListener('visibilitychange', this.#wake)
+    this.#socket?.close()
+  }
+
+  #open(): void {
+    clearTimeout(this.#retry)
+    this.#socket?.close()
+    const socket = new WebSocket(this.address)
+    this.#socket = socket
+    socket.addEventListener('open', () => {
+      this.#send({ type: 'hello', version: VERSION, ...this.hello() })
+    })
+    socket.addEventListener('message', (event) => {
+      if (socket !== this.#socket) return
+      this.#heard = Date.now()
+      this.#receive(JSON.parse(String(event.data)) as ServerMessage)
+    })
+    socket.addEventListener('close', () => {
+      if (socket === this.#socket) this.#lost()
+    })
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === 'answer') {
+      this.#waiting.get(message.id)?.settle(message)
+      this.#waiting.delete(message.id)
+      return
+    }
+    if (message.type === 'welcome') this.#welcomed(message)
+    this.heard(message)
+  }
+
+  #welcomed(_: Welcome): void {
+    this.status = 'open'
+    this.#attempt = 0
+    clearInterval(this.#heart)
+    this.#heart = setInterval(() => {
+      if (Date.now() - this.#heard > SILENCE) this.#socket?.close()
+      else this.#send({ type: 'ping', id: `${this.#page}.p${this.#next++}` })
+    }, PING_EVERY)
+    for (const { message } of this.#waiting.values()) this.#send(message)
+  }
+
+  #lost(): void {
+    if (this.status === 'closed') return
+    this.status = 'lost'
+    clearInterval(this.#heart)
+    this.#retry = setTimeout(() => this.#open(), delayOf(this.#attempt, Math.random()))
+    this.#attempt += 1
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+}
+
+/** The address of a table's live connection. */
+export function socketAddress(game: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}/api/games/${encodeURIComponent(game)}/socket`
+}

@@ -1,0 +1,213 @@
+/** A table as this device sees it: what the server sent, and nothing that is not from there. */
+import { api } from '../api'
+import type {
+  Action,
+  Answer,
+  ChatMessage,
+  Entry,
+  ErrorInfo,
+  Observation,
+  Offers,
+  Payment,
+  ServerMessage,
+  Table,
+  TableSeat,
+  View,
+} from '../protocol'
+import { remember, tokensOf } from '../seats.svelte'
+import { Atlas } from '../words'
+import type { Seen } from './seen'
+import { Connection, socketAddress, type Request } from './connection.svelte'
+
+/** What was refused, and about what. */
+export interface Refusal {
+  error: ErrorInfo
+  /** The route that was asked about, if it was one. */
+  route: string | null
+}
+
+export type Listener = (view: View, fresh: Entry[]) => void
+
+export class Game implements Seen {
+  table: Table | null = $state.raw(null)
+  view: View | null = $state.raw(null)
+  log: Entry[] = $state.raw([])
+  chat: ChatMessage[] = $state.raw([])
+  atlas: Atlas | null = $state.raw(null)
+  /** Seats of this device. */
+  seats: number[] = $state.raw([])
+  invite: string | null = $state(null)
+  /** A sentence that the page can't go on without, such as: there is no such game. */
+  failure: unknown = $state(null)
+  refusal: Refusal | null = $state.raw(null)
+  /** An action is on its way; another one would be stale. */
+  busy = $state(false)
+  /** Routes claimed by others since the last own action, which the map shows. */
+  news: string[] = $state.raw([])
+  newsEntries: Entry[] = $state.raw([])
+  readonly connection: Connection
+  #listeners = new Set<Listener>()
+
+  constructor(readonly id: string) {
+    this.connection = new Connection(
+      socketAddress(id),
+      () => ({ tokens: tokensOf(id).map((seat) => seat.token), last_seq: this.view?.seq ?? null }),
+      (message) => this.#receive(message),
+    )
+    api
+      .boardOfGame(id)
+      .then((board) => (this.atlas = new Atlas(board)))
+      .catch((error: unknown) => {
+        this.failure = error
+        this.connection.close()
+      })
+  }
+
+  // What follows from what was sent
+
+  /** The seat whose cards are shown; null for a spectator, and behind the curtain. */
+  eyes: number | null = $derived(this.view?.eyes ?? null)
+  observation: Observation | null = $derived(this.view?.observation ?? null)
+  offers: Offers | null = $derived(this.view?.offers ?? null)
+  over: boolean = $derived(this.view?.observation.decision === 'over')
+  /** The claims on offer, by route. */
+  claims = $derived(new Map((this.offers?.claims ?? []).map((claim) => [claim.route, claim])))
+  /** Who owns which route. */
+  owners = $derived(
+    new Map((this.observation?.seats ?? []).flatMap((seat, number) => seat.routes.map((route) => [route, number]))),
+  )
+  /** The own seat for which the curtain must be opened first, where several sit at one screen. */
+  curtain: number | null = $derived.by(() => {
+    if (this.seats.length < 2 || !this.observation || this.over) return null
+    const mine = this.observation.to_act.filter((seat) => this.seats.includes(seat) && !this.playedByBot(seat))
+    if (mine.length > 0) return mine.includes(this.eyes ?? -1) ? null : (mine[0] ?? null)
+    return null
+  })
+  /** Whether the server would take the last action of the shown seat back. */
+  canUndo: boolean = $derived(this.eyes !== null && this.view?.undo === this.eyes)
+
+  seat(number: number): TableSeat | null {
+    return this.table?.seats[number] ?? null
+  }
+
+  name(number: number | null | undefined): string {
+    return (number === null || number === undefined ? null : this.seat(number)?.name) ?? '?'
+  }
+
+  playedByBot(number: number): boolean {
+    const seat = this.seat(number)
+    return seat !== null && (seat.kind === 'bot' || seat.played_by_bot)
+  }
+
+  // Asking
+
+  /** Takes an action for the shown seat. What is refused is kept in `refusal`. */
+  async act(action: Action): Promise<boolean> {
+    if (this.eyes === null || !this.view || this.busy) return false
+    this.busy = true
+    this.refusal = null
+    const seen = this.view.seq
+    try {
+      const answer = await this.connection.request({ type: 'act', seat: this.eyes, seq: seen, action })
+      this.#keep(answer, action.type === 'claim' ? action.route : null)
+      if (answer.ok) this.#forgetNews(answer.seq ?? seen)
+      return answer.ok
+    } finally {
+      this.busy = false
+    }
+  }
+
+  async undo(): Promise<void> {
+    if (this.eyes === null || !this.view) return
+    this.#keep(await this.connection.request({ type: 'undo', seat: this.eyes, seq: this.view.seq }), null)
+  }
+
+  /** Why an action can't be done, or null if it can. */
+  async check(action: Action): Promise<ErrorInfo | null> {
+    if (this.eyes === null) return null
+    const answer = await this.connection.request({ type: 'check', seat: this.eyes, action })
+    return answer.ok ? null : (answer.error ?? null)
+  }
+
+  /** Asks why not, and keeps the answer for the page to show. */
+  async whyNot(action: Action): Promise<void> {
+    const error = await this.check(action)
+    this.refusal = error ? { error, route: action.type === 'claim' ? action.route : null } : null
+  }
+
+  async payments(route: string, limit = 40): Promise<{ payments: Payment[]; truncated: boolean }> {
+    if (this.eyes === null) return { payments: [], truncated: false }
+    const answer = await this.connection.request({ type: 'payments', seat: this.eyes, route, limit })
+    return { payments: answer.payments ?? [], truncated: answer.truncated ?? false }
+  }
+
+  /** Anything else; a refusal is kept. */
+  async ask(request: Request): Promise<Answer> {
+    const answer = await this.connection.request(request)
+    this.#keep(answer, null)
+    return answer
+  }
+
+  /** Calls back whenever something has happened; returns how to stop that. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): void {
+    this.connection.close()
+  }
+
+  // Hearing
+
+  #keep(answer: Answer, route: string | null): void {
+    if (!answer.ok && answer.error) this.refusal = { error: answer.error, route }
+  }
+
+  #forgetNews(since: number): void {
+    this.newsEntries = this.newsEntries.filter((entry) => entry.seq > since)
+    this.news = routesOf(this.newsEntries)
+  }
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.table = message.table
+        this.seats = message.seats
+        this.invite = message.invite
+        if (message.seats.length > 0) remember(this.id, message.table.board, [])
+        break
+      case 'table':
+        this.table = message.table
+        break
+      case 'view':
+        this.#look(message)
+        break
+      case 'chat':
+        this.chat = [...this.chat, message]
+        break
+      case 'error':
+        if (message.code === 'unknown_game') this.failure = message
+        break
+    }
+  }
+
+  #look(view: View): void {
+    const before = this.view
+    const known = view.reset ? [] : this.log.filter((entry) => entry.seq <= view.from_seq)
+    const fresh = before ? view.entries.filter((entry) => entry.seq > before.seq) : []
+    this.log = [...known, ...view.entries.filter((entry) => !known.some((one) => one.seq === entry.seq))]
+    this.view = view
+    const others = fresh.filter((entry) => entry.kind === 'action' && (entry.by !== view.eyes || entry.by_bot))
+    this.newsEntries = [...this.newsEntries, ...others].slice(-12)
+    this.news = routesOf(this.newsEntries)
+    if (before && view.offers && before.seq !== view.seq) this.refusal = null
+    for (const listener of this.#listeners) listener(view, fresh)
+  }
+}
+
+function routesOf(entries: Entry[]): string[] {
+  return entries.flatMap((entry) =>
+    entry.events.filter((event) => event.type === 'route_claimed').map((event) => event.route ?? ''),
+  )
+}

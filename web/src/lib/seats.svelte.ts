@@ -1,0 +1,63 @@
+/** The seats of this device: which games it plays in, and the secrets that prove it. */
+import type { SeatToken } from './protocol'
+
+export interface OwnGame {
+  game: string
+  board: string
+  seats: SeatToken[]
+  /** When it was last opened, in milliseconds. */
+  opened: number
+}
+
+const KEY = 'semafor.seats'
+const MOST = 60
+
+function read(): OwnGame[] {
+  try {
+    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(data) ? (data as OwnGame[]).filter((one) => typeof one.game === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export const own: { games: OwnGame[] } = $state({ games: read() })
+
+function write(): void {
+  own.games = own.games.toSorted((a, b) => b.opened - a.opened).slice(0, MOST)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(own.games))
+  } catch {
+    // Without storage a seat lasts as long as the page.
+  }
+}
+
+/** Remembers seats of a game, besides those that are known already. */
+export function remember(game: string, board: string, seats: SeatToken[]): void {
+  const known = own.games.find((one) => one.game === game)
+  const kept = (known?.seats ?? []).filter((old) => !seats.some((one) => one.seat === old.seat))
+  own.games = own.games.filter((one) => one.game !== game)
+  own.games.push({
+    game,
+    board: board || known?.board || '',
+    seats: [...kept, ...seats].sort((a, b) => a.seat - b.seat),
+    opened: Date.now(),
+  })
+  write()
+}
+
+export function forget(game: string): void {
+  own.games = own.games.filter((one) => one.game !== game)
+  write()
+}
+
+export function tokensOf(game: string): SeatToken[] {
+  return own.games.find((one) => one.game === game)?.seats ?? []
+}
+
+// Another tab of the same browser may sit down as well.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === KEY) own.games = read()
+  })
+}

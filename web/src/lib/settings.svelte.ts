@@ -1,0 +1,101 @@
+/** What a person has chosen on this device; kept in the browser's storage. */
+import { overwriteGetLocale } from './paraglide/runtime.js'
+
+export type Locale = 'en' | 'pl'
+export type Theme = 'system' | 'light' | 'dark'
+export type NamesMode = 'local' | 'language'
+export type ConfirmPolicy = 'always' | 'touch' | 'never'
+
+interface Stored {
+  locale: Locale
+  names: NamesMode
+  theme: Theme
+  speed: 0 | 1 | 2 | 3
+  lessMotion: boolean
+  confirm: ConfirmPolicy
+  sounds: boolean
+  notify: boolean
+  name: string
+  board: string
+  level: string
+  chatMuted: boolean
+}
+
+const KEY = 'semafor.settings'
+
+function defaults(): Stored {
+  const polish = typeof navigator !== 'undefined' && /^pl\b/i.test(navigator.language)
+  return {
+    locale: polish ? 'pl' : 'en',
+    names: 'local',
+    theme: 'system',
+    speed: 2,
+    lessMotion: false,
+    confirm: 'always',
+    sounds: false,
+    notify: false,
+    name: '',
+    board: 'usa',
+    level: '',
+    chatMuted: false,
+  }
+}
+
+function stored(): Stored {
+  const found = defaults()
+  try {
+    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    if (typeof data === 'object' && data !== null) {
+      for (const [key, value] of Object.entries(data)) {
+        if (key in found && typeof value === typeof found[key as keyof Stored]) Object.assign(found, { [key]: value })
+      }
+    }
+  } catch {
+    // Storage that can't be read is the same as none.
+  }
+  if (found.locale !== 'pl') found.locale = 'en'
+  return found
+}
+
+export const settings: Stored = $state(stored())
+
+overwriteGetLocale(() => settings.locale)
+
+/** Keeps the settings, and tells the document about language and theme. Call once, inside a component. */
+export function keepSettings(): void {
+  $effect(() => {
+    const text = JSON.stringify(settings)
+    try {
+      localStorage.setItem(KEY, text)
+    } catch {
+      // A private window may have no storage; the settings then last as long as the page.
+    }
+  })
+  $effect(() => {
+    document.documentElement.lang = settings.locale
+  })
+  $effect(() => {
+    document.documentElement.dataset['theme'] = darkNow() ? 'dark' : 'light'
+  })
+}
+
+const prefersDark = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)')
+const prefersCalm = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-reduced-motion: reduce)')
+const device = $state({ dark: prefersDark?.matches ?? false, calm: prefersCalm?.matches ?? false })
+prefersDark?.addEventListener('change', (event) => (device.dark = event.matches))
+prefersCalm?.addEventListener('change', (event) => (device.calm = event.matches))
+
+/** Whether the dark theme is shown now. */
+export function darkNow(): boolean {
+  return settings.theme === 'dark' || (settings.theme === 'system' && device.dark)
+}
+
+/** Whether things should fade in place of moving. */
+export function calmNow(): boolean {
+  return settings.lessMotion || device.calm
+}
+
+/** How long something that takes `base` milliseconds at normal speed takes now; 0 without animations. */
+export function pace(base: number): number {
+  return [0, base * 1.8, base, base * 0.5][settings.speed] ?? base
+}

@@ -1,0 +1,6 @@
+/** Small pictures of the boards, drawn at build time. */
+const found = import.meta.glob<string>('../board/generated/*.svg', { eager: true, query: '?url', import: 'default' })
+
+export const pictures: Record<string, string> = Object.fromEntries(
+  Object.entries(found).map(([path, address]) => [path.replace(/^.*\//, '').replace(/\.svg$/, ''), address]),
+)

@@ -1,0 +1,227 @@
+/** What this person is doing at the table just now: a route looked at, a payment put together, tickets ticked. */
+import type { Game } from '../game/game.svelte'
+import { settings } from '../settings.svelte'
+import type { Action, Cards, ClaimAction, ErrorInfo, Payment } from '../protocol'
+import { total } from '../words'
+import { question } from './question'
+
+export interface Spotlight {
+  routes: string[]
+  places: string[]
+}
+
+const NOTHING: Spotlight = { routes: [], places: [] }
+
+export class Desk {
+  /** The route that is about to be claimed. */
+  route: string | null = $state(null)
+  payments: Payment[] = $state.raw([])
+  truncated = $state(false)
+  chosen = $state(0)
+  /** Whether the payment is put together card by card. */
+  exact = $state(false)
+  draft: Cards = $state({})
+  draftFerry = $state(0)
+  /** What is wrong with that payment; undefined while the server is being asked. */
+  draftProblem: ErrorInfo | null | undefined = $state.raw(undefined)
+  /** Tickets ticked to be kept. */
+  keep: string[] = $state([])
+  /** Drawing tickets, which is asked about before it is done. */
+  asking: 'tickets' | null = $state(null)
+  /** A kind of card whose routes are to be shown. */
+  colour: string | null = $state(null)
+  pencil = $state(false)
+  marks: string[] = $state([])
+  /** The route under the mouse or the keyboard's focus. */
+  pointed: string | null = $state(null)
+  #spotlight: Spotlight = $state.raw(NOTHING)
+  #asked = 0
+
+  constructor(readonly game: Game) {
+    try {
+      const found: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]')
+      if (Array.isArray(found)) this.marks = found.filter((one) => typeof one === 'string')
+    } catch {
+      // No marks then.
+    }
+  }
+
+  get #key(): string {
+    return `semafor.marks.${this.game.id}`
+  }
+
+  payment: Payment | null = $derived(
+    this.exact
+      ? { cards: $state.snapshot(this.draft), ferry_cards: this.draftFerry }
+      : (this.payments[this.chosen] ?? null),
+  )
+
+  /** What the map shows brighter than the rest. */
+  spotlight: Spotlight = $derived.by(() => {
+    if (this.#spotlight !== NOTHING) return this.#spotlight
+    const keep = this.game.offers?.keep
+    if (keep && this.game.atlas) {
+      const shown = this.keep.length > 0 ? this.keep : keep.tickets
+      return { routes: [], places: shown.flatMap((ticket) => this.game.atlas?.tickets.get(ticket)?.places ?? []) }
+    }
+    return NOTHING
+  })
+
+  show(spotlight: Spotlight | null): void {
+    this.#spotlight = spotlight ?? NOTHING
+  }
+
+  /** Shows the two places of a ticket, and the way that is still open. */
+  showTicket(id: string | null): void {
+    if (id === null) return this.show(null)
+    const ticket = this.game.view?.tickets.find((one) => one.id === id)
+    this.show({ routes: ticket?.path ?? [], places: this.game.atlas?.tickets.get(id)?.places ?? [] })
+  }
+
+  /** A route was clicked, tapped, or chosen by keyboard. */
+  async pick(route: string, how: { touch: boolean; colour?: string | null } = { touch: false }): Promise<void> {
+    if (this.pencil) return this.#mark(route)
+    if (this.route === route && this.payment && !how.colour) return this.claim()
+    const offer = this.game.claims.get(route)
+    if (!offer) {
+      this.cancel()
+      await this.game.whyNot(question(this.game, route, how.colour ?? this.colour))
+      return
+    }
+    this.cancel()
+    this.route = route
+    this.payments = [offer.best]
+    const asked = ++this.#asked
+    const found = await this.game.payments(route)
+    if (asked !== this.#asked || this.route !== route) return
+    this.payments = found.payments.length > 0 ? found.payments : [offer.best]
+    this.truncated = found.truncated
+    const colour = how.colour ?? this.colour
+    if (colour) this.chosen = Math.max(0, this.payments.findIndex((payment) => (payment.cards[colour] ?? 0) > 0))
+    const ask = settings.confirm === 'always' || (settings.confirm === 'touch' && how.touch)
+    if (!ask && (this.payments.length === 1 || how.colour)) await this.claim()
+  }
+
+  /** Claims the route with the payment that is chosen. */
+  async claim(): Promise<void> {
+    const action = this.#claim()
+    if (!action) return
+    if (await this.game.act(action)) this.cancel()
+  }
+
+  #claim(): ClaimAction | null {
+    if (!this.route || !this.payment) return null
+    return {
+      type: 'claim',
+      route: this.route,
+      cards: this.payment.cards,
+      ...(this.payment.ferry_cards > 0 ? { ferry_cards: this.payment.ferry_cards } : {}),
+    }
+  }
+
+  /** Puts the payment together card by card, beginning with the one that is chosen. */
+  begin(): void {
+    const from = this.payments[this.chosen]
+    this.draft = { ...(from?.cards ?? {}) }
+    this.draftFerry = from?.ferry_cards ?? 0
+    this.exact = true
+    void this.#check()
+  }
+
+  change(card: string, by: number): void {
+    if (card === 'ferry_card') this.draftFerry = Math.max(0, this.draftFerry + by)
+    else {
+      const count = Math.max(0, (this.draft[card] ?? 0) + by)
+      if (count === 0) delete this.draft[card]
+      else this.draft[card] = count
+    }
+    void this.#check()
+  }
+
+  async #check(): Promise<void> {
+    this.draftProblem = undefined
+    const asked = ++this.#asked
+    const action = this.#claim()
+    if (!action) return
+    const problem = await this.game.check(action)
+    if (asked === this.#asked) this.draftProblem = problem
+  }
+
+  cancel(): void {
+    this.route = null
+    this.payments = []
+    this.truncated = false
+    this.chosen = 0
+    this.exact = false
+    this.asking = null
+    this.game.refusal = null
+  }
+
+  /** Does a thing that needs no further choice, or says why it can't be done. */
+  async try(action: Action, offered: boolean): Promise<void> {
+    if (!offered) {
+      this.cancel()
+      await this.game.whyNot(action)
+      return
+    }
+    if (action.type === 'draw_tickets' && settings.confirm !== 'never' && this.asking !== 'tickets') {
+      this.cancel()
+      this.asking = 'tickets'
+      return
+    }
+    this.cancel()
+    await this.game.act(action)
+  }
+
+  tick(ticket: string): void {
+    this.keep = this.keep.includes(ticket) ? this.keep.filter((one) => one !== ticket) : [...this.keep, ticket]
+  }
+
+  async keepTickets(): Promise<void> {
+    const offered = this.game.offers?.keep?.tickets ?? []
+    const tickets = offered.filter((ticket) => this.keep.includes(ticket))
+    if (await this.game.act({ type: 'keep_tickets', tickets })) this.keep = []
+  }
+
+  #mark(route: string): void {
+    this.marks = this.marks.includes(route) ? this.marks.filter((one) => one !== route) : [...this.marks, route]
+    this.#store()
+  }
+
+  clearMarks(): void {
+    this.marks = []
+    this.#store()
+  }
+
+  #store(): void {
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(this.marks))
+    } catch {
+      // Then the marks last as long as the page.
+    }
+  }
+
+  /** Forgets what no longer fits after the game has moved on. */
+  settle(): void {
+    const offers = this.game.offers
+    if (this.route && !this.game.claims.has(this.route)) this.cancel()
+    if (!offers || offers.decision !== 'take_turn') this.asking = null
+    this.keep = this.keep.filter((ticket) => offers?.keep?.tickets.includes(ticket))
+    if (this.colour && !(this.game.observation?.hand?.[this.colour] ?? 0)) this.colour = null
+  }
+
+  /** Routes that glow because they can be claimed, with the colour that is picked up if one is. */
+  offered: string[] = $derived.by(() => {
+    const all = [...this.game.claims.values()]
+    const colour = this.colour
+    if (!colour) return all.map((claim) => claim.route)
+    return all
+      .filter((claim) => {
+        const route = this.game.atlas?.routes.get(claim.route)
+        return route?.colour === colour || (claim.best.cards[colour] ?? 0) > 0 || claim.payments > 1
+      })
+      .map((claim) => claim.route)
+  })
+
+  draftTotal = $derived(total(this.draft) + this.draftFerry)
+}

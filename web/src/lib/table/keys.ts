@@ -1,0 +1,81 @@
+/** The keyboard at the table. */
+import type { Game } from '../game/game.svelte'
+import type { Desk } from './desk.svelte'
+
+export interface Keyed {
+  search: () => void
+  help: () => void
+  log: () => void
+  fit: () => void
+}
+
+const TYPING = 'input:not([type="radio"]):not([type="checkbox"]), select, textarea, dialog'
+
+/** Does what a key means; returns whether it meant something. */
+export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Keyed): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || game.curtain !== null) return false
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.closest(TYPING)) return false
+  const draw = game.offers?.draw
+  if (/^[1-5]$/.test(event.key)) {
+    const slot = Number(event.key) - 1
+    const card = game.observation?.display[slot]
+    if (card) void desk.try({ type: 'draw_card', from: 'display', card }, draw?.display[slot] ?? false)
+    return true
+  }
+  switch (event.key) {
+    case 'd':
+    case 'D':
+      void desk.try({ type: 'draw_card', from: 'deck' }, draw?.deck ?? false)
+      return true
+    case 't':
+    case 'T':
+      void desk.try({ type: 'draw_tickets' }, draw?.tickets ?? false)
+      return true
+    case 'f':
+    case 'F':
+      void desk.try({ type: 'draw_ferry_card' }, draw?.ferry_card ?? false)
+      return true
+    case 'z':
+    case 'Z':
+      if (game.canUndo) void game.undo()
+      return true
+    case 'p':
+    case 'P':
+      desk.pencil = !desk.pencil
+      return true
+    case 'l':
+    case 'L':
+      keyed.log()
+      return true
+    case '0':
+      keyed.fit()
+      return true
+    case '/':
+      keyed.search()
+      return true
+    case '?':
+      keyed.help()
+      return true
+    case 'Escape':
+      desk.cancel()
+      desk.colour = null
+      desk.show(null)
+      return true
+    case 'Enter':
+      return confirm(target, game, desk)
+    default:
+      return false
+  }
+}
+
+/** Enter confirms what is waiting to be confirmed, unless it presses the button that has the focus. */
+function confirm(target: Element | null, game: Game, desk: Desk): boolean {
+  if (target?.closest('button, a, [role="button"], summary')) return false
+  if (desk.route) void desk.claim()
+  else if (desk.asking === 'tickets') void desk.try({ type: 'draw_tickets' }, true)
+  else if (game.offers?.keep && desk.keep.length >= game.offers.keep.at_least) void desk.keepTickets()
+  else if (game.offers?.pass) void desk.try({ type: 'pass' }, true)
+  else return false
+  return true
+}

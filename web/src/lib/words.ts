@@ -1,0 +1,143 @@
+/** How things of the game are called, in the language that is set. No sentence declines a name. */
+import type { BoardDefinition, Cards, PlaceShape, RouteShape } from './protocol'
+import { m } from './paraglide/messages.js'
+import { settings } from './settings.svelte'
+
+export { m }
+
+type Inputs = Record<string, string | number>
+const messages = m as unknown as Record<string, ((inputs?: Inputs) => string) | undefined>
+
+/** A message whose name is put together at run time, or null if there is none. */
+export function said(key: string, inputs: Inputs = {}): string | null {
+  return messages[key.replaceAll('-', '_')]?.(inputs) ?? null
+}
+
+/** Cards in the order in which they are always shown. */
+export const KINDS = ['purple', 'white', 'blue', 'yellow', 'orange', 'black', 'red', 'green', 'locomotive'] as const
+
+/** A name out of several, by language; `local` where people want it as it is there. */
+export function named(names: Record<string, string>, fallback = ''): string {
+  return names[settings.locale] ?? names['en'] ?? names['local'] ?? fallback
+}
+
+export function cardName(card: string): string {
+  return said(`card_${card}`) ?? card
+}
+
+/** “2 × red, 1 × locomotive” */
+export function cardsText(cards: Cards, ferryCards = 0): string {
+  const parts = sorted(cards).map(([card, count]) => m.cards_count({ count, card: cardName(card) }))
+  if (ferryCards > 0) parts.push(m.ferry_cards_n({ count: ferryCards }))
+  return parts.length > 0 ? parts.join(', ') : m.nothing()
+}
+
+/** The kinds that are there, in the usual order, with their numbers. */
+export function sorted(cards: Cards): [string, number][] {
+  return KINDS.filter((kind) => (cards[kind] ?? 0) > 0).map((kind) => [kind, cards[kind] ?? 0])
+}
+
+export function total(cards: Cards): number {
+  return Object.values(cards).reduce((sum, count) => sum + count, 0)
+}
+
+/** Names of the places of one board. */
+export class Atlas {
+  readonly places: Map<string, PlaceShape>
+  readonly routes: Map<string, RouteShape>
+  readonly tickets: Map<string, { places: string[]; points: number }>
+
+  constructor(readonly board: BoardDefinition) {
+    this.places = new Map(board.places.map((place) => [place.id, place]))
+    this.routes = new Map(board.routes.map((route) => [route.id, route]))
+    this.tickets = new Map(board.tickets.map((ticket) => [ticket.id, ticket]))
+  }
+
+  place(id: string): string {
+    const place = this.places.get(id)
+    if (!place) return id
+    if (place.name === '') return m.junction()
+    if (settings.names === 'local') return place.name
+    return place.names[settings.locale] ?? place.name
+  }
+
+  between(ids: readonly string[]): string {
+    return m.route_name({ a: this.place(ids[0] ?? ''), b: this.place(ids[1] ?? '') })
+  }
+
+  route(id: string): string {
+    return this.between(this.routes.get(id)?.places ?? id.split(':'))
+  }
+
+  ticket(id: string): string {
+    return this.between(this.tickets.get(id)?.places ?? id.split(':'))
+  }
+
+  region(id: string): string {
+    const region = this.board.regions.find((one) => one.id === id)
+    if (!region) return id
+    return settings.names === 'local' ? region.name : (region.names[settings.locale] ?? region.name)
+  }
+
+  /** A bonus or goal by its id. */
+  contest(id: string): string {
+    const goal = this.board.goals.find((one) => one.id === id)
+    return goal ? named(goal.name, id) : (said(id) ?? id)
+  }
+
+  /** What a route is: “3 spaces, red, tunnel”. */
+  routeKind(id: string): string {
+    const route = this.routes.get(id)
+    if (!route) return ''
+    const parts = [m.spaces_n({ count: route.length }), said(`route_colour_${route.colour}`) ?? route.colour]
+    if (route.locomotives > 0) parts.push(`${m.route_ferry()}: ${m.locomotives_n({ count: route.locomotives })}`)
+    if (route.waves > 0) parts.push(`${m.route_ferry()}: ${m.waves_n({ count: route.waves })}`)
+    if (route.tunnel) parts.push(m.route_tunnel())
+    if (route.bonus_cards > 0) parts.push(m.route_bonus({ count: route.bonus_cards }))
+    if (route.any_cards_for_one > 0) parts.push(m.route_substitution({ count: route.any_cards_for_one }))
+    if (route.parallel_group) parts.push(m.route_double())
+    return parts.join(', ')
+  }
+}
+
+const LETTERS: Record<string, string> = { ø: 'o', ł: 'l', æ: 'ae', ß: 'ss', đ: 'd' }
+
+/** A text in plain small letters, for searching: `København` is `kobenhavn`. */
+export function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[øłæßđ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+/** The routes that fit what was typed: every word begins a word of one of the two places (“osl ber”). */
+export function findRoutes(atlas: Atlas, text: string): string[] {
+  const words = plain(text).split(' ').filter(Boolean)
+  if (words.length === 0) return []
+  const found = atlas.board.routes.filter((route) => {
+    const ends = route.places.map((id) => {
+      const place = atlas.places.get(id)
+      return place ? plain([place.name, ...Object.values(place.names)].join(' ')).split(' ') : []
+    })
+    return fits(words, ends)
+  })
+  const collator = new Intl.Collator(settings.locale)
+  return found.map((route) => route.id).sort((a, b) => collator.compare(atlas.route(a), atlas.route(b)))
+}
+
+function fits(words: string[], ends: string[][]): boolean {
+  const begins = (word: string, end: string[] | undefined) => (end ?? []).some((part) => part.startsWith(word))
+  if (words.length === 1) return begins(words[0] ?? '', ends[0]) || begins(words[0] ?? '', ends[1])
+  // Some words name one end, the others the other one.
+  return words.some((_, cut) => {
+    const first = words.slice(0, cut)
+    const second = words.slice(cut)
+    if (first.length === 0) return [0, 1].some((end) => second.every((word) => begins(word, ends[end])))
+    return [0, 1].some(
+      (end) => first.every((word) => begins(word, ends[end])) && second.every((word) => begins(word, ends[1 - end])),
+    )
+  })
+}
