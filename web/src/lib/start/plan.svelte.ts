@@ -49,7 +49,10 @@ export class Plan {
   tracker = $state(false)
   boardFile: { name: string; text: string } | null = $state.raw(null)
 
-  constructor(private readonly level: () => string) {
+  constructor(
+    private readonly level: () => string,
+    private readonly levelName: (id: string) => string,
+  ) {
     this.setMode('bots')
   }
 
@@ -80,8 +83,12 @@ export class Plan {
   request(board: string): NewGame {
     const seats: NewSeat[] = [{ kind: 'me', name: settings.name.trim() || m.default_name(), colour: this.colour }]
     for (const other of this.others) {
-      if (other.kind === 'bot') seats.push({ kind: 'bot', level: other.level || this.level() })
-      else if (other.kind === 'me') seats.push({ kind: 'me', name: other.name.trim() || m.default_name() })
+      if (other.kind === 'bot') {
+        const level = other.level || this.level()
+        const before = seats.filter((seat) => seat.kind === 'bot' && seat.level === level).length
+        const name = this.levelName(level)
+        seats.push({ kind: 'bot', level, name: before > 0 ? `${name} ${before + 1}` : name })
+      } else if (other.kind === 'me') seats.push({ kind: 'me', name: other.name.trim() || m.default_name() })
       else seats.push({ kind: 'open' })
     }
     return {
