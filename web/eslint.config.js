@@ -25,6 +25,8 @@ export default ts.config(
     rules: {
       // Arrays are indexed by positions that the code has just computed.
       '@typescript-eslint/no-non-null-assertion': 'off',
+      // Maps and sets that the code makes anew, or keeps to itself, need not be watched.
+      'svelte/prefer-svelte-reactivity': 'off',
       // TypeScript knows what is defined.
       'no-undef': 'off',
     },

@@ -18,7 +18,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return
   if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request))
-  else if (request.mode === 'navigate' || /\.(svg|png|webmanifest)$/.test(pathname)) event.respondWith(freshFirst(request))
+  else if (request.mode === 'navigate' || /\.(svg|png|webmanifest)$/.test(pathname))
+    event.respondWith(freshFirst(request))
 })
 
 /** Files whose names change with their content are never asked for twice. */
@@ -47,6 +48,8 @@ async function keep(request, response) {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(
-    self.clients.matchAll({ type: 'window' }).then((pages) => (pages[0] ? pages[0].focus() : self.clients.openWindow('/'))),
+    self.clients
+      .matchAll({ type: 'window' })
+      .then((pages) => (pages[0] ? pages[0].focus() : self.clients.openWindow('/'))),
   )
 })

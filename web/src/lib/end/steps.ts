@@ -17,7 +17,8 @@ type Facts = Pick<Seen, 'atlas' | 'owners' | 'name' | 'observation'>
 
 export function scoreSteps(game: Facts, score: FinalScore): ScoreStep[] {
   const players = score.seats.length
-  const only = (seat: number, points: number) => Array.from({ length: players }, (_, one) => (one === seat ? points : 0))
+  const only = (seat: number, points: number) =>
+    Array.from({ length: players }, (_, one) => (one === seat ? points : 0))
   const steps: ScoreStep[] = []
   for (const seat of score.seats) {
     steps.push({
@@ -112,6 +113,7 @@ export function routesAlong(game: Pick<Seen, 'atlas' | 'owners'>, path: string[]
 /** The points of every seat after so many steps. */
 export function totalsAfter(steps: ScoreStep[], count: number, players: number): number[] {
   const totals = Array<number>(players).fill(0)
-  for (const step of steps.slice(0, count)) step.adds.forEach((points, seat) => (totals[seat] = (totals[seat] ?? 0) + points))
+  for (const step of steps.slice(0, count))
+    step.adds.forEach((points, seat) => (totals[seat] = (totals[seat] ?? 0) + points))
   return totals
 }

@@ -1,5 +1,5 @@
 /** One live connection to a table: it comes back by itself, and loses nothing that was asked. */
-import { VERSION, type Answer, type ClientMessage, type ServerMessage, type Welcome } from '../protocol'
+import { VERSION, type Answer, type ClientMessage, type ServerMessage } from '../protocol'
 
 export type Status = 'connecting' | 'open' | 'lost' | 'closed'
 
@@ -91,11 +91,11 @@ export class Connection {
       this.#waiting.delete(message.id)
       return
     }
-    if (message.type === 'welcome') this.#welcomed(message)
+    if (message.type === 'welcome') this.#welcomed()
     this.heard(message)
   }
 
-  #welcomed(_: Welcome): void {
+  #welcomed(): void {
     this.status = 'open'
     this.#attempt = 0
     clearInterval(this.#heart)

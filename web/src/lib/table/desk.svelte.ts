@@ -97,7 +97,11 @@ export class Desk {
     this.payments = found.payments.length > 0 ? found.payments : [offer.best]
     this.truncated = found.truncated
     const colour = how.colour ?? this.colour
-    if (colour) this.chosen = Math.max(0, this.payments.findIndex((payment) => (payment.cards[colour] ?? 0) > 0))
+    if (colour)
+      this.chosen = Math.max(
+        0,
+        this.payments.findIndex((payment) => (payment.cards[colour] ?? 0) > 0),
+      )
     const ask = settings.confirm === 'always' || (settings.confirm === 'touch' && how.touch)
     if (!ask && (this.payments.length === 1 || how.colour)) await this.claim()
   }
@@ -132,8 +136,8 @@ export class Desk {
     if (card === 'ferry_card') this.draftFerry = Math.max(0, this.draftFerry + by)
     else {
       const count = Math.max(0, (this.draft[card] ?? 0) + by)
-      if (count === 0) delete this.draft[card]
-      else this.draft[card] = count
+      const others = Object.entries(this.draft).filter(([kind]) => kind !== card)
+      this.draft = Object.fromEntries(count > 0 ? [...others, [card, count]] : others)
     }
     void this.#check()
   }
