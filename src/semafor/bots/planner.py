@@ -5,180 +5,143 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from semafor.bots.policy import Policy
-from semafor.bots.prices import CARD, missing_cards, route_prices
-from semafor.bots.reasons import (
-    DRAWING,
-    FERRY_CARD,
-    FOR_POINTS,
-    MORE_TICKETS,
-    NOTHING_ELSE,
-    ON_THE_WAY,
-    TICKETS_KEPT,
-    TUNNEL_LEFT,
-    TUNNEL_PAID,
-    sentence,
-)
-from semafor.bots.ways import NO_WAY, TURN, Map, Ways
-from semafor.bots.wishes import Wishes, most_ferry_cards
+from semafor.bots.awards import Awards
+from semafor.bots.prices import CARD, missing_cards, missing_from, points_per_turn
+from semafor.bots.scripted import NO_ROUTE, Scripted, drawn_tickets, tickets_of
+from semafor.bots.ways import NO_WAY, TURN
+from semafor.bots.weights import Weights
 from semafor.engine.offers import Offers
 from semafor.model.bits import WORD, bit, lowest
 from semafor.model.board import Board
-from semafor.model.chance import Chance
 from semafor.model.layout import (
-    CHOOSE_STARTING_TICKETS,
     DRAWN,
-    KEEP_TICKETS,
     NOT_YET,
-    PAY_COLOUR_STEP,
-    PAY_FERRY_CARDS_STEP,
-    PAY_TUNNEL,
-    TAKE_TURN,
     TICKETS_HELD,
     TRAINS,
 )
-from semafor.model.moves import (
-    DRAW_FERRY_CARD,
-    DRAW_TICKETS,
-    KEEP,
-    PAY_COLOUR,
-    PAY_FERRY_CARDS,
-    PAY_LOCOMOTIVES,
-    ROUTES,
-    WITHDRAW,
-    WORDS_BEFORE_ROUTES,
-)
+from semafor.model.moves import DRAW_TICKETS, WORDS_BEFORE_ROUTES
 from semafor.model.state import State
+from semafor.rules.ticket_draw import TicketDraw
 
-_POINTS_IN_PRICES: Final = 12
-"""How many hundredths of a turn a route's point takes off its price in a plan."""
-_TURN_WORTH: Final = 280
-"""What a turn is worth, in hundredths of a point: roughly what it scores when it is spent on routes."""
-_TRAINS_PER_TURN: Final = 120
-"""How many trains a good player lays per turn, in hundredths."""
-_NO_PLAN: Final = -1
-_SPEND_TURNS: Final = 3
-"""With so many turns left, cards are better spent on any route than kept for a plan that will not be finished."""
-_NEAR_THE_END: Final = 4
-"""With so many turns left, what a route costs is what the hand still lacks for it."""
-_MORE_TICKETS_TURNS: Final = 10
-"""With fewer turns left than this, no more tickets are drawn."""
+_NO_PLAN: Final[i64] = -1
+_MOST_LOSS: Final[i64] = -1000000
 
 
-class Planner(Policy):
+class Planner(Scripted):
     """Plans for one seat of one game, and remembers the plan until something breaks it."""
 
-    prices: vec[i64]
-    plan: vec[i64]
+    promises: vec[i64]
 
-    def __init__(self, board: Board) -> None:
-        """Prices the board."""
-        super().__init__(board)
-        self.prices = route_prices(board, _POINTS_IN_PRICES)
-        self.ways = Ways(board, Map(board))
-        self.wishes = Wishes(board)
-        self.plan = vec[i64]([0] * board.route_words)
-        self.planned_for: i64 = _NO_PLAN
-        self.target: i64 = -1
-        self.why: i64 = NOTHING_ELSE
+    def __init__(self, board: Board, weights: Weights) -> None:
+        """Prices the board by the weights."""
+        super().__init__(board, weights.points_in_prices)
+        self.weights = weights
+        self.awards = Awards(board, weights.path_share, weights.ticket_share, weights.goal_share)
+        rate = points_per_turn(board)
+        self.turn_worth: i64 = rate * weights.turn_worth // 100
+        self.keep_turn: i64 = rate * weights.keep_turn // 100
+        best = max(int(board.route_points[route]) for route in range(board.route_count))
+        self.spare_bar: i64 = best * weights.spare_bar
+        self.wishes.per_point = weights.wish_points
+        self.wishes.patience = weights.wish_patience
+        self.wishes.wild_share = weights.wild_share
+        self.wishes.deck_share = weights.deck_share
+        self.target: i64 = NO_ROUTE
+        self.turns: i64 = 0
+        self.slack: i64 = 0
+        self.promise: i64 = 0
+        self.promised_at: i64 = _NO_PLAN
+        self.promises = vec[i64]([0] * board.ticket_total)
+        self.drawn_at_once: i64 = 1
+        for rule in board.rules:
+            if isinstance(rule, TicketDraw):
+                self.drawn_at_once = rule.drawn
 
     def forget(self) -> None:
         """Drops the plan, to play another game or seat."""
-        self.planned_for = _NO_PLAN
-
-    def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """Answers whatever is pending."""
-        pending = state.pending
-        if pending in (CHOOSE_STARTING_TICKETS, KEEP_TICKETS):
-            self.why = TICKETS_KEPT
-            return self._choose_tickets(state, seat, offers)
-        if pending == PAY_TUNNEL:
-            return self._pay_tunnel(offers)
-        if pending == PAY_FERRY_CARDS_STEP:
-            return PAY_FERRY_CARDS + most_ferry_cards(offers.words[0] >> PAY_FERRY_CARDS)
-        if pending == PAY_COLOUR_STEP:
-            return PAY_COLOUR + self.wishes.least_wanted(state, seat, offers.words[0] >> PAY_COLOUR)
-        if pending >= PAY_FERRY_CARDS_STEP:
-            return offers.pick(0)  # as few locomotives and cards as possible
-        self._look(state, seat)
-        if pending == TAKE_TURN:
-            return self._take_turn(state, seat, offers)
-        return self.wishes.card(state, seat, offers)
-
-    def reason(self, polish: bool) -> str:
-        """Why it did what it did last."""
-        return sentence(self.why, polish)
-
-    def _pay_tunnel(self, offers: Offers) -> i64:
-        """Pays the extra with as few locomotives as possible, if it can."""
-        if offers.words[1] == 0:
-            self.why = TUNNEL_LEFT
-            return WITHDRAW
-        self.why = TUNNEL_PAID
-        return PAY_LOCOMOTIVES + lowest(offers.words[1])
+        self.planned_at = _NO_PLAN
+        self.promised_at = _NO_PLAN
+        self.failed = NO_ROUTE
 
     # What a search asks
 
     def has_planned(self, route: i64) -> bool:
         """Whether the plan has a route."""
-        return (self.plan[route // WORD] >> (route % WORD)) & 1 == 1
+        return self.ways.is_planned(route)
 
     def promise_of_tickets(self, state: State, seat: i64, chosen: i64) -> int:
         """What a choice of tickets looks to be worth, in hundredths of a point."""
+        self.turns = self.turns_left(state, seat)
+        self.awards.look_at_goals(state)
         self._price(state, seat)
-        return int(self._worth(state, seat, _held(state, seat), chosen))
+        return int(self._worth(state, seat, self.in_order(state, tickets_of(state, seat)), chosen))
 
     # The plan
 
-    def _look(self, state: State, seat: i64) -> None:
+    def look(self, state: State, seat: i64) -> None:
         """Makes a plan if there is none for these tickets or it lost a route; then says which cards it lacks."""
-        if self.planned_for != state.seats[TICKETS_HELD + seat] or self._is_broken(state, seat):
-            self._make_plan(state, seat)
+        self.turns = self.turns_left(state, seat)
+        self.awards.look_at_goals(state)
+        self.make_plan(state, seat)
+        ways = self.ways
         self.wishes.clear()
-        self.target = -1
-        if self._plan_is_empty():
-            self.target = self._best_target(state, seat)
-            if self.target >= 0:
-                self.wishes.add(self.target)
         for word in range(self.board.route_words):
-            planned = self.plan[word]
+            planned = ways.plan[word]
             while planned != 0:
                 self.wishes.add(word * WORD + lowest(planned))
                 planned &= planned - 1
         self.wishes.weigh(state, seat)
+        self.slack = (self.turns - self.wishes.count) * TURN - self.wishes.missing * CARD
+        self.target = NO_ROUTE
+        if not self.has_plan() or self.slack >= self.weights.target_slack:
+            self.target = self._best_target(state, seat)
+            if self.target != NO_ROUTE:
+                self.wishes.add_beside(state, seat, self.target)
+
+    def make_plan(self, state: State, seat: i64) -> None:
+        """Connects the tickets again if they are others, if a route was lost, and every turn near the end."""
+        now = state.seats[TICKETS_HELD + seat]
+        if self.planned_at == now and self.turns > self.weights.near_end and not self._is_broken(state, seat):
+            return
+        self.planned_at = now
+        self._price(state, seat)
+        for ticket in self.in_order(state, tickets_of(state, seat)):
+            self.add_ticket(state, seat, ticket)
+
+    def add_ticket(self, state: State, seat: i64, ticket: i64) -> i64:
+        """Plans a ticket if trains and turns suffice; returns what it adds to the cost, NO_WAY if it is left out."""
+        ways = self.ways
+        before = ways.sketch()
+        cost = ways.connect(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
+        most = self.turns * self.weights.over_plan
+        if cost == NO_WAY or (cost > 0 and (ways.trains > state.seats[TRAINS + seat] or ways.cost > most)):
+            ways.restore(before)
+            return NO_WAY
+        return cost
 
     def _is_broken(self, state: State, seat: i64) -> bool:
         """Whether a planned route is lost; those that are ours by now leave the plan."""
+        ways = self.ways
         words = self.board.route_words
         trains = min(state.seats[TRAINS + seat], self.board.longest_route)
         for word in range(words):
             free = state.masks[word] & ~state.masks[(seat + 1) * words + word]
-            gone = self.plan[word] & ~(free & self.board.length_mask[trains * words + word])
+            gone = ways.plan[word] & ~(free & self.board.length_mask[trains * words + word])
             while gone != 0:
                 route = word * WORD + lowest(gone)
                 if i64(state.owners[route]) != seat:
                     return True
-                self.plan[word] &= ~bit(route % WORD)
+                ways.plan[word] &= ~bit(route % WORD)
+                ways.trains -= self.board.route_length[route]
+                ways.cost -= self.prices[route]
+                ways.points -= self.board.route_points[route]
                 gone &= gone - 1
         return False
-
-    def _make_plan(self, state: State, seat: i64) -> None:
-        """Connects the tickets, the dearest first, as far as trains and turns go."""
-        self.planned_for = state.seats[TICKETS_HELD + seat]
-        ways = self.ways
-        self._price(state, seat)
-        trains = state.seats[TRAINS + seat]
-        turns = self._turns_left(state, seat) * TURN
-        held = _held(state, seat)
-        for ticket in held:
-            self._add_ticket(ticket, trains, turns)
-        for word in range(self.board.route_words):
-            self.plan[word] = ways.plan[word]
 
     def _price(self, state: State, seat: i64) -> None:
         """Prices the routes for the seat; near the end by the cards in hand, which earlier would count for several."""
         self.ways.price(state, seat, self.prices)
-        if self._turns_left(state, seat) > _NEAR_THE_END:
+        if self.turns > self.weights.near_end:
             return
         words = self.board.route_words
         for word in range(words):
@@ -191,133 +154,159 @@ class Planner(Policy):
                 if with_hand < held:
                     self.ways.prices[route] = with_hand
 
-    def _add_ticket(self, ticket: i64, trains: i64, turns: i64) -> i64:
-        """Plans a ticket if trains and turns suffice; returns what it adds to the cost, NO_WAY if it is left out."""
-        ways = self.ways
-        before = ways.plan[:]
-        used = ways.trains
-        spent = ways.cost
-        cost = ways.connect(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
-        if cost == NO_WAY or (cost > 0 and (ways.trains > trains or ways.cost > turns + turns // 4)):
-            ways.plan = before
-            ways.trains = used
-            ways.cost = spent
-            return NO_WAY
-        return cost
-
-    def _plan_is_empty(self) -> bool:
-        planned: i64 = 0
-        for word in range(self.board.route_words):
-            planned |= self.plan[word]
-        return planned == 0
-
-    def _turns_left(self, state: State, seat: i64) -> i64:
-        """About how many turns the seat will still have."""
+    def turns_left(self, state: State, seat: i64) -> i64:
+        """About how many turns the seat will still have: until whoever is nearest to the end has laid its trains."""
         if state.turns_left != NOT_YET:
             return (state.turns_left + state.players - 1) // state.players
-        fewest: i64 = 1000
+        fewest: i64 = 100000
         for player in range(state.players):
-            fewest = min(fewest, state.seats[TRAINS + player])
-        return (fewest - state.board.end_trains) * 100 // _TRAINS_PER_TURN + 2
+            trains = state.seats[TRAINS + player] - self.board.end_trains
+            cards = trains * 100 - state.hand_size(player) * self.weights.hand_use
+            turns = trains * 10000 // self.weights.train_pace
+            if cards > 0:
+                turns += cards // 2
+            fewest = min(fewest, turns)
+        return fewest // 100 + 1
 
     # A turn
 
-    def _take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
+    def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
+        """More tickets once all are made, the best of the claims on the way and beside it, cards: what is worth it."""
+        if self._wants_tickets(state, seat, offers):
+            return self.draw_tickets()
         best = self._best_claim(state, seat, offers)
-        if best < 0 and self._turns_left(state, seat) <= _SPEND_TURNS:
-            best = self._dearest(offers)
-        if best >= 0:
-            self.why = ON_THE_WAY if self.has_planned(best) else FOR_POINTS
-            return ROUTES + best
-        if self._plan_is_empty() and self._wants_tickets(state, seat) and offers.has(DRAW_TICKETS):
-            self.why = MORE_TICKETS
-            return DRAW_TICKETS
-        if offers.has(DRAW_FERRY_CARD) and self.wishes.ferry_cards > 0:
-            self.why = FERRY_CARD
-            return DRAW_FERRY_CARD
-        if self.wishes.can_draw(offers):
-            self.why = DRAWING
-            return self.wishes.card(state, seat, offers)
-        self.why = NOTHING_ELSE
-        return self._last_resort(offers)
+        beside = self._spare_claim(state, seat, offers)
+        if best == NO_ROUTE or (beside != NO_ROUTE and self._scores(beside) > self._scores(best)):
+            best = beside
+        return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
+
+    def _scores(self, route: i64) -> i64:
+        return self.board.route_points[route]
 
     def _best_claim(self, state: State, seat: i64, offers: Offers) -> i64:
         """The claimable route of the plan that scores most, or the target where there is no plan."""
-        best: i64 = -1
+        best = NO_ROUTE
         most: i64 = -1
         for word in range(self.board.route_words):
-            wanted = self.plan[word]
-            if self.target >= 0 and self.target // WORD == word:
+            wanted = self.ways.plan[word]
+            if not self.has_plan() and self.target >= 0 and self.target // WORD == word:
                 wanted |= bit(self.target % WORD)
             wanted &= offers.words[WORDS_BEFORE_ROUTES + word]
             while wanted != 0:
                 route = word * WORD + lowest(wanted)
-                if self.board.route_points[route] > most:
+                if self.board.route_points[route] > most and self.can_claim(state, seat, offers, route):
                     most = self.board.route_points[route]
                     best = route
                 wanted &= wanted - 1
         return best
 
+    def _spare_claim(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The best route beside the plan, if it is worth the trains and cards that the plan will miss."""
+        weights = self.weights
+        bar = self.spare_bar
+        trains = state.seats[TRAINS + seat] - self.ways.trains
+        self.awards.look(state, seat, self.ways)
+        best = NO_ROUTE
+        for word in range(self.board.route_words):
+            claimable = offers.words[WORDS_BEFORE_ROUTES + word] & ~self.ways.plan[word]
+            while claimable != 0:
+                route = word * WORD + lowest(claimable)
+                claimable &= claimable - 1
+                worth = self.board.route_points[route] * 100 + self.awards.gain(route)
+                if worth <= bar or not self.can_claim(state, seat, offers, route):
+                    continue
+                if self.board.route_length[route] > trains:
+                    worth -= weights.spare_train * (self.board.route_length[route] - trains)
+                worth -= weights.spare_card * missing_from(state, seat, route, self.wishes.spare, 0)
+                if worth > bar:
+                    bar = worth
+                    best = route
+        return best
+
     def _best_target(self, state: State, seat: i64) -> i64:
-        """Without a plan: the route with the most points for the turns it takes, in the turns that are left."""
+        """Beside the plan: the route with the most points for the turns it takes, in the turns that are left."""
         board = self.board
         words = board.route_words
-        turns = self._turns_left(state, seat)
-        trains = min(state.seats[TRAINS + seat], board.longest_route)
-        best: i64 = -1
+        trains = min(state.seats[TRAINS + seat] - self.ways.trains, board.longest_route)
+        if trains <= 0:
+            return NO_ROUTE
+        self.awards.look(state, seat, self.ways)
+        best = NO_ROUTE
         most: i64 = 0
         for word in range(words):
             free = (
                 state.masks[word] & ~state.masks[(seat + 1) * words + word] & board.length_mask[trains * words + word]
-            )
+            ) & ~self.ways.plan[word]
             while free != 0:
                 route = word * WORD + lowest(free)
                 free &= free - 1
-                if board.route_points[route] * TURN <= most:
+                worth = board.route_points[route] * 100 + self.awards.gain(route)
+                if worth <= most:
                     continue  # even at once it would not be better
-                needed = 1 + (missing_cards(state, seat, route) + 1) // 2
-                rate = board.route_points[route] * TURN // needed
-                if rate > most and needed <= turns:
+                needed = 1 + (missing_from(state, seat, route, self.wishes.spare, 0) + 1) // 2
+                rate = worth // needed
+                if rate > most and needed <= self.turns:
                     most = rate
-                    best = route
-        return best
-
-    def _wants_tickets(self, state: State, seat: i64) -> bool:
-        return (
-            state.turns_left == NOT_YET
-            and self._turns_left(state, seat) >= _MORE_TICKETS_TURNS
-            and state.seats[TRAINS + seat] * 4 > self.board.trains
-        )
-
-    def _last_resort(self, offers: Offers) -> i64:
-        """No card can be drawn: any route, most points first; else whatever is legal, tickets last."""
-        best = self._dearest(offers)
-        if best >= 0:
-            return ROUTES + best
-        if offers.words[0] == bit(DRAW_TICKETS):
-            return DRAW_TICKETS
-        return lowest(offers.words[0] & ~bit(DRAW_TICKETS))
-
-    def _dearest(self, offers: Offers) -> i64:
-        """The claimable route that scores most; -1 if there is none."""
-        best: i64 = -1
-        for word in range(self.board.route_words):
-            claimable = offers.words[WORDS_BEFORE_ROUTES + word]
-            while claimable != 0:
-                route = word * WORD + lowest(claimable)
-                claimable &= claimable - 1
-                if best < 0 or self.board.route_points[route] > self.board.route_points[best]:
                     best = route
         return best
 
     # Tickets
 
-    def _choose_tickets(self, state: State, seat: i64, offers: Offers) -> i64:
+    def _wants_tickets(self, state: State, seat: i64, offers: Offers) -> bool:
+        """Whether there is time for more tickets and they promise more than the turn is worth."""
+        weights = self.weights
+        if (
+            not offers.has(DRAW_TICKETS)
+            or state.turns_left != NOT_YET
+            or self.turns < weights.ticket_turns
+            or self.has_plan()
+        ):
+            return False
+        now = (self.planned_at * 64 + state.seats[TRAINS + seat]) * 64 + self.turns // 3
+        if now != self.promised_at:
+            self.promised_at = now
+            self.promise = self._promise_of_drawing(state, seat)
+        return self.promise > weights.ticket_margin
+
+    def _promise_of_drawing(self, state: State, seat: i64) -> i64:
+        """What the best of so many unknown tickets is worth on average, in hundredths of a point, less the turn."""
+        ways = self.ways
+        plan = ways.sketch()
+        count: i64 = 0
+        for ticket in range(self.board.ticket_total):
+            if self._may_come(state, seat, ticket):
+                ways.restore(plan)
+                worth = self._worth_of(state, seat, ticket)
+                at = count
+                while at > 0 and self.promises[at - 1] < worth:
+                    self.promises[at] = self.promises[at - 1]
+                    at -= 1
+                self.promises[at] = worth
+                count += 1
+        ways.restore(plan)
+        if count == 0:
+            return _MOST_LOSS
+        drawn = min(self.drawn_at_once, count)
+        # The n-th best of all is the best of those drawn as often as all the others drawn come from those after it.
+        total: i64 = 0
+        chance: i64 = 1000000 * drawn // count
+        for i in range(count):
+            total += self.promises[i] * chance // 1000
+            if count - i - 1 > 0:
+                chance = chance * (count - i - drawn) // (count - i - 1)
+        return total // 1000 - self.turn_worth
+
+    def _may_come(self, state: State, seat: i64, ticket: i64) -> bool:
+        """Whether the seat, for all it knows, could draw a ticket: it neither has it nor has put it away."""
+        return state.ticket_place(ticket) != seat and (state.known_by(ticket) >> seat) & 1 == 0
+
+    def keep(self, state: State, seat: i64, choices: i64) -> i64:
         """The choice with the highest expected value."""
-        best: i64 = -1
-        most: i64 = -1000000
-        choices = offers.words[0] >> KEEP
-        held = _held(state, seat)
+        best: i64 = 0
+        most = _MOST_LOSS
+        held = self.in_order(state, tickets_of(state, seat))
+        self.turns = self.turns_left(state, seat)
+        self.awards.look_at_goals(state)
         self._price(state, seat)
         for chosen in range(1, bit(state.seats[DRAWN + seat])):
             if (choices >> chosen) & 1 == 1:
@@ -325,41 +314,32 @@ class Planner(Policy):
                 if value > most:
                     most = value
                     best = chosen
-        return KEEP + best
+        self.planned_at = _NO_PLAN
+        return best
 
     def _worth(self, state: State, seat: i64, held: list[int], chosen: i64) -> i64:
         """What keeping these of the drawn tickets is worth beside those held, in hundredths of a point."""
-        ways = self.ways
-        ways.clear()
-        trains = state.seats[TRAINS + seat]
-        turns = self._turns_left(state, seat) * TURN
+        self.ways.clear()
         for ticket in held:
-            self._add_ticket(ticket, trains, turns)
+            self.add_ticket(state, seat, ticket)
         worth: i64 = 0
-        drawn = [
-            int(state.drawn_ticket(seat, slot))
-            for slot in range(state.seats[DRAWN + seat])
-            if (chosen >> slot) & 1 == 1
-        ]
-        for ticket in _dearest_first(state, drawn):
-            points = self.board.ticket_points[ticket] * 100
-            cost = self._add_ticket(ticket, trains, turns)
-            if cost == NO_WAY:
-                worth -= points
-                continue
-            slack = turns - ways.cost
-            chance = 50 + slack * 100 // (turns + 1)
-            chance = min(chance, 95)
-            chance = max(chance, 0)
-            worth += points * (2 * chance - 100) // 100 - cost * _TURN_WORTH // TURN
+        for ticket in self.in_order(state, drawn_tickets(state, seat, chosen)):
+            worth += self._worth_of(state, seat, ticket)
         return worth
 
-
-def _held(state: State, seat: i64) -> list[int]:
-    """The tickets of a seat, the dearest first."""
-    mine = [ticket for ticket in range(int(state.board.ticket_total)) if state.ticket_place(ticket) == seat]
-    return _dearest_first(state, mine)
-
-
-def _dearest_first(state: State, tickets: list[int]) -> list[int]:
-    return sorted(tickets, key=lambda ticket: -int(state.board.ticket_points[ticket]))
+    def _worth_of(self, state: State, seat: i64, ticket: i64) -> i64:
+        """What a ticket is worth on top of the plan, which it joins, in hundredths of a point."""
+        weights = self.weights
+        points = self.board.ticket_points[ticket] * 100
+        before = self.ways.points
+        cost = self.add_ticket(state, seat, ticket)
+        if cost == NO_WAY:
+            return -points
+        scored = self.ways.points - before
+        cost += scored * i64(weights.points_in_prices)
+        turns = self.turns * TURN
+        chance = weights.even_chance + (turns - self.ways.cost) * 100 // (turns + 1)
+        chance = min(chance, weights.best_chance)
+        chance = max(chance, i64(0))
+        award = self.awards.ticket_worth[ticket] * chance // 100
+        return points * (2 * chance - 100) // 100 + award + scored * 100 - cost * self.keep_turn // TURN

@@ -26,6 +26,9 @@ class Policy:
         """The move to make; `offers` holds the legal ones."""
         return offers.pick(chance.below(offers.count))
 
+    def forget(self) -> None:
+        """Gets ready for another game, or another seat."""
+
     def reason(self, polish: bool) -> str:
         """Why the last choice was made, in one sentence."""
         return "Wybrał na chybił trafił." if polish else "It chose at random."

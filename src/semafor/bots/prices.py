@@ -45,23 +45,42 @@ def _cost(shape: Shape, locomotive: int) -> int:
     return CARD * shape.same + locomotive * shape.locomotives + CARD * 2 // 3 * shape.loose + TURN * shape.ferry_cards
 
 
+def points_per_turn(board: Board) -> int:
+    """What a turn scores, in hundredths of a point, when two share the best routes of the board."""
+    prices = route_prices(board, 0)
+    rates = [int(board.route_points[route] * 10000 // prices[route]) for route in range(board.route_count)]
+    trains = 2 * int(board.trains)
+    points = 0
+    turns = 0
+    for route in sorted(range(int(board.route_count)), key=lambda route: -rates[route]):
+        if board.route_length[route] <= trains:
+            trains -= int(board.route_length[route])
+            points += int(board.route_points[route])
+            turns += int(prices[route])
+    return points * 100 * TURN // turns
+
+
 def missing_cards(state: State, seat: i64, route: i64) -> i64:
     """How many cards the seat's hand is short of for a route, about; 0 only if it can pay."""
+    return missing_from(state, seat, route, state.cards, HANDS + seat * KINDS)
+
+
+def missing_from(state: State, seat: i64, route: i64, cards: vec[i64], hand: i64) -> i64:
+    """The same for the nine numbers of cards that stand in a vector from `hand` on."""
     board = state.board
     index = board.route_class[route]
     colour = board.class_colour[index]
     numbers = board.shape_numbers
-    hand = HANDS + seat * KINDS
-    locomotives = state.cards[hand + LOCOMOTIVE]
+    locomotives = cards[hand + LOCOMOTIVE]
     ferry_cards = state.seats[FERRY_CARDS + seat]
     coloured: i64 = 0
     most: i64 = 0
     for i in range(COLOUR_COUNT):
-        held = state.cards[hand + i]
+        held = cards[hand + i]
         coloured += held
         most = max(most, held)
     if colour != GREY:
-        most = state.cards[hand + colour]
+        most = cards[hand + colour]
     if board.class_plain[index] == 1:
         # The last shape has the most locomotives: none at all where they are not wild.
         wild = min(numbers[(board.shape_start[index + 1] - 1) * SHAPE + 1], locomotives)

@@ -28,6 +28,7 @@ from semafor.bots.planner import Planner
 from semafor.bots.policy import RandomPolicy
 from semafor.bots.search import Search
 from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
+from semafor.bots.weights import Weights
 from semafor.engine.game import Observation
 from semafor.model.actions import Action
 from semafor.model.board import Board
@@ -118,7 +119,7 @@ register(BotKind("hungry", lambda board, options: PolicyBot(Hungry(board)), []))
 register(BotKind("path", lambda board, options: PolicyBot(Path(board)), []))
 register(BotKind("one-step", lambda board, options: PolicyBot(OneStep(board)), []))
 register(BotKind("long-route", lambda board, options: PolicyBot(LongRoute(board)), []))
-register(BotKind("planner", lambda board, options: PolicyBot(Planner(board)), []))
+register(BotKind("planner", lambda board, options: PolicyBot(Planner(board, Weights({}))), []))
 register(
     BotKind(
         "search",

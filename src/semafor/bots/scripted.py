@@ -144,14 +144,10 @@ class Scripted(Policy):
     def add_ticket(self, state: State, seat: i64, ticket: i64) -> i64:
         """Adds a ticket to the plan; returns its cost, or NO_WAY if there is no way or there are too few trains."""
         ways = self.ways
-        before = ways.plan[:]
-        used = ways.trains
-        spent = ways.cost
+        before = ways.sketch()
         cost = ways.connect(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
         if cost == NO_WAY or ways.trains > state.seats[TRAINS + seat]:
-            ways.plan = before
-            ways.trains = used
-            ways.cost = spent
+            ways.restore(before)
             return NO_WAY
         return cost
 
@@ -284,7 +280,7 @@ class Scripted(Policy):
         for ticket in self.in_order(state, tickets_of(state, seat)):
             self.add_ticket(state, seat, ticket)
         lost: i64 = 0
-        for ticket in self.in_order(state, _drawn(state, seat, chosen)):
+        for ticket in self.in_order(state, drawn_tickets(state, seat, chosen)):
             if self.add_ticket(state, seat, ticket) == NO_WAY:
                 lost += self.board.ticket_points[ticket]
         return lost
@@ -292,7 +288,7 @@ class Scripted(Policy):
     def _points(self, state: State, seat: i64, chosen: i64) -> i64:
         """The points of all tickets of a choice."""
         points: i64 = 0
-        for ticket in _drawn(state, seat, chosen):
+        for ticket in drawn_tickets(state, seat, chosen):
             points += self.board.ticket_points[ticket]
         return points
 
@@ -314,7 +310,7 @@ def tickets_of(state: State, seat: i64) -> list[int]:
     return [ticket for ticket in range(int(state.board.ticket_total)) if state.ticket_place(ticket) == seat]
 
 
-def _drawn(state: State, seat: i64, chosen: i64) -> list[int]:
+def drawn_tickets(state: State, seat: i64, chosen: i64) -> list[int]:
     """Of the tickets that the seat is choosing from, those of a choice."""
     return [
         int(state.drawn_ticket(seat, slot)) for slot in range(state.seats[DRAWN + seat]) if (chosen >> slot) & 1 == 1

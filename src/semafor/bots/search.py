@@ -1,17 +1,21 @@
-"""Search: try the sensible actions in made-up worlds, play each out with planners, and keep the one that wins most.
+"""Search: try the sensible actions in made-up worlds, play each out with planners, and keep the one that does best.
 
-Worlds are drawn from what the seat knows. Every action is tried in the same worlds with the same luck (common
-random numbers), so that their difference is not drowned by the deal. After each round the worse half of the
-actions is dropped (sequential halving).
+Worlds are drawn from what the seat knows and believes. Every action is tried in the same worlds with the same luck
+(common random numbers), so that their difference is not drowned by the deal. An action that is clearly worse than
+another is tried no more, and when one is left the answer comes early.
 """
 
+from math import exp, sqrt
 from time import perf_counter
 from typing import Final
 
 from mypy_extensions import i64
 
 from semafor.bots.base import Bot, LegalActions, whole_action
+from semafor.bots.beliefs import Beliefs
 from semafor.bots.planner import Planner
+from semafor.bots.policy import Policy
+from semafor.bots.weights import Weights
 from semafor.engine.determinise import sample_state
 from semafor.engine.game import Game, Observation
 from semafor.engine.offers import Offers, actor
@@ -19,29 +23,51 @@ from semafor.engine.scoring import count_points
 from semafor.engine.turn import make_move
 from semafor.model.actions import Action
 from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT
 from semafor.model.chance import Chance
-from semafor.model.layout import OVER, SECOND_CARD, TAKE_TURN
+from semafor.model.layout import CHOOSE_STARTING_TICKETS, KEEP_TICKETS, MAX_SEATS, OVER, TAKE_TURN
 from semafor.model.moves import DRAW_DECK, DRAW_SHOWN, DRAW_TICKETS, KEEP, ROUTES
 from semafor.model.state import State
 
-WIN: Final = 1000
-"""What a win is worth beside a point of margin."""
-_FIRST_ROUND: Final = 4
-"""Worlds per action before the first halving; doubled after each."""
+_MARGIN: Final = 25.0
+"""The margin, in points, that tells a close game from a clear one."""
+_WIN_SHARE: Final = 0.5
+"""How much of a playout's worth is the win itself; the rest is the margin, as an even chance bent by it."""
+_FEW: Final = 8
+"""Worlds that every action is tried in before any is dropped."""
+_CLEARLY: Final = 2.2
+"""So many standard errors behind another, an action is dropped."""
+_BETTER: Final = 1.0
+"""So many standard errors must another action be ahead of the planner's to be taken instead."""
+_NO_MATTER: Final = 0.004
+"""When no two actions differ by more than this, give or take, it does not matter which is taken."""
 
 
 class Candidate:
-    """A move under trial, and how it has done."""
+    """A move under trial, and how it has done, world by world."""
 
     def __init__(self, move: int) -> None:
         """Starts untried."""
         self.move = move
-        self.worth = 0
-        self.tries = 0
+        self.worths: list[float] = []
+        self.total = 0.0
 
-    def mean(self) -> float:
-        """The mean worth of its playouts."""
-        return self.worth / self.tries if self.tries else 0.0
+    def add(self, worth: float) -> None:
+        """Notes the worth of a playout."""
+        self.worths.append(worth)
+        self.total += worth
+
+
+class Lead:
+    """How far one candidate is ahead of another in the worlds that both were tried in."""
+
+    def __init__(self, one: Candidate, other: Candidate) -> None:
+        """Takes the mean of the differences and its standard error."""
+        tries = min(len(one.worths), len(other.worths))
+        differences = [one.worths[i] - other.worths[i] for i in range(tries)]
+        self.mean = sum(differences) / tries
+        squares = sum([(difference - self.mean) ** 2 for difference in differences])
+        self.error = sqrt((squares + 0.05) / (tries * max(tries - 1, 1)))
 
 
 class Search(Bot):
@@ -53,35 +79,35 @@ class Search(Bot):
         self.seconds = seconds
         self.playouts = playouts
         self.actions = actions
-        self.guide = Planner(board)
-        self.players = [Planner(board) for _ in range(5)]
+        self.guide = Planner(board, Weights({}))
+        self.players: list[Policy] = [Planner(board, Weights({})) for _ in range(MAX_SEATS)]
+        self.beliefs = Beliefs(board, self.guide.ways.map)
         self.offers = Offers(board)
         self.tried = 0
         self.played = 0
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
         """The planner's answer where there is nothing to search for; else the best of the candidates."""
-        deadline = perf_counter() + min(seconds, self.seconds) * 0.92
+        deadline = perf_counter() + min(seconds, self.seconds) * 0.95 - 0.005
         seat = int(seen.seat)
         state = sample_state(seen, chance)
         self.tried = 0
-        if state.pending == SECOND_CARD or state.pending > TAKE_TURN + 2:
+        if state.pending not in (CHOOSE_STARTING_TICKETS, TAKE_TURN, KEEP_TICKETS):
             return whole_action(self.guide, state, seat, chance)
         candidates = self._candidates(state, seat, chance)
         self.tried = len(candidates)
+        best = candidates[0]
         if len(candidates) > 1:
-            candidates = self._halve(seen, candidates, chance, deadline)
-        return self._as_action(state, seat, candidates[0].move, chance)
+            best = self._race(seen, candidates, chance, deadline)
+        return self._as_action(state, seat, best.move, chance)
 
     def explain(self, language: str = "en") -> str:
         """What the search came to; where there was nothing to search for, the planner's reason."""
         if self.tried <= 1:
             return self.guide.reason(language == "pl")
         if language == "pl":
-            return (
-                f"Z {self.tried} możliwości ta wygrywała najczęściej w partiach rozegranych w myślach: {self.played}."
-            )
-        return f"Of {self.tried} actions this one won most of the {self.played} games that it played out in its head."
+            return f"Z {self.tried} możliwości ta wypadała najlepiej w partiach rozegranych w myślach: {self.played}."
+        return f"Of {self.tried} actions this one did best in the {self.played} games that it played out in its head."
 
     def _as_action(self, state: State, seat: i64, move: i64, chance: Chance) -> Action:
         """The whole action that begins with a move; the planner pays."""
@@ -92,63 +118,93 @@ class Search(Bot):
             game.make_move(seat, self.guide.choose(game.state, seat, self.offers, chance))
         return game.record().steps[0].action
 
+    # Candidates
+
     def _candidates(self, state: State, seat: i64, chance: Chance) -> list[Candidate]:
         """The planner's move first, then other sensible ones."""
         self.offers.fill(state, seat)
         first = int(self.guide.choose(state, seat, self.offers, chance))
-        moves = [first]
-        for move in self.offers.moves():
-            if move != first:
-                moves.append(move)
-        if len(moves) > self.actions:
-            rest = sorted(moves[1:], key=lambda move: -self._promise(state, seat, move))
-            moves = [first, *rest[: self.actions - 1]]
-        return [Candidate(move) for move in moves]
+        rest = [move for move in self.offers.moves() if move != first]
+        rest.sort(key=lambda move: -self._promise(state, seat, move))
+        return [Candidate(move) for move in [first, *rest[: self.actions - 1]]]
 
     def _promise(self, state: State, seat: i64, move: int) -> int:
         """How sensible a move looks at first sight."""
         if move >= ROUTES:
             route = move - ROUTES
-            planned = self.guide.has_planned(route)
-            return int(self.board.route_points[route]) * 4 + (60 if planned else 0)
-        if KEEP <= move < KEEP + 32:
+            points = int(self.board.route_points[route] * 4 + self.guide.awards.gain(route) // 25)
+            return points + (60 if self.guide.has_planned(route) else 0)
+        if state.pending != TAKE_TURN:
             return self.guide.promise_of_tickets(state, seat, move - KEEP)
         if move == DRAW_DECK:
-            return 40
+            return 100
         if move == DRAW_TICKETS:
-            return 15
-        if DRAW_SHOWN <= move < DRAW_TICKETS:
+            return 45
+        if DRAW_SHOWN <= move < DRAW_SHOWN + COLOUR_COUNT:
             return 20 + int(self.guide.wishes.weights[move - DRAW_SHOWN])
-        return 10
+        return 40
 
-    def _halve(
-        self, seen: Observation, candidates: list[Candidate], chance: Chance, deadline: float
-    ) -> list[Candidate]:
-        """Plays rounds, dropping the worse half after each, until one is left or time is up; the best comes first."""
+    # Trials
+
+    def _race(self, seen: Observation, candidates: list[Candidate], chance: Chance, deadline: float) -> Candidate:
+        """Tries all in world after world, dropping who falls behind; returns the best when it is clear or time ends."""
         seat = int(seen.seat)
-        worlds = _FIRST_ROUND
+        first = candidates[0]
+        live = candidates
         self.played = 0
-        while len(candidates) > 1:
-            for _ in range(worlds):
-                world = sample_state(seen, chance)
-                luck = chance.next32()
-                for candidate in candidates:
-                    candidate.worth += self._play_out(world.clone(), seat, candidate.move, Chance.seeded(int(luck)))
-                    candidate.tries += 1
-                    self.played += 1
-                if self._is_up(deadline):
-                    return _best_first(candidates)
-            candidates = _best_first(candidates)[: (len(candidates) + 1) // 2]
-            worlds *= 2
-        return candidates
+        self.beliefs.look(sample_state(seen, chance), seat)
+        while len(live) > 1 and self._try_world(seen, live, chance, deadline):
+            if len(first.worths) >= _FEW and len(live[0].worths) % 4 == 0:
+                live = self._still_in(live)
+        best = live[0]
+        for candidate in live:
+            if candidate.total > best.total:
+                best = candidate
+        if best is first or first not in live:
+            return best
+        lead = Lead(best, first)
+        return best if lead.mean > _BETTER * lead.error else first
+
+    def _try_world(self, seen: Observation, live: list[Candidate], chance: Chance, deadline: float) -> bool:
+        """Plays every candidate out in one more world; says whether there was time for it."""
+        seat = int(seen.seat)
+        world = sample_state(seen, chance)
+        self.beliefs.deal(world, seat, chance)
+        luck = int(chance.next32())
+        worths: list[float] = []
+        for candidate in live:
+            worths.append(self._play_out(world.clone(), seat, candidate.move, Chance.seeded(luck)))
+            self.played += 1
+            if self._is_up(deadline):
+                break
+        if len(worths) == len(live):
+            for i, candidate in enumerate(live):
+                candidate.add(worths[i])
+        return not self._is_up(deadline)
+
+    def _still_in(self, live: list[Candidate]) -> list[Candidate]:
+        """Those that are not clearly behind the leader; the leader alone if none of them matters."""
+        leader = live[0]
+        for candidate in live:
+            if candidate.total > leader.total:
+                leader = candidate
+        left = [leader]
+        matters = False
+        for candidate in live:
+            if candidate is not leader:
+                lead = Lead(leader, candidate)
+                if lead.mean <= _CLEARLY * lead.error:
+                    left.append(candidate)
+                    matters = matters or lead.mean + _CLEARLY * lead.error > _NO_MATTER
+        return left if matters else [leader]
 
     def _is_up(self, deadline: float) -> bool:
         if self.playouts:
             return self.played >= self.playouts
         return perf_counter() >= deadline
 
-    def _play_out(self, state: State, seat: i64, move: i64, luck: Chance) -> int:
-        """Makes the move in a world, lets planners play it to the end, and says how well the seat did."""
+    def _play_out(self, state: State, seat: i64, move: i64, luck: Chance) -> float:
+        """Makes the move in a world, lets planners play it to the end, and says how well the seat did, 0 to 1."""
         for player in self.players:
             player.forget()
         make_move(state, seat, move)
@@ -161,11 +217,6 @@ class Search(Bot):
         for other in range(state.players):
             if other != seat and tally.totals[other] > best_other:
                 best_other = tally.totals[other]
-        worth = int(tally.totals[seat] - best_other)
-        if int(seat) in tally.winners:
-            worth += WIN // len(tally.winners)
-        return worth
-
-
-def _best_first(candidates: list[Candidate]) -> list[Candidate]:
-    return sorted(candidates, key=lambda candidate: -candidate.mean())
+        won = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
+        margin = float(int(tally.totals[seat] - best_other))
+        return _WIN_SHARE * won + (1.0 - _WIN_SHARE) / (1.0 + exp(-margin / _MARGIN))

@@ -36,6 +36,19 @@ class Map:
             self.first = append(self.first, len(self.routes))
 
 
+class Sketch:
+    """A plan put aside, to come back to."""
+
+    plan: vec[i64]
+
+    def __init__(self, plan: vec[i64], trains: i64, cost: i64, points: i64) -> None:
+        """Takes the routes, and what they come to."""
+        self.plan = plan
+        self.trains = trains
+        self.cost = cost
+        self.points = points
+
+
 class Ways:
     """Cheapest paths of one seat. `price` the routes, then ask for paths; routes put into the plan become free."""
 
@@ -58,6 +71,7 @@ class Ways:
         self.plan = vec[i64]([0] * board.route_words)
         self.trains: i64 = 0
         self.cost: i64 = 0
+        self.points: i64 = 0
 
     def price(self, state: State, seat: i64, prices: vec[i64]) -> None:
         """Prices every route for a seat: its own are free, closed ones have no price; clears the plan."""
@@ -77,6 +91,19 @@ class Ways:
             self.plan[word] = 0
         self.trains = 0
         self.cost = 0
+        self.points = 0
+
+    def sketch(self) -> Sketch:
+        """The plan as it is now."""
+        return Sketch(self.plan[:], self.trains, self.cost, self.points)
+
+    def restore(self, sketch: Sketch) -> None:
+        """Goes back to a plan."""
+        for word in range(self.board.route_words):
+            self.plan[word] = sketch.plan[word]
+        self.trains = sketch.trains
+        self.cost = sketch.cost
+        self.points = sketch.points
 
     def is_planned(self, route: i64) -> bool:
         """Whether the plan has the route."""
@@ -95,6 +122,7 @@ class Ways:
             if self.prices[route] > 0 and not self.is_planned(route):
                 self.plan[route // WORD] |= bit(route % WORD)
                 self.trains += board.route_length[route]
+                self.points += board.route_points[route]
             node = board.route_node_a[route] + board.route_node_b[route] - node
         self.cost += cost
         return cost

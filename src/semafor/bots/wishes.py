@@ -28,16 +28,23 @@ class Wishes:
     def __init__(self, board: Board) -> None:
         """Makes room."""
         self.board = board
+        self.per_point: i64 = 0
+        self.patience: i64 = 0
+        self.deck_share: i64 = 100
+        self.wild_share: i64 = 125
+        self.wild: i64 = 0
         self.weights = vec[i64]([0] * KINDS)
         self.spare = vec[i64]([0] * KINDS)
         self.wanted = vec[i64]([0] * board.route_count)
         self.count: i64 = 0
+        self.missing: i64 = 0
         self.ferry_cards: i64 = 0
 
     def clear(self) -> None:
         """Forgets all wishes."""
         self.count = 0
         self.ferry_cards = 0
+        self.wild = 0
         for kind in range(KINDS):
             self.weights[kind] = 0
 
@@ -46,8 +53,13 @@ class Wishes:
         self.wanted[self.count] = route
         self.count += 1
 
+    def add_beside(self, state: State, seat: i64, route: i64) -> None:
+        """Wants a route beside those weighed already, with what they leave."""
+        self._weigh_route(state, seat, route)
+
     def weigh(self, state: State, seat: i64) -> None:
         """Shares the hand out among the wanted routes, coloured ones first, and weighs what each still lacks."""
+        self.missing = 0
         for kind in range(KINDS):
             self.spare[kind] = state.cards[HANDS + seat * KINDS + kind]
         for i in range(self.count):
@@ -71,12 +83,17 @@ class Wishes:
         lacks = _short(same, self.spare[colour]) + _short(locomotives, self.spare[LOCOMOTIVE])
         loose = _short(numbers[at + 3], self._spare_coloured() - same)
         self.ferry_cards += _short(numbers[at], state.seats[FERRY_CARDS + seat])
+        self.missing += lacks + loose
         if lacks + loose > 0:
-            weight = _NEAR // (lacks + loose)
+            weight = (
+                (_NEAR + self.per_point * board.route_points[route]) * 100 // ((lacks + loose) * 100 + self.patience)
+            )
             if self.spare[colour] < same:
                 self.weights[colour] += weight
             if self.spare[LOCOMOTIVE] < locomotives:
                 self.weights[LOCOMOTIVE] += weight
+            elif board.class_locomotives[index] >> (locomotives + 1) != 0:
+                self.wild = max(self.wild, weight)
             if loose > 0:
                 for i in range(COLOUR_COUNT):
                     self.weights[i] += weight // 2
@@ -155,16 +172,11 @@ class Wishes:
         total: i64 = self._locomotive_gain()
         for colour in range(COLOUR_COUNT):
             total += self.weights[colour]
-        return total // KINDS
+        return total * self.deck_share // (KINDS * 100)
 
     def _locomotive_gain(self) -> i64:
-        """A locomotive is what is wanted most, where it can stand for it, and a bit better."""
-        most = self.weights[LOCOMOTIVE]
-        if self.board.locomotive_is_whole_draw:
-            for colour in range(COLOUR_COUNT):
-                most = max(most, self.weights[colour])
-            most += most // 4
-        return most
+        """A locomotive is wanted for itself, or stands for what is wanted most where it can, and is a bit better."""
+        return self.weights[LOCOMOTIVE] + self.wild * self.wild_share // 100
 
     def least_wanted(self, state: State, seat: i64, colours: i64) -> i64:
         """Of the colours offered for a payment, the one that the other wishes miss least."""

@@ -1,0 +1,102 @@
+"""What the others' tickets may be, judged by what they have built.
+
+A made-up state deals unknown tickets at random. Here they are exchanged, a few at a time, for others that nobody
+can place either: the more of a ticket's way a player has already built, the likelier it is that player's (the
+Metropolis rule). Only public knowledge and the observer's own goes in.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.bots.ways import NO_WAY, Map, Ways
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+from semafor.model.layout import IN_DECK, MAX_SEATS, REMOVED
+from semafor.model.state import State
+
+_BUILT_WHOLE: Final[i64] = 40
+"""How much likelier, as tenths of a power of e, a ticket is whose whole way is built than one with nothing of it."""
+_NO_LONGER: Final[i64] = -20
+"""The same for one that can't be made any more: it was likely given back, or never kept."""
+_ROUNDS: Final[i64] = 12
+"""Exchanges tried for each ticket."""
+_SCALE: Final[i64] = 4096
+
+
+class Beliefs:
+    """How well each ticket fits each of the others. `look` once per decision, then `deal` in every made-up state."""
+
+    lengths: vec[i64]
+    fits: vec[i64]
+    whole: vec[i64]
+    odds: vec[i64]
+
+    def __init__(self, board: Board, layout: Map) -> None:
+        """Measures the way of every ticket on the empty board."""
+        self.board = board
+        self.ways = Ways(board, layout)
+        self.lengths = board.route_length[:]
+        self.fits = vec[i64]([0] * (MAX_SEATS * board.ticket_total))
+        self.whole = vec[i64]([0] * board.ticket_total)
+        # The chance, in parts of _SCALE, to accept an exchange that fits worse by so many tenths.
+        self.odds = vec[i64]([int(4096 * 0.904837418**tenths) for tenths in range(128)])
+        for route in range(board.route_count):
+            self.ways.prices[route] = self.lengths[route]
+        for ticket in range(board.ticket_total):
+            self.whole[ticket] = self._length(ticket)
+
+    def _length(self, ticket: i64) -> i64:
+        """How many trains a ticket takes at the current prices."""
+        at = self.ways.search(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
+        return NO_WAY if at < 0 else self.ways.distance[at]
+
+    def look(self, state: State, seat: i64) -> None:
+        """Says how much of every ticket's way each of the others has built."""
+        for other in range(state.players):
+            if other == seat:
+                continue
+            self.ways.price(state, other, self.lengths)
+            for ticket in range(self.board.ticket_total):
+                left = self._length(ticket)
+                fit = _NO_LONGER
+                if left < NO_WAY:
+                    fit = _BUILT_WHOLE * (self.whole[ticket] - left) // self.whole[ticket]
+                self.fits[other * self.board.ticket_total + ticket] = fit
+
+    def fit(self, other: i64, ticket: i64) -> i64:
+        """How well a ticket fits another player, in tenths of a power of e."""
+        return self.fits[other * self.board.ticket_total + ticket]
+
+    def deal(self, state: State, seat: i64, chance: Chance) -> None:
+        """Exchanges the tickets of the others in a made-up state for some that fit them better."""
+        total = self.board.ticket_total
+        for ticket in range(total):
+            other = state.ticket_place(ticket)
+            if other >= state.players or other == seat:
+                continue
+            mine = ticket
+            for _ in range(_ROUNDS):
+                swapped = chance.below(total)
+                place = state.ticket_place(swapped)
+                if place not in (IN_DECK, REMOVED) or (state.known_by(swapped) >> seat) & 1 == 1:
+                    continue
+                worse = self.fit(other, mine) - self.fit(other, swapped)
+                if worse <= 0 or (worse < i64(len(self.odds)) and chance.below(_SCALE) < self.odds[worse]):
+                    _exchange(state, mine, swapped)
+                    mine = swapped
+
+
+def _exchange(state: State, one: i64, other: i64) -> None:
+    """Lets two tickets take each other's place, in the deck too."""
+    total = state.board.ticket_total
+    place = state.ticket_place(one)
+    state.move_ticket(one, state.ticket_place(other))
+    state.move_ticket(other, place)
+    for at in range(total, 2 * total):
+        ticket = i64(state.tickets[at])
+        if ticket == one:
+            state.tickets[at] = u8(other)
+        elif ticket == other:
+            state.tickets[at] = u8(one)
