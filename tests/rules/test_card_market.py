@@ -332,3 +332,11 @@ def test_r_2_an_empty_deck_means_empty_discards() -> None:
             game.apply(seat, next((action for action in legal if isinstance(action, DrawCard)), legal[0]))
             assert deck(game) or not discards(game)
             assert not deck(game) or None not in display(game)
+
+
+def test_r_2_a_single_discard_becomes_the_deck() -> None:
+    game = situation("usa", {"hand": {"red": 1}}, {}, display=FIVE, deck=[])
+    route = next(spec.id for spec in game.board.spec.routes if spec.length == 1 and spec.colour == "grey")
+    events = game.apply(0, Claim(route, {"red": 1}))
+    assert types(events) == ["route_claimed", "deck_reshuffled"]
+    assert (deck(game), discards(game), display(game)) == (["red"], {}, FIVE)

@@ -8,12 +8,14 @@ that exchanged them is not repeated.
 
 from collections import Counter
 from itertools import product
+from pathlib import Path
 
 import pytest
 
-from semafor import Chance, Claim, DrawCard, DrawTickets, Game
+from semafor import Board, Chance, Claim, DrawCard, DrawTickets, Game, load_board, load_position
 from semafor.model.cards import COLOURS
 from tests.games import deck, discards, display, event, hand, situation, types
+from tests.toy import with_parts
 
 LOCOMOTIVE = "locomotive"
 MOST_CARDS = 16
@@ -196,3 +198,58 @@ def test_r_20_another_player_goes_on_with_the_exchanged_display() -> None:
     assert display(game) == shown  # nothing was turned up
     game.apply(1, DrawCard("white"))
     check_at_rest(game)
+
+
+@pytest.mark.parametrize(("white", "swept"), [(0, False), (1, True)])
+def test_r_3_locomotives_in_the_discards_are_no_help(white: int, swept: bool) -> None:
+    shown = [LOCOMOTIVE, LOCOMOTIVE, "red", "blue", "green"]
+    used = {LOCOMOTIVE: 3, **({"white": white} if white else {})}
+    game = situation("usa", {}, {}, display=shown, deck=[LOCOMOTIVE, LOCOMOTIVE], discards=used)
+    events = game.apply(0, DrawCard("red"))
+    assert ("display_swept" in types(events)) == swept
+    check_at_rest(game)
+    assert cards_outside(game) == Counter({LOCOMOTIVE: 7, "blue": 1, "green": 1, **({"white": 1} if white else {})})
+
+
+def test_r_3_a_coloured_card_in_the_deck_counts_once() -> None:
+    shown = [LOCOMOTIVE, LOCOMOTIVE, LOCOMOTIVE, "red", "blue"]
+    # Blue and white are all the coloured cards that are left, one displayed and one in the deck.
+    game = situation("usa", {}, {}, display=shown, deck=[LOCOMOTIVE, LOCOMOTIVE, "white", LOCOMOTIVE])
+    assert types(game.apply(0, DrawCard("red"))) == ["card_taken", "display_filled"]
+    assert display(game) == [LOCOMOTIVE, LOCOMOTIVE, LOCOMOTIVE, LOCOMOTIVE, "blue"]
+
+
+def sweeping_board(folder: Path, sweep_at: int) -> Board:
+    """Return the toy board with another number of locomotives that brings on a sweep."""
+    path = folder / "sweeping.toml"
+    path.write_text(with_parts({"card_market": {"sweep_at": sweep_at}}), encoding="utf-8")
+    return load_board(str(path))
+
+
+@pytest.mark.parametrize(("sweep_at", "swept"), [(0, False), (1, True), (2, True), (3, False)])
+def test_u_9_a_board_may_sweep_at_fewer_locomotives_or_never(tmp_path: Path, sweep_at: int, swept: bool) -> None:
+    position = {
+        "board": "toy",
+        "seats": [{}, {}],
+        "display": ["red", LOCOMOTIVE, "blue", "green", "white"],
+        "deck": [LOCOMOTIVE, "red", "blue", "green", "white", "black", "black"],
+    }
+    game = load_position(position, 1, sweeping_board(tmp_path, sweep_at))
+    events = game.apply(0, DrawCard("red"))
+    assert ("display_swept" in types(events)) == swept
+    as_it_was = [LOCOMOTIVE, LOCOMOTIVE, "blue", "green", "white"]
+    assert display(game) == (["red", "blue", "green", "white", "black"] if swept else as_it_was)
+
+
+@pytest.mark.parametrize(("sweep_at", "others", "swept"), [(1, 4, False), (1, 5, True), (2, 3, False), (2, 4, True)])
+def test_r_3_counts_with_the_number_of_the_board(tmp_path: Path, sweep_at: int, others: int, swept: bool) -> None:
+    left = coloured(others)
+    position = {
+        "board": "toy",
+        "seats": [{}, {}],
+        "display": [LOCOMOTIVE, *["yellow", *left][: 5 - sweep_at], *[LOCOMOTIVE] * (sweep_at - 1)],
+        "deck": [LOCOMOTIVE, *["yellow", *left][5 - sweep_at :]],
+    }
+    game = load_position(position, 1, sweeping_board(tmp_path, sweep_at))
+    events = game.apply(0, DrawCard("yellow"))
+    assert ("display_swept" in types(events)) == swept

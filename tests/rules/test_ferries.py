@@ -214,3 +214,33 @@ def test_r_8_a_pair_stands_in_for_a_symbol_only() -> None:
 
 def named(cards: dict[str, int]) -> dict[str, int]:
     return {kind: count for kind, count in cards.items() if count}
+
+
+# Where nothing stands in for a locomotive: the toy board's ferry of 3 grey spaces with a symbol.
+
+PLAIN_FERRY = "fenn:harro:grey"
+
+
+@pytest.mark.parametrize("cards", [{"red": 2}, {"red": 3}, {"red": 3, "blue": 1}, {"red": 3, "blue": 2}])
+def test_n_9_without_substitutes_only_a_locomotive_pays_for_the_symbol(cards: dict[str, int]) -> None:
+    game = situation("toy", {"hand": {"red": 3, "blue": 2, "locomotive": 1}}, {})
+    refusal = refused(game, 0, Claim(PLAIN_FERRY, cards))
+    assert (refusal.code, refusal.rule) == ("too_few_locomotives", "N-9")
+    assert refusal.message == "fenn:harro:grey takes at least 1 locomotive; 0 are played"
+
+
+def test_n_9_without_substitutes_a_card_too_many_is_just_that() -> None:
+    game = situation("toy", {"hand": {"red": 3, "locomotive": 1}}, {})
+    refusal = refused(game, 0, Claim(PLAIN_FERRY, {"red": 3, "locomotive": 1}))
+    assert (refusal.code, refusal.rule) == ("wrong_number", "U-16")
+    assert refusal.message == "fenn:harro:grey has 3 spaces; 4 cards do not pay for it"
+    assert allowed(game, 0, Claim(PLAIN_FERRY, {"red": 2, "locomotive": 1}))
+
+
+def test_l_7_one_locomotive_of_two_is_counted_in_words() -> None:
+    game = situation(LIGHTS, {"hand": {"red": 4, "locomotive": 1}}, {})
+    refusal = refused(game, 0, Claim(MO_I_RANA, {"red": 3, "locomotive": 1}))
+    assert (refusal.code, refusal.rule) == ("too_few_locomotives", "L-7")
+    assert refusal.message == (
+        "mo-i-rana:narvik:grey:1 takes at least 2 locomotives (or 2 cards of one colour for each); 1 is played"
+    )

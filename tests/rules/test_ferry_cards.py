@@ -234,3 +234,25 @@ def test_r_11_a_played_ferry_card_can_be_drawn_again() -> None:
     game.apply(1, DrawFerryCard())
     assert game.position()["ferry_pile"] == 0
     assert game.state.ferry_cards(1) == 2
+
+
+@pytest.mark.parametrize("cards", [{"blue": 1, "red": 1}, {"blue": 2, "red": 1}])
+def test_i_7_the_right_number_of_cards_of_two_colours_is_refused_for_the_colours(cards: dict[str, int]) -> None:
+    # Beside a ferry card, which covers 1 or 2 of the 2 waves, the 4 spaces take 2 or 3 cards.
+    game = situation(ITALY, {"hand": {"blue": 2, "red": 1, "locomotive": 1}, "ferry_cards": 1}, {})
+    refusal = refused(game, 0, Claim(FERRY, cards, 1))
+    assert (refusal.code, refusal.rule) == ("mixed_colours", "U-16")
+
+
+@pytest.mark.parametrize(
+    ("cards", "limit"),
+    [
+        ({"blue": 1}, "at least 2 other cards beside 1 ferry card, not 1"),
+        ({"blue": 4}, "at most 3 other cards beside 1 ferry card, not 4"),
+    ],
+)
+def test_i_7_too_few_and_too_many_cards_beside_a_ferry_card(cards: dict[str, int], limit: str) -> None:
+    game = situation(ITALY, {"hand": {"blue": 4}, "ferry_cards": 1}, {})
+    refusal = refused(game, 0, Claim(FERRY, cards, 1))
+    assert (refusal.code, refusal.rule) == ("ferry_card_not_allowed", "I-7")
+    assert refusal.message == (f"ferry cards cover waves only: {FERRY} has 4 spaces, 2 with a wave, and takes {limit}")
