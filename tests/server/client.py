@@ -1,19 +1,38 @@
-"""A scripted player: speaks the protocol over real sockets, keeps all that it ever receives, and plays by the offers."""
+"""A scripted player: speaks the protocol over real sockets, keeps all that it receives, and plays by the offers."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable
-from typing import Any, Self
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Self, TypeVar
+from uuid import uuid4
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 Json = dict[str, Any]
 LIMIT = 60.0
+T = TypeVar("T")
+
+
+_made: list[Player] = []
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Runs a test, and closes whatever it has left open."""
+
+    async def wait() -> T:
+        try:
+            return await work
+        finally:
+            for player in _made:
+                await player.close()
+            _made.clear()
+
+    return asyncio.run(wait())
 
 
 async def post(url: str, path: str, body: object, token: str | None = None) -> Json:
@@ -58,7 +77,7 @@ class Player:
         self.reader: asyncio.Task[None] | None = None
         self.changed = asyncio.Event()
         self.closed: tuple[int, str] | None = None
-        self.counter = 0
+        _made.append(self)
 
     async def __aenter__(self) -> Self:
         await self.open()
@@ -83,7 +102,7 @@ class Player:
         while True:
             try:
                 await self.open(self.seq or None)
-            except (OSError, InvalidStatus, ConnectionClosed, TimeoutError, AssertionError):
+            except (OSError, WebSocketException, AssertionError):
                 assert asyncio.get_running_loop().time() < end, "there is no server"
                 await asyncio.sleep(0.05)
             else:
@@ -146,11 +165,15 @@ class Player:
     def over(self) -> bool:
         return bool(self.view) and self.view["score"] is not None
 
+    def kinds(self) -> list[str]:
+        """The kinds of all entries of the log."""
+        return [str(self.log[seq]["kind"]) for seq in sorted(self.log)]
+
     async def send(self, message: Json) -> None:
         assert self.socket is not None
         await self.socket.send(json.dumps(message))
 
-    async def until(self, condition: Callable[[], bool], seconds: float = LIMIT) -> None:
+    async def until(self, condition: Callable[[], object], seconds: float = LIMIT) -> None:
         """Waits for something to be so."""
         end = asyncio.get_running_loop().time() + seconds
         while not condition():
@@ -163,10 +186,23 @@ class Player:
             except TimeoutError:
                 continue
 
+    async def until_seq(self, seq: int) -> None:
+        """Waits until it has seen an entry of the log (or what came after it)."""
+        await self.until(lambda: self.seq >= seq or self.closed is not None)
+        assert self.seq >= seq, self.closed
+
+    async def until_view(self) -> None:
+        """Waits for the first view."""
+        await self.until(lambda: bool(self.view))
+
+    async def until_more(self) -> None:
+        """Waits until something has happened in the game, or the connection is gone."""
+        before = self.seq
+        await self.until(lambda: self.seq != before or self.closed is not None)
+
     async def ask(self, type_: str, **fields: object) -> Json:
         """Sends a request and waits for its answer."""
-        self.counter += 1
-        id_ = str(fields.pop("id", f"{type_}-{self.counter}-{self.random.getrandbits(32):08x}"))
+        id_ = str(fields.pop("id", uuid4()))
         self.answers.pop(id_, None)
         await self.send({"type": type_, "id": id_, **fields})
         await self.until(lambda: id_ in self.answers or self.closed is not None)
@@ -194,14 +230,13 @@ class Player:
                     return
             action = self.choice()
             if action is None:
-                before = self.seq
-                await self.until(lambda: self.seq != before or self.over or self.closed is not None)
+                await self.until_more()
                 assert self.closed is None, self.closed
                 continue
             answer = await self.act(action)
             assert answer["ok"] or answer["error"]["code"] == "stale", (action, answer)
             if answer["ok"]:
-                await self.until(lambda: self.seq >= answer["seq"] or self.closed is not None)
+                await self.until_seq(answer["seq"])
 
 
 def choose(offers: Json, observation: Json, chance: random.Random) -> Json:

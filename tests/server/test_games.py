@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import semafor
 from semafor.cli.main import cli
 from semafor.server.fairness import commitment
-from tests.server.client import Json, Player, get, new_game
+from tests.server.client import Json, Player, get, new_game, run
 from tests.server.serving import Server
 
 BOARDS = ["usa", "nordic-countries", "italy", "northern-lights"]
@@ -21,7 +21,11 @@ PEOPLE = 2
 
 async def whole_game(server: Server, board: str) -> tuple[Json, list[Player], Player]:
     """Two people, a bot and a spectator play a game; returns its making and all of them."""
-    seats: list[Json] = [{"kind": "me", "name": "Ala"}, {"kind": "bot", "level": "guard"}, {"kind": "me", "name": "Ola"}]
+    seats: list[Json] = [
+        {"kind": "me", "name": "Ala"},
+        {"kind": "bot", "level": "guard"},
+        {"kind": "me", "name": "Ola"},
+    ]
     made = await new_game(server.url, seats, board=board, tracker=True)
     people = [Player(server.url, made["game"], [seat["token"]], seed=seat["seat"]) for seat in made["seats"]]
     watcher = Player(server.url, made["game"])
@@ -34,20 +38,18 @@ async def whole_game(server: Server, board: str) -> tuple[Json, list[Player], Pl
 
 @pytest.fixture(scope="module", params=BOARDS)
 def played(request: pytest.FixtureRequest, server: Server) -> tuple[Json, list[Player], Player, Json, Server]:
-    async def run() -> tuple[Json, list[Player], Player, Json, Server]:
+    async def work() -> tuple[Json, list[Player], Player, Json, Server]:
         made, people, watcher = await whole_game(server, request.param)
-        for player in [*people, watcher]:
-            await player.close()
         return made, people, watcher, await get(server.url, f"/api/games/{made['game']}/record"), server
 
-    return asyncio.run(run())
+    return run(work())
 
 
 Played = tuple[Json, list[Player], Player, Json, Server]
 
 
 def test_everybody_sees_the_same_end(played: Played) -> None:
-    made, people, watcher, file, _ = played
+    _made, people, watcher, _file, _ = played
     everyone = [*people, watcher]
     assert len({json.dumps(player.view["score"], sort_keys=True) for player in everyone}) == 1
     assert {player.seq for player in everyone} == {watcher.seq}
@@ -56,7 +58,7 @@ def test_everybody_sees_the_same_end(played: Played) -> None:
 
 
 def test_the_record_is_the_game(played: Played) -> None:
-    made, people, watcher, file, _ = played
+    _made, _people, watcher, file, _ = played
     game = semafor.replay(semafor.Record.from_json(file["record"]))
     assert game.over
     assert [seat.total for seat in game.score().seats] == [seat["total"] for seat in watcher.view["score"]["seats"]]
@@ -65,7 +67,7 @@ def test_the_record_is_the_game(played: Played) -> None:
 
 def test_the_log_of_each_is_what_it_could_see(played: Played) -> None:
     """Every event that a client got is the event of the record as its seat may see it, and none is missing."""
-    made, people, watcher, file, _ = played
+    _made, people, watcher, file, _ = played
     record = semafor.Record.from_json(file["record"])
     semafor.replay(record)
     for player in [*people, watcher]:
@@ -78,7 +80,7 @@ def test_the_log_of_each_is_what_it_could_see(played: Played) -> None:
 
 
 def test_the_shuffles_can_be_checked(played: Played) -> None:
-    made, people, watcher, file, _ = played
+    _made, _people, watcher, file, _ = played
     assert watcher.welcome["table"]["commitment"] == file["commitment"] == commitment(watcher.view["seed"])
     result = CliRunner().invoke(cli, ["verify", "-"], input=json.dumps(file))
     assert result.exit_code == 0, result.output
@@ -106,7 +108,7 @@ def test_nobody_gets_a_seed_or_anothers_token(played: Played) -> None:
     for player in [*people, watcher]:
         text = "\n".join(before_the_end(player))
         assert file["record"]["seed"] not in text
-        assert "seed\":\"" not in text
+        assert 'seed":"' not in text
         assert [seat for seat, token in tokens.items() if token in text] == []
     assert made["invite"] not in "\n".join(watcher.raw)
     log = "\n".join(server.log)
@@ -115,7 +117,7 @@ def test_nobody_gets_a_seed_or_anothers_token(played: Played) -> None:
 
 
 def test_nobody_reads_of_a_ticket_that_was_never_before_them(played: Played) -> None:
-    made, people, watcher, file, _ = played
+    _made, people, watcher, file, _ = played
     board = semafor.load_board(file["record"]["board"])
     every = {ticket.id for ticket in board.spec.tickets}
     record = semafor.Record.from_json(file["record"])
@@ -135,7 +137,7 @@ def test_nobody_reads_of_a_ticket_that_was_never_before_them(played: Played) -> 
 
 
 def test_nobody_reads_of_a_card_that_others_drew_unseen(played: Played) -> None:
-    made, people, watcher, file, _ = played
+    _made, people, watcher, _file, _ = played
     hidden = {"card_drawn": "card", "bonus_cards_drawn": "cards", "cards_dealt": "cards"}
     for player in [*people, watcher]:
         eyes = player.view["eyes"]

@@ -110,12 +110,7 @@ class GameLog:
         assert action is not None
         events = self.game.apply(seat, parse_action(json.loads(action)))
         self.opening = self.opening and self._choosing()
-        if self.opening:
-            # The others' choices of starting tickets are made at the same time, and change nothing for each other.
-            self.fresh[seat] = entry.seq
-            self._remember(entry, events)
-        else:
-            self._change(entry, events)
+        self._change(entry, events)
         own = all(event.seat in {seat, -1} and event.type in UNDOABLE for event in events)
         self.undo_by = seat if own and not entry.by_bot else None
 
@@ -132,7 +127,6 @@ class GameLog:
         self.recent.clear()
         self.last_undo = entry.seq
         self._change(entry, [])
-        self.undo_by = None
 
     def _answer_end(self, seat: int, yes: bool) -> None:
         if self.end_offer is None:
@@ -144,13 +138,13 @@ class GameLog:
 
     def _change(self, entry: LogEntry, events: list[Event]) -> None:
         self.changed = entry.seq
-        self.fresh = [entry.seq] * self.game.players
         self.undo_by = None
-        self._remember(entry, events)
-
-    def _remember(self, entry: LogEntry, events: list[Event]) -> None:
-        self.changed = entry.seq
         self.recent.append((entry.seq, events))
+        if self.opening and entry.seat is not None:
+            # The others' choices of starting tickets are made at the same time, and change nothing for each other.
+            self.fresh[entry.seat] = entry.seq
+        else:
+            self.fresh = [entry.seq] * self.game.players
 
     def _choosing(self) -> bool:
         return self.game.pending.name == "keep_tickets"
