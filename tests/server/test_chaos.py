@@ -128,10 +128,14 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
     async def one_game(server: Server, killed: list[int]) -> None:
         made = await new_game(server.url, PEOPLE, board="northern-lights")
         people = await tough_players([server.url] * 2, made)
+        seen = [0]
 
         async def kill_now_and_then() -> None:
             while killed[0] < KILLS and not people[0].over:
-                await asyncio.sleep(chance.uniform(0.02, 0.6))
+                # Somewhere in the middle of the next few actions: being checked, written, shown or acknowledged.
+                await people[0].until(lambda: people[0].seq > seen[0] or people[0].over, 300)
+                seen[0] = people[0].seq + chance.randrange(3)
+                await asyncio.sleep(chance.uniform(0, 0.03))
                 await asyncio.to_thread(server.kill)
                 killed[0] += 1
                 await asyncio.to_thread(server.start)

@@ -51,7 +51,8 @@ def make_app(settings: Settings) -> ASGIApp:
         app.include_router(module.ROUTER)
     _add_own_pages(app, hub)
     _add_error_answers(app)
-    app.mount("/", Pages(find_pages()))
+    # Not mounted: a path of the API with the wrong method is to be answered as that.
+    app.router.default = Pages(find_pages())
     return Guard(app, settings)
 
 
@@ -72,10 +73,6 @@ def _add_own_pages(app: FastAPI, hub: Hub) -> None:
     @app.get("/openapi.json", include_in_schema=False)
     async def description() -> Response:
         return answer(openapi(app))
-
-    @app.api_route("/api/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
-    async def unknown(path: str) -> Response:
-        raise HTTPException(404)
 
 
 def _add_error_answers(app: FastAPI) -> None:

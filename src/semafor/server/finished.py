@@ -233,7 +233,7 @@ def decode_file(raw: bytes) -> object:
     """The content of an uploaded or read file: JSON, or the lines of `game_lines`."""
     try:
         return msgspec.json.decode(raw)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         lines = [line for line in raw.splitlines() if line.strip()]
     try:
         parts = [msgspec.json.decode(line) for line in lines]
@@ -243,6 +243,6 @@ def decode_file(raw: bytes) -> object:
             **head["record"],
             "actions": [{"seat": step["seat"], "action": step["action"]} for step in steps],
         }
-    except (msgspec.DecodeError, TypeError, ValueError, KeyError, IndexError):
+    except (msgspec.DecodeError, RecursionError, TypeError, ValueError, KeyError, IndexError):
         raise GameFileError("that is neither a game as JSON nor as lines of JSON") from None
     return head

@@ -34,6 +34,8 @@ class Pages(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the page that finds out by itself what the address means."""
+        if path == "api" or path.startswith("api/"):
+            raise HTTPException(404)
         if self.folder is None:
             if scope["method"] not in {"GET", "HEAD"}:
                 raise HTTPException(405)

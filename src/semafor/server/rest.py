@@ -83,7 +83,7 @@ async def read(request: Request, kind: type[T]) -> T:
         found = _PLACE.match(str(error))
         what, where = (found["what"], found["where"]) if found else (str(error), "")
         raise Refused("bad_request", what, None, where or None, 422) from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Refused("bad_json", f"the body is not JSON: {error}", status=400) from None
 
 

@@ -60,9 +60,12 @@ class Socket(Listener):
         super().__init__(seats, last_seq)
         self.websocket = websocket
         self.waiting: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue(MOST_WAITING)
+        self.ended = False
 
     def send(self, message: ServerMessage, encoded: bytes | None = None) -> None:
         """Puts a message into the queue; who does not keep up is cut off."""
+        if self.ended:
+            return
         try:
             self.waiting.put_nowait(ENCODER.encode(message) if encoded is None else encoded)
         except asyncio.QueueFull:
@@ -70,6 +73,7 @@ class Socket(Listener):
 
     def end(self, code: int, reason: str) -> None:
         """Sends no more than a last word."""
+        self.ended = True
         while not self.waiting.empty():
             self.waiting.get_nowait()
         if code == SEAT_MOVED:
@@ -150,7 +154,7 @@ async def _hello(websocket: WebSocket) -> Hello | None:
     except TimeoutError:
         await _refuse(websocket, POLICY, ErrorInfo("no_hello", "the first message must be hello, and come soon"))
         return None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         await _refuse(websocket, POLICY, ErrorInfo("bad_message", f"the first message must be hello: {error}"))
         return None
     if not isinstance(message, Hello):
@@ -194,11 +198,10 @@ async def _read(hub: Hub, room: Room, socket: Socket) -> None:
             await asyncio.sleep(early)
         try:
             message = _DECODER.decode(raw)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             _say_what_is_wrong(socket, raw, str(error))
             if mistakes.take() > 0:
                 socket.end(POLICY, "too_many_mistakes")
-                return
             continue
         socket.send(await _answer(room, socket, message))
 
@@ -208,7 +211,7 @@ def _say_what_is_wrong(socket: Socket, raw: bytes, text: str) -> None:
     REFUSED.labels("bad_message").inc()
     try:
         id_ = _IDS.decode(raw).id
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         socket.send(ErrorMessage(code="bad_message", message=text))
         return
     socket.send(Answer(id=id_[:64], ok=False, error=ErrorInfo("bad_message", text)))
