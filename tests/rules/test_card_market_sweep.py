@@ -14,7 +14,7 @@ import pytest
 
 from semafor import Board, Chance, Claim, DrawCard, DrawTickets, Game, load_board, load_position
 from semafor.model.cards import COLOURS
-from tests.games import deck, discards, display, event, hand, situation, types
+from tests.games import Seat, deck, discards, display, event, hand, situation, types
 from tests.toy import with_parts
 
 LOCOMOTIVE = "locomotive"
@@ -253,3 +253,17 @@ def test_r_3_counts_with_the_number_of_the_board(tmp_path: Path, sweep_at: int, 
     game = load_position(position, 1, sweeping_board(tmp_path, sweep_at))
     events = game.apply(0, DrawCard("yellow"))
     assert ("display_swept" in types(events)) == swept
+
+
+def test_u_9_only_displayed_cards_count_and_only_they_are_replaced() -> None:
+    # Eight and nine cards of a colour in the hands are no locomotives and no empty slots.
+    hands: list[Seat] = [{"hand": {"red": 8, "blue": 8, "green": 9}}, {"hand": {"white": 8, "black": 9}}]
+    calm = ["yellow", LOCOMOTIVE, "orange", "purple", LOCOMOTIVE]
+    game = situation("usa", *hands, display=calm, deck=["orange", *["purple"] * 9])
+    assert types(game.apply(0, DrawCard("yellow"))) == ["card_taken", "display_filled"]
+    game = situation("usa", *hands, display=calm, deck=[LOCOMOTIVE, *["purple"] * 9])
+    events = game.apply(0, DrawCard("yellow"))
+    assert types(events) == ["card_taken", "display_filled", "display_swept", *["display_filled"] * 5]
+    assert hand(game, 0) == {"red": 8, "blue": 8, "green": 9, "yellow": 1}
+    assert hand(game, 1) == {"white": 8, "black": 9}
+    assert deck(game) == ["purple"] * 4

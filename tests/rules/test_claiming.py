@@ -184,3 +184,47 @@ def test_u_18_a_turn_is_a_claim_or_a_draw_and_not_both() -> None:
     assert {action.type for action in game.legal_actions(0)} == {"draw_card", "draw_tickets", "claim"}
     game.apply(0, next(action for action in game.legal_actions(0) if isinstance(action, Claim)))
     assert game.pending.seats == [1]
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_u_18_u_21_trains_and_points_are_those_of_the_seat_that_claims(seat: int) -> None:
+    hands: list[Seat] = [{"trains": 10 + number} for number in range(4)]
+    hands[seat]["hand"] = {"red": 6}
+    game = situation("usa", *hands, to_act=seat)
+    game.apply(seat, Claim("dallas:el-paso:red", {"red": 4}))
+    left = [10 + number for number in range(4)]
+    left[seat] -= 4
+    assert trains(game.observe(0).to_json()) == left
+    seats = game.observe(0).to_json()["seats"]
+    assert isinstance(seats, list)
+    assert [entry["points"] for entry in seats] == [7 if number == seat else 0 for number in range(4)]
+    # What others have claimed stays claimed, and the route is open to nobody.
+    after = (seat + 1) % 4
+    assert refused(game, after, Claim("dallas:el-paso:red", {"red": 4})).code == "route_taken"
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_u_18_the_trains_of_the_seat_to_act_count_and_no_others(seat: int) -> None:
+    hands: list[Seat] = [{"trains": 45} for _ in range(4)]
+    hands[seat] = {"hand": {"red": 6}, "trains": 3}
+    game = situation("usa", *hands, to_act=seat)
+    assert refused(game, seat, Claim("dallas:el-paso:red", {"red": 4})).code == "not_enough_trains"
+    assert allowed(game, seat, Claim("chicago:duluth:red", {"red": 3}))
+    hands = [{"trains": 3} for _ in range(4)]
+    hands[seat] = {"hand": {"red": 6}, "trains": 4}
+    assert allowed(situation("usa", *hands, to_act=seat), seat, Claim("dallas:el-paso:red", {"red": 4}))
+
+
+def test_u_17_every_route_claimed_stays_claimed() -> None:
+    game = situation("usa", {"hand": {"red": 9}}, {"hand": {"red": 3, "locomotive": 8}})
+    claims = [
+        (0, "dallas:el-paso:red", {"red": 4}),
+        (1, "chicago:duluth:red", {"red": 3}),
+        (0, "helena:omaha:red", {"red": 5}),
+    ]
+    for number, (seat, route, cards) in enumerate(claims):
+        game.apply(seat, Claim(route, cards))
+        claimable = {action.route for action in game.legal_actions() if isinstance(action, Claim)}
+        for _, taken, _ in claims[: number + 1]:
+            assert taken not in claimable
+            assert refused(game, 1 - seat, Claim(taken, {"red": 1})).code == "route_taken"

@@ -28,7 +28,8 @@ TUNNEL = "kristiansand:stavanger:green"
 
 
 def full(events: list[Event]) -> list[dict[str, object]]:
-    """Return the events with all their fields."""
+    """Return the events with all their fields; those of the table have the seat -1."""
+    assert all(event.seat == event.full().get("seat", -1) for event in events)
     return [event.full() for event in events]
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from semafor import Claim, DrawCard, PositionError, Refusal, load_board
-from tests.games import Seat, allowed, refused, situation
+from semafor import Claim, DrawCard, DrawTickets, PositionError, Refusal, load_board
+from tests.games import Seat, allowed, hand, refused, situation
 
 ORANGE = "atlanta:new-orleans:orange"
 YELLOW = "atlanta:new-orleans:yellow"
@@ -109,3 +109,44 @@ def test_r_6_parallel_routes_are_of_equal_length_between_the_same_cities() -> No
     held = ["atlanta:charleston:grey", "atlanta:miami:blue", "atlanta:nashville:grey"]
     game = situation("usa", {"hand": {"yellow": 4}, "routes": held}, {})
     assert allowed(game, 0, Claim(YELLOW, {"yellow": 4}))
+
+
+@pytest.mark.parametrize("seat", [0, 1, 3])
+def test_u_19_who_holds_a_lane_of_several_doubles_is_barred_from_all_the_others(seat: int) -> None:
+    rich: Seat = {"hand": {"locomotive": 12}}
+    game = situation("usa", *[rich if other == seat else {} for other in range(4)], to_act=seat)
+    board = load_board("usa")
+    taken: list[str] = []
+    for one, other in doubles()[:5]:
+        length = board.spec.routes[board.route_index[one]].length
+        if sum(hand(game, seat).values()) < length:
+            break
+        game.apply(seat, Claim(one, {"locomotive": length}))
+        taken.append(other)
+        while game.pending.seats != [seat]:
+            [next_seat] = game.pending.seats
+            game.apply(next_seat, DrawTickets())
+            game.apply(next_seat, game.legal_actions(next_seat)[0])
+        open_to_it = {action.route for action in game.legal_actions(seat) if isinstance(action, Claim)}
+        assert not open_to_it & set(taken)
+        assert {refused(game, seat, Claim(lane, {})).code for lane in taken} == {"parallel_held"}
+    assert len(taken) >= 3
+
+
+def test_l_6_a_third_lane_closes_when_two_are_claimed_and_not_before() -> None:
+    board = load_board("northern-lights")
+    lanes = next(
+        [board.route_id(lane) for lane in board.lanes(route)]
+        for route in range(board.route_count)
+        if len(board.lanes(route)) == 3
+    )
+    length = board.spec.routes[board.route_index[lanes[0]]].length
+    rich: Seat = {"hand": {"locomotive": 3 * length}}
+    for first, second, third in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        game = situation("northern-lights", {**rich, "routes": []}, {**rich}, {**rich})
+        payment = {"locomotive": length}
+        game.apply(0, Claim(lanes[first], payment))
+        assert allowed(game, 1, Claim(lanes[second], payment))
+        assert allowed(game, 1, Claim(lanes[third], payment))
+        game.apply(1, Claim(lanes[second], payment))
+        assert refused(game, 2, Claim(lanes[third], payment)).code == "route_closed"
