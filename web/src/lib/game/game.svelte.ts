@@ -202,6 +202,8 @@ export class Game implements Seen {
     this.newsEntries = [...this.newsEntries, ...others].slice(-12)
     this.news = routesOf(this.newsEntries)
     if (before && view.offers && before.seq !== view.seq) this.refusal = null
+    // Behind the curtain nobody's cards are even on the page.
+    if (this.curtain !== null && view.eyes !== null) void this.connection.request({ type: 'look', seat: null })
     for (const listener of this.#listeners) listener(view, fresh)
   }
 }

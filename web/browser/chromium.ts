@@ -1,0 +1,49 @@
+/** A real Chromium: the one of the npm package, or another that SEMAFOR_CHROMIUM names. */
+import packed from '@sparticuz/chromium'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+
+export async function openBrowser(): Promise<Browser> {
+  const own = process.env['SEMAFOR_CHROMIUM']
+  return chromium.launch({
+    executablePath: own ?? (await packed.executablePath()),
+    args: own ? ['--no-sandbox', '--disable-gpu'] : packed.args,
+    headless: true,
+  })
+}
+
+export const DESKTOP = { width: 1440, height: 900 }
+export const LAPTOP = { width: 1280, height: 720 }
+export const PHONE = { width: 390, height: 844 }
+
+export interface Opened {
+  page: Page
+  /** What went wrong on the page: errors of the console, exceptions, requests to other hosts. */
+  problems: string[]
+}
+
+/** A page of a visitor of its own, watched for what must never happen. */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions & { settings?: Record<string, unknown> } = {},
+): Promise<Opened> {
+  const { settings, ...rest } = options
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce', ...rest })
+  const stored = { speed: 0, name: 'Ann', ...settings }
+  await context.addInitScript((text) => {
+    if (!localStorage.getItem('semafor.settings')) localStorage.setItem('semafor.settings', text)
+  }, JSON.stringify(stored))
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => {
+    // A connection that was cut is reported by the browser itself; the tests that cut it know.
+    const cut = /WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE/.test(message.text())
+    if (message.type() === 'error' && !cut) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== address) problems.push(`a request to ${origin}`)
+  })
+  return { page, problems }
+}

@@ -1,0 +1,145 @@
+/** Every page in both languages and themes: nothing missing, nothing overflowing, nothing that axe minds. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DESKTOP, LAPTOP, openBrowser, openPage, PHONE } from './chromium'
+import { Player } from './player'
+import { Server } from './server'
+
+let browser: Browser
+const server = new Server()
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+beforeAll(async () => {
+  await server.start()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server.stop()
+})
+
+interface Violation {
+  id: string
+  nodes: { html: string; failureSummary?: string }[]
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    violations: Violation[]
+  }
+  return found.violations.map(
+    (one) =>
+      `${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`).join(' | ')}`,
+  )
+}
+
+/** Texts that are cut off: their box is narrower than they are, and it is not meant to be. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.$$eval('button, a.button, h1, h2, h3, label, th, td, strong, legend', (elements) =>
+    elements
+      .filter(
+        (element) => element instanceof HTMLElement && element.offsetParent !== null && !element.closest('.only-read'),
+      )
+      .filter(
+        (element) => element.scrollWidth > element.clientWidth + 2 && getComputedStyle(element).display !== 'inline',
+      )
+      .filter((element) => getComputedStyle(element).textOverflow !== 'ellipsis')
+      .map((element) => `${element.tagName} ${(element.textContent ?? '').trim().slice(0, 60)}`)
+      .filter((text) => text.split(' ').length > 1),
+  )
+}
+
+const SIZES = { desktop: DESKTOP, laptop: LAPTOP, phone: PHONE }
+const cases = (['en', 'pl'] as const).flatMap((locale) =>
+  (Object.keys(SIZES) as (keyof typeof SIZES)[]).map((size) => ({ locale, size })),
+)
+
+test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
+  const theme = size === 'laptop' ? 'dark' : 'light'
+  const { page, problems } = await openPage(browser, server.address, {
+    viewport: SIZES[size],
+    ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
+    settings: { locale, theme },
+  })
+  for (const place of ['#/', '#/rules/italy', '#/settings', '#/join/nobody', '#/take/nothing']) {
+    await page.goto(`${server.address}/${place}`)
+    await page.locator('main h1').first().waitFor()
+    await page.waitForTimeout(300)
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+    expect(await cutOff(page), place).toEqual([])
+    expect(await violations(page), place).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(
+      SIZES[size].width,
+    )
+  }
+  // An invitation that does not exist is answered with 404, which the browser writes down as well.
+  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+  await page.context().close()
+})
+
+test.each(cases)('the table in $locale on a $size', async ({ locale, size }) => {
+  const theme = size === 'laptop' ? 'dark' : 'light'
+  const { page, problems } = await openPage(browser, server.address, {
+    viewport: SIZES[size],
+    ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
+    settings: { locale, theme },
+  })
+  const player = new Player(page, server.address)
+  await player.start(size === 'desktop' ? 'usa' : size === 'laptop' ? 'northern-lights' : 'nordic-countries')
+  expect(await cutOff(page), 'choosing tickets').toEqual([])
+  expect(await violations(page), 'choosing tickets').toEqual([])
+  await player.keep(2)
+  if (size === 'phone') await page.locator('[data-test="tab-cards"]').tap()
+  await page.locator('[data-test="deck"].can').waitFor()
+  expect(await cutOff(page), 'the turn').toEqual([])
+  expect(await violations(page), 'the turn').toEqual([])
+  // Nothing is drawn over the map but its own buttons.
+  const covered = await page.locator('[data-test="map"]').evaluate((map) => {
+    const { left, top, width, height } = map.getBoundingClientRect()
+    const points = [0.1, 0.3, 0.5, 0.7].flatMap((x) =>
+      [0.1, 0.3, 0.5, 0.7].map((y) => [left + width * x, top + height * y]),
+    )
+    return points.filter(([x = 0, y = 0]) => !map.contains(document.elementFromPoint(x, y))).length
+  })
+  expect(covered).toBe(0)
+  await page.goto(`${server.address}/#/game/${player.game()}/text`)
+  await page.locator('main table').waitFor()
+  expect(await violations(page), 'the text board').toEqual([])
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('the language is switched while one plays', async () => {
+  const { page } = await openPage(browser, server.address)
+  const player = new Player(page, server.address)
+  await player.start('usa')
+  await page.getByRole('heading', { name: 'Choose your tickets' }).waitFor()
+  await page.getByRole('button', { name: 'Polski' }).click()
+  await page.getByRole('heading', { name: 'Wybierz bilety' }).waitFor()
+  await page.context().close()
+})
+
+test('the first load stays under 250 KB, and a board under 120 KB', async () => {
+  const { page } = await openPage(browser, server.address)
+  const sizes = new Map<string, number>()
+  const { gzipSync } = await import('node:zlib')
+  page.on('response', (response) => {
+    void response
+      .body()
+      .then((body) => sizes.set(new URL(response.url()).pathname, gzipSync(body).length))
+      .catch(() => undefined)
+  })
+  const player = new Player(page, server.address)
+  await player.start('northern-lights')
+  await page.locator('[data-route]').first().waitFor()
+  const board = [...sizes].filter(([path]) => /(usa|italy|nordic-countries|northern-lights)-[\w-]+\.js$/.test(path))
+  const first = [...sizes].filter(([path]) => !path.startsWith('/api') && !board.some(([one]) => one === path))
+  expect(board.length).toBe(1)
+  expect(board[0]?.[1]).toBeLessThan(120_000)
+  expect(first.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(250_000)
+  await page.context().close()
+})

@@ -1,0 +1,166 @@
+/** Somebody who plays in a browser, with mouse or fingers or keys, seeing no more than what is on the page. */
+import type { Page } from 'playwright-core'
+
+const PATIENCE = 30_000
+
+export type Board = 'usa' | 'nordic-countries' | 'italy' | 'northern-lights'
+
+export class Player {
+  constructor(
+    readonly page: Page,
+    readonly address: string,
+  ) {}
+
+  test(name: string) {
+    return this.page.locator(`[data-test="${name}"]`)
+  }
+
+  /** From the start page to a table against bots: a board, and Play. */
+  async start(board: Board, opponents = 1): Promise<string> {
+    await this.page.goto(`${this.address}/#/`)
+    await this.page.locator(`label:has(input[name="board"][value="${board}"]) strong`).click()
+    await this.opponents(opponents)
+    await this.test('play').click()
+    await this.test('keep-tray').waitFor({ timeout: PATIENCE })
+    return this.game()
+  }
+
+  async opponents(count: number): Promise<void> {
+    const levels = this.page.locator('main select[aria-label]')
+    while ((await levels.count()) > count) await this.page.locator('main li button[aria-label]').last().click()
+  }
+
+  game(): string {
+    return /#\/game\/([^/?]+)/.exec(this.page.url())?.[1] ?? ''
+  }
+
+  async keep(count = 5): Promise<void> {
+    const tickets = this.test('ticket')
+    await tickets.first().waitFor({ timeout: PATIENCE })
+    const all = await tickets.count()
+    for (let at = 0; at < Math.min(count, all); at++) await tickets.nth(at).check()
+    await this.test('keep').click()
+    await this.test('keep-tray').waitFor({ state: 'detached', timeout: PATIENCE })
+  }
+
+  /** Waits until there is something to decide, or the game is over. */
+  async ready(): Promise<'turn' | 'keep' | 'tunnel' | 'pass' | 'end'> {
+    const any = this.page.locator(
+      '[data-test="end"], [data-test="tunnel-tray"], [data-test="keep-tray"], [data-test="pass"], [data-test="your-turn"]',
+    )
+    await any.first().waitFor({ timeout: PATIENCE })
+    const name = await any.first().evaluate((element) => element.getAttribute('data-test'))
+    if (name === 'your-turn') return (await this.test('pass').count()) > 0 ? 'pass' : 'turn'
+    return ({ end: 'end', 'tunnel-tray': 'tunnel', 'keep-tray': 'keep', pass: 'pass' } as const)[name ?? ''] ?? 'turn'
+  }
+
+  /** The routes that the map says can be claimed. */
+  async offered(): Promise<string[]> {
+    return this.page.$$eval('[data-route]', (routes) =>
+      routes
+        .filter((route) => /you can claim it|możesz zająć/.test(route.getAttribute('aria-label') ?? ''))
+        .map((route) => route.getAttribute('data-route') ?? ''),
+    )
+  }
+
+  /** A point of a route where a mouse or a finger would go: near its middle, and not where another one crosses it. */
+  async pointOf(route: string): Promise<{ x: number; y: number }> {
+    return this.page.locator(`[data-route="${route}"]`).evaluate((element) => {
+      const path = element as unknown as SVGPathElement
+      const matrix = path.getScreenCTM()
+      if (!matrix) throw new Error('the route is not drawn')
+      for (const part of [0.5, 0.4, 0.6, 0.3, 0.7, 0.25, 0.75, 0.2, 0.8]) {
+        const point = path.getPointAtLength(path.getTotalLength() * part)
+        const { x, y } = new DOMPoint(point.x, point.y).matrixTransform(matrix)
+        if (document.elementFromPoint(x, y) === element) return { x, y }
+      }
+      throw new Error(`${element.getAttribute('data-route') ?? ''} can't be reached with a mouse`)
+    })
+  }
+
+  /** Clicks a route, and waits for what the page says about it. */
+  async click(route: string): Promise<void> {
+    const { x, y } = await this.pointOf(route)
+    await this.page.mouse.click(x, y)
+    await this.page.locator('[data-test="claim-tray"], [data-test="refusal"]').first().waitFor({ timeout: PATIENCE })
+  }
+
+  async claim(route: string): Promise<void> {
+    await this.click(route)
+    await this.test('confirm').click()
+    await this.test('claim-tray').waitFor({ state: 'detached', timeout: PATIENCE })
+  }
+
+  async draw(): Promise<void> {
+    for (let card = 0; card < 2; card++) {
+      if ((await this.ready()) !== 'turn') return
+      const deck = this.test('deck')
+      if ((await deck.getAttribute('aria-disabled')) !== 'false') return
+      const before = await this.test('deck').textContent()
+      await deck.click()
+      await this.page.waitForFunction(
+        (old) =>
+          document.querySelector('[data-test="deck"]')?.textContent !== old ||
+          document.querySelector('[data-test="end"]'),
+        before,
+        { timeout: PATIENCE },
+      )
+      if ((await this.test('your-turn').count()) === 0) return
+    }
+  }
+
+  /** One decision, whatever it is: the longest route that can be paid, else cards. */
+  async decide(): Promise<boolean> {
+    switch (await this.ready()) {
+      case 'end':
+        return false
+      case 'keep':
+        await this.keep(1)
+        return true
+      case 'tunnel': {
+        const pay = this.test('tunnel-pay')
+        await ((await pay.count()) > 0 ? pay.first() : this.test('tunnel-withdraw')).click()
+        await this.test('tunnel-tray').waitFor({ state: 'detached', timeout: PATIENCE })
+        return true
+      }
+      case 'pass':
+        await this.test('pass').click()
+        return true
+      case 'turn': {
+        const length = (id: string) => this.lengths.get(id) ?? 1
+        const found = (await this.offered()).sort((a, b) => length(b) - length(a))
+        const best = found[0]
+        if (best && (length(best) >= 3 || this.low)) await this.claim(best)
+        else await this.draw()
+        return true
+      }
+    }
+  }
+
+  lengths = new Map<string, number>()
+  /** Few cards are left to draw, or few trains: then short routes will do. */
+  low = false
+
+  /** Reads off the map how long every route is. */
+  async learn(): Promise<void> {
+    const found = await this.page.$$eval('[data-route]', (routes) =>
+      routes.map((route) => [
+        route.getAttribute('data-route') ?? '',
+        Number(/(\d+) (space|pole|pola|pól)/.exec(route.getAttribute('aria-label') ?? '')?.[1] ?? 1),
+      ]),
+    )
+    this.lengths = new Map(found as [string, number][])
+  }
+
+  /** Plays to the last page. */
+  async playToEnd(most = 400): Promise<number> {
+    await this.learn()
+    let decisions = 0
+    while (decisions < most && (await this.decide())) {
+      decisions += 1
+      if (decisions > 45) this.low = true
+    }
+    await this.test('end').waitFor({ timeout: PATIENCE })
+    return decisions
+  }
+}

@@ -1,0 +1,57 @@
+/** A real server for the tests: `semafor serve` on a free port, with a database of its own, and bots that don't pause. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** SEMAFOR is the command; without it, that of the repository's own environment. */
+const COMMAND = process.env['SEMAFOR'] ?? resolve(import.meta.dirname, '../../.venv/bin/semafor')
+const PATIENCE = 60_000
+
+export class Server {
+  readonly folder = mkdtempSync(join(tmpdir(), 'semafor-browser-'))
+  address = ''
+  #process: ChildProcess | null = null
+
+  /** Starts, or starts again: on the same port, and with the same games. */
+  async start(): Promise<this> {
+    const port = this.address ? new URL(this.address).port : '0'
+    const [program = '', ...before] = COMMAND.split(' ')
+    if (before.length === 0 && !existsSync(program)) throw new Error(`${program} is not there: run make install first`)
+    const options = ['--port', port, '--database', join(this.folder, 'games.sqlite3'), '--bot-processes', '1']
+    const quick = ['--bot-pause', '0', '--undo-pause', '1', '--message-rate', '500', '--games-per-hour', '10000']
+    const child = spawn(program, [...before, 'serve', ...options, ...quick, '--log-level', 'warning'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#process = child
+    this.address = await new Promise<string>((found, failed) => {
+      let said = ''
+      const timer = setTimeout(() => failed(new Error(`the server does not start: ${said}`)), PATIENCE)
+      const listen = (data: Buffer) => {
+        said += String(data)
+        const address = /http:\/\/[\d.]+:\d+/.exec(said)?.[0]
+        if (!address) return
+        clearTimeout(timer)
+        found(address)
+      }
+      child.stdout.on('data', listen)
+      child.stderr.on('data', listen)
+      child.on('exit', () => failed(new Error(`the server has ended: ${said}`)))
+    })
+    return this
+  }
+
+  /** Ends as if somebody pulled the plug. */
+  async kill(): Promise<void> {
+    const child = this.#process
+    if (!child || child.exitCode !== null) return
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  async stop(): Promise<void> {
+    await this.kill()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

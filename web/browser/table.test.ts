@@ -1,0 +1,281 @@
+/** Acting at the table: keyboard alone, fingers, every odd payment, undo, why not, the replay. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage, PHONE } from './chromium'
+import { Player, type Board } from './player'
+import { Server } from './server'
+
+let browser: Browser
+const server = new Server()
+
+beforeAll(async () => {
+  await server.start()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server.stop()
+})
+
+async function sit(board: Board, tickets = 2) {
+  const { page, problems } = await openPage(browser, server.address)
+  const player = new Player(page, server.address)
+  await player.start(board)
+  await player.keep(tickets)
+  await player.learn()
+  return { page, problems, player }
+}
+
+test('a game begins in two clicks', async () => {
+  const { page } = await openPage(browser, server.address)
+  await page.goto(`${server.address}/#/`)
+  await page.locator('label:has(input[name="board"][value="italy"]) strong').click()
+  await page.locator('[data-test="play"]').click()
+  await page.locator('[data-test="keep-tray"]').waitFor()
+  await page.context().close()
+})
+
+test('the keyboard alone: tickets, cards, a route found by name, claimed, and taken back', async () => {
+  const { page, problems } = await openPage(browser, server.address)
+  const player = new Player(page, server.address)
+  await page.goto(`${server.address}/#/`)
+  await player.test('play').focus()
+  await page.keyboard.press('Enter')
+  await player.test('ticket').first().waitFor()
+  for (const at of [0, 1]) {
+    await player.test('ticket').nth(at).focus()
+    await page.keyboard.press('Space')
+  }
+  await page.keyboard.press('Enter')
+  await player.test('keep-tray').waitFor({ state: 'detached' })
+  await player.ready()
+  await player.learn()
+  let route: string | undefined
+  for (let turn = 0; turn < 40 && !route; turn++) {
+    await player.ready()
+    route = (await player.offered())[0]
+    if (route) break
+    await page.keyboard.press('d')
+    await page.waitForTimeout(60)
+  }
+  expect(route).toBeDefined()
+  const [a = '', b = ''] = (route ?? '').split(':')
+  await page.keyboard.press('/')
+  await page.keyboard.type(`${a.slice(0, 4)} ${b.slice(0, 4)}`)
+  await page.keyboard.press('Enter')
+  await player.test('claim-tray').or(player.test('refusal')).first().waitFor()
+  await page.keyboard.press('Escape')
+  // On the map: the arrows walk from route to route, Enter chooses, and once more claims.
+  await page.locator('[data-route][tabindex="0"]').focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-route'))).toBe(true)
+  await page.locator(`[data-route="${route ?? ''}"]`).focus()
+  await page.keyboard.press('Enter')
+  await player.test('claim-tray').waitFor()
+  await page.keyboard.press('Enter')
+  await player.test('claim-tray').waitFor({ state: 'detached' })
+  await player.test('undo').waitFor()
+  await page.keyboard.press('z')
+  await player.test('undo').waitFor({ state: 'detached' })
+  await player.ready()
+  expect(await player.offered()).toContain(route)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('on a phone: a tap shows the cost and the ghost trains, a second one claims', async () => {
+  const { page, problems } = await openPage(browser, server.address, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  })
+  const player = new Player(page, server.address)
+  await player.start('usa')
+  await player.keep(2)
+  await player.learn()
+  let route: string | undefined
+  for (let turn = 0; turn < 40 && !route; turn++) {
+    await page.locator('[data-test="status"]', { hasText: /Your turn|second card/ }).waitFor()
+    route = (await player.offered())[0]
+    if (!route) await player.test('deck').tap()
+  }
+  // Fingers need room: the board is brought nearer before a small route is tapped.
+  const { x, y } = await player.pointOf(route ?? '')
+  await page.touchscreen.tap(x, y)
+  await player.test('claim-tray').waitFor()
+  expect(await page.locator('.map .ghost').count()).toBeGreaterThan(0)
+  await player.test('confirm').tap()
+  await player.test('claim-tray').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('cards dragged onto a route claim it', async () => {
+  const { page, problems, player } = await sit('usa')
+  let route: string | undefined
+  for (let turn = 0; turn < 30 && !route; turn++) {
+    await player.ready()
+    route = (await player.offered()).find((id) => id.includes(':grey'))
+    if (!route) await player.draw()
+  }
+  const group = page.locator('[data-test^="hand-"]').first()
+  const from = await group.boundingBox()
+  const to = await player.pointOf(route ?? '')
+  if (!from) throw new Error('no cards in hand')
+  await page.mouse.move(from.x + 20, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x - 10, to.y, { steps: 6 })
+  await page.mouse.move(to.x, to.y)
+  await page.mouse.up()
+  await player.test('claim-tray').or(player.test('refusal')).first().waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('why not: a route that can’t be paid is explained, with the rule', async () => {
+  const { page, problems, player } = await sit('usa')
+  await player.ready()
+  const can = new Set(await player.offered())
+  const long = [...player.lengths].find(([id, length]) => length === 6 && !can.has(id))?.[0] ?? ''
+  await player.click(long)
+  const refusal = player.test('refusal')
+  await refusal.getByText('Your cards don’t pay for it.').waitFor()
+  await refusal.getByText('U-15').waitFor()
+  await refusal.getByText(/It takes 6/).waitFor()
+  // Also for what is no route: with two cards drawn the turn is over, and the deck says why.
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+/** Draws until the page offers the route, then opens its payment chooser. */
+async function untilOffered(player: Player, fits: (id: string) => boolean, most = 60): Promise<string> {
+  for (let turn = 0; turn < most; turn++) {
+    const state = await player.ready()
+    if (state === 'keep') await player.keep(1)
+    else if (state === 'turn') {
+      const found = (await player.offered()).find(fits)
+      if (found) return found
+      await player.draw()
+    } else throw new Error(`nothing that fits was offered before: ${state}`)
+  }
+  throw new Error('nothing that fits was offered')
+}
+
+/** Puts exactly these cards together with the steppers. */
+async function stepTo(player: Player, wanted: Record<string, number>): Promise<void> {
+  if ((await player.test('pay-own').count()) > 0) await player.test('pay-own').click()
+  const kinds = await player.page.$$eval('[data-test^="less-"]', (all) =>
+    all.map((one) => (one.getAttribute('data-test') ?? '').slice(5)),
+  )
+  for (const kind of kinds)
+    while (await player.test(`less-${kind}`).isEnabled()) await player.test(`less-${kind}`).click()
+  for (const [kind, count] of Object.entries(wanted))
+    for (let at = 0; at < count; at++) await player.test(`more-${kind}`).click()
+}
+
+async function handOf(player: Player): Promise<Record<string, number>> {
+  return Object.fromEntries(
+    await player.page.$$eval('[data-test^="hand-"]', (groups) =>
+      groups.map((group) => [
+        (group.getAttribute('data-test') ?? '').slice(5),
+        Number(group.querySelector('b')?.textContent ?? 0),
+      ]),
+    ),
+  )
+}
+
+test('Murmansk – Lieksa: four cards in the place of one, put together by hand (N-8)', async () => {
+  const { page, problems, player } = await sit('nordic-countries')
+  const route = await untilOffered(player, (id) => id === 'lieksa:murmansk:grey')
+  await player.click(route)
+  const hand = await handOf(player)
+  const [main = '', most = 0] =
+    Object.entries(hand)
+      .filter(([kind]) => kind !== 'locomotive')
+      .sort((x, y) => y[1] - x[1])[0] ?? []
+  // As few of the colour as the others allow: every one that is missing costs four others.
+  const others = Object.entries(hand).filter(([kind]) => kind !== main)
+  const spare = others.reduce((sum, [, count]) => sum + count, 0)
+  const missing = Math.min(9, Math.floor(spare / 4), 9)
+  const set = 9 - missing
+  expect(missing).toBeGreaterThan(0)
+  expect(set).toBeLessThanOrEqual(most)
+  const wanted: Record<string, number> = { [main]: set }
+  let left = missing * 4
+  for (const [kind, count] of others) {
+    const used = Math.min(count, left)
+    if (used > 0) wanted[kind] = used
+    left -= used
+  }
+  await stepTo(player, wanted)
+  await player.test('verdict').getByText('This pays for the route.').waitFor()
+  await player.test('confirm').click()
+  await player.test('claim-tray').waitFor({ state: 'detached' })
+  await page
+    .getByText('Lieksa – Murmansk, 27 points')
+    .or(page.getByText('Murmansk – Lieksa, 27 points'))
+    .first()
+    .waitFor({ state: 'attached' })
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('a wrong payment is refused while it is put together, with the rule', async () => {
+  const { page, player } = await sit('usa')
+  const route = await untilOffered(player, (id) => id.includes(':grey'))
+  await player.click(route)
+  if ((await player.test('pay-own').count()) > 0) {
+    await player.test('pay-own').click()
+    const more = page.locator('[data-test^="more-"]:enabled').first()
+    await more.click()
+    await expect.poll(() => player.test('verdict').textContent()).toMatch(/U-1\d/)
+    expect(await player.test('confirm').isDisabled()).toBe(true)
+  }
+  await page.context().close()
+})
+
+test('Italy: a ferry card pays for waves (I-6)', async () => {
+  const { page, problems, player } = await sit('italy', 3)
+  await player.ready()
+  await player.test('draw-ferry').click()
+  await expect.poll(() => page.locator('[data-test="hand-ferry_card"]').count()).toBe(1)
+  const waves = await page.$$eval('[data-route][aria-label*="wave"]', (all) =>
+    all.map((one) => one.getAttribute('data-route')),
+  )
+  const route = await untilOffered(player, (id) => waves.includes(id))
+  await player.click(route)
+  const withFerry = page.locator('[data-test="claim-tray"] label', { has: page.locator('[aria-label*="ferry card"]') })
+  await withFerry.first().click()
+  await player.test('confirm').click()
+  await player.test('claim-tray').waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('[data-test="hand-ferry_card"]').count()).toBe(0)
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('Northern Lights: a pair pays for a symbol, in place of a locomotive (L-7)', async () => {
+  const { page, problems, player } = await sit('northern-lights')
+  const ferries = await page.$$eval('[data-route][aria-label*="ferry"]', (all) =>
+    all.map((one) => one.getAttribute('data-route')),
+  )
+  for (let tries = 0; tries < 12; tries++) {
+    const route = await untilOffered(player, (id) => ferries.includes(id))
+    await player.click(route)
+    const pairs = page.locator('[data-test="claim-tray"] label', { hasNot: page.locator('[aria-label*="locomotive"]') })
+    if ((await pairs.count()) > 0) {
+      await pairs.first().click()
+      await player.test('confirm').click()
+      await player.test('claim-tray').waitFor({ state: 'detached' })
+      expect(problems).toEqual([])
+      await page.context().close()
+      return
+    }
+    await page.keyboard.press('Escape')
+    await player.draw()
+  }
+  throw new Error('no pair was ever on offer')
+})

@@ -1,0 +1,136 @@
+/** Several people: at one screen, by invitation, on another device; and a server that goes away in the middle. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage, PHONE } from './chromium'
+import { Player } from './player'
+import { Server } from './server'
+
+let browser: Browser
+const server = new Server()
+
+beforeAll(async () => {
+  await server.start()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server.stop()
+})
+
+test('two at one screen: the curtain hides the cards until the next one opens it', async () => {
+  const { page, problems } = await openPage(browser, server.address)
+  const player = new Player(page, server.address)
+  await page.goto(`${server.address}/#/`)
+  await page.locator('label:has(input[name="mode"][value="hotseat"])').click()
+  await page.getByLabel('Player 2').fill('Ben')
+  await player.test('play').click()
+  for (const name of ['Ann', 'Ben']) {
+    await page.getByRole('heading', { name: `${name}, it is your turn` }).waitFor()
+    await expect.poll(() => page.locator('[data-test="ticket"], [data-test^="hand-"]').count()).toBe(0)
+    await player.test('curtain-open').click()
+    await player.keep(2)
+  }
+  // Whoever begins draws two cards; then it is the other's turn, behind the curtain again.
+  const first = await player.test('curtain').getByRole('heading').textContent()
+  await player.test('curtain-open').click()
+  await player.draw()
+  await player.test('curtain').waitFor()
+  expect(await player.test('curtain').getByRole('heading').textContent()).not.toBe(first)
+  await expect.poll(() => page.locator('[data-test^="hand-"]').count()).toBe(0)
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('an invitation: a friend on a phone joins by link, both play, and talk', async () => {
+  const host = await openPage(browser, server.address)
+  const ann = new Player(host.page, server.address)
+  await host.page.goto(`${server.address}/#/`)
+  await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
+  await ann.test('play').click()
+  const link = await ann.test('link').inputValue()
+  expect(link).toContain('/#/join/')
+  await host.page.getByRole('img', { name: /QR code/ }).waitFor()
+
+  const guest = await openPage(browser, server.address, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    settings: { name: 'Ola', locale: 'pl' },
+  })
+  const ola = new Player(guest.page, server.address)
+  await guest.page.goto(link)
+  await ola.test('sit').click()
+  await Promise.all([ann.keep(2), ola.keep(2)])
+  // One of them is to move; the other sees whose turn it is.
+  const yours = ann.test('your-turn').or(ann.test('their-turn'))
+  await yours.first().waitFor()
+  const annBegins = (await ann.test('your-turn').count()) > 0
+  if (annBegins) await ann.draw()
+  else {
+    await guest.page.locator('[data-test="tab-cards"]').tap()
+    for (let card = 0; card < 2; card++) {
+      const before = await ola.test('deck').textContent()
+      await ola.test('deck').tap()
+      await expect.poll(() => ola.test('deck').textContent()).not.toBe(before)
+    }
+    await ann.test('your-turn').waitFor()
+  }
+  await ann.test('tab-chat').click()
+  await host.page.getByRole('button', { name: 'Good luck!' }).click()
+  await guest.page.locator('[data-test="tab-log"]').tap()
+  await guest.page.getByText('Powodzenia!').first().waitFor()
+  expect([...host.problems, ...guest.problems]).toEqual([])
+  await host.page.context().close()
+  await guest.page.context().close()
+})
+
+test('a reload, and a server that is killed and started again, lose nothing', async () => {
+  const own = await new Server().start()
+  const { page, problems } = await openPage(browser, own.address)
+  const player = new Player(page, own.address)
+  await player.start('usa')
+  await player.keep(2)
+  await player.draw()
+  await player.ready()
+  const hand = () => page.locator('[aria-label="Your cards"] h2').textContent()
+  const before = await hand()
+  await page.reload()
+  await player.ready()
+  expect(await hand()).toBe(before)
+
+  await own.kill()
+  await page.getByText('Connection lost. Trying again…').waitFor()
+  await own.start()
+  await page.getByText('Connection lost. Trying again…').waitFor({ state: 'detached', timeout: 40_000 })
+  expect(await hand()).toBe(before)
+  await player.draw()
+  await expect.poll(hand).not.toBe(before)
+  expect(problems).toEqual([])
+  await page.context().close()
+  await own.stop()
+})
+
+test('a seat moves to another device by a link that works once', async () => {
+  const first = await openPage(browser, server.address)
+  const ann = new Player(first.page, server.address)
+  await ann.start('usa')
+  await ann.keep(2)
+  await ann.test('menu').click()
+  await ann.test('transfer').click()
+  const field = first.page.locator('input[data-test="link"]').last()
+  await expect.poll(() => field.inputValue()).toContain('/#/take/')
+  const link = await field.inputValue()
+  const second = await openPage(browser, server.address)
+  await second.page.goto(link)
+  const there = new Player(second.page, server.address)
+  await there.test('take').click()
+  await there.ready()
+  await there.draw()
+  const third = await openPage(browser, server.address)
+  await third.page.goto(link)
+  await new Player(third.page, server.address).test('take').click()
+  await third.page.getByRole('alert').waitFor()
+  expect(second.problems).toEqual([])
+  for (const opened of [first, second, third]) await opened.page.context().close()
+})

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Entry, Event } from '../protocol'
+import { settings } from '../settings.svelte'
+import { clockFace } from './clock.svelte'
+import { lineOf, linesOf } from './entries'
+import { question } from './question'
+
+const atlas = {
+  route: () => 'Oslo – Bergen',
+  routes: new Map([
+    ['ferry', { id: 'ferry', places: ['a', 'b'], length: 4, colour: 'grey', locomotives: 2, waves: 0 }],
+    ['red', { id: 'red', places: ['a', 'b'], length: 3, colour: 'red', locomotives: 0, waves: 0 }],
+  ]),
+  contest: (id: string) => id,
+}
+const game = { atlas, name: () => 'Ann', observation: { hand: { blue: 5, red: 1 } } } as never
+
+beforeEach(() => {
+  settings.locale = 'en'
+})
+
+test('a question about a route names the printed price', () => {
+  expect(question(game, 'red', null)).toEqual({ type: 'claim', route: 'red', cards: { red: 3 } })
+  // A grey ferry: the symbols in locomotives, the rest in the colour of which there are most.
+  expect(question(game, 'ferry', null).cards).toEqual({ blue: 2, locomotive: 2 })
+  expect(question(game, 'ferry', 'red').cards).toEqual({ red: 2, locomotive: 2 })
+})
+
+test('a log line shows what was seen, and where', () => {
+  const line = lineOf(game, { type: 'route_claimed', seat: 0, route: 'red', cards: { red: 3 }, points: 4 } as Event)
+  expect(line.text).toBe('Ann claimed Oslo – Bergen, 4 points')
+  expect(line.cards).toEqual({ red: 3 })
+  expect(line.spotlight).toEqual({ routes: ['red'], places: ['a', 'b'] })
+  expect(lineOf(game, { type: 'card_drawn', seat: 0, from: 'deck' } as Event).text).toBe('Ann drew from the deck')
+  expect(lineOf(game, { type: 'card_drawn', seat: 0, from: 'deck', card: 'red' } as Event).text).toBe(
+    'Ann drew red from the deck',
+  )
+})
+
+test('what the display is filled with is no news', () => {
+  const entry = { seq: 2, by: 0, kind: 'action', events: [{ type: 'display_filled', slot: 0, card: 'red' }] }
+  expect(linesOf(game, entry as unknown as Entry)).toEqual([])
+})
+
+test('clocks are read at a glance', () => {
+  expect(clockFace(65_000)).toBe('1:05')
+  expect(clockFace(999)).toBe('0:01')
+  expect(clockFace(7_300_000)).toBe('2 h 1 min')
+  expect(clockFace(3 * 86_400_000)).toBe('3 d 0 h')
+})

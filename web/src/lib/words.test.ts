@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BoardDefinition } from './protocol'
+import { settings } from './settings.svelte'
+import { Atlas, cardsText, findRoutes, m, plain, said } from './words'
+
+const place = (id: string, name: string, pl = name) => ({
+  id,
+  name,
+  names: { local: name, en: name, pl },
+  kind: 'city' as const,
+  lat: 0,
+  lon: 0,
+  region: null,
+  country: null,
+  tags: [],
+})
+const route = (a: string, b: string, colour: string) => ({
+  id: `${a}:${b}:${colour}`,
+  places: [a, b],
+  length: 3,
+  colour,
+  locomotives: 0,
+  waves: 0,
+  tunnel: true,
+  bonus_cards: 0,
+  any_cards_for_one: 0,
+  points: 4,
+  parallel_group: null,
+})
+
+const board: BoardDefinition = {
+  id: 'test',
+  name: { en: 'Test' },
+  revision: 1,
+  players: { min: 2, max: 3 },
+  places: [
+    place('bergen', 'Bergen'),
+    place('kobenhavn', 'København', 'Kopenhaga'),
+    place('mo-i-rana', 'Mo i Rana'),
+    place('x', ''),
+  ],
+  regions: [],
+  routes: [route('bergen', 'kobenhavn', 'red'), route('kobenhavn', 'mo-i-rana', 'blue'), route('bergen', 'x', 'grey')],
+  tickets: [],
+  goals: [],
+  rules: {},
+  marks: [],
+}
+
+beforeEach(() => {
+  settings.locale = 'en'
+  settings.names = 'local'
+})
+
+describe('words', () => {
+  test('Polish has its own forms for one, a few and many', () => {
+    settings.locale = 'pl'
+    expect([1, 2, 5, 22, 112].map((count) => m.cards_n({ count }))).toEqual([
+      '1 karta',
+      '2 karty',
+      '5 kart',
+      '22 karty',
+      '112 kart',
+    ])
+  })
+
+  test('names of places follow the settings', () => {
+    const atlas = new Atlas(board)
+    expect(atlas.route('bergen:kobenhavn:red')).toBe('Bergen – København')
+    settings.names = 'language'
+    settings.locale = 'pl'
+    expect(atlas.route('bergen:kobenhavn:red')).toBe('Bergen – Kopenhaga')
+    expect(atlas.place('x')).toBe('rozjazd')
+    expect(atlas.routeKind('bergen:kobenhavn:red')).toBe('3 pola, czerwone, tunel')
+  })
+
+  test('cards are listed in the usual order', () => {
+    expect(cardsText({ locomotive: 1, red: 2 }, 1)).toBe('2 × red, 1 × locomotive, 1 ferry card')
+    expect(cardsText({})).toBe('nothing')
+  })
+
+  test('a message that does not exist is none', () => {
+    expect(said('card_red')).toBe('red')
+    expect(said('card_pink')).toBeNull()
+  })
+})
+
+describe('finding routes', () => {
+  test('by the beginnings of names, in any order, without accents', () => {
+    const atlas = new Atlas(board)
+    expect(plain('København – Łódź')).toBe('kobenhavn lodz')
+    expect(findRoutes(atlas, 'ber kob')).toEqual(['bergen:kobenhavn:red'])
+    expect(findRoutes(atlas, 'kopen ber')).toEqual(['bergen:kobenhavn:red'])
+    expect(findRoutes(atlas, 'mo i rana kob')).toEqual(['kobenhavn:mo-i-rana:blue'])
+    expect(findRoutes(atlas, 'kob')).toEqual(['bergen:kobenhavn:red', 'kobenhavn:mo-i-rana:blue'])
+    expect(findRoutes(atlas, 'ergen')).toEqual([])
+    expect(findRoutes(atlas, ' ')).toEqual([])
+  })
+})
