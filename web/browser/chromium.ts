@@ -37,10 +37,14 @@ export async function openPage(
   const problems: string[] = []
   page.on('console', (message) => {
     // A connection that was cut is reported by the browser itself; the tests that cut it know.
-    const cut = /WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE/.test(message.text())
+    // What was refused is reported below, with its address.
+    const cut = /WebSocket connection to|Failed to load resource/.test(message.text())
     if (message.type() === 'error' && !cut) problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== address) problems.push(`a request to ${origin}`)

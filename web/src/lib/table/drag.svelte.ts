@@ -39,15 +39,16 @@ export const drag: Action<HTMLElement, Options> = (node, initial) => {
     if (event.button !== 0) return
     from = { x: event.clientX, y: event.clientY, id: event.pointerId }
     moved = false
+    // A quick mouse has left the cards before it has moved far enough, so the whole window listens.
+    window.addEventListener('pointermove', move)
+    window.addEventListener('pointerup', up)
+    window.addEventListener('pointercancel', end)
   }
 
   function move(event: PointerEvent): void {
     if (!from || event.pointerId !== from.id) return
     if (!moved && Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR_ENOUGH) return
-    if (!moved) {
-      moved = true
-      node.setPointerCapture(event.pointerId)
-    }
+    moved = true
     const y = event.clientY - (event.pointerType === 'touch' ? ABOVE_FINGER : 0)
     const route = routeAt(event.clientX, y)
     dragging.now = { card: options.card, x: event.clientX, y, route }
@@ -57,8 +58,7 @@ export const drag: Action<HTMLElement, Options> = (node, initial) => {
   function up(event: PointerEvent): void {
     if (!from || event.pointerId !== from.id) return
     const route = dragging.now?.route
-    from = null
-    dragging.now = null
+    end()
     if (!moved) return
     // The click that follows a drag is none.
     node.addEventListener('click', stop, { capture: true, once: true })
@@ -66,27 +66,25 @@ export const drag: Action<HTMLElement, Options> = (node, initial) => {
     if (route) options.drop(route)
   }
 
+  function end(): void {
+    from = null
+    dragging.now = null
+    window.removeEventListener('pointermove', move)
+    window.removeEventListener('pointerup', up)
+    window.removeEventListener('pointercancel', end)
+  }
+
   function stop(event: Event): void {
     event.stopPropagation()
     event.preventDefault()
   }
 
-  function cancel(): void {
-    from = null
-    dragging.now = null
-  }
-
   node.addEventListener('pointerdown', down)
-  node.addEventListener('pointermove', move)
-  node.addEventListener('pointerup', up)
-  node.addEventListener('pointercancel', cancel)
   return {
     update: (next) => (options = next),
     destroy: () => {
+      end()
       node.removeEventListener('pointerdown', down)
-      node.removeEventListener('pointermove', move)
-      node.removeEventListener('pointerup', up)
-      node.removeEventListener('pointercancel', cancel)
     },
   }
 }
