@@ -57,7 +57,8 @@ def make_engine(url: str) -> AsyncEngine:
         return create_async_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
     if parsed.database not in {None, "", ":memory:"}:
         Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(parsed)
+    # A connection is given back after a commit or a rollback, so there is nothing left to roll back.
+    engine = create_async_engine(parsed, pool_reset_on_return=None)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
 

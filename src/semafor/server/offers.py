@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -87,8 +88,7 @@ def best_payment(state: State, seat: int, route: int) -> Payment:
     """The payment with the fewest locomotives, then with the fewest cards, then with the fewest ferry cards."""
     board = state.board
     hand = [int(state.hand(seat, kind)) for kind in range(KINDS)]
-    shapes = sorted(board.shapes[board.route_class[route]], key=_cost)
-    for shape in shapes:
+    for shape in _cheapest_first(board)[board.route_class[route]]:
         if shape.ferry_cards > state.ferry_cards(seat) or shape.locomotives > hand[LOCOMOTIVE]:
             continue
         for cards in _fillings(board, route, shape, hand):
@@ -96,6 +96,12 @@ def best_payment(state: State, seat: int, route: int) -> Payment:
                 return Payment(named_cards(cards), shape.ferry_cards)
     cards, ferry_cards = next(iter(payments(state, seat, route)))
     return Payment(named_cards(cards), ferry_cards)
+
+
+@lru_cache(maxsize=64)
+def _cheapest_first(board: Board) -> list[list[Shape]]:
+    """The shapes of every class of routes."""
+    return [sorted(shapes, key=_cost) for shapes in board.shapes]
 
 
 def _cost(shape: Shape) -> tuple[int, int, int]:

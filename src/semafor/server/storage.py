@@ -47,6 +47,8 @@ class Storage:
         self.engine = make_engine(url)
         self.postgres = self.engine.dialect.name == "postgresql"
         self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
+        # Made once, so that it is compiled once, for batches of every size.
+        self._append = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.game, ENTRIES.c.seq)
         self._queue: asyncio.Queue[_Append] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         # SQLite has one writer at a time; waiting here is cheaper than in its library.
@@ -108,10 +110,8 @@ class Storage:
     async def _write_batch(self, batch: Sequence[_Append]) -> set[tuple[str, int]]:
         """One transaction for all; an entry that conflicts is left out, and so is what goes with it."""
         rows = [msgspec.to_builtins(item.entry) for item in batch]
-        statement = self._insert(ENTRIES).values(rows).on_conflict_do_nothing()
-        statement = statement.returning(ENTRIES.c.game, ENTRIES.c.seq)
         async with self.writing() as connection:
-            written = {(row.game, row.seq) for row in await connection.execute(statement)}
+            written = {(row.game, row.seq) for row in await connection.execute(self._append, rows)}
             changes = {
                 item.entry.game: {"of": item.entry.game, "status": item.status, "wake_at": item.wake_at}
                 for item in batch
