@@ -55,11 +55,11 @@ def accepted(board: str, route: str, seat: Seat) -> set[Payment]:
     return oracle_payments(board, found, cards_of(seat), ferry_cards_of(seat))
 
 
-def listed(game: Game) -> Counter[tuple[str, Payment]]:
-    """Return how often each route with each payment is among the legal actions."""
+def listed(game: Game, place: int = 0) -> Counter[tuple[str, Payment]]:
+    """Return how often each route with each payment is among the legal actions of a seat."""
     return Counter(
         (action.route, (action.counts, action.ferry_cards))
-        for action in game.legal_actions(0)
+        for action in game.legal_actions(place)
         if isinstance(action, Claim)
     )
 
@@ -75,6 +75,31 @@ def test_legal_claims_are_what_the_oracle_accepts_each_once(board: str, number: 
     )
     assert wanted
     assert listed(holding(board, seat)) == wanted
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_seat_pays_with_its_own_cards(board: str, number: int) -> None:
+    chance = random.Random(100 + number)
+    place = load_board(board).spec.max_players - 1 - number % 2
+    seats: list[Seat] = [{"hand": {"locomotive": 1}} for _ in range(load_board(board).spec.max_players)]
+    if board == "italy":
+        seats[0] = {"hand": {}, "ferry_cards": 1}
+    seats[place] = deal(chance, board)
+    if board == "toy":
+        seats = [seat if seat is seats[place] else {} for seat in seats]
+    wanted = Counter(
+        (route.id, payment)
+        for route in load_board(board).spec.routes
+        for payment in oracle_payments(board, route, cards_of(seats[place]), ferry_cards_of(seats[place]))
+    )
+    game = situation(board, *seats, to_act=place)
+    assert listed(game, place) == wanted
+    claims = [action for action in game.legal_actions(place) if isinstance(action, Claim)]
+    for claim in chance.sample(claims, min(3, len(claims))):
+        first = game.clone().apply(place, claim)[0]
+        assert first.seat == place
+        assert first.fields["paid" if first.type == "tunnel_opened" else "cards"] == named_cards(claim.counts)
 
 
 # Routes with all there is to pay for: board, route, hand.

@@ -4,7 +4,7 @@ import pytest
 
 from semafor import Claim, Refusal, load_board
 from semafor.model.cards import COLOURS
-from tests.games import allowed, discards, hand, payments, refused, situation
+from tests.games import allowed, discards, hand, payments, refused, routes, situation
 
 PLENTY = dict.fromkeys(COLOURS, 6) | {"locomotive": 6}
 
@@ -56,3 +56,12 @@ def test_u_15_a_hand_without_the_colour_pays_with_locomotives_alone() -> None:
     game.apply(0, Claim("boston:new-york:red", {"locomotive": 2}))
     assert hand(game, 0) == {"blue": 3}
     assert discards(game) == {"locomotive": 2}
+
+
+def test_u_15_all_locomotives_of_the_board_pay_for_a_route_of_as_many_spaces() -> None:
+    # The toy board has 4 of them, and a grey route of 4 spaces.
+    game = situation("toy", {"hand": {"locomotive": 4}}, {})
+    assert payments(game, "gild:harro:grey") == [({"locomotive": 4}, 0)]
+    assert allowed(game, 0, Claim("gild:harro:grey", {"locomotive": 4}))
+    game.apply(0, Claim("gild:harro:grey", {"locomotive": 4}))
+    assert routes(game, 0) == ["gild:harro:grey"]
