@@ -1,0 +1,136 @@
+"""Payments put together move by move, and the tables behind them, on boards made to be different (U-15, U-18, N-9)."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from semafor import Board, Claim, Game, builtin_ids, load_board, load_position
+from semafor.model.cards import COLOURS, LOCOMOTIVE
+from semafor.model.moves import PAY_FERRY_CARDS, ROUTES
+from tests.games import Seat, situation
+from tests.oracles.payments import Payment, counted, oracle_payments
+from tests.toy import edited
+
+FERRY = '  { between = ["fenn", "harro"], length = 3, colour = "grey", locomotives = 1 },\n'
+FIRST = '  { between = ["ambel", "brack"], length = 3, colour = "red" },\n'
+HANDS: dict[str, list[Seat]] = {
+    "toy": [{"hand": {"purple": 3, "locomotive": 4}}, {"hand": {"locomotive": 4}}, {"hand": {"purple": 3, "red": 3}}],
+    "usa": [{"hand": {"purple": 6}}, {"hand": {"locomotive": 6}}, {"hand": {"purple": 4, "red": 4, "locomotive": 2}}],
+    "nordic-countries": [
+        {"hand": {"purple": 9}},
+        {"hand": {"purple": 3, "white": 3, "locomotive": 1}},
+        {"hand": {"locomotive": 6}},
+        {"hand": {"white": 5, "blue": 4, "locomotive": 2}},
+    ],
+    "italy": [
+        {"hand": {"purple": 6}, "ferry_cards": 2},
+        {"hand": {"locomotive": 6}, "ferry_cards": 1},
+        {"hand": {"purple": 3, "red": 3, "locomotive": 3}, "ferry_cards": 2},
+    ],
+    "northern-lights": [
+        {"hand": {"purple": 8}},
+        {"hand": {"purple": 3, "white": 3, "locomotive": 1}},
+        {"hand": {"purple": 2, "red": 4, "blue": 3, "locomotive": 3}},
+    ],
+}
+
+
+def paths(game: Game, chosen: list[int]) -> list[tuple[list[int], Game]]:
+    """Return every way to go on until the payment is complete: the moves, and the game after them."""
+    moves = game.moves()
+    if not moves or not all(PAY_FERRY_CARDS <= move < ROUTES for move in moves):
+        return [(chosen, game)]
+    assert len(moves) > 1, f"a step with one possibility is asked after {chosen}"
+    found: list[tuple[list[int], Game]] = []
+    for move in moves:
+        copy = game.clone()
+        copy.play(move)
+        found += paths(copy, [*chosen, move])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [(name, number) for name, hands in HANDS.items() for number in range(len(hands))]
+)
+def test_u_15_every_payment_is_one_path_and_no_step_has_one_possibility(name: str, number: int) -> None:
+    game = situation(name, HANDS[name][number], {})
+    listed: dict[str, int] = {}
+    for action in game.legal_actions(0):
+        if isinstance(action, Claim):
+            listed[action.route] = listed.get(action.route, 0) + 1
+    routes = [move for move in game.moves() if move >= ROUTES]
+    assert {game.board.route_id(move - ROUTES) for move in routes} == set(listed)
+    few = [move for move in routes if listed[game.board.route_id(move - ROUTES)] <= 40]
+    assert few
+    for move in random.Random(number).sample(few, min(12, len(few))):
+        copy = game.clone()
+        copy.play(move)
+        assert len(paths(copy, [])) == listed[game.board.route_id(move - ROUTES)]
+
+
+@pytest.mark.parametrize("name", builtin_ids())
+def test_u_18_exactly_the_routes_within_the_trains_are_offered(name: str) -> None:
+    board = load_board(name)
+    rich: Seat = {"hand": {**dict.fromkeys(COLOURS, int(board.each_colour)), "locomotive": int(board.locomotives)}}
+    for left in range(max(route.length for route in board.spec.routes) + 1):
+        game = situation(name, {**rich, "trains": left}, {})
+        offered = [move - ROUTES for move in game.moves() if move >= ROUTES]
+        assert offered == [number for number, route in enumerate(board.spec.routes) if route.length <= left]
+
+
+def made(folder: Path, text: str) -> Board:
+    """Return the board of a text."""
+    path = folder / "made.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_board(str(path))
+
+
+def listed_on(board: Board, route: str, hand: dict[str, int]) -> set[Payment]:
+    """Return the payments that are listed for a route on a board made of the toy board."""
+    game = load_position({"board": "toy", "seats": [{"hand": hand}, {}]}, 1, board)
+    return {
+        (action.counts, action.ferry_cards)
+        for action in game.legal_actions()
+        if isinstance(action, Claim) and action.route == route
+    }
+
+
+@pytest.mark.parametrize("substitute", ["none", "any", "pair"])
+@pytest.mark.parametrize(
+    "hand",
+    [
+        {"red": 3},
+        {"red": 3, "blue": 2},
+        {"red": 2, "blue": 2, "locomotive": 1},
+        {"red": 1, "locomotive": 2},
+        {"red": 3, "blue": 3, "green": 3},
+        {"locomotive": 4},
+    ],
+)
+def test_n_9_a_board_may_begin_with_a_ferry(tmp_path: Path, substitute: str, hand: dict[str, int]) -> None:
+    rule = {
+        "none": ('substitute = "none"', 'substitute = "none"'),
+        "any": ('substitute = "none"', 'substitute = "any"\ncards = 3'),
+    }
+    change = rule.get(substitute, ('substitute = "none"', 'substitute = "pair"'))
+    text = edited((FERRY, ""), (FIRST, FERRY + FIRST), change)
+    board = made(tmp_path, text)
+    assert board.route_id(0) == "fenn:harro:grey"
+    as_on = {"none": "toy", "any": "nordic-countries", "pair": "northern-lights"}[substitute]
+    wanted = oracle_payments(as_on, board.spec.routes[0], counted(hand))
+    assert listed_on(board, "fenn:harro:grey", hand) == wanted
+
+
+def test_n_9_the_longest_route_may_be_a_ferry(tmp_path: Path) -> None:
+    text = edited(
+        ('length = 3, colour = "grey", locomotives = 1', 'length = 6, colour = "grey", locomotives = 2'),
+        ("3 = 4, 4 = 7 }", "3 = 4, 4 = 7, 6 = 15 }"),
+        ("each_colour = 3", "each_colour = 6"),
+    )
+    board = made(tmp_path, text)
+    route = next(spec for spec in board.spec.routes if spec.locomotives)
+    for hand in ({"red": 4, "locomotive": 2}, {"red": 5, "locomotive": 2}, {"red": 3, "locomotive": 3}, {"red": 6}):
+        wanted = oracle_payments("toy", route, counted(hand))
+        assert listed_on(board, route.id, hand) == wanted
+    assert LOCOMOTIVE == len(COLOURS)
