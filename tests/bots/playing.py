@@ -9,7 +9,7 @@ from semafor.bots.registry import make_bot
 SECONDS = 5.0
 """A time budget that no bot in these tests needs."""
 SCRIPTED = ["greedy", "hungry", "path", "one-step", "long-route"]
-LADDER = ["random", *SCRIPTED, "planner"]
+LADDER = ["random", *SCRIPTED, "planner", "watcher"]
 """The bots that decide at once, from the weakest."""
 
 

@@ -52,6 +52,7 @@ class Planner(Scripted):
         self.promise: i64 = 0
         self.promised_at: i64 = _NO_PLAN
         self.promises = vec[i64]([0] * board.ticket_total)
+        self.ticket_step: i64 = 1
         self.drawn_at_once: i64 = 1
         for rule in board.rules:
             if isinstance(rule, TicketDraw):
@@ -176,12 +177,17 @@ class Planner(Scripted):
             return self.draw_tickets()
         best = self._best_claim(state, seat, offers)
         beside = self._spare_claim(state, seat, offers)
-        if best == NO_ROUTE or (beside != NO_ROUTE and self._scores(beside) > self._scores(best)):
+        if best == NO_ROUTE or (beside != NO_ROUTE and self.board.route_points[beside] > self.board.route_points[best]):
             best = beside
         return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
 
-    def _scores(self, route: i64) -> i64:
-        return self.board.route_points[route]
+    def claim_worth(self, route: i64) -> i64:
+        """How much a route of the plan is wanted at once: those that score most go first."""
+        return self.board.route_points[route] * 100
+
+    def worth_beside(self, route: i64) -> i64:
+        """What a route beside the plan is worth, in hundredths of a point."""
+        return self.board.route_points[route] * 100 + self.awards.gain(route)
 
     def _best_claim(self, state: State, seat: i64, offers: Offers) -> i64:
         """The claimable route of the plan that scores most, or the target where there is no plan."""
@@ -194,10 +200,11 @@ class Planner(Scripted):
             wanted &= offers.words[WORDS_BEFORE_ROUTES + word]
             while wanted != 0:
                 route = word * WORD + lowest(wanted)
-                if self.board.route_points[route] > most and self.can_claim(state, seat, offers, route):
-                    most = self.board.route_points[route]
-                    best = route
                 wanted &= wanted - 1
+                worth = self.claim_worth(route)
+                if worth > most and self.can_claim(state, seat, offers, route):
+                    most = worth
+                    best = route
         return best
 
     def _spare_claim(self, state: State, seat: i64, offers: Offers) -> i64:
@@ -212,7 +219,7 @@ class Planner(Scripted):
             while claimable != 0:
                 route = word * WORD + lowest(claimable)
                 claimable &= claimable - 1
-                worth = self.board.route_points[route] * 100 + self.awards.gain(route)
+                worth = self.worth_beside(route)
                 if worth <= bar or not self.can_claim(state, seat, offers, route):
                     continue
                 if self.board.route_length[route] > trains:
@@ -273,7 +280,7 @@ class Planner(Scripted):
         ways = self.ways
         plan = ways.sketch()
         count: i64 = 0
-        for ticket in range(self.board.ticket_total):
+        for ticket in range(0, self.board.ticket_total, self.ticket_step):
             if self._may_come(state, seat, ticket):
                 ways.restore(plan)
                 worth = self._worth_of(state, seat, ticket)

@@ -24,10 +24,12 @@ from typing import Any, Final
 from semafor.bots.base import Bot, LegalActions, PolicyBot
 from semafor.bots.external import BotFailure, ExternalBot
 from semafor.bots.greedy import Greedy
+from semafor.bots.lapses import Inattentive
 from semafor.bots.planner import Planner
-from semafor.bots.policy import RandomPolicy
+from semafor.bots.policy import Policy, RandomPolicy
 from semafor.bots.search import Search
 from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
+from semafor.bots.watcher import Watcher
 from semafor.bots.weights import Weights
 from semafor.engine.game import Observation
 from semafor.model.actions import Action
@@ -46,13 +48,16 @@ class BotError(ValueError):
 class Option:
     """A number that a bot can be given."""
 
-    def __init__(self, name: str, default: float, least: float, whole: bool, about: str) -> None:
-        """`least` is the lowest value allowed; `whole` numbers have no fraction; `about` says what it is."""
+    def __init__(
+        self, name: str, default: float, least: float, whole: bool, about: str, most: float = float("inf")
+    ) -> None:
+        """Values go from `least` to `most`; `whole` numbers have no fraction; `about` says what it is."""
         self.name = name
         self.default = default
         self.least = least
         self.whole = whole
         self.about = about
+        self.most = most
 
     def describe(self) -> str:
         """How to give it."""
@@ -70,6 +75,8 @@ class Option:
             raise BotError(f"{self.name} must be {self.type_name()}, not {text!r}") from None
         if not self.least <= value < float("inf"):
             raise BotError(f"{self.name} must be at least {self.least:g}, not {text}")
+        if value > self.most:
+            raise BotError(f"{self.name} must be at most {self.most:g}, not {text}")
         return value
 
 
@@ -106,6 +113,11 @@ class BotKind:
 _KINDS: dict[str, BotKind] = {}
 
 
+def _planner(board: Board, lapses: int) -> Policy:
+    """A planner that always thinks, or one that does not."""
+    return Inattentive(board, lapses) if lapses else Planner(board, Weights({}))
+
+
 def register(kind: BotKind) -> None:
     """Adds a bot to those that can be had by name."""
     if kind.name in _KINDS:
@@ -119,15 +131,25 @@ register(BotKind("hungry", lambda board, options: PolicyBot(Hungry(board)), []))
 register(BotKind("path", lambda board, options: PolicyBot(Path(board)), []))
 register(BotKind("one-step", lambda board, options: PolicyBot(OneStep(board)), []))
 register(BotKind("long-route", lambda board, options: PolicyBot(LongRoute(board)), []))
-register(BotKind("planner", lambda board, options: PolicyBot(Planner(board, Weights({}))), []))
+register(
+    BotKind(
+        "planner",
+        lambda board, options: PolicyBot(_planner(board, int(options["lapses"]))),
+        [Option("lapses", 0, 0, True, "turns of a hundred that it does not think about", 100)],
+    )
+)
+register(BotKind("watcher", lambda board, options: PolicyBot(Watcher(board, Weights({}))), []))
 register(
     BotKind(
         "search",
-        lambda board, options: Search(board, options["time"], int(options["playouts"]), int(options["actions"])),
+        lambda board, options: Search(
+            board, options["time"], int(options["playouts"]), int(options["actions"]), options["beliefs"] > 0
+        ),
         [
             Option("time", 1.0, 0.01, False, "seconds for a decision"),
             Option("playouts", 0, 0, True, "games played out for a decision, in place of time"),
             Option("actions", 8, 2, True, "actions that are tried"),
+            Option("beliefs", 1, 0, True, "1: guesses tickets by what the others have built, 0: at random", 1),
         ],
     )
 )

@@ -14,7 +14,6 @@ from mypy_extensions import i64
 from semafor.bots.base import Bot, LegalActions, whole_action
 from semafor.bots.beliefs import Beliefs
 from semafor.bots.planner import Planner
-from semafor.bots.policy import Policy
 from semafor.bots.weights import Weights
 from semafor.engine.determinise import sample_state
 from semafor.engine.game import Game, Observation
@@ -37,8 +36,11 @@ _FEW: Final = 8
 """Worlds that every action is tried in before any is dropped."""
 _CLEARLY: Final = 2.2
 """So many standard errors behind another, an action is dropped."""
-_BETTER: Final = 1.0
-"""So many standard errors must another action be ahead of the planner's to be taken instead."""
+_DOUBT: Final = 0.03
+"""What another action than the planner's is taken to be behind before it is tried, and how sure that is:"""
+_SPREAD: Final = 0.04
+_TICKET_STEP: Final[i64] = 4
+"""In playouts planners look at one of so many tickets when they wonder whether to draw some."""
 _NO_MATTER: Final = 0.004
 """When no two actions differ by more than this, give or take, it does not matter which is taken."""
 
@@ -73,14 +75,19 @@ class Lead:
 class Search(Bot):
     """Flat Monte Carlo with planners, any time budget."""
 
-    def __init__(self, board: Board, seconds: float = 1.0, playouts: int = 0, actions: int = 8) -> None:
+    def __init__(
+        self, board: Board, seconds: float = 1.0, playouts: int = 0, actions: int = 8, believes: bool = True
+    ) -> None:
         """Takes the time per decision; or, for play that is the same everywhere, a number of playouts (0: by time)."""
         self.board = board
         self.seconds = seconds
         self.playouts = playouts
         self.actions = actions
         self.guide = Planner(board, Weights({}))
-        self.players: list[Policy] = [Planner(board, Weights({})) for _ in range(MAX_SEATS)]
+        self.believes = believes
+        self.players = [Planner(board, Weights({})) for _ in range(MAX_SEATS)]
+        for player in self.players:
+            player.ticket_step = _TICKET_STEP
         self.beliefs = Beliefs(board, self.guide.ways.map)
         self.offers = Offers(board)
         self.tried = 0
@@ -152,7 +159,8 @@ class Search(Bot):
         first = candidates[0]
         live = candidates
         self.played = 0
-        self.beliefs.look(sample_state(seen, chance), seat)
+        if self.believes:
+            self.beliefs.look(sample_state(seen, chance), seat)
         while len(live) > 1 and self._try_world(seen, live, chance, deadline):
             if len(first.worths) >= _FEW and len(live[0].worths) % 4 == 0:
                 live = self._still_in(live)
@@ -160,16 +168,17 @@ class Search(Bot):
         for candidate in live:
             if candidate.total > best.total:
                 best = candidate
-        if best is first or first not in live:
-            return best
+        if best is first or not first.worths:
+            return first
         lead = Lead(best, first)
-        return best if lead.mean > _BETTER * lead.error else first
+        return best if lead.mean > _DOUBT * (lead.error / _SPREAD) ** 2 else first
 
     def _try_world(self, seen: Observation, live: list[Candidate], chance: Chance, deadline: float) -> bool:
         """Plays every candidate out in one more world; says whether there was time for it."""
         seat = int(seen.seat)
         world = sample_state(seen, chance)
-        self.beliefs.deal(world, seat, chance)
+        if self.believes:
+            self.beliefs.deal(world, seat, chance)
         luck = int(chance.next32())
         worths: list[float] = []
         for candidate in live:

@@ -30,6 +30,8 @@ ABOUT: Final[dict[str, tuple[int, str]]] = {
     "path_share": (10, "percent of the bonus for the longest path that a longer network is worth"),
     "ticket_share": (70, "percent of the award for the most tickets that one more is worth"),
     "goal_share": (12, "percent of a goal for the most of something that one more of it is worth"),
+    "threat": (8, "hundredths of a point that a planned route is the more urgent for each percent that others want it"),
+    "harm": (50, "percent of what a rival would lose with a route that it is worth to take it away"),
     "wish_points": (15, "how much more the cards of a route are wanted for each point that it scores"),
     "wish_patience": (0, "hundredths of cards that are added to what a route lacks, so that near ones count for less"),
     "wild_share": (125, "percent of the wish for a card that a locomotive in its place is worth"),
@@ -62,6 +64,8 @@ class Weights:
         self.path_share: i64 = values["path_share"]
         self.ticket_share: i64 = values["ticket_share"]
         self.goal_share: i64 = values["goal_share"]
+        self.threat: i64 = values["threat"]
+        self.harm: i64 = values["harm"]
         self.wish_points: i64 = values["wish_points"]
         self.wish_patience: i64 = values["wish_patience"]
         self.wild_share: i64 = values["wild_share"]

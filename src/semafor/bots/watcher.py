@@ -1,0 +1,123 @@
+"""The watcher: a planner that guesses the others' tickets from what they build.
+
+It claims first what others are likely to want, and takes a route beside its plan away from a rival where that costs
+the rival more than the turn is worth: of several rivals only from the one who leads.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from semafor.bots.beliefs import Beliefs
+from semafor.bots.planner import Planner
+from semafor.bots.ways import NO_WAY, Ways
+from semafor.bots.weights import Weights
+from semafor.engine.offers import Offers
+from semafor.model.bits import WORD, lowest
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+from semafor.model.layout import POINTS, TAKE_TURN, TRAINS
+from semafor.model.moves import ROUTES
+from semafor.model.state import State
+
+_WORLDS: Final[i64] = 10
+"""How often the others' tickets are guessed for a turn."""
+_LIKELY: Final[i64] = 50
+"""Percent of the guesses that must want a route before it is worth taking away."""
+
+
+class Watcher(Planner):
+    """Plans as a planner does, with an eye on the others."""
+
+    threats: vec[i64]
+    harms: vec[i64]
+
+    def __init__(self, board: Board, weights: Weights) -> None:
+        """Makes room."""
+        super().__init__(board, weights)
+        self.beliefs = Beliefs(board, self.ways.map)
+        self.theirs = Ways(board, self.ways.map)
+        self.threats = vec[i64]([0] * board.route_count)
+        self.harms = vec[i64]([0] * board.route_count)
+
+    def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
+        """Watches before it takes a turn."""
+        if state.pending == TAKE_TURN:
+            self._watch(state, seat, offers, chance)
+        return super().choose(state, seat, offers, chance)
+
+    def claim_worth(self, route: i64) -> i64:
+        """Its points, and more the likelier it is that somebody else takes it."""
+        return self.board.route_points[route] * 100 + self.threats[route] * self.weights.threat
+
+    def worth_beside(self, route: i64) -> i64:
+        """As for a planner, and what it costs the rival."""
+        return super().worth_beside(route) + self.harms[route]
+
+    def _watch(self, state: State, seat: i64, offers: Offers, chance: Chance) -> None:
+        """Says for every route how many percent of the guesses want it, and how much its loss would harm the rival."""
+        for route in range(self.board.route_count):
+            self.threats[route] = 0
+            self.harms[route] = 0
+        world = state.clone()
+        self.beliefs.look(world, seat)
+        rival = self._rival(state, seat)
+        for _ in range(_WORLDS):
+            self.beliefs.deal(world, seat, chance)
+            for other in range(state.players):
+                if other != seat:
+                    self._guess(world, other)
+        if self.weights.harm > 0:
+            for route in range(self.board.route_count):
+                if self.threats[route] >= _LIKELY and offers.has(ROUTES + route):
+                    self.harms[route] = self._harm(world, rival, route) * self.threats[route] // 100
+
+    def _rival(self, state: State, seat: i64) -> i64:
+        """The one of the others who has most points."""
+        best: i64 = -1
+        for other in range(state.players):
+            if other != seat and (best < 0 or state.seats[POINTS + other] > state.seats[POINTS + best]):
+                best = other
+        return best
+
+    def _guess(self, world: State, other: i64) -> None:
+        """Plans the guessed tickets of a player, and counts the routes of the plan."""
+        theirs = self.theirs
+        theirs.price(world, other, self.board.route_length)
+        for ticket in range(self.board.ticket_total):
+            if world.ticket_place(ticket) == other:
+                theirs.connect(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
+        if theirs.trains > world.seats[TRAINS + other]:
+            return
+        for word in range(self.board.route_words):
+            planned = theirs.plan[word]
+            while planned != 0:
+                self.threats[word * WORD + lowest(planned)] += 100 // _WORLDS
+                planned &= planned - 1
+
+    def _harm(self, world: State, rival: i64, route: i64) -> i64:
+        """What the last guess says that the rival would lose with a route, in hundredths of a point."""
+        theirs = self.theirs
+        theirs.price(world, rival, self.board.route_length)
+        before = theirs.prices[route]
+        lost: i64 = 0
+        for ticket in range(self.board.ticket_total):
+            if world.ticket_place(ticket) != rival:
+                continue
+            theirs.prices[route] = before
+            way = self._way(ticket)
+            theirs.prices[route] = NO_WAY
+            detour = self._way(ticket)
+            if way in (NO_WAY, 0):
+                continue
+            if detour == NO_WAY or detour > world.seats[TRAINS + rival]:
+                lost += 200 * self.board.ticket_points[ticket]
+            else:
+                lost += (detour - way) * self.turn_worth // 2
+        return lost * self.weights.harm // 100
+
+    def _way(self, ticket: i64) -> i64:
+        """How many trains the rival needs for a ticket."""
+        at = self.theirs.search(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
+        return NO_WAY if at < 0 else self.theirs.distance[at]
