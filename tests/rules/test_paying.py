@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from semafor import Board, Claim, Game, builtin_ids, load_board, load_position
-from semafor.model.cards import COLOURS, LOCOMOTIVE
+from semafor.model.cards import COLOURS
 from semafor.model.moves import PAY_FERRY_CARDS, ROUTES
 from tests.games import Seat, situation
 from tests.oracles.payments import Payment, counted, oracle_payments
@@ -109,12 +109,8 @@ def listed_on(board: Board, route: str, hand: dict[str, int]) -> set[Payment]:
     ],
 )
 def test_n_9_a_board_may_begin_with_a_ferry(tmp_path: Path, substitute: str, hand: dict[str, int]) -> None:
-    rule = {
-        "none": ('substitute = "none"', 'substitute = "none"'),
-        "any": ('substitute = "none"', 'substitute = "any"\ncards = 3'),
-    }
-    change = rule.get(substitute, ('substitute = "none"', 'substitute = "pair"'))
-    text = edited((FERRY, ""), (FIRST, FERRY + FIRST), change)
+    cards = "\ncards = 3" if substitute == "any" else ""
+    text = edited((FERRY, ""), (FIRST, FERRY + FIRST), ('substitute = "none"', f'substitute = "{substitute}"{cards}'))
     board = made(tmp_path, text)
     assert board.route_id(0) == "fenn:harro:grey"
     as_on = {"none": "toy", "any": "nordic-countries", "pair": "northern-lights"}[substitute]
@@ -133,4 +129,3 @@ def test_n_9_the_longest_route_may_be_a_ferry(tmp_path: Path) -> None:
     for hand in ({"red": 4, "locomotive": 2}, {"red": 5, "locomotive": 2}, {"red": 3, "locomotive": 3}, {"red": 6}):
         wanted = oracle_payments("toy", route, counted(hand))
         assert listed_on(board, route.id, hand) == wanted
-    assert LOCOMOTIVE == len(COLOURS)
