@@ -1,4 +1,5 @@
-# Everything runs in .venv, which `make install` makes. Needed: Python 3.11 or newer, make, a C compiler.
+# Everything runs in .venv, which `make install` makes. Needed: Python 3.11 or newer, make, a C compiler;
+# for the browser client Node 20 or newer, whose packages stay in web/node_modules.
 # Another Python: make PYTHON=python3.13 install
 
 PYTHON ?= python3
@@ -7,13 +8,19 @@ BIN    := $(VENV)/bin
 
 # What the installed package is made from. The list itself is kept in a file, so that a deleted
 # module leads to a new install as well.
-SOURCES := $(sort $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed))
+SOURCES := $(sort $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed -o -path '*/server/web/*' -type f))
 LIST    := $(VENV)/sources.list
 # What is type-checked; examples and benchmarks only once they exist.
 TYPED   := $(wildcard src tests examples benchmarks)
 
+# The browser client, built, and where the package keeps it.
+NPM      := npm --prefix web
+CLIENT   := src/semafor/server/web
+CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path '*/node_modules/*' \
+	-not -path 'web/dist/*' -not -path '*/generated/*' -not -path 'web/gallery/*' -not -path 'web/browser/*'))
+
 .DEFAULT_GOAL := help
-.PHONY: help install check test bench play clean FORCE
+.PHONY: help install client check test bench play screenshots clean FORCE
 
 help: ## show this list
 	@echo "Semafor: make TARGET"
@@ -21,15 +28,22 @@ help: ## show this list
 
 install: $(VENV)/installed ## make .venv and install Semafor into it, compiled
 
-check: $(VENV)/tools ## lint, format, types (strict) and import layers
+client: $(CLIENT)/index.html ## build the browser client into the package
+
+check: $(VENV)/tools web/node_modules/installed ## lint, format, types (strict) and import layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(TYPED)
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
+	$(NPM) run --silent check
 
-# Compiling and checking do not need each other, so they share the cores.
+# Compiling and checking do not need each other, so they share the cores. The client is built before,
+# because it is a part of the package.
 test: $(VENV)/tools ## install, check, then run all the tests
+	@$(MAKE) --no-print-directory client
 	@$(MAKE) --no-print-directory -j2 -Otarget install check
+	$(NPM) run --silent test
+	$(NPM) run --silent browser
 	$(BIN)/pytest -n auto
 	@# Compiled functions have no docstrings, so the doctests run on src/; 5 means there are none.
 	PYTHONPATH=src $(BIN)/pytest --doctest-modules src || [ $$? -eq 5 ]
@@ -37,12 +51,19 @@ test: $(VENV)/tools ## install, check, then run all the tests
 bench: install ## measure the engine (benchmarks/run.py)
 	$(BIN)/python benchmarks/run.py
 
-play: install ## play a game
+play: ## play a game in the browser
+	@$(MAKE) --no-print-directory client
+	@$(MAKE) --no-print-directory install
 	$(BIN)/semafor play
+
+screenshots: ## take pictures of every page, board, language and size into docs/screenshots
+	@$(MAKE) --no-print-directory client
+	@$(MAKE) --no-print-directory install
+	$(NPM) run --silent screenshots
 
 clean: ## delete .venv and everything built
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	rm -rf .import_linter_cache
+	rm -rf .import_linter_cache web/dist web/node_modules web/src/lib/board/generated $(CLIENT)
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -64,3 +85,13 @@ $(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE 
 	@$(BIN)/python -m pip --disable-pip-version-check check
 	@$(BIN)/semafor --version
 	@mv $@.new $@
+
+web/node_modules/installed: web/package.json web/package-lock.json
+	$(NPM) install --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/installed
+	$(NPM) run --silent build
+	@rm -rf $(CLIENT)
+	@cp -r web/dist $(CLIENT)
+	@touch $@
