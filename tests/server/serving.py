@@ -46,7 +46,8 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "serve", "--port", str(self.port)]
-        command += ["--database", self.database, "--games-per-hour", "100000", "--connections", "10000", *self.options]
+        command += ["--database", self.database, "--games-per-hour", "100000", "--connections", "10000"]
+        command += ["--request-rate", "10000", *self.options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=environment

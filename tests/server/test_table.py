@@ -22,7 +22,7 @@ BOT: Json = {"kind": "bot", "level": "apprentice"}
 
 async def refused(url: str, path: str, body: object, token: str | None = None) -> tuple[int, Json]:
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
-    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+    async with httpx.AsyncClient(verify=False, base_url=url, timeout=60) as client:
         answer = await client.post(path, json=body, headers=headers)
     return answer.status_code, answer.json()["error"]
 

@@ -42,6 +42,7 @@ database_option = click.option(
     "--connections", default=100, show_default=True, type=click.IntRange(1), help="Open connections per address."
 )
 @click.option("--message-rate", default=20.0, show_default=True, help="Messages per second and connection.")
+@click.option("--request-rate", default=20.0, show_default=True, help="REST requests per second and address.")
 @click.option("--bot-pause", default=0.4, show_default=True, help="Seconds before a bot's move.")
 @click.option("--undo-pause", default=1.5, show_default=True, help="The same, after a move that can be undone.")
 @click.option(
@@ -59,6 +60,7 @@ def serve(
     games_per_hour: int,
     connections: int,
     message_rate: float,
+    request_rate: float,
     bot_pause: float,
     undo_pause: float,
     log_level: str,
@@ -83,6 +85,8 @@ def serve(
         connections_per_address=connections,
         messages_per_second=message_rate,
         burst=max(60, int(message_rate)),
+        requests_per_second=request_rate,
+        request_burst=max(1, int(request_rate * 10)),
         bot_pause=bot_pause,
         undo_pause=undo_pause,
     )

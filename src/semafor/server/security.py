@@ -81,18 +81,16 @@ def host_allowed(host: str, public: tuple[str, ...]) -> bool:
     >>> host_allowed("127.0.0.1:8600", ()), host_allowed("evil.example", ())
     (True, False)
     """
-    name = (urlsplit(f"//{host}").hostname or "").rstrip(".") if _is_netloc(host) else ""
-    if name in own_names() or name in public:
-        return True
+    if not host or any(mark in host for mark in "/\\@?# "):
+        return False
     try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        if name in own_names() or name in public:
+            return True
         ipaddress.ip_address(name)
     except ValueError:
         return False
     return True
-
-
-def _is_netloc(host: str) -> bool:
-    return bool(host) and not any(mark in host for mark in "/\\@?# ")
 
 
 def origin_allowed(origin: str | None, host: str, public: tuple[str, ...]) -> bool:

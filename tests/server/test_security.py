@@ -1,0 +1,195 @@
+"""Hosts, origins, headers, limits, logs and tokens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from semafor.server.fairness import commitment, new_seed
+from semafor.server.limits import Bucket, Buckets, Counts
+from semafor.server.security import CSP, host_allowed, origin_allowed
+from semafor.server.tokens import hashed, new_code, new_token
+from tests.server.client import Player, new_game, post, run
+from tests.server.serving import FAST, Server
+from tests.server.test_table import BOT, ME
+
+
+def ask(method: str, url: str, **more: Any) -> httpx.Response:
+    with httpx.Client(verify=False, timeout=60) as client:
+        return client.request(method, url, **more)
+
+
+class TestHostsAndOrigins:
+    @pytest.mark.parametrize(
+        ("host", "allowed"),
+        [
+            ("127.0.0.1", True),
+            ("127.0.0.1:8600", True),
+            ("192.168.1.7:8600", True),
+            ("[::1]:8600", True),
+            ("localhost:8600", True),
+            ("LOCALHOST", True),
+            ("trains.example", True),
+            ("evil.example", False),
+            ("trains.example.evil.example", False),
+            ("127.0.0.1.evil.example", False),
+            ("evil.example@127.0.0.1", False),
+            ("", False),
+            ("[::1", False),
+            ("a b", False),
+        ],
+    )
+    def test_which_hosts_are_meant(self, host: str, allowed: bool) -> None:
+        assert host_allowed(host, ("trains.example",)) is allowed
+
+    @pytest.mark.parametrize(
+        ("origin", "allowed"),
+        [
+            (None, True),
+            ("http://127.0.0.1:8600", True),
+            ("https://trains.example", True),
+            ("http://127.0.0.1:9999", False),
+            ("https://evil.example", False),
+            ("null", False),
+            ("http://[::1", False),
+        ],
+    )
+    def test_which_pages_may_talk_to_the_server(self, origin: str | None, allowed: bool) -> None:
+        assert origin_allowed(origin, "127.0.0.1:8600", ("trains.example",)) is allowed
+
+    def test_a_request_under_another_name_is_refused(self, server: Server) -> None:
+        answer = ask("GET", f"{server.url}/api/boards", headers={"host": "evil.example"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (421, "wrong_host")
+        answer = ask("POST", f"{server.url}/api/games", json={}, headers={"origin": "https://evil.example"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "wrong_origin")
+
+    def test_a_page_from_elsewhere_gets_no_socket(self, server: Server) -> None:
+        async def work() -> None:
+            made = await new_game(server.url, [ME, BOT])
+            address = f"{server.url.replace('http', 'ws', 1)}/api/games/{made['game']}/socket"
+            with pytest.raises(InvalidStatus) as refused:
+                await connect(address, additional_headers={"origin": "https://evil.example"})
+            assert refused.value.response.status_code == 403
+
+        run(work())
+
+
+@pytest.mark.parametrize("path", ["/", "/api/boards", "/api/nothing", "/some/page", "/healthz"])
+def test_every_answer_has_the_strict_headers(server: Server, path: str) -> None:
+    headers = ask("GET", f"{server.url}{path}").headers
+    assert headers["content-security-policy"] == CSP
+    assert "unsafe-inline" not in CSP.replace("style-src-attr 'unsafe-inline'", "")
+    assert "http" not in CSP
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+
+
+def test_a_path_out_of_the_pages_leads_nowhere(server: Server) -> None:
+    for path in ("/../pyproject.toml", "/%2e%2e/pyproject.toml", "/..%2fpyproject.toml", "//etc/passwd"):
+        answer = ask("GET", f"{server.url}{path}")
+        assert "mypy" not in answer.text
+        assert "root:" not in answer.text
+
+
+class TestLimits:
+    def test_a_bucket_fills_again(self) -> None:
+        bucket = Bucket(1000.0, 2)
+        assert [bucket.take() == 0 for _ in range(3)] == [True, True, False]
+        slow = Buckets(0.001, 2)
+        assert [slow.allows("a") for _ in range(3)] == [True, True, False]
+        assert slow.allows("b")
+
+    def test_counts_go_up_and_down(self) -> None:
+        counts = Counts(1)
+        assert counts.enter("a")
+        assert not counts.enter("a")
+        counts.leave("a")
+        assert counts.enter("a")
+
+    def test_who_asks_too_much_is_told_and_who_talks_too_much_is_slowed(self, tmp_path: Path) -> None:
+        async def work(server: Server) -> None:
+            made = await new_game(server.url, [ME, BOT])
+            refused = ask("POST", f"{server.url}/api/games", json={"board": "usa", "seats": [ME, BOT]})
+            assert refused.status_code == 200
+            refused = ask("POST", f"{server.url}/api/games", json={"board": "usa", "seats": [ME, BOT]})
+            assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_games")
+            player = Player(server.url, made["game"], [made["seats"][0]["token"]])
+            await player.open()
+            before = asyncio.get_running_loop().time()
+            for _ in range(80):
+                assert (await player.ask("ping"))["ok"]
+            assert asyncio.get_running_loop().time() - before > 0.5
+            others = [Player(server.url, made["game"]) for _ in range(2)]
+            await others[0].open()
+            with pytest.raises(InvalidStatus):
+                await others[1].open()
+            async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=60) as client:
+                answers = await asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
+            assert {answer.status_code for answer in answers} == {200, 429}
+
+        options = ("--games-per-hour", "2", "--connections", "2", "--request-rate", "1")
+        with Server(str(tmp_path / "games.sqlite3"), *options) as server:
+            run(work(server))
+
+
+class TestSecrets:
+    def test_tokens_are_long_different_and_kept_only_as_hashes(self, server: Server) -> None:
+        tokens = {new_token() for _ in range(1000)}
+        assert len(tokens) == 1000
+        assert min(len(token) for token in tokens) >= 32
+        assert len({new_code(16) for _ in range(1000)}) == 1000
+
+        async def work() -> list[str]:
+            made = await new_game(server.url, [ME, BOT])
+            bot = await post(server.url, "/api/bots", {"name": "B"})
+            path = f"/api/games/{made['game']}/seats/0/transfer"
+            code = (await post(server.url, path, {}, made["seats"][0]["token"]))["code"]
+            return [made["seats"][0]["token"], bot["token"], code]
+
+        secrets = run(work())
+        connection = sqlite3.connect(server.database)
+        dump = "\n".join(connection.iterdump())
+        connection.close()
+        log = "\n".join(server.log)
+        for secret in secrets:
+            assert hashed(secret) in dump
+            assert secret not in dump
+            assert secret not in log
+
+    def test_the_commitment_says_nothing_and_fits_one_seed(self) -> None:
+        seed = new_seed()
+        assert len(seed) == 64
+        assert commitment(seed) == commitment(seed) != commitment(new_seed())
+        assert seed not in commitment(seed)
+
+    def test_the_log_is_json_without_what_nobody_may_know(self, server: Server) -> None:
+        ask("GET", f"{server.url}/api/games/not-a-game?token=hush")
+        server.wait_for_log('"status": 404')
+        for line in server.log:
+            if line.startswith("{"):
+                entry: dict[str, Any] = json.loads(line)
+                assert {"time", "level", "event"} <= set(entry)
+        assert "hush" not in "\n".join(server.log)
+
+
+def test_the_server_says_how_it_is(server: Server) -> None:
+    assert ask("GET", f"{server.url}/healthz").json()["ok"] is True
+    text = ask("GET", f"{server.url}/metrics").text
+    for name in ("semafor_rooms", "semafor_connections", "semafor_entries_total", "semafor_append_seconds_bucket"):
+        assert name in text
+
+
+def test_it_ends_in_order(tmp_path: Path) -> None:
+    with Server(str(tmp_path / "games.sqlite3"), *FAST) as server:
+        run(new_game(server.url, [ME, BOT]))
+        assert server.stop() == 130
+        assert not any("Traceback" in line for line in server.log)

@@ -1,0 +1,217 @@
+"""Views: what is in them follows from the observation alone, and has the form that the messages describe."""
+
+from __future__ import annotations
+
+import json
+from copy import copy
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import semafor
+from semafor import SPECTATOR, Chance
+from semafor.engine.definition import board_definition
+from semafor.server import shapes
+from semafor.server.boards_info import definition
+from semafor.server.gamelog import GameLog
+from semafor.server.messages import Clock, Offers, Payment
+from semafor.server.offers import list_payments, offers
+from semafor.server.rest_messages import BoardSummary
+from semafor.server.stored import StoredEntry
+from semafor.server.typescript import typescript
+from semafor.server.views import Viewer
+
+BOARDS = ["usa", "nordic-countries", "italy", "northern-lights"]
+ROOT = Path(__file__).parents[2]
+
+
+def played(board: str, seed: int, decisions: int, players: int = 3) -> GameLog:
+    """A game in the middle: random play, but routes are claimed when they can be."""
+    log = GameLog(semafor.load_board(board), players, f"seed {seed}", None, Clock())
+    log.people = set(range(players))
+    log.add(StoredEntry(game="g", seq=1, kind="start", at=1.0))
+    chance = Chance.seeded(seed)
+    for _ in range(decisions):
+        game = log.game
+        if game.over:
+            break
+        seat = game.pending.seats[int(chance.below(len(game.pending.seats)))]
+        legal = game.legal_actions(seat, 400)
+        claims = [action for action in legal if action.type == "claim"]
+        chosen = claims if claims and chance.below(3) > 0 else legal
+        action = chosen[int(chance.below(len(chosen)))]
+        text = json.dumps(action.to_json())
+        log.add(StoredEntry(game="g", seq=log.seq + 1, kind="action", seat=seat, action=text, at=float(log.seq)))
+    return log
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("decisions", [0, 2, 5, 40, 90, 160])
+def test_a_view_is_the_same_in_every_world_that_looks_the_same(board: str, decisions: int) -> None:
+    """Whatever the others hold and the deck hides, the bytes that a seat gets are the same."""
+    log = played(board, decisions, decisions)
+    if log.game.over:
+        return
+    for eyes in (None, 0, 1, 2):
+        seen = log.game.observe(SPECTATOR if eyes is None else eyes)
+        here = msgspec.json.encode(Viewer(log, True).view(eyes, log.seq, 5.0))
+        for number in range(3):
+            other = copy(log)
+            other.game = seen.determinise(Chance.seeded(number))
+            assert other.game.position() != log.game.position()
+            assert msgspec.json.encode(Viewer(other, True).view(eyes, log.seq, 5.0)) == here
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_offers_are_the_legal_actions(board: str) -> None:
+    claimed = 0
+    for decisions in range(3, 140, 9):
+        game = played(board, decisions, decisions).game
+        for seat in game.pending.seats:
+            seen = game.observe(seat)
+            found = offers(seen, seen.to_json())
+            assert found is not None
+            legal = game.legal_actions(seat)
+            kinds = {action.type for action in legal}
+            by_route: dict[str, list[semafor.Claim]] = {}
+            for action in legal:
+                if isinstance(action, semafor.Claim):
+                    by_route.setdefault(action.route, []).append(action)
+            assert {claim.route for claim in found.claims} == set(by_route)
+            for claim in found.claims:
+                claimed += 1
+                _check_claim(claim.best, by_route[claim.route])
+                assert claim.payments == min(50, len(by_route[claim.route]))
+            _check_others(found, kinds, legal, seen.to_json())
+    assert claimed > 10
+
+
+def _check_claim(best: Payment, legal: list[semafor.Claim]) -> None:
+    """The payment offered is legal, and none has fewer locomotives, or as many and fewer cards."""
+    action = semafor.Claim(legal[0].route, best.cards, best.ferry_cards)
+    assert action in legal
+
+    def cost(one: semafor.Claim) -> tuple[int, int, int]:
+        return one.counts[8], sum(one.counts), one.ferry_cards
+
+    assert cost(action) == min(cost(one) for one in legal)
+
+
+def _check_others(found: Offers, kinds: set[str], legal: list[semafor.Action], data: dict[str, Any]) -> None:
+    drawn = {action.card for action in legal if isinstance(action, semafor.DrawCard)}
+    assert found.draw.deck == (None in drawn)
+    assert found.draw.display == [card is not None and card in drawn for card in data["display"]]
+    assert found.draw.tickets == ("draw_tickets" in kinds)
+    assert found.draw.ferry_card == ("draw_ferry_card" in kinds)
+    assert found.passing == ("pass" in kinds)
+    assert (found.keep is not None) == ("keep_tickets" in kinds)
+    assert (found.tunnel is not None) == ("withdraw" in kinds)
+    if found.tunnel is not None:
+        pays = [action.to_json()["cards"] for action in legal if isinstance(action, semafor.PayTunnel)]
+        assert found.tunnel.payments == pays
+
+
+def test_payments_come_with_the_fewest_locomotives_first_and_all_of_them() -> None:
+    position = {
+        "board": "nordic-countries",
+        "seats": [{"hand": {"red": 4, "blue": 4, "green": 4, "locomotive": 3}}, {}],
+    }
+    game = semafor.load_position(position)
+    board = game.board
+    checked = 0
+    for route in range(int(board.route_count)):
+        legal = [
+            one
+            for one in game.legal_actions(0)
+            if isinstance(one, semafor.Claim) and one.route == board.route_id(route)
+        ]
+        found, truncated = list_payments(game.observe(0), route, 1000)
+        if not legal:
+            continue
+        checked += 1
+        assert not truncated
+        assert len(found) == len(legal)
+        locomotives = [payment.cards.get("locomotive", 0) for payment in found]
+        assert locomotives == sorted(locomotives)
+        assert all(semafor.Claim(legal[0].route, one.cards, one.ferry_cards) in legal for one in found)
+        assert list_payments(game.observe(0), route, 1) == (found[:1], len(found) > 1)
+    assert checked > 20
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_way_of_a_ticket_can_be_travelled_and_no_other_needs_fewer_trains(board: str) -> None:
+    found = 0
+    for decisions in (30, 80, 130):
+        log = played(board, decisions, decisions, players=2)
+        if log.game.over:
+            continue
+        for seat in (0, 1):
+            for ticket in Viewer(log, False).view(seat, log.seq, 1.0).tickets:
+                found += 1
+                _check_way(log.game, seat, ticket)
+    assert found > 5
+
+
+def _check_way(game: semafor.Game, seat: int, ticket: Any) -> None:
+    spec = game.board.spec
+    routes = {route.id: route for route in spec.routes}
+    own = set(game.observe(SPECTATOR).to_json()["seats"][seat]["routes"])  # type: ignore[index]
+    score = game.score().seats[seat]
+    if not ticket.drawn:
+        assert ticket.completed == (ticket.id in score.completed)
+    assert ticket.missing == [route for route in ticket.path if route not in own]
+    assert ticket.trains_needed == sum(routes[route].length for route in ticket.missing)
+    assert ticket.completed == (bool(ticket.path) and not ticket.missing)
+    if not ticket.path:
+        assert not ticket.possible
+        return
+    a, b = next((one.a, one.b) for one in spec.tickets if one.id == ticket.id)
+    here = a
+    for id_ in ticket.path:
+        ends = {routes[id_].a, routes[id_].b}
+        assert here in ends
+        (here,) = ends - {here}
+    assert here == b
+    # Whoever has the missing routes as well has completed the ticket.
+    position: Any = {
+        "board": game.board.id,
+        "seats": [{"routes": sorted(own | set(ticket.missing)), "tickets": [ticket.id]}, {}],
+    }
+    assert semafor.load_position(position).score().seats[0].completed == [ticket.id]
+
+
+class TestForms:
+    @pytest.mark.parametrize("board", BOARDS)
+    def test_what_the_engine_writes_has_the_shape_that_is_described(self, board: str) -> None:
+        log = played(board, 5, 400)
+        for entry, events in log.events_after(0):
+            for event in events:
+                for viewer in (SPECTATOR, 0):
+                    msgspec.convert(event.seen_by(viewer), shapes.Event, strict=True)
+            assert entry.kind in {"start", "action"}
+        for eyes in (None, 0):
+            view = Viewer(log, True).view(eyes, 0, 1.0)
+            again = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
+            assert again.observation == view.observation
+        assert log.game.over
+        written = set(board_definition(semafor.load_board(board)))
+        assert written == set(shapes.BoardDefinition.__annotations__)
+        msgspec.convert(definition(semafor.load_board(board)), shapes.BoardDefinition, strict=True)
+
+    def test_every_field_of_an_observation_is_described(self) -> None:
+        described = set(shapes.Observation.__annotations__)
+        for board in BOARDS:
+            for decisions in (0, 1, 50, 90, 400):
+                log = played(board, 2, decisions)
+                for eyes in (None, 0, 1):
+                    view: Any = Viewer(log, False).view(eyes, 0, 1.0)
+                    assert set(view.observation) <= described
+                    for seat in view.observation["seats"]:
+                        assert set(seat) <= set(shapes.SeenSeat.__annotations__)
+
+    def test_the_typescript_is_up_to_date(self) -> None:
+        written = (ROOT / "web" / "src" / "lib" / "protocol.ts").read_text(encoding="utf-8")
+        assert written == typescript(), "run: python -m semafor.server.typescript > web/src/lib/protocol.ts"
+        assert BoardSummary.__name__ in written
