@@ -93,7 +93,6 @@ test.each(cases)('the table in $locale on a $size', async ({ locale, size }) => 
   expect(await cutOff(page), 'choosing tickets').toEqual([])
   expect(await violations(page), 'choosing tickets').toEqual([])
   await player.keep(2)
-  if (size === 'phone') await page.locator('[data-test="tab-cards"]').tap()
   await page.locator('[data-test="deck"].can').waitFor()
   expect(await cutOff(page), 'the turn').toEqual([])
   expect(await violations(page), 'the turn').toEqual([])

@@ -70,7 +70,6 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
   const annBegins = (await ann.test('your-turn').count()) > 0
   if (annBegins) await ann.draw()
   else {
-    await guest.page.locator('[data-test="tab-cards"]').tap()
     for (let card = 0; card < 2; card++) {
       const before = await ola.test('deck').textContent()
       await ola.test('deck').tap()

@@ -1,6 +1,4 @@
 /** What a person has chosen on this device; kept in the browser's storage. */
-import { overwriteGetLocale } from './paraglide/runtime.js'
-
 export type Locale = 'en' | 'pl'
 export type Theme = 'system' | 'light' | 'dark'
 export type NamesMode = 'local' | 'language'
@@ -58,8 +56,6 @@ function stored(): Stored {
 }
 
 export const settings: Stored = $state(stored())
-
-overwriteGetLocale(() => settings.locale)
 
 /** Keeps the settings, and tells the document about language and theme. Call once, inside a component. */
 export function keepSettings(): void {

@@ -1,17 +1,9 @@
 /** How things of the game are called, in the language that is set. No sentence declines a name. */
 import type { BoardDefinition, Cards, PlaceShape, RouteShape } from './protocol'
-import { m } from './paraglide/messages.js'
+import { m, said } from './messages'
 import { settings } from './settings.svelte'
 
-export { m }
-
-type Inputs = Record<string, string | number>
-const messages = m as unknown as Record<string, ((inputs?: Inputs) => string) | undefined>
-
-/** A message whose name is put together at run time, or null if there is none. */
-export function said(key: string, inputs: Inputs = {}): string | null {
-  return messages[key.replaceAll('-', '_')]?.(inputs) ?? null
-}
+export { m, said }
 
 /** Cards in the order in which they are always shown. */
 export const KINDS = ['purple', 'white', 'blue', 'yellow', 'orange', 'black', 'red', 'green', 'locomotive'] as const

@@ -1,0 +1,32 @@
+/** Everything that the client says, in the language that is set. Whoever shows a message shows it anew on a switch. */
+import en from '../../messages/en.json'
+import pl from '../../messages/pl.json'
+import { settings, type Locale } from './settings.svelte'
+
+export type Key = keyof typeof en
+export type Inputs = Record<string, string | number>
+
+/** A text with blanks like {name}; where a number decides its form, one text for each form of the language. */
+type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
+
+const texts: Record<Locale, Record<Key, Text>> = { en, pl }
+const forms: Record<Locale, Intl.PluralRules> = { en: new Intl.PluralRules('en'), pl: new Intl.PluralRules('pl') }
+
+function say(key: Key, inputs: Inputs): string {
+  const { locale } = settings
+  const text = texts[locale][key]
+  const chosen =
+    typeof text === 'string' ? text : (text[forms[locale].select(Number(inputs['count']))] ?? text.other ?? '')
+  return chosen.replace(/\{(\w+)\}/g, (blank, name: string) => String(inputs[name] ?? blank))
+}
+
+/** A function for every message: `m.cards_n({ count: 3 })`. */
+export const m = Object.fromEntries(
+  (Object.keys(en) as Key[]).map((key) => [key, (inputs: Inputs = {}) => say(key, inputs)]),
+) as Record<Key, (inputs?: Inputs) => string>
+
+/** A message whose name is put together at run time, or null if there is none. */
+export function said(key: string, inputs: Inputs = {}): string | null {
+  const name = key.replaceAll('-', '_')
+  return name in en ? say(name as Key, inputs) : null
+}
