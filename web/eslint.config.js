@@ -9,7 +9,6 @@ export default ts.config(
     ignores: [
       'dist/',
       'gallery/dist/',
-      'src/lib/paraglide/',
       'src/lib/board/generated/',
       'gallery/generated/',
       'gallery/pictures/',
