@@ -8,6 +8,7 @@ import pytest
 from semafor import Board, Claim, Game, builtin_ids, load_board, load_position
 from semafor.model.cards import COLOURS
 from semafor.model.moves import PAY_FERRY_CARDS, ROUTES
+from semafor.model.spec import RouteSpec
 from tests.games import Seat, situation
 from tests.oracles.payments import Payment, counted, oracle_payments
 from tests.toy import edited
@@ -129,3 +130,61 @@ def test_n_9_the_longest_route_may_be_a_ferry(tmp_path: Path) -> None:
     for hand in ({"red": 4, "locomotive": 2}, {"red": 5, "locomotive": 2}, {"red": 3, "locomotive": 3}, {"red": 6}):
         wanted = oracle_payments("toy", route, counted(hand))
         assert listed_on(board, route.id, hand) == wanted
+
+
+SMALL: list[dict[str, int]] = [
+    {},
+    {"purple": 1},
+    {"purple": 2},
+    {"purple": 3},
+    {"purple": 1, "white": 1},
+    {"purple": 2, "white": 1},
+    {"purple": 2, "white": 2},
+    {"purple": 3, "white": 1},
+    {"purple": 3, "white": 3},
+    {"purple": 1, "white": 1, "blue": 1},
+    {"purple": 3, "white": 2, "blue": 1},
+    {"orange": 1, "blue": 1},
+    {"orange": 2, "blue": 2},
+    {"orange": 1, "purple": 1, "blue": 1, "white": 1, "red": 1},
+]
+
+
+@pytest.mark.parametrize("coloured", SMALL, ids=str)
+@pytest.mark.parametrize("name", builtin_ids())
+def test_u_15_n_10_l_7_i_6_a_small_hand_pays_for_what_the_oracle_says(name: str, coloured: dict[str, int]) -> None:
+    alike: dict[tuple[object, ...], list[RouteSpec]] = {}
+    for route in load_board(name).spec.routes:
+        price = (route.colour, route.length, route.locomotives, route.waves, route.tunnel, route.any_cards_for_one)
+        alike.setdefault(price, []).append(route)
+    for locomotives in range(4):
+        for ferry_cards in range(3 if name == "italy" else 1):
+            cards = {**coloured, "locomotive": locomotives}
+            seat: Seat = {"hand": cards, "ferry_cards": ferry_cards} if ferry_cards else {"hand": cards}
+            game = situation(name, {}, seat, to_act=1)
+            offered = {game.board.route_id(move - ROUTES) for move in game.moves() if move >= ROUTES}
+            payable: set[str] = set()
+            for routes in alike.values():
+                if oracle_payments(name, routes[0], counted(cards), ferry_cards):
+                    payable.update(route.id for route in routes)
+            assert offered == payable, (cards, ferry_cards)
+
+
+@pytest.mark.parametrize("symbols", [1, 2])
+@pytest.mark.parametrize("substitute", ["any", "pair"])
+def test_n_9_l_7_a_coloured_ferry_may_have_substitutes(tmp_path: Path, substitute: str, symbols: int) -> None:
+    rule = 'substitute = "any"\ncards = 3' if substitute == "any" else 'substitute = "pair"'
+    ferry = f'length = 3, colour = "orange", locomotives = {symbols} }}'
+    text = edited(
+        ('length = 3, colour = "grey", locomotives = 1 }', ferry),
+        ('substitute = "none"', rule),
+        ("each_colour = 3", "each_colour = 6"),
+    )
+    board = made(tmp_path, text)
+    route = next(spec for spec in board.spec.routes if spec.locomotives)
+    as_on = "nordic-countries" if substitute == "any" else "northern-lights"
+    for orange in range(5):
+        for red in range(5):
+            for blue, locomotives in ((0, 0), (1, 0), (2, 0), (0, 1), (3, 1), (2, 2)):
+                hand = {"orange": orange, "red": red, "blue": blue, "locomotive": locomotives}
+                assert listed_on(board, route.id, hand) == oracle_payments(as_on, route, counted(hand)), hand

@@ -1,9 +1,14 @@
 """Regions: each network scores by the regions it connects (I-10, I-11, R-14)."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
+from semafor import load_board, load_position
 from semafor.engine.score import SeatScore
 from tests.games import situation
+from tests.toy import TOY, with_parts
 
 ITALY = "italy"
 
@@ -180,3 +185,42 @@ def test_r_14_both_end_cities_of_a_route_are_in_its_network() -> None:
     chain = ["alessandria:genova:orange", "genova:la-spezia:blue", "la-spezia:parma:green", "milano:parma:black"]
     assert networks(chain) == []  # Piemonte, Liguria, Emilia-Romagna, Lombardia
     assert networks([*chain, "la-spezia:pisa:black"]) == [(5, 1)]
+
+
+def test_i_11_every_doubled_region_counts_twice() -> None:
+    # Puglia, Basilicata, Calabria, Sicilia; then all of Sicilia, then all of Puglia as well.
+    path = [route for step in STEPS[12:] for route in step]
+    assert [regions for regions, _ in networks([*path, *SICILIA])] == [5]
+    assert [regions for regions, _ in networks([*path, *SICILIA, *PUGLIA])] == [6]
+
+
+@pytest.mark.parametrize("doubled", [False, True])
+@pytest.mark.parametrize("number", [0, 1])
+def test_i_10_i_11_a_board_may_score_a_single_region(tmp_path: Path, number: int, doubled: bool) -> None:
+    """The first region of a file counts like any other, and twice if the file says so."""
+    cities = [{**city, "region": "east" if city["id"] in EAST else "west"} for city in tomllib.loads(TOY)["cities"]]
+    regions = [{"id": "west", "name": "West"}, {"id": "east", "name": "East"}]
+    regions[number] = {**regions[number], "doubled": doubled}  # type: ignore[dict-item]
+    points = {"1": 3, "2": 5, "3": 8}
+    path = tmp_path / "regions.toml"
+    path.write_text(
+        with_parts({"regions": {"points": points}, "claiming": {"trains": 20}}, cities=cities, regions=regions),
+        encoding="utf-8",
+    )
+    board = load_board(str(path))
+
+    def found(*routes: str) -> list[tuple[int, int]]:
+        position = {"board": "toy", "seats": [{"routes": list(routes)}, {}], "decision": "over"}
+        counts = load_position(position, 1, board).score().seats[0].bonus_counts
+        return sorted((regions, points) for name, regions, points in counts if name == "regions")
+
+    west, east = ["ambel:brack:red", "ambel:dunley:grey", "ambel:eskar:green", "eskar:gild:blue"], ["cormo:fenn:orange"]
+    twice = [1 + (doubled and number == 0), 1 + (doubled and number == 1)]
+    assert found("ambel:brack:red") == [(1, 3)]  # a part of the west
+    assert found(*west) == [(twice[0], points[str(twice[0])])]
+    assert found(*east, "fenn:harro:grey") == [(twice[1], points[str(twice[1])])]
+    everything = sum(twice)
+    assert found(*west, *east, "fenn:harro:grey", "eskar:fenn:grey") == [(everything, points[str(everything)])]
+
+
+EAST = ("cormo", "fenn", "harro")

@@ -3,7 +3,7 @@
 import pytest
 
 from semafor import Claim
-from tests.games import allowed, discards, event, hand, refused, routes, situation
+from tests.games import allowed, discards, event, hand, payments, refused, routes, situation
 
 NORDIC = "nordic-countries"
 ROUTE = "lieksa:murmansk:grey"
@@ -106,3 +106,16 @@ def test_n_8_needs_nine_trains() -> None:
     game = situation(NORDIC, {"hand": {"green": 9}, "trains": 8}, {})
     refusal = refused(game, 0, Claim(ROUTE, {"green": 9}))
     assert (refusal.code, refusal.rule) == ("not_enough_trains", "U-18")
+
+
+def test_n_8_a_single_locomotive_stands_for_no_card() -> None:
+    game = situation(NORDIC, {"hand": {"green": 9, "locomotive": 1}}, {})
+    assert payments(game, ROUTE) == [({"green": 9}, 0)]
+    refusal = refused(game, 0, Claim(ROUTE, {"green": 8, "locomotive": 1}))
+    assert (refusal.code, refusal.rule) == ("wrong_substitutes", "N-8")
+
+
+def test_n_8_only_the_route_that_says_so_takes_substitutes() -> None:
+    game = situation(NORDIC, {"hand": {"yellow": 1, "blue": 8}}, {})
+    assert payments(game, "imatra:lahti:yellow") == []  # 2 yellow spaces
+    assert payments(game, "bergen:oslo:blue") == [({"blue": 4}, 0)]

@@ -1,12 +1,14 @@
 """Tickets at the start: all choose at once (U-5, R-15, R-19)."""
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from semafor import SPECTATOR, Action, DrawCard, DrawTickets, Game, KeepTickets, Pass, Refusal, load_board, new_game
 from semafor.model.view import SEEN_CHOSEN
-from tests.games import allowed, display, event, hand, refused, ticket_deck, types
+from tests.games import Seat, allowed, display, event, hand, refused, situation, ticket_deck, types
+from tests.toy import with_parts
 
 
 def dealt(game: Game, seat: int) -> list[str]:
@@ -199,3 +201,42 @@ def test_r_19_nothing_of_the_others_is_visible_during_the_choice() -> None:
         for other in {0, 1, 2} - {seat}:
             assert all(ticket not in seen for ticket in dealt(game, other))
         assert all(ticket not in seen for ticket in ticket_deck(game))
+
+
+def test_u_5_a_single_ticket_dealt_is_chosen_too(tmp_path: Path) -> None:
+    path = tmp_path / "one.toml"
+    path.write_text(with_parts({"starting_tickets": {"dealt": 1, "keep": 1}}), encoding="utf-8")
+    game = new_game(load_board(str(path)), 3, 1, first=2)
+    for number, seat in enumerate((1, 0, 2)):
+        assert game.pending.seats == [other for other in range(3) if other not in (1, 0, 2)[:number]]
+        [choice] = game.legal_actions(seat)
+        events = game.apply(seat, choice)
+        assert game.legal_actions(seat) == [] or game.pending.seats == [2]
+    assert [entry.seat for entry in events if entry.type == "tickets_kept"] == [0, 1, 2]
+    assert (game.pending.name, game.pending.seats) == ("take_turn", [2])
+
+
+def test_r_19_only_those_with_tickets_before_them_choose() -> None:
+    seats: list[Seat] = [{"drawn": ["boston:miami"]}, {}, {"drawn": ["dallas:new-york", "denver:el-paso"]}]
+    game = situation("usa", *seats, decision="keep_tickets", to_act=1, ticket_deck=[])
+    assert game.pending.seats == [0, 2]
+    game.apply(2, game.legal_actions(2)[0])
+    assert game.legal_actions(2) == []
+    assert refused(game, 2, KeepTickets(["dallas:new-york"])).code == "already_chosen"
+    assert game.pending.seats == [0]
+    events = game.apply(0, game.legal_actions(0)[0])
+    assert [entry.seat for entry in events if entry.type == "tickets_kept"] == [0, 2]
+    assert (game.pending.name, game.pending.seats) == ("take_turn", [1])
+
+
+@pytest.mark.parametrize(("board", "out"), [("usa", False), ("nordic-countries", True), ("northern-lights", False)])
+def test_u_5_n_3_how_many_tickets_are_out_of_the_game_is_public(board: str, out: bool) -> None:
+    game = new_game(load_board(board), 3, 1, first=0)
+    given_back = 0
+    for seat in range(3):
+        choice = game.legal_actions(seat)[0]
+        assert isinstance(choice, KeepTickets)
+        given_back += len(dealt(game, seat)) - len(choice.tickets)
+        game.apply(seat, choice)
+    assert given_back > 1
+    assert game.observe(SPECTATOR).to_json()["removed_tickets"] == (given_back if out else 0)

@@ -173,3 +173,14 @@ def test_r_5_nor_can_another_player_act_meanwhile() -> None:
         assert refused(game, 1, action).code == "not_your_turn"
     game.apply(0, KeepTickets(TOP[:1]))
     assert allowed(game, 1, DrawCard())
+
+
+@pytest.mark.parametrize(("board", "keep"), [("usa", 1), ("nordic-countries", 1), ("italy", 1), ("northern-lights", 1)])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_u_22_too_few_kept_is_said_to_any_seat(board: str, keep: int, seat: int) -> None:
+    game = situation(board, {}, {}, {}, to_act=seat)
+    game.apply(seat, DrawTickets())
+    assert game.position()["to_act"] == seat
+    refusal = refused(game, seat, KeepTickets([]))
+    assert refusal.code == "too_few_tickets"
+    assert refusal.message == f"at least {keep} of the tickets drawn must be kept"
