@@ -56,6 +56,7 @@ class Awards:
             elif isinstance(rule, Goals):
                 self.goals = rule
         self.has_networks = self.extend > 0 or len(self.points) > 1
+        self.most_of_goals: i64 = 0
         self.looked_at: i64 = -1
         self.route_worth = vec[i64]([0] * board.route_count)
         self.ticket_worth = vec[i64]([self.each_ticket] * board.ticket_total)
@@ -66,6 +67,7 @@ class Awards:
         if goals is None or self.looked_at == state.goals:
             return
         self.looked_at = state.goals
+        self.most_of_goals = 0
         for route in range(self.board.route_count):
             self.route_worth[route] = 0
         for ticket in range(self.board.ticket_total):
@@ -76,11 +78,16 @@ class Awards:
             goal = goals.goals[number]
             worth = goal.points * self.goal_share
             if spec.measure in _OF_ROUTES:
+                self.most_of_goals += worth
                 for route in range(self.board.route_count):
                     self.route_worth[route] += worth * i64(goal.routes[route])
             elif spec.measure in _OF_TICKETS:
                 for ticket in range(self.board.ticket_total):
                     self.ticket_worth[ticket] += worth * i64(goal.tickets[ticket])
+
+    def most_gain(self) -> i64:
+        """More than no route can gain."""
+        return self.extend + self.most_of_goals + 100 * self.points[len(self.points) - 1]
 
     def look(self, state: State, seat: i64, ways: Ways) -> None:
         """Joins what the seat's own and its planned routes connect."""

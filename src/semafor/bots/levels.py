@@ -27,31 +27,31 @@ class Level:
 LEVELS: Final[tuple[Level, ...]] = (
     Level(
         "apprentice",
-        "greedy",
+        "planner:lapses=62",
         {"en": "Apprentice", "pl": "Uczeń"},
         {
-            "en": "Takes the best route it can pay for and hardly minds its tickets: for a first game.",
-            "pl": "Bierze najlepszy odcinek, na jaki go stać, i mało dba o bilety: na pierwszą partię.",
+            "en": "Mostly takes whatever route it can pay for, and often forgets its tickets: for a first game.",
+            "pl": "Zwykle bierze odcinek, na jaki go stać, i często zapomina o biletach: na pierwszą partię.",
         },
         None,
     ),
     Level(
         "guard",
-        "path",
+        "planner:lapses=29",
         {"en": "Guard", "pl": "Konduktor"},
         {
-            "en": "Builds for its tickets, one at a time.",
-            "pl": "Buduje dla swoich biletów, po jednym naraz.",
+            "en": "Has a plan for its tickets, but loses sight of it every few turns.",
+            "pl": "Ma plan na swoje bilety, ale co kilka tur go gubi.",
         },
         None,
     ),
     Level(
         "stationmaster",
-        "one-step",
+        "planner:lapses=15",
         {"en": "Stationmaster", "pl": "Zawiadowca"},
         {
-            "en": "Weighs every action, but looks only one step ahead.",
-            "pl": "Waży każdy ruch, ale patrzy tylko o krok naprzód.",
+            "en": "Plans well and lets its attention slip now and then.",
+            "pl": "Planuje dobrze, a czasem traci uwagę.",
         },
         None,
     ),
@@ -60,8 +60,8 @@ LEVELS: Final[tuple[Level, ...]] = (
         "planner",
         {"en": "Dispatcher", "pl": "Dyspozytor"},
         {
-            "en": "Plans all its tickets together and counts the turns that are left.",
-            "pl": "Planuje wszystkie bilety razem i liczy tury, które zostały.",
+            "en": "Plans all its tickets together, counts the turns that are left and never slips.",
+            "pl": "Planuje wszystkie bilety razem, liczy tury, które zostały, i nigdy nie traci uwagi.",
         },
         None,
     ),

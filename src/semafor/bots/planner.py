@@ -185,6 +185,10 @@ class Planner(Scripted):
         """How much a route of the plan is wanted at once: those that score most go first."""
         return self.board.route_points[route] * 100
 
+    def most_beside(self) -> i64:
+        """More than any route beside the plan is worth beyond its own points, in hundredths of a point."""
+        return self.awards.most_gain()
+
     def worth_beside(self, route: i64) -> i64:
         """What a route beside the plan is worth, in hundredths of a point."""
         return self.board.route_points[route] * 100 + self.awards.gain(route)
@@ -212,13 +216,19 @@ class Planner(Scripted):
         weights = self.weights
         bar = self.spare_bar
         trains = state.seats[TRAINS + seat] - self.ways.trains
-        self.awards.look(state, seat, self.ways)
+        least = bar - self.most_beside()
+        has_looked = False
         best = NO_ROUTE
         for word in range(self.board.route_words):
             claimable = offers.words[WORDS_BEFORE_ROUTES + word] & ~self.ways.plan[word]
             while claimable != 0:
                 route = word * WORD + lowest(claimable)
                 claimable &= claimable - 1
+                if self.board.route_points[route] * 100 <= least:
+                    continue
+                if not has_looked:
+                    self.awards.look(state, seat, self.ways)
+                    has_looked = True
                 worth = self.worth_beside(route)
                 if worth <= bar or not self.can_claim(state, seat, offers, route):
                     continue
@@ -238,6 +248,7 @@ class Planner(Scripted):
         if trains <= 0:
             return NO_ROUTE
         self.awards.look(state, seat, self.ways)
+        most_gain = self.awards.most_gain()
         best = NO_ROUTE
         most: i64 = 0
         for word in range(words):
@@ -247,9 +258,12 @@ class Planner(Scripted):
             while free != 0:
                 route = word * WORD + lowest(free)
                 free &= free - 1
-                worth = board.route_points[route] * 100 + self.awards.gain(route)
-                if worth <= most:
+                worth = board.route_points[route] * 100
+                if worth + most_gain <= most:
                     continue  # even at once it would not be better
+                worth += self.awards.gain(route)
+                if worth <= most:
+                    continue
                 needed = 1 + (missing_from(state, seat, route, self.wishes.spare, 0) + 1) // 2
                 rate = worth // needed
                 if rate > most and needed <= self.turns:

@@ -76,7 +76,7 @@ class Search(Bot):
     """Flat Monte Carlo with planners, any time budget."""
 
     def __init__(
-        self, board: Board, seconds: float = 1.0, playouts: int = 0, actions: int = 8, believes: bool = True
+        self, board: Board, seconds: float = 1.0, playouts: int = 0, actions: int = 6, believes: bool = True
     ) -> None:
         """Takes the time per decision; or, for play that is the same everywhere, a number of playouts (0: by time)."""
         self.board = board

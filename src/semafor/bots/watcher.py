@@ -40,6 +40,7 @@ class Watcher(Planner):
         self.theirs = Ways(board, self.ways.map)
         self.threats = vec[i64]([0] * board.route_count)
         self.harms = vec[i64]([0] * board.route_count)
+        self.most_harm: i64 = 0
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
         """Watches before it takes a turn."""
@@ -51,6 +52,10 @@ class Watcher(Planner):
         """Its points, and more the likelier it is that somebody else takes it."""
         return self.board.route_points[route] * 100 + self.threats[route] * self.weights.threat
 
+    def most_beside(self) -> i64:
+        """As for a planner, and the worst harm."""
+        return super().most_beside() + self.most_harm
+
     def worth_beside(self, route: i64) -> i64:
         """As for a planner, and what it costs the rival."""
         return super().worth_beside(route) + self.harms[route]
@@ -60,6 +65,7 @@ class Watcher(Planner):
         for route in range(self.board.route_count):
             self.threats[route] = 0
             self.harms[route] = 0
+        self.most_harm = 0
         world = state.clone()
         self.beliefs.look(world, seat)
         rival = self._rival(state, seat)
@@ -72,6 +78,7 @@ class Watcher(Planner):
             for route in range(self.board.route_count):
                 if self.threats[route] >= _LIKELY and offers.has(ROUTES + route):
                     self.harms[route] = self._harm(world, rival, route) * self.threats[route] // 100
+                    self.most_harm = max(self.most_harm, self.harms[route])
 
     def _rival(self, state: State, seat: i64) -> i64:
         """The one of the others who has most points."""

@@ -58,6 +58,7 @@ class Ways:
     distance: vec[i64]
     arrived_by: vec[i64]
     done: vec[i64]
+    reached: vec[i64]
     plan: vec[i64]
 
     def __init__(self, board: Board, layout: Map) -> None:
@@ -68,6 +69,8 @@ class Ways:
         self.distance = vec[i64]([NO_WAY] * board.node_count)
         self.arrived_by = vec[i64]([_NOWHERE] * board.node_count)
         self.done = vec[i64]([0] * board.node_count)
+        self.reached = vec[i64]([0] * board.node_count)
+        self.reached_count: i64 = 0
         self.plan = vec[i64]([0] * board.route_words)
         self.trains: i64 = 0
         self.cost: i64 = 0
@@ -134,8 +137,9 @@ class Ways:
             self.distance[node] = NO_WAY
             self.arrived_by[node] = _NOWHERE
             self.done[node] = 0
+        self.reached_count = 0
         for i in range(board.place_node_start[place], board.place_node_start[place + 1]):
-            self.distance[board.place_nodes[i]] = 0
+            self._reach(board.place_nodes[i], 0)
         for i in range(board.place_node_start[other], board.place_node_start[other + 1]):
             self.done[board.place_nodes[i]] = 2  # a goal, not yet reached
         while True:
@@ -145,13 +149,28 @@ class Ways:
             self.done[node] = 1
             self._relax(node)
 
+    def _reach(self, node: i64, distance: i64) -> None:
+        """Notes a shorter way to a node, and the node among those to go on from if it is new there."""
+        if self.distance[node] == NO_WAY:
+            self.reached[self.reached_count] = node
+            self.reached_count += 1
+        self.distance[node] = distance
+
     def _nearest(self) -> i64:
+        """Takes the nearest of the nodes to go on from; of equals the first in the board's order."""
         best: i64 = NO_WAY
         nearest: i64 = _NOWHERE
-        for node in range(self.board.node_count):
-            if self.distance[node] < best and self.done[node] != 1:
-                best = self.distance[node]
+        at: i64 = 0
+        for i in range(self.reached_count):
+            node = self.reached[i]
+            distance = self.distance[node]
+            if distance < best or (distance == best and node < nearest):
+                best = distance
                 nearest = node
+                at = i
+        if nearest != _NOWHERE:
+            self.reached_count -= 1
+            self.reached[at] = self.reached[self.reached_count]
         return nearest
 
     def _relax(self, node: i64) -> None:
@@ -167,5 +186,5 @@ class Ways:
                 price = 0
             other = board.route_node_a[route] + board.route_node_b[route] - node
             if here + price < self.distance[other]:
-                self.distance[other] = here + price
+                self._reach(other, here + price)
                 self.arrived_by[other] = route
