@@ -19,6 +19,7 @@ from semafor.server.gamelog import GameLog
 from semafor.server.messages import Clock, Offers, Payment
 from semafor.server.offers import list_payments, offers
 from semafor.server.rest_messages import BoardSummary
+from semafor.server.standing import standing
 from semafor.server.stored import StoredEntry
 from semafor.server.typescript import typescript
 from semafor.server.views import Viewer
@@ -215,3 +216,9 @@ class TestForms:
         written = (ROOT / "web" / "src" / "lib" / "protocol.ts").read_text(encoding="utf-8")
         assert written == typescript(), "run: python -m semafor.server.typescript > web/src/lib/protocol.ts"
         assert BoardSummary.__name__ in written
+
+
+@pytest.mark.parametrize(("players", "closed"), [(3, ["portland:seattle:grey:2"]), (4, [])])
+def test_u_20_the_standing_says_which_free_routes_are_closed(players: int, closed: list[str]) -> None:
+    seats: list[dict[str, object]] = [{"routes": ["portland:seattle:grey:1"]}, *({} for _ in range(players - 1))]
+    assert standing(semafor.load_position({"board": "usa", "seats": seats})).closed == closed

@@ -329,10 +329,11 @@ class GoalStanding(Struct):
 
 
 class Standing(Struct):
-    """How the game stands, as far as everybody knows."""
+    """How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim any more (U-20)."""
 
     seats: list[SeatStanding]
     goals: list[GoalStanding]
+    closed: list[str]
 
 
 class SeatClock(Struct):

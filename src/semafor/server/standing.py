@@ -6,6 +6,7 @@ from typing import Final
 
 from semafor import SPECTATOR, Chance, Game
 from semafor.engine.score_sheet import ScoreSheet
+from semafor.model.layout import NO_OWNER
 from semafor.server.messages import (
     Contest,
     FinalScore,
@@ -44,7 +45,14 @@ def standing(game: Game) -> Standing:
         public = contest.name == "longest_path" or measures.get(contest.name) in PUBLIC_MEASURES or game.over
         values = list(contest.values) if public else None
         goals.append(GoalStanding(contest.name, contest.points, values, contest.winners if public else []))
-    return Standing(seats, goals)
+    return Standing(seats, goals, _closed(known))
+
+
+def _closed(game: Game) -> list[str]:
+    """The routes that are free and yet closed to everybody, by their ids (U-20, N-6, I-3, L-6)."""
+    state = game.state
+    free = [route for route in range(game.board.route_count) if state.owners[route] == NO_OWNER]
+    return [game.board.route_id(route) for route in free if not state.is_open(route)]
 
 
 def final_score(game: Game) -> FinalScore:

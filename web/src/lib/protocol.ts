@@ -559,10 +559,11 @@ export interface SimpleAction {
   type: 'draw_ferry_card' | 'draw_tickets' | 'pass' | 'withdraw'
 }
 
-/** How the game stands, as far as everybody knows. */
+/** How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim any more (U-20). */
 export interface Standing {
   seats: SeatStanding[]
   goals: GoalStanding[]
+  closed: string[]
 }
 
 /** Start the game (its owner may); `fill` seats a bot of that level in every seat that is still open. */
