@@ -52,7 +52,10 @@ for (const size of sizes.split(',')) {
           await page.goto(`http://127.0.0.1:${port}/?board=${picture.id}&state=${state}&theme=${theme}&names=${names}`)
           await page.evaluate(() => document.fonts.ready)
           await page.waitForTimeout(250)
-          await page.screenshot({ path: join(here, 'pictures', `${picture.id}-${state}-${theme}-${size}.png`) })
+          await page.screenshot({
+            timeout: 120_000,
+            path: join(here, 'pictures', `${picture.id}-${state}-${theme}-${size}.png`),
+          })
         }
   await page.close()
 }

@@ -3,6 +3,7 @@
 import { geoConicConformal, geoConicEqualArea, geoMercator, type GeoProjection } from 'd3-geo'
 
 import type { Scenery } from '../src/lib/board/geometry'
+import type { Strewn } from './ornaments'
 
 export type Degrees = [lon: number, lat: number]
 
@@ -35,7 +36,13 @@ export interface BoardPicture {
   moved: Record<string, Degrees>
   /** Ranges of mountains, as lines along which peaks are drawn. */
   ranges: Degrees[][]
+  /** Other small drawings. */
+  strewn: Strewn[]
 }
+
+const WAVES: Strewn = { kinds: ['wave'], on: 'sea', size: 20, apart: 62 }
+const SHIPS: Strewn = { kinds: ['ship'], on: 'sea', size: 34, apart: 260 }
+const FIRS: Strewn = { kinds: ['fir', 'fir', 'fir', 'hill'], on: 'land', size: 17, apart: 40 }
 
 const ALPS: Degrees[] = [
   [6.6, 44.6],
@@ -98,14 +105,99 @@ export const PICTURES: BoardPicture[] = [
         [-76.6, 41.3],
       ],
     ],
+    strewn: [
+      SHIPS,
+      WAVES,
+      {
+        kinds: ['cactus'],
+        on: 'land',
+        size: 20,
+        apart: 46,
+        within: [
+          [-117, 35.5],
+          [-110, 37.4],
+          [-104, 34],
+          [-102, 29],
+          [-106, 24],
+          [-116, 30],
+        ],
+      },
+      {
+        kinds: ['palm'],
+        on: 'land',
+        size: 22,
+        apart: 44,
+        within: [
+          [-84, 30],
+          [-79, 31],
+          [-78, 24],
+          [-83, 24],
+        ],
+      },
+      {
+        kinds: ['bison'],
+        on: 'land',
+        size: 34,
+        apart: 150,
+        within: [
+          [-106, 46],
+          [-98, 46],
+          [-97, 36],
+          [-104, 36],
+        ],
+      },
+      {
+        kinds: ['wheat'],
+        on: 'land',
+        size: 20,
+        apart: 50,
+        within: [
+          [-104, 49],
+          [-93, 49],
+          [-93, 37],
+          [-103, 37],
+        ],
+      },
+      {
+        kinds: ['fir'],
+        on: 'land',
+        size: 20,
+        apart: 46,
+        within: [
+          [-125, 51],
+          [-95, 56],
+          [-60, 56],
+          [-66, 44],
+          [-84, 44],
+          [-94, 48],
+          [-108, 46],
+          [-118, 41],
+          [-125, 40],
+        ],
+      },
+      {
+        kinds: ['tree', 'tree', 'hill'],
+        on: 'land',
+        size: 19,
+        apart: 48,
+        within: [
+          [-96, 46],
+          [-66, 46],
+          [-78, 30],
+          [-98, 28],
+          [-98, 40],
+        ],
+      },
+      { kinds: ['hill'], on: 'land', size: 22, apart: 60 },
+    ],
   },
   {
     id: 'nordic-countries',
     scenery: 'snow',
-    width: 1000,
-    height: 1180,
+    width: 1060,
+    height: 1120,
     projection: () => geoConicConformal().parallels([58, 68]).rotate([-17, 0]),
-    room: [90, 75, 910, 1100],
+    room: [95, 80, 965, 1040],
     detail: '50m',
     focus: [
       { name: 'Denmark', code: 'DK', tint: 0 },
@@ -130,14 +222,32 @@ export const PICTURES: BoardPicture[] = [
     ends: {},
     moved: {},
     ranges: [SCANDES],
+    strewn: [
+      { kinds: ['whale'], on: 'sea', size: 44, apart: 320 },
+      SHIPS,
+      WAVES,
+      {
+        kinds: ['reindeer'],
+        on: 'land',
+        size: 34,
+        apart: 140,
+        within: [
+          [14, 64],
+          [40, 64],
+          [40, 71],
+          [16, 71],
+        ],
+      },
+      FIRS,
+    ],
   },
   {
     id: 'italy',
     scenery: 'mediterranean',
-    width: 1160,
-    height: 1240,
+    width: 1280,
+    height: 1215,
     projection: () => geoMercator().rotate([-12.5, 0]),
-    room: [80, 80, 1085, 1150],
+    room: [90, 80, 1190, 1090],
     detail: '10m',
     focus: [{ name: 'Italy' }, { name: 'San Marino' }, { name: 'Vatican' }],
     land: [
@@ -212,14 +322,15 @@ export const PICTURES: BoardPicture[] = [
         [16.2, 39.9],
       ],
     ],
+    strewn: [SHIPS, WAVES, { kinds: ['cypress', 'cypress', 'tree', 'hill'], on: 'land', size: 19, apart: 40 }],
   },
   {
     id: 'northern-lights',
     scenery: 'aurora',
-    width: 1160,
-    height: 1240,
+    width: 1280,
+    height: 1180,
     projection: () => geoConicConformal().parallels([58, 68]).rotate([-17, 0]),
-    room: [85, 75, 1075, 1165],
+    room: [95, 75, 1185, 1100],
     detail: '50m',
     focus: [
       { name: 'Denmark', code: 'DK', tint: 0 },
@@ -239,5 +350,23 @@ export const PICTURES: BoardPicture[] = [
     ends: {},
     moved: {},
     ranges: [SCANDES],
+    strewn: [
+      { kinds: ['whale'], on: 'sea', size: 44, apart: 320 },
+      SHIPS,
+      WAVES,
+      {
+        kinds: ['reindeer'],
+        on: 'land',
+        size: 34,
+        apart: 140,
+        within: [
+          [14, 64],
+          [40, 64],
+          [40, 71],
+          [16, 71],
+        ],
+      },
+      FIRS,
+    ],
   },
 ]

@@ -5,9 +5,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import type { Layout } from '../src/lib/board/layout/problem'
+import { routeShapes, spotShapes } from '../src/lib/board/layout/shapes'
 import { solve } from '../src/lib/board/layout/solve'
 import { PICTURES } from './boards'
 import { readFacts } from './facts'
+import { lint } from './lint'
 import { problemOf } from './problem'
 
 const [wanted = 'all', steps = '300000', heat = '300', reach = '60', seed = '1'] = process.argv.slice(2)
@@ -24,6 +26,23 @@ for (const picture of PICTURES) {
     reach: Number(reach),
     seed: Number(seed),
   })
+  const { id: board, width, height, scenery } = picture
+  const shapes = { spots: spotShapes(problem, layout), routes: routeShapes(problem, layout) }
+  const wrong = lint({
+    board,
+    revision: 0,
+    width,
+    height,
+    scenery,
+    ground: [],
+    ornaments: [],
+    lettering: [],
+    title: null,
+    ...shapes,
+  })
   writeFileSync(path, JSON.stringify(layout, null, 1) + '\n')
-  console.log(`${picture.id}: badness ${badness.toFixed(0)} after ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+  console.log(wrong.join('\n'))
+  console.log(
+    `${picture.id}: ${wrong.length} complaints, badness ${badness.toFixed(0)} after ${((Date.now() - begun) / 1000).toFixed(1)} s`,
+  )
 }

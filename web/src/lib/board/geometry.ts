@@ -54,8 +54,10 @@ export interface BoardGeometry {
   ornaments: Ornament[]
   spots: SpotShape[]
   routes: RouteShape[]
-  /** Where the name of the board is written, if there is room for it. */
-  title: { x: number; y: number; width: number } | null
+  /** Names of countries and regions on the ground. */
+  lettering: Lettering[]
+  /** The middle of the plate with the board's name, if there is room for it. */
+  title: { x: number; y: number } | null
 }
 
 export interface GroundLayer {
@@ -67,11 +69,39 @@ export interface GroundLayer {
   tint?: number
 }
 
+export type OrnamentKind =
+  | 'mountain'
+  | 'hill'
+  | 'fir'
+  | 'tree'
+  | 'cypress'
+  | 'palm'
+  | 'cactus'
+  | 'wheat'
+  | 'bison'
+  | 'reindeer'
+  | 'wave'
+  | 'ship'
+  | 'whale'
+  | 'compass'
+
 export interface Ornament {
-  kind: 'mountain' | 'hill' | 'fir' | 'tree' | 'palm' | 'cactus' | 'wave' | 'ship' | 'compass' | 'snow'
+  kind: OrnamentKind
   x: number
   y: number
   size: number
+}
+
+export interface Lettering {
+  /** A country's code, or a region's id. */
+  area: string
+  kind: 'country' | 'region'
+  x: number
+  y: number
+  /** Of the letters. */
+  size: number
+  /** The room kept for it, flag included. */
+  width: number
 }
 
 /** A point where routes end: a city, a junction without a name, or one dead end in a country. */

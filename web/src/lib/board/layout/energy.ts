@@ -11,7 +11,7 @@ const WEIGHT = {
   long: 0.12,
   bend: 110,
   twist: 60,
-  lead: 0.012,
+  lead: 0.03,
   crowd: 0.05,
   home: 0.0012,
   shape: 130,
@@ -51,6 +51,7 @@ export function betweenBands(a: Band, b: Band): number {
   for (let i = 0; i < a.count; i++) {
     const x = a.x[i]!
     const y = a.y[i]!
+    if (x < b.left - reach || x > b.right + reach || y < b.top - reach || y > b.bottom + reach) continue
     let least = far
     for (let j = 0; j < b.count; j++) {
       const dx = x - b.x[j]!
@@ -107,7 +108,7 @@ export function ofBand(band: Band, state: State): number {
   const { least, easy, ample } = SIZES.spaceLength
   const { space, chord, bend } = band
   let total = 0
-  if (space < least + 1) total += (least + 1 - space) ** 2 * WEIGHT.tooShort
+  if (space < least + 2) total += (least + 2 - space) ** 2 * WEIGHT.tooShort
   if (space < easy) total += (easy - space) ** 2 * WEIGHT.short
   if (space > ample) total += (space - ample) ** 2 * WEIGHT.long
   total += ((bend[0] ** 2 + bend[1] ** 2) / chord ** 2) * WEIGHT.bend
@@ -148,14 +149,19 @@ export function ofSpot(number: number, state: State, near: number[]): number {
   return total + outside(here.x, here.y, state, SIZES.frame + SIZES.cityRadius + 8)
 }
 
-/** What a name costs with everything around it, except the bands. */
+/** How much a name would rather stand elsewhere. */
+export function dislike(number: number, state: State): number {
+  return state.problem.spots[number]!.labelWidth ? LABEL_PLACES[state.labels[number]!]!.dislike * WEIGHT.dislike : 0
+}
+
+/** What a name covers or leaves, except the bands. */
 export function ofLabel(number: number, state: State): number {
   const { spots } = state.problem
   const width = spots[number]!.labelWidth
   if (!width) return 0
   const { x, y } = state.label(number)
   const halfHeight = SIZES.labelHeight / 2
-  let total = LABEL_PLACES[state.labels[number]!]!.dislike * WEIGHT.dislike
+  let total = 0
   for (let other = 0; other < spots.length; other++) {
     if (other === number) continue
     const there = state.spots[other]!

@@ -23,6 +23,7 @@ export function drawGeneric(facts: BoardFacts, steps = 14000): BoardGeometry {
     scenery: 'plain',
     ground: [],
     ornaments: [],
+    lettering: [],
     spots: spotShapes(problem, layout),
     routes: routeShapes(problem, layout),
     title: null,

@@ -9,20 +9,20 @@ export interface Point {
 
 export const SIZES = {
   /** A space of a route, across. */
-  spaceWidth: 17,
+  spaceWidth: 16,
   /** From the middle of a lane to the middle of the lane beside it. */
-  lanePitch: 20,
+  lanePitch: 18.5,
   /** Between two spaces of a route. */
   spaceGap: 3,
   /** A space is never shorter than the first, is at ease from the second to the third, never longer than the last. */
-  spaceLength: { least: 32, easy: 36, ample: 46, most: 58 },
+  spaceLength: { least: 32, easy: 35, ample: 45, most: 58 },
   cityRadius: 10,
   /** From the middle of a city to the first space. */
-  lead: 15,
+  lead: 14,
   /** The longest such lead, where many routes meet in a city. */
-  longestLead: 40,
+  longestLead: 46,
   /** Between the bands of two routes. */
-  routeGap: 3.5,
+  routeGap: 3,
   /** Between a route and a city that it passes. */
   cityGap: 6,
   /** Between the middles of two cities. */

@@ -3,7 +3,7 @@
 import type { Box, RouteShape, SpaceShape, SpotShape } from '../geometry'
 import { beside, follow, pointAt, type Line } from './curve'
 import { labelShape } from './labels'
-import { SIZES, type Bend, type Bundle, type Layout, type Point, type Problem } from './problem'
+import { halfWidth, SIZES, type Bend, type Bundle, type Layout, type Point, type Problem } from './problem'
 
 /** Of a curve, when its spaces are placed. */
 const FINE_STEPS = 96
@@ -102,59 +102,66 @@ function boxOf(spaces: SpaceShape[], length: number): Box {
 export const BADGE_RADIUS = 11
 
 /** Find a free point beside each bundle whose routes have a bonus or take substitutes (L-8, N-8). */
-function badgePoints(problem: Problem, layout: Layout, shapes: RouteShape[]): Map<string, Point> {
+function badgePoints(problem: Problem, layout: Layout, routes: RouteShape[]): Map<string, Point> {
   const found = new Map<string, Point>()
-  const labels = spotShapes(problem, layout)
+  const obstacles: Obstacles = { ...problem, spots: spotShapes(problem, layout), routes, discs: [] }
   for (const bundle of problem.bundles) {
     if (!bundle.routes.some((route) => route.bonus_cards || route.any_cards_for_one)) continue
     const { line } = bundleLine(problem, layout, bundle)
-    const aside = ((bundle.routes.length - 1) * SIZES.lanePitch + SIZES.spaceWidth) / 2 + BADGE_RADIUS + 2
+    const aside = halfWidth(bundle.routes.length) + BADGE_RADIUS + 2
     let best: Point | null = null
     let bestRoom = -Infinity
     for (let part = 10; part <= 40; part++)
       for (const side of [-1, 1]) {
         const { x, y, direction } = pointAt(line, (line.length * part) / 50)
         const point = { x: x - Math.sin(direction) * aside * side, y: y + Math.cos(direction) * aside * side }
-        const room = Math.min(roomAt(point, problem, labels, shapes, found), 8) - Math.abs(part - 25) * 0.1
+        const room = Math.min(clearance(point, obstacles) - BADGE_RADIUS, 2) - Math.abs(part - 25) * 0.05
         if (room > bestRoom) {
           bestRoom = room
-          best = point
+          best = { x: tenth(point.x), y: tenth(point.y) }
         }
       }
-    if (best) found.set(bundle.routes[0]!.id, { x: tenth(best.x), y: tenth(best.y) })
+    if (!best) continue
+    found.set(bundle.routes[0]!.id, best)
+    obstacles.discs.push({ ...best, radius: BADGE_RADIUS + 1 })
   }
   return found
 }
 
-/** How far a badge at that point is from the nearest thing; negative if it lies on it. */
-function roomAt(
-  point: Point,
-  problem: Problem,
-  spots: SpotShape[],
-  shapes: RouteShape[],
-  badges: Map<string, Point>,
-): number {
-  const edge = SIZES.frame + BADGE_RADIUS
-  let room = Math.min(point.x - edge, point.y - edge, problem.width - edge - point.x, problem.height - edge - point.y)
+/** What a free place has to keep away from. */
+export interface Obstacles {
+  width: number
+  height: number
+  spots: SpotShape[]
+  routes: RouteShape[]
+  discs: (Point & { radius: number })[]
+}
+
+/** How far a point is from the nearest city, name, space or mark, or from the frame; negative if it lies on one. */
+export function clearance(point: Point, { width, height, spots, routes, discs }: Obstacles): number {
+  const edge = SIZES.frame
+  let room = Math.min(point.x - edge, point.y - edge, width - edge - point.x, height - edge - point.y)
   for (const spot of spots) {
-    room = Math.min(room, Math.hypot(spot.x - point.x, spot.y - point.y) - SIZES.cityRadius - BADGE_RADIUS - 2)
+    room = Math.min(room, Math.hypot(spot.x - point.x, spot.y - point.y) - SIZES.cityRadius - 2)
     if (!spot.label) continue
     const { x, y, width, anchor } = spot.label
     const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
     const dx = Math.max(left - point.x, point.x - left - width, 0)
     const dy = Math.max(Math.abs(y - point.y) - SIZES.labelHeight / 2, 0)
-    room = Math.min(room, Math.hypot(dx, dy) - BADGE_RADIUS - 1)
+    room = Math.min(room, Math.hypot(dx, dy) - 1)
   }
-  for (const shape of shapes)
-    for (const { x, y, angle } of shape.spaces) {
-      const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+  for (const route of routes) {
+    const [left, top, right, bottom] = route.box
+    if (point.x < left - room || point.x > right + room || point.y < top - room || point.y > bottom + room) continue
+    for (const { x, y, angle } of route.spaces) {
       const [rx, ry] = [point.x - x, point.y - y]
-      const dx = Math.max(Math.abs(rx * cos + ry * sin) - shape.spaceLength / 2, 0)
-      const dy = Math.max(Math.abs(ry * cos - rx * sin) - shape.spaceWidth / 2, 0)
-      room = Math.min(room, Math.hypot(dx, dy) - BADGE_RADIUS)
+      const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+      const dx = Math.max(Math.abs(rx * cos + ry * sin) - route.spaceLength / 2, 0)
+      const dy = Math.max(Math.abs(ry * cos - rx * sin) - route.spaceWidth / 2, 0)
+      room = Math.min(room, Math.hypot(dx, dy))
     }
-  for (const badge of badges.values())
-    room = Math.min(room, Math.hypot(badge.x - point.x, badge.y - point.y) - 2 * BADGE_RADIUS - 2)
+  }
+  for (const disc of discs) room = Math.min(room, Math.hypot(disc.x - point.x, disc.y - point.y) - disc.radius)
   return room
 }
 

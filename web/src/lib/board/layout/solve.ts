@@ -1,7 +1,7 @@
 // The search for a layout: small random changes, each kept if it makes things better, or sometimes worse at first
 // (simulated annealing). The same problem, start and seed give the same layout.
 
-import { betweenBands, neighbours, ofBand, ofLabel, ofSpot, overLabel, overSpot } from './energy'
+import { betweenBands, dislike, neighbours, ofBand, ofLabel, ofSpot, overLabel, overSpot } from './energy'
 import { LABEL_PLACES } from './labels'
 import { SIZES, type Bend, type Layout, type Problem } from './problem'
 import { randomNumbers } from './random'
@@ -16,6 +16,9 @@ export interface Effort {
   seed: number
 }
 
+/** How much worse than ugly an overlap is at the end. */
+const STRICTEST = 8
+
 export function solve(problem: Problem, start: Layout | null, effort: Effort): { layout: Layout; badness: number } {
   const search = new Search(problem, start, effort.seed)
   search.run(effort)
@@ -28,6 +31,8 @@ class Search {
   private readonly near: number[][]
   /** Marks of the bundles that a change touches, so that no pair is counted twice. */
   private readonly touchedBand: Uint8Array
+  /** How much worse an overlap is than an ugly shape: more and more towards the end. */
+  private strict = 1
 
   constructor(
     private readonly problem: Problem,
@@ -46,6 +51,7 @@ class Search {
     for (let step = 0; step < effort.steps; step++) {
       const left = 1 - step / effort.steps
       const heat = effort.heat * left * left * left + 0.01
+      this.strict = 1 + (STRICTEST - 1) * (1 - left)
       const size = effort.reach * left * left + 1
       const kind = this.random()
       if (kind < 0.4 && movable.length) this.moveSpot(this.pick(movable), size, heat)
@@ -124,38 +130,40 @@ class Search {
     const { state } = this
     const { x, y } = state.label(number)
     const width = this.problem.spots[number]!.labelWidth
-    let total = ofLabel(number, state)
-    for (const band of state.bands) total += overLabel(band, x, y, width)
-    return total
+    let overlap = ofLabel(number, state)
+    for (const band of state.bands) overlap += overLabel(band, x, y, width)
+    return dislike(number, state) + overlap * this.strict
   }
 
   /** What these bundles and spots cost, by themselves and with everything else. */
   private cost(bundles: number[], spots: number[]): number {
     const { state, touchedBand } = this
-    let total = 0
+    let ugly = 0
+    let overlap = 0
     for (const number of bundles) touchedBand[number] = 1
     for (const number of bundles) {
       const band = state.bands[number]!
-      total += ofBand(band, state)
+      ugly += ofBand(band, state)
       for (let other = 0; other < state.bands.length; other++)
         if (other !== number && (!touchedBand[other] || other > number))
-          total += betweenBands(band, state.bands[other]!)
-      total += this.overPlaces(band)
+          overlap += betweenBands(band, state.bands[other]!)
+      overlap += this.overPlaces(band)
     }
     for (const number of spots) {
-      total += ofSpot(number, state, this.near[number]!) + ofLabel(number, state)
+      ugly += ofSpot(number, state, this.near[number]!) + dislike(number, state)
+      overlap += ofLabel(number, state)
       const { x, y } = state.spots[number]!
       const label = state.label(number)
       const width = this.problem.spots[number]!.labelWidth
       for (let other = 0; other < state.bands.length; other++) {
         if (touchedBand[other]) continue
         const band = state.bands[other]!
-        if (band.from !== number && band.to !== number) total += overSpot(band, x, y)
-        if (width) total += overLabel(band, label.x, label.y, width)
+        if (band.from !== number && band.to !== number) overlap += overSpot(band, x, y)
+        if (width) overlap += overLabel(band, label.x, label.y, width)
       }
     }
     for (const number of bundles) touchedBand[number] = 0
-    return total
+    return ugly + overlap * this.strict
   }
 
   private overPlaces(band: Band): number {

@@ -1,0 +1,124 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+import { describe, expect, it } from 'vitest'
+
+import type { BoardGeometry } from '../src/lib/board/geometry'
+import type { Layout } from '../src/lib/board/layout/problem'
+import { PICTURES } from './boards'
+import { draw } from './draw'
+import { readFacts } from './facts'
+import { lint } from './lint'
+import { problemOf } from './problem'
+
+const file = (name: string): string => readFileSync(new URL(`../src/lib/board/generated/${name}`, import.meta.url), 'utf8')
+const drawn = (id: string): BoardGeometry => JSON.parse(file(`${id}.json`)) as BoardGeometry
+const layoutOf = (id: string): Layout =>
+  JSON.parse(readFileSync(new URL(`./layouts/${id}.json`, import.meta.url), 'utf8')) as Layout
+
+describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
+  const geometry = drawn(id)
+  const facts = readFacts(id)
+
+  it('has nothing too small, nothing on top of anything else, no lines that cross', () => {
+    expect(lint(geometry)).toEqual([])
+  })
+
+  it('has every route with all its spaces, and every place', () => {
+    const spaces = Object.fromEntries(geometry.routes.map((route) => [route.id, route.spaces.length]))
+    expect(spaces).toEqual(Object.fromEntries(facts.routes.map((route) => [route.id, route.length])))
+    expect(new Set(geometry.spots.map((spot) => spot.place))).toEqual(new Set(facts.places.map((place) => place.id)))
+  })
+
+  it('has a name beside every place that has one', () => {
+    const named = new Set(facts.places.filter((place) => place.name).map((place) => place.id))
+    for (const spot of geometry.spots) expect(spot.label !== null, spot.id).toBe(named.has(spot.place))
+  })
+
+  it('leads each route from its first place to its second', () => {
+    for (const route of geometry.routes) {
+      const { places } = facts.routes.find((known) => known.id === route.id)!
+      const spots = route.spots.map((spot) => geometry.spots.find((known) => known.id === spot)!)
+      expect(spots.map((spot) => spot.place)).toEqual(places)
+      const [from, to] = spots as [(typeof spots)[0], (typeof spots)[0]]
+      const first = route.spaces[0]!
+      expect(Math.hypot(first.x - from.x, first.y - from.y)).toBeLessThanOrEqual(
+        Math.hypot(first.x - to.x, first.y - to.y) + 1,
+      )
+    }
+  })
+
+  it('is smaller than 120 KB on the way to the browser, and its thumbnail than 20', () => {
+    expect(gzipSync(file(`${id}.json`)).length).toBeLessThan(120_000)
+    expect(gzipSync(file(`${id}.svg`)).length).toBeLessThan(20_000)
+  })
+})
+
+describe('drawing', () => {
+  it('gives the same picture every time', () => {
+    const picture = PICTURES.find(({ id }) => id === 'nordic-countries')!
+    const again = draw(readFacts(picture.id), picture, layoutOf(picture.id))
+    expect(JSON.stringify(again) + '\n').toBe(file('nordic-countries.json'))
+  })
+
+  it('refuses a layout that lacks a city, and says which', () => {
+    const picture = PICTURES.find(({ id }) => id === 'usa')!
+    const layout = layoutOf('usa')
+    delete layout.spots['denver']
+    expect(() => draw(readFacts('usa'), picture, layout)).toThrow(/spot denver is missing/)
+  })
+
+  it('puts the Arctic Circle between the cities with the tag and the others', () => {
+    const geometry = drawn('northern-lights')
+    const arctic = new Set(
+      readFacts('northern-lights')
+        .places.filter((place) => place.tags.includes('arctic'))
+        .map((place) => place.id),
+    )
+    const line = absolute(geometry.ground.find((layer) => layer.kind === 'circle')!.d)
+    for (const spot of geometry.spots) {
+      const there = line.reduce((best, point) => (Math.abs(point.x - spot.x) < Math.abs(best.x - spot.x) ? point : best))
+      expect(spot.y < there.y, spot.id).toBe(arctic.has(spot.place))
+      expect(Math.abs(spot.y - there.y), spot.id).toBeGreaterThan(12)
+    }
+  })
+
+  it('tints every region of Italy, neighbours differently', () => {
+    const regions = drawn('italy').ground.filter((layer) => layer.kind === 'region')
+    expect(new Set(regions.map((layer) => layer.id))).toEqual(
+      new Set(readFacts('italy').regions.map((region) => region.id)),
+    )
+  })
+
+  it('keeps cities near where geography puts them', () => {
+    for (const picture of PICTURES) {
+      const layout = layoutOf(picture.id)
+      const moves = problemOf(readFacts(picture.id), picture)
+        .spots.map((spot) => {
+          const { x, y } = layout.spots[spot.id]!
+          return Math.hypot(x - spot.home.x, y - spot.home.y)
+        })
+        .sort((a, b) => a - b)
+      expect(moves[Math.floor(moves.length / 2)], picture.id).toBeLessThan(picture.width / 12)
+    }
+  })
+})
+
+function absolute(path: string): { x: number; y: number }[] {
+  return path
+    .split('M')
+    .slice(1)
+    .flatMap((piece) => {
+      const [start, steps = ''] = piece.split('l') as [string, string?]
+      let [x, y] = start.split(' ').map(Number) as [number, number]
+      const numbers = steps.match(/-?\d*\.?\d+/g)!.map(Number)
+      const points = [{ x, y }]
+      for (let i = 0; i + 1 < numbers.length; i += 2) {
+        x += numbers[i]!
+        y += numbers[i + 1]!
+        points.push({ x, y })
+      }
+      return points
+    })
+}

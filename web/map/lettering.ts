@@ -1,0 +1,77 @@
+// Names of countries and regions, written on the ground where there is room.
+
+import type { BoardFacts, Lettering } from '../src/lib/board/geometry'
+import { LETTER_SPACING } from '../src/lib/board/lettering'
+import type { Point } from '../src/lib/board/layout/problem'
+import type { FreePlaces } from './free'
+import { insideRing, ringArea, type Pair } from './paths'
+import { textWidth } from './text'
+
+const SIZES = { country: [24, 21, 18, 16], region: [15, 14, 13, 12] }
+/** Room for the flag before a country's name. */
+const FLAG_WIDTH = 1.7
+
+export function lettering(
+  facts: BoardFacts,
+  areas: { id: string; rings: Pair[][] }[],
+  kind: Lettering['kind'],
+  free: FreePlaces,
+): Lettering[] {
+  const found: Lettering[] = []
+  for (const area of [...areas.filter(({ rings }) => rings.length)].sort((a, b) => total(a.rings) - total(b.rings))) {
+    const names = kind === 'country' ? countryNames(area.id) : [regionName(facts, area.id)]
+    const inside = ({ x, y }: Point): boolean => area.rings.some((ring) => insideRing([x, y], ring))
+    const middle = middleOf(area.rings)
+    for (const size of SIZES[kind]) {
+      const spaced = names.map((name) => textWidth(name, size) + name.length * size * LETTER_SPACING)
+      const width = Math.ceil(Math.max(...spaced) + (kind === 'country' ? size * FLAG_WIDTH : 0))
+      const height = size * 0.9
+      const spot =
+        // Inside the area; or else, for the last size, at sea beside it.
+        free.bestBox(width, height, 2, ({ x, y }) => (holds(inside, x, y, width, height) ? 0 : -Infinity)) ??
+        (size === SIZES[kind].at(-1)
+          ? free.bestBox(width, height, 2, ({ x, y }) => {
+              const far = Math.hypot(x - middle.x, y - middle.y)
+              const atSea = holds((point) => !free.onLand(point), x, y, width, height)
+              return atSea && far < 150 ? -far : -Infinity
+            })
+          : null)
+      if (!spot) continue
+      found.push({ area: area.id, kind, ...spot, size, width })
+      free.takeBox(spot, width, height)
+      break
+    }
+  }
+  return found
+}
+
+/** Whether a box is inside, as far as a few of its points tell. */
+function holds(inside: (point: Point) => boolean, x: number, y: number, width: number, height: number): boolean {
+  return [-0.5, -0.37, -0.25, -0.12, 0, 0.12, 0.25, 0.37, 0.5].every((part) =>
+    [-0.5, 0.5].every((half) => inside({ x: x + width * part, y: y + height * half })),
+  )
+}
+
+/** The middle of the largest ring. */
+function middleOf(rings: Pair[][]): Point {
+  const ring = rings.reduce((best, ring) => (ringArea(ring) > ringArea(best) ? ring : best))
+  return {
+    x: ring.reduce((sum, [x]) => sum + x, 0) / ring.length,
+    y: ring.reduce((sum, [, y]) => sum + y, 0) / ring.length,
+  }
+}
+
+function total(rings: Pair[][]): number {
+  return rings.reduce((sum, ring) => sum + ringArea(ring), 0)
+}
+
+/** The name in every language of the client. */
+function countryNames(code: string): string[] {
+  return ['en', 'pl'].map((language) => new Intl.DisplayNames(language, { type: 'region' }).of(code)!.toUpperCase())
+}
+
+function regionName(facts: BoardFacts, id: string): string {
+  const region = facts.regions.find((region) => region.id === id)
+  if (!region) throw new Error(`there is a drawing of the region ${id}, but the board ${facts.id} has none`)
+  return region.doubled ? `${region.name} ×2` : region.name
+}

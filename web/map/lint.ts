@@ -1,0 +1,163 @@
+// What must hold for every drawing of a board, whatever the search did: a list of complaints, empty if all is well.
+
+import type { BoardGeometry, RouteShape, SpaceShape, SpotShape } from '../src/lib/board/geometry'
+import { SIZES } from '../src/lib/board/layout/problem'
+import { BADGE_RADIUS } from '../src/lib/board/layout/shapes'
+
+interface Rectangle {
+  x: number
+  y: number
+  /** Half the length and half the width. */
+  long: number
+  wide: number
+  cos: number
+  sin: number
+}
+
+interface Disc {
+  x: number
+  y: number
+  radius: number
+}
+
+export const LEAST = { length: 30, width: 14 }
+
+export function lint(geometry: BoardGeometry): string[] {
+  const complaints: string[] = []
+  const spaces = geometry.routes.flatMap((route) =>
+    route.spaces.map((space) => ({ route: route.id, spots: route.spots, box: spaceBox(route, space) })),
+  )
+  const labels = geometry.spots.flatMap((spot) => (spot.label ? [{ spot, box: labelBox(spot) }] : []))
+  const discs = geometry.spots.map((spot) => ({ spot, disc: cityDisc(spot) }))
+  const badges = geometry.routes.flatMap(({ id, badge }) =>
+    badge ? [{ route: id, disc: { ...badge, radius: BADGE_RADIUS } }] : [],
+  )
+
+  for (const route of geometry.routes)
+    if (route.spaceLength < LEAST.length || route.spaceWidth < LEAST.width)
+      complaints.push(`${route.id}: a space is ${route.spaceLength} x ${route.spaceWidth}, too small`)
+
+  spaces.forEach((one, number) => {
+    for (const two of spaces.slice(number + 1))
+      if (one.route !== two.route && overlap(one.box, two.box)) complaints.push(`${one.route} lies on ${two.route}`)
+    for (const { spot, disc } of discs) if (discOn(disc, one.box)) complaints.push(`${one.route} lies on ${spot.id}`)
+    for (const { spot, box } of labels)
+      if (overlap(one.box, box)) complaints.push(`${one.route} lies on the name of ${spot.id}`)
+    for (const { route, disc } of badges)
+      if (discOn(disc, one.box)) complaints.push(`${one.route} lies on the mark of ${route}`)
+    if (outside(one.box, geometry)) complaints.push(`${one.route} leaves the board`)
+  })
+  labels.forEach(({ spot, box }, number) => {
+    for (const other of labels.slice(number + 1))
+      if (overlap(box, other.box)) complaints.push(`the names of ${spot.id} and ${other.spot.id} touch`)
+    for (const { spot: city, disc } of discs)
+      if (discOn(disc, box)) complaints.push(`the name of ${spot.id} lies on ${city.id}`)
+    for (const { route, disc } of badges)
+      if (discOn(disc, box)) complaints.push(`the name of ${spot.id} lies on the mark of ${route}`)
+    if (outside(box, geometry)) complaints.push(`the name of ${spot.id} leaves the board`)
+  })
+  badges.forEach(({ route, disc }, number) => {
+    for (const other of badges.slice(number + 1))
+      if (Math.hypot(disc.x - other.disc.x, disc.y - other.disc.y) < 2 * BADGE_RADIUS)
+        complaints.push(`the marks of ${route} and ${other.route} touch`)
+    for (const { spot, disc: city } of discs)
+      if (Math.hypot(disc.x - city.x, disc.y - city.y) < disc.radius + city.radius)
+        complaints.push(`the mark of ${route} lies on ${spot.id}`)
+  })
+  complaints.push(...crossings(geometry))
+  discs.forEach(({ spot, disc }, number) => {
+    for (const other of discs.slice(number + 1))
+      if (Math.hypot(disc.x - other.disc.x, disc.y - other.disc.y) < 2 * SIZES.cityRadius + 8)
+        complaints.push(`${spot.id} and ${other.spot.id} are too near each other`)
+  })
+  return [...new Set(complaints)].sort()
+}
+
+function spaceBox(route: RouteShape, { x, y, angle }: SpaceShape): Rectangle {
+  const turn = (angle * Math.PI) / 180
+  return { x, y, long: route.spaceLength / 2, wide: route.spaceWidth / 2, cos: Math.cos(turn), sin: Math.sin(turn) }
+}
+
+function labelBox({ label }: SpotShape): Rectangle {
+  const { x, y, anchor, width } = label!
+  const middle = anchor === 'start' ? x + width / 2 : anchor === 'end' ? x - width / 2 : x
+  // Letters are lower than their line.
+  return { x: middle, y, long: width / 2, wide: SIZES.labelSize * 0.42, cos: 1, sin: 0 }
+}
+
+function cityDisc({ x, y, kind }: SpotShape): Disc {
+  return { x, y, radius: kind === 'junction' ? 8 : SIZES.cityRadius + 1 }
+}
+
+function discOn({ x, y, radius }: Disc, box: Rectangle): boolean {
+  const [rx, ry] = [x - box.x, y - box.y]
+  const dx = Math.max(Math.abs(rx * box.cos + ry * box.sin) - box.long, 0)
+  const dy = Math.max(Math.abs(ry * box.cos - rx * box.sin) - box.wide, 0)
+  return Math.hypot(dx, dy) < radius
+}
+
+/** Whether two rectangles have a point in common: no axis of either parts them. */
+function overlap(a: Rectangle, b: Rectangle): boolean {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  if (Math.hypot(dx, dy) > Math.hypot(a.long, a.wide) + Math.hypot(b.long, b.wide)) return false
+  const parted = ([x, y]: [number, number]): boolean => {
+    const reach = (box: Rectangle): number =>
+      box.long * Math.abs(x * box.cos + y * box.sin) + box.wide * Math.abs(y * box.cos - x * box.sin)
+    return Math.abs(dx * x + dy * y) >= reach(a) + reach(b)
+  }
+  return ![a, b].some((box) => parted([box.cos, box.sin]) || parted([-box.sin, box.cos]))
+}
+
+function outside(box: Rectangle, { width, height }: BoardGeometry): boolean {
+  const across = box.long * Math.abs(box.cos) + box.wide * Math.abs(box.sin)
+  const down = box.long * Math.abs(box.sin) + box.wide * Math.abs(box.cos)
+  const edge = SIZES.frame - 6
+  return box.x - across < edge || box.x + across > width - edge || box.y - down < edge || box.y + down > height - edge
+}
+
+/** Lines of routes that cross, other than in the throng around a city that both lead to. */
+function crossings({ routes, spots }: BoardGeometry): string[] {
+  const middles = new Map(spots.map((spot) => [spot.id, spot]))
+  const lines = routes.map((route) => ({ route, points: pointsOf(route.path) }))
+  const found: string[] = []
+  lines.forEach(({ route: one, points: a }, number) => {
+    for (const { route: two, points: b } of lines.slice(number + 1)) {
+      const shared = one.spots.filter((id) => two.spots.includes(id)).map((id) => middles.get(id)!)
+      if (shared.length === 2) continue
+      const crossed = a.some((start, i) => {
+        const end = a[i + 1]
+        return (
+          end &&
+          b.some((from, j) => {
+            const to = b[j + 1]
+            const point = to && crossing(start, end, from, to)
+            return point && shared.every(({ x, y }) => Math.hypot(point.x - x, point.y - y) > SIZES.longestLead)
+          })
+        )
+      })
+      if (crossed) found.push(`${one.id} crosses ${two.id}`)
+    }
+  })
+  return found
+}
+
+function pointsOf(path: string): { x: number; y: number }[] {
+  return path
+    .slice(1)
+    .split('L')
+    .map((pair) => {
+      const [x, y] = pair.split(' ').map(Number)
+      return { x: x!, y: y! }
+    })
+}
+
+type Spot = { x: number; y: number }
+
+function crossing(a: Spot, b: Spot, c: Spot, d: Spot): Spot | null {
+  const turn = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x)
+  if (!turn) return null
+  const along = ((c.x - a.x) * (d.y - c.y) - (c.y - a.y) * (d.x - c.x)) / turn
+  const other = ((c.x - a.x) * (b.y - a.y) - (c.y - a.y) * (b.x - a.x)) / turn
+  if (along < 0 || along > 1 || other < 0 || other > 1) return null
+  return { x: a.x + along * (b.x - a.x), y: a.y + along * (b.y - a.y) }
+}

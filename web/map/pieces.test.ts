@@ -1,0 +1,209 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+
+import type { BoardGeometry } from '../src/lib/board/geometry'
+import { factsOf, readFacts } from './facts'
+import { FreePlaces } from './free'
+import { lint } from './lint'
+import { clipLine, clipRing, insideRing, ringArea, simplify, toPath, type Pair } from './paths'
+import { textWidth } from './text'
+import { thinPlate } from './warp'
+
+describe('facts', () => {
+  it('number the routes that share places and colour, as the engine does', () => {
+    const ids = readFacts('northern-lights').routes.map((route) => route.id)
+    expect(ids).toContain('alborg:goteborg:grey:2')
+    expect(ids).toContain('alborg:oslo:grey')
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('read the toy island whole', () => {
+    const toy = readFacts('toy')
+    expect(toy.places).toHaveLength(8)
+    expect(toy.routes.find((route) => route.id === 'eskar:fenn:grey')).toMatchObject({ tunnel: true, length: 2 })
+  })
+
+  it('give countries their kind', () => {
+    const file = {
+      id: 'x',
+      revision: 1,
+      name: { en: 'X' },
+      cities: [{ id: 'a', name: 'A' }],
+      countries: [{ id: 'b', name: 'B' }],
+      routes: [{ between: ['a', 'b'] as [string, string], length: 2, colour: 'red' as const }],
+    }
+    expect(factsOf(file).places.map((place) => place.kind)).toEqual(['city', 'country'])
+  })
+})
+
+describe('paths', () => {
+  const square: Pair[] = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [0, 10],
+  ]
+
+  it('cut an area at the frame', () => {
+    expect(ringArea(clipRing(square, [5, -5, 20, 20]))).toBe(50)
+    expect(clipRing(square, [20, 20, 30, 30])).toEqual([])
+  })
+
+  it('cut a line into the pieces inside', () => {
+    const line: Pair[] = [
+      [0, 0],
+      [5, 0],
+      [15, 0],
+      [15, 5],
+      [5, 5],
+    ]
+    expect(clipLine(line, [-1, -1, 10, 10])).toHaveLength(2)
+  })
+
+  it('leave out only points that are not seen', () => {
+    const line: Pair[] = [
+      [0, 0],
+      [5, 0.2],
+      [10, 0],
+      [10, 5],
+    ]
+    expect(simplify(line, 0.5)).toEqual([line[0], line[2], line[3]])
+    expect(simplify(line, 0.1)).toEqual(line)
+  })
+
+  it('know inside from outside', () => {
+    expect(insideRing([5, 5], square)).toBe(true)
+    expect(insideRing([15, 5], square)).toBe(false)
+  })
+
+  it('write steps relative to the point before', () => {
+    expect(toPath(square, true)).toBe('M0 0l10 0 0 10 -10 0z')
+    expect(toPath([[1, 1], [1.1, 1.1]], false)).toBe('')
+  })
+})
+
+describe('the warp', () => {
+  const from = [
+    { x: 100, y: 100 },
+    { x: 300, y: 120 },
+    { x: 200, y: 300 },
+    { x: 60, y: 320 },
+  ]
+  const to = [
+    { x: 120, y: 90 },
+    { x: 290, y: 140 },
+    { x: 210, y: 310 },
+    { x: 60, y: 300 },
+  ]
+
+  it('takes every city where it is drawn, if it may not be loose', () => {
+    const warp = thinPlate(from, to, 0, { width: 400, height: 400 })
+    from.forEach((point, number) => {
+      expect(warp(point).x).toBeCloseTo(to[number]!.x, 6)
+      expect(warp(point).y).toBeCloseTo(to[number]!.y, 6)
+    })
+  })
+
+  it('leaves far countries where they are', () => {
+    const warp = thinPlate(from, to, 0, { width: 400, height: 400 })
+    expect(warp({ x: 2000, y: 2000 })).toEqual({ x: 2000, y: 2000 })
+  })
+
+  it('says when two cities are the same point', () => {
+    expect(() => thinPlate([from[0]!, from[0]!, from[1]!], to.slice(0, 3), 0, { width: 400, height: 400 })).toThrow(/same spot/)
+  })
+})
+
+describe('free places', () => {
+  it('are away from things, and know land from sea', () => {
+    const land: Pair[][] = [
+      [
+        [0, 0],
+        [200, 0],
+        [200, 400],
+        [0, 400],
+      ],
+    ]
+    const discs = [{ x: 100, y: 100, radius: 20 }]
+    const free = new FreePlaces({ width: 400, height: 400, spots: [], routes: [], discs }, land)
+    expect(free.room({ x: 100, y: 100 })).toBe(0)
+    expect(free.room({ x: 100, y: 160 })).toBeGreaterThan(30)
+    expect(free.onLand({ x: 50, y: 50 })).toBe(true)
+    expect(free.onLand({ x: 300, y: 50 })).toBe(false)
+    expect(free.bestBox(100, 40, 4, ({ x }) => (x > 250 ? 0 : -Infinity))!.x).toBeGreaterThan(250)
+    expect(free.bestBox(390, 390, 4, () => 0)).toBeNull()
+  })
+})
+
+describe('text', () => {
+  it('is measured in the font of the labels', () => {
+    expect(textWidth('Oslo', 20)).toBeGreaterThan(30)
+    expect(textWidth('Oslo', 20)).toBeLessThan(45)
+    expect(textWidth('Kłajpeda', 20)).toBeGreaterThan(textWidth('Oslo', 20))
+  })
+
+  it('names a letter that the font lacks', () => {
+    expect(() => textWidth('東京', 20)).toThrow(/no letter "東"/)
+  })
+})
+
+describe('the lint', () => {
+  const spot = (id: string, x: number, y: number) => ({ id, place: id, kind: 'city' as const, x, y, label: null })
+  const route = (id: string, spots: [string, string], y: number, spaceLength = 40) => ({
+    id,
+    spots,
+    path: `M50 ${y}L250 ${y}`,
+    hit: '',
+    spaces: [
+      { x: 100, y, angle: 0 },
+      { x: 200, y, angle: 0 },
+    ],
+    spaceLength,
+    spaceWidth: 16,
+    badge: null,
+    box: [50, y, 250, y] as [number, number, number, number],
+  })
+  const board = (parts: Partial<BoardGeometry>): BoardGeometry => ({
+    board: 'x',
+    revision: 1,
+    width: 400,
+    height: 400,
+    scenery: 'plain',
+    ground: [],
+    ornaments: [],
+    lettering: [],
+    spots: [],
+    routes: [],
+    title: null,
+    ...parts,
+  })
+
+  it('is content with a good board', () => {
+    expect(lint(board({ routes: [route('a:b:red', ['a', 'b'], 100), route('c:d:blue', ['c', 'd'], 130)] }))).toEqual([])
+  })
+
+  it('finds spaces that are too small, overlap, leave the board, lie on a city', () => {
+    const wrong = lint(
+      board({
+        routes: [route('a:b:red', ['a', 'b'], 100, 20), route('c:d:blue', ['c', 'd'], 110), route('e:f:red', ['e', 'f'], 20)],
+        spots: [spot('g', 200, 118)],
+      }),
+    )
+    expect(wrong).toContain('a:b:red: a space is 20 x 16, too small')
+    expect(wrong).toContain('a:b:red lies on c:d:blue')
+    expect(wrong).toContain('c:d:blue lies on g')
+    expect(wrong).toContain('e:f:red leaves the board')
+  })
+
+  it('finds names that touch, and lines that cross', () => {
+    const label = { x: 100, y: 300, anchor: 'start' as const, width: 60 }
+    const spots = [
+      { ...spot('a', 80, 300), label },
+      { ...spot('b', 180, 310), label: { ...label, x: 140, y: 305 } },
+    ]
+    const crossing = { ...route('c:d:blue', ['c', 'd'], 250), path: 'M150 60L150 320' }
+    const wrong = lint(board({ spots, routes: [route('e:f:red', ['e', 'f'], 100), crossing] }))
+    expect(wrong).toContain('the names of a and b touch')
+    expect(wrong).toContain('e:f:red crosses c:d:blue')
+  })
+})

@@ -1,0 +1,149 @@
+import { fireEvent, render } from '@testing-library/svelte'
+import { describe, expect, it, vi } from 'vitest'
+
+import BoardMap from './BoardMap.svelte'
+import { ENGLISH } from './describe'
+import type { BoardFacts, RouteFacts } from './geometry'
+import { routeBeside } from './keyboard'
+import { drawGeneric } from './layout/generic'
+import { trackCells } from './track'
+import { boxAround, fitBox } from './view'
+
+const route = (a: string, b: string, extra: Partial<RouteFacts> = {}): RouteFacts => ({
+  id: `${a}:${b}:${extra.colour ?? 'red'}`,
+  places: [a, b],
+  length: 2,
+  colour: 'red',
+  locomotives: 0,
+  waves: 0,
+  tunnel: false,
+  bonus_cards: 0,
+  any_cards_for_one: 0,
+  ...extra,
+})
+const city = (id: string, lat: number, lon: number): BoardFacts['places'][0] => ({
+  id,
+  name: id,
+  kind: 'city',
+  lat,
+  lon,
+  region: null,
+  country: null,
+  tags: id === 'oslo' ? ['capital'] : [],
+})
+const facts: BoardFacts = {
+  id: 'small',
+  revision: 1,
+  name: { en: 'Small' },
+  regions: [],
+  places: [city('bergen', 60.4, 5.3), city('oslo', 59.9, 10.7), city('trondheim', 63.4, 10.4)],
+  routes: [
+    route('bergen', 'oslo', { tunnel: true, length: 3 }),
+    route('oslo', 'trondheim', { colour: 'grey', locomotives: 1, bonus_cards: 2 }),
+    route('bergen', 'trondheim', { colour: 'blue' }),
+  ],
+}
+const geometry = drawGeneric(facts, 800)
+const names = { bergen: 'Bergen', oslo: 'Oslo', trondheim: 'Trondheim' }
+const props = { geometry, facts, names, title: 'Small', words: ENGLISH }
+
+describe('the map', () => {
+  it('draws every space with its symbol, a ferry its wheel, a tunnel its stones, a bonus its mark', () => {
+    const { container } = render(BoardMap, props)
+    expect(container.querySelectorAll('.slot')).toHaveLength(7)
+    expect(container.querySelectorAll('.bore')).toHaveLength(3)
+    expect(container.querySelectorAll('.wheel')).toHaveLength(1)
+    expect(container.querySelector('.bonus text')!.textContent).toBe('+2')
+    expect([...container.querySelectorAll('.names text')].map((text) => text.textContent)).toEqual([
+      'Bergen',
+      'Oslo',
+      'Trondheim',
+    ])
+    expect(container.querySelectorAll('.capital')).toHaveLength(1)
+  })
+
+  it('says of every route what it is, and whose', () => {
+    const owners = { 'bergen:trondheim:blue': { colour: 'green' as const, name: 'Ala' } }
+    const { container } = render(BoardMap, { ...props, owners, closed: new Set(['bergen:oslo:red']) })
+    const said = [...container.querySelectorAll('[data-route]')].map((path) => path.getAttribute('aria-label'))
+    expect(said).toEqual([
+      'Bergen – Oslo, red, 3 spaces, tunnel, closed',
+      'Bergen – Trondheim, blue, 2 spaces, claimed by Ala',
+      'Oslo – Trondheim, any colour, 2 spaces, ferry, 1 locomotive, bonus +2, free',
+    ])
+  })
+
+  it('puts wagons with the owner’s pattern on a claimed route, in place of the slots', () => {
+    const owners = { 'bergen:trondheim:blue': { colour: 'green' as const, name: 'Ala' } }
+    const { container } = render(BoardMap, { ...props, owners })
+    expect(container.querySelectorAll('.slot')).toHaveLength(5)
+    expect(container.querySelectorAll('.body')).toHaveLength(2)
+    expect(container.innerHTML).toContain('-dots)')
+  })
+
+  it('reports the route that is clicked, or chosen by Enter', async () => {
+    const onroute = vi.fn()
+    const { container } = render(BoardMap, { ...props, onroute })
+    const path = container.querySelector('[data-route="bergen:oslo:red"]')!
+    await fireEvent.click(path)
+    await fireEvent.keyDown(path, { key: 'Enter' })
+    expect(onroute.mock.calls.map(([id]) => id)).toEqual(['bergen:oslo:red', 'bergen:oslo:red'])
+  })
+
+  it('has one route in the order of Tab, and arrows lead to the next', async () => {
+    const { container } = render(BoardMap, props)
+    const tabbable = (): string[] =>
+      [...container.querySelectorAll('[data-route][tabindex="0"]')].map((path) => path.getAttribute('data-route')!)
+    expect(tabbable()).toHaveLength(1)
+    const start = container.querySelector<SVGElement>(`[data-route="${tabbable()[0]}"]`)!
+    start.focus()
+    const next = routeBeside(geometry.routes, tabbable()[0]!, 'up') ?? routeBeside(geometry.routes, tabbable()[0]!, 'down')
+    const key = routeBeside(geometry.routes, tabbable()[0]!, 'up') ? 'ArrowUp' : 'ArrowDown'
+    await fireEvent.keyDown(start, { key })
+    expect(tabbable()).toEqual([next])
+  })
+
+  it('shows what is offered, selected, proposed, pencilled', () => {
+    const { container } = render(BoardMap, {
+      ...props,
+      offered: new Set(['bergen:oslo:red', 'oslo:trondheim:grey']),
+      selected: 'bergen:oslo:red',
+      ghost: { route: 'bergen:oslo:red', colour: 'blue' as const },
+      pencil: new Set(['bergen:trondheim:blue']),
+      cities: new Set(['oslo']),
+      marks: { bergen: 'ticket' as const },
+      scores: [{ colour: 'red' as const, name: 'Ala', points: 107 }],
+    })
+    expect(container.querySelectorAll('.glow.offered')).toHaveLength(1)
+    expect(container.querySelectorAll('.glow.selected')).toHaveLength(1)
+    expect(container.querySelectorAll('.ghost .body')).toHaveLength(3)
+    expect(container.querySelectorAll('.pencil path')).toHaveLength(1)
+    expect(container.querySelectorAll('.halo')).toHaveLength(1)
+    expect(container.querySelectorAll('.mark.ticket')).toHaveLength(1)
+    expect(container.querySelectorAll('.marker')).toHaveLength(1)
+  })
+})
+
+describe('looking at the map', () => {
+  it('fits a box into the window, in its middle', () => {
+    expect(fitBox([0, 0, 200, 100], { width: 400, height: 400 })).toEqual({ k: 2, x: 0, y: 100 })
+    expect(fitBox([0, 0, 200, 100], { width: 400, height: 400 }, 0, 1).k).toBe(1)
+  })
+
+  it('finds the box around cities and routes, inside the board', () => {
+    const box = boxAround(geometry, ['oslo', 'bergen:oslo:red'])!
+    const oslo = geometry.spots.find((spot) => spot.id === 'oslo')!
+    expect(box[0]).toBeLessThan(oslo.x)
+    expect(box[2]).toBeLessThanOrEqual(geometry.width)
+    expect(boxAround(geometry, ['nowhere'])).toBeNull()
+  })
+
+  it('has a hundred cells on the track, no two on top of each other', () => {
+    const cells = trackCells(1380, 900)
+    expect(cells).toHaveLength(100)
+    cells.forEach((cell, number) => {
+      const next = cells[(number + 1) % 100]!
+      expect(Math.hypot(cell.x - next.x, cell.y - next.y)).toBeGreaterThan(20)
+    })
+  })
+})
