@@ -12,6 +12,7 @@ export default defineConfig({
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   test: {
     environment: 'happy-dom',
+    testTimeout: 60_000,
     include: ['src/**/*.test.ts', 'map/**/*.test.ts'],
     setupFiles: ['./vitest.setup.ts'],
   },

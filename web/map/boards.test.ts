@@ -12,7 +12,8 @@ import { readFacts } from './facts'
 import { lint } from './lint'
 import { problemOf } from './problem'
 
-const file = (name: string): string => readFileSync(new URL(`../src/lib/board/generated/${name}`, import.meta.url), 'utf8')
+const file = (name: string): string =>
+  readFileSync(new URL(`../src/lib/board/generated/${name}`, import.meta.url), 'utf8')
 const drawn = (id: string): BoardGeometry => JSON.parse(file(`${id}.json`)) as BoardGeometry
 const layoutOf = (id: string): Layout =>
   JSON.parse(readFileSync(new URL(`./layouts/${id}.json`, import.meta.url), 'utf8')) as Layout
@@ -43,9 +44,10 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
       expect(spots.map((spot) => spot.place)).toEqual(places)
       const [from, to] = spots as [(typeof spots)[0], (typeof spots)[0]]
       const first = route.spaces[0]!
-      expect(Math.hypot(first.x - from.x, first.y - from.y)).toBeLessThanOrEqual(
-        Math.hypot(first.x - to.x, first.y - to.y) + 1,
-      )
+      if (route.spaces.length > 1)
+        expect(Math.hypot(first.x - from.x, first.y - from.y)).toBeLessThanOrEqual(
+          Math.hypot(first.x - to.x, first.y - to.y) + 1,
+        )
     }
   })
 
@@ -78,7 +80,9 @@ describe('drawing', () => {
     )
     const line = absolute(geometry.ground.find((layer) => layer.kind === 'circle')!.d)
     for (const spot of geometry.spots) {
-      const there = line.reduce((best, point) => (Math.abs(point.x - spot.x) < Math.abs(best.x - spot.x) ? point : best))
+      const there = line.reduce((best, point) =>
+        Math.abs(point.x - spot.x) < Math.abs(best.x - spot.x) ? point : best,
+      )
       expect(spot.y < there.y, spot.id).toBe(arctic.has(spot.place))
       expect(Math.abs(spot.y - there.y), spot.id).toBeGreaterThan(12)
     }

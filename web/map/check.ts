@@ -1,17 +1,26 @@
-// Says what is wrong with the drawings: npm run map:check
+// Says what is wrong with the layouts, without drawing the ground: npm run map:check
 
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
-import type { BoardGeometry } from '../src/lib/board/geometry'
+import type { Layout } from '../src/lib/board/layout/problem'
+import { routeShapes, spotShapes } from '../src/lib/board/layout/shapes'
 import { PICTURES } from './boards'
+import { readFacts } from './facts'
 import { lint } from './lint'
+import { mismatch, problemOf } from './problem'
 
 let wrong = 0
-for (const { id } of PICTURES) {
-  const path = fileURLToPath(new URL(`../src/lib/board/generated/${id}.json`, import.meta.url))
-  const complaints = lint(JSON.parse(readFileSync(path, 'utf8')) as BoardGeometry)
-  for (const complaint of complaints) console.error(`${id}: ${complaint}`)
-  wrong += complaints.length
+for (const picture of PICTURES) {
+  const layout = JSON.parse(readFileSync(new URL(`./layouts/${picture.id}.json`, import.meta.url), 'utf8')) as Layout
+  const facts = readFacts(picture.id)
+  const problem = problemOf(facts, picture)
+  const { width, height, scenery } = picture
+  const shapes = { spots: spotShapes(problem, layout), routes: routeShapes(problem, layout) }
+  const rest = { ground: [], ornaments: [], lettering: [], title: null }
+  const drawing = { board: facts.id, revision: facts.revision, width, height, scenery, ...shapes, ...rest }
+  for (const complaint of [...mismatch(problem, layout), ...lint(drawing)]) {
+    console.error(`${picture.id}: ${complaint}`)
+    wrong += 1
+  }
 }
 if (wrong) process.exit(1)

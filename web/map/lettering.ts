@@ -33,7 +33,7 @@ export function lettering(
           ? free.bestBox(width, height, 2, ({ x, y }) => {
               const far = Math.hypot(x - middle.x, y - middle.y)
               const atSea = holds((point) => !free.onLand(point), x, y, width, height)
-              return atSea && far < 150 ? -far : -Infinity
+              return atSea && far < 260 ? -far : -Infinity
             })
           : null)
       if (!spot) continue

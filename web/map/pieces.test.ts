@@ -78,7 +78,15 @@ describe('paths', () => {
 
   it('write steps relative to the point before', () => {
     expect(toPath(square, true)).toBe('M0 0l10 0 0 10 -10 0z')
-    expect(toPath([[1, 1], [1.1, 1.1]], false)).toBe('')
+    expect(
+      toPath(
+        [
+          [1, 1],
+          [1.1, 1.1],
+        ],
+        false,
+      ),
+    ).toBe('')
   })
 })
 
@@ -110,7 +118,9 @@ describe('the warp', () => {
   })
 
   it('says when two cities are the same point', () => {
-    expect(() => thinPlate([from[0]!, from[0]!, from[1]!], to.slice(0, 3), 0, { width: 400, height: 400 })).toThrow(/same spot/)
+    expect(() => thinPlate([from[0]!, from[0]!, from[1]!], to.slice(0, 3), 0, { width: 400, height: 400 })).toThrow(
+      /same spot/,
+    )
   })
 })
 
@@ -185,7 +195,11 @@ describe('the lint', () => {
   it('finds spaces that are too small, overlap, leave the board, lie on a city', () => {
     const wrong = lint(
       board({
-        routes: [route('a:b:red', ['a', 'b'], 100, 20), route('c:d:blue', ['c', 'd'], 110), route('e:f:red', ['e', 'f'], 20)],
+        routes: [
+          route('a:b:red', ['a', 'b'], 100, 20),
+          route('c:d:blue', ['c', 'd'], 110),
+          route('e:f:red', ['e', 'f'], 20),
+        ],
         spots: [spot('g', 200, 118)],
       }),
     )

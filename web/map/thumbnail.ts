@@ -57,6 +57,10 @@ function coarse(path: string): string {
 function chord(path: string): string {
   const points = path.slice(1).split('L')
   const middle = points[Math.floor(points.length / 2)]!
-  const short = (pair: string): string => pair.split(' ').map((value) => Math.round(Number(value))).join(' ')
+  const short = (pair: string): string =>
+    pair
+      .split(' ')
+      .map((value) => Math.round(Number(value)))
+      .join(' ')
   return `M${[points[0]!, middle, points.at(-1)!].map(short).join('L')}`
 }

@@ -97,7 +97,8 @@ describe('the map', () => {
     expect(tabbable()).toHaveLength(1)
     const start = container.querySelector<SVGElement>(`[data-route="${tabbable()[0]}"]`)!
     start.focus()
-    const next = routeBeside(geometry.routes, tabbable()[0]!, 'up') ?? routeBeside(geometry.routes, tabbable()[0]!, 'down')
+    const next =
+      routeBeside(geometry.routes, tabbable()[0]!, 'up') ?? routeBeside(geometry.routes, tabbable()[0]!, 'down')
     const key = routeBeside(geometry.routes, tabbable()[0]!, 'up') ? 'ArrowUp' : 'ArrowDown'
     await fireEvent.keyDown(start, { key })
     expect(tabbable()).toEqual([next])

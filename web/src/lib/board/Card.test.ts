@@ -8,7 +8,9 @@ import { SYMBOLS } from './symbols'
 describe('a card', () => {
   it.each(COLOURS)('shows the symbol of %s three times', (card) => {
     const { container } = render(Card, { card, label: card })
-    expect([...container.querySelectorAll('path')].filter((path) => path.getAttribute('d') === SYMBOLS[card])).toHaveLength(3)
+    expect(
+      [...container.querySelectorAll('path')].filter((path) => path.getAttribute('d') === SYMBOLS[card]),
+    ).toHaveLength(3)
     expect(container.querySelector('svg')!.getAttribute('aria-label')).toBe(card)
   })
 

@@ -67,10 +67,20 @@ function nearest(colours: string[], vision: Triple[]): number {
 describe('the palette under colour blindness', () => {
   for (const [name, vision] of Object.entries(VISIONS)) {
     it(`keeps any two cards at least 13.5 apart: ${name}`, () => {
-      expect(nearest(COLOURS.map((colour) => CARD_PAINT[colour].fill), vision)).toBeGreaterThan(13.5)
+      expect(
+        nearest(
+          COLOURS.map((colour) => CARD_PAINT[colour].fill),
+          vision,
+        ),
+      ).toBeGreaterThan(13.5)
     })
     it(`keeps any two players at least 19 apart: ${name}`, () => {
-      expect(nearest(PLAYER_COLOURS.map((colour) => PLAYER_PAINT[colour].fill), vision)).toBeGreaterThan(19)
+      expect(
+        nearest(
+          PLAYER_COLOURS.map((colour) => PLAYER_PAINT[colour].fill),
+          vision,
+        ),
+      ).toBeGreaterThan(19)
     })
   }
 

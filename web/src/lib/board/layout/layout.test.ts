@@ -9,7 +9,13 @@ import { bundlesOf, spotsOf } from './problem'
 import { randomNumbers } from './random'
 import { solve } from './solve'
 
-const route = (a: string, b: string, length: number, colour: RouteFacts['colour'] = 'grey', number = ''): RouteFacts => ({
+const route = (
+  a: string,
+  b: string,
+  length: number,
+  colour: RouteFacts['colour'] = 'grey',
+  number = '',
+): RouteFacts => ({
   id: `${[a, b].sort().join(':')}:${colour}${number}`,
   places: [a, b],
   length,
