@@ -329,7 +329,7 @@ class GoalStanding(Struct):
 
 
 class Standing(Struct):
-    """How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim any more (U-20)."""
+    """How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim (U-20)."""
 
     seats: list[SeatStanding]
     goals: list[GoalStanding]

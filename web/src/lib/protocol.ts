@@ -559,7 +559,7 @@ export interface SimpleAction {
   type: 'draw_ferry_card' | 'draw_tickets' | 'pass' | 'withdraw'
 }
 
-/** How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim any more (U-20). */
+/** How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim (U-20). */
 export interface Standing {
   seats: SeatStanding[]
   goals: GoalStanding[]
