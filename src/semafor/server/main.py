@@ -56,10 +56,14 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket to listen on; raises OSError if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    made.bind((host, port))
-    made.listen(2048)
-    made.set_inheritable(True)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(2048)
+        made.set_inheritable(True)
+    except OSError:
+        made.close()
+        raise
     return made
 
 
