@@ -47,9 +47,14 @@ from semafor.model.view import (
     VIEW_EXTRA,
     VIEW_HAND,
     VIEW_PAID,
+    VIEW_PUT,
+    VIEW_PUT_COLOURED,
+    VIEW_PUT_FERRY_CARDS,
+    VIEW_PUT_ROUTE,
     VIEW_REVEALED,
     VIEW_ROUTE,
     VIEW_SHOWN,
+    VIEW_STEP,
 )
 
 
@@ -71,7 +76,19 @@ def sample_state(seen: View, chance: Chance) -> State:
     _lay_seats(seen, state)
     _deal_cards(seen, state, chance)
     _deal_tickets(seen, state, chance)
+    if seen.numbers[VIEW_STEP] != 0:
+        _go_on_paying(seen, state)
     return state
+
+
+def _go_on_paying(seen: View, state: State) -> None:
+    """Puts together as much of a payment as the observer has."""
+    state.pending = seen.numbers[VIEW_STEP]
+    state.pay_route = seen.numbers[VIEW_PUT_ROUTE]
+    state.pay_ferry_cards = seen.numbers[VIEW_PUT_FERRY_CARDS]
+    state.pay_coloured = seen.numbers[VIEW_PUT_COLOURED]
+    for kind in range(KINDS):
+        state.cards[PAID + kind] = seen.numbers[VIEW_PUT + kind]
 
 
 def _lay_seats(seen: View, state: State) -> None:

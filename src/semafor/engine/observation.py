@@ -4,8 +4,8 @@ Two states that differ only in what a seat can't know give that seat equal obser
 
 Public: the display, the discards, sizes of deck, hands and ticket deck, ferry cards, trains, points, routes,
 goals, whose decision is pending, a tunnel being decided, and which cards of a hand everybody has seen taken.
-Private to a seat: its hand, its tickets, the tickets it is choosing from, and where the tickets are that it
-gave back. When the game is over, all tickets are public.
+Private to a seat: its hand, its tickets, the tickets it is choosing from, where the tickets are that it gave
+back, and a payment that it is putting together. When the game is over, all tickets are public.
 """
 
 from typing import Final
@@ -29,6 +29,8 @@ from semafor.model.layout import (
     NOT_YET,
     OVER,
     PAID,
+    PAY_COLOURED_STEP,
+    PAY_FERRY_CARDS_STEP,
     PAY_TUNNEL,
     POINTS,
     REMOVED,
@@ -55,14 +57,23 @@ from semafor.model.view import (
     VIEW_EXTRA,
     VIEW_HAND,
     VIEW_PAID,
+    VIEW_PUT,
+    VIEW_PUT_COLOURED,
+    VIEW_PUT_FERRY_CARDS,
+    VIEW_PUT_ROUTE,
     VIEW_REVEALED,
     VIEW_ROUTE,
     VIEW_SEAT,
     VIEW_SEATS,
     VIEW_SHOWN,
+    VIEW_SIZE,
+    VIEW_STEP,
 )
 
 DECISIONS: Final = ("keep_tickets", "take_turn", "second_card", "keep_tickets", "pay_tunnel")
+
+NOTHING_SEEN: Final[i64] = -1
+"""The pending decision of a view before its first look."""
 
 
 def decision_name(pending: i64) -> str:
@@ -98,13 +109,62 @@ class View:
     """The ticket deck from the top, UNKNOWN where not known."""
     drawn: vec[u8]
     """The tickets before the observer."""
+    held: i64
+    """The tickets in all hands together."""
+    shows_payment: bool
+    """Whether there is a tunnel being decided, or a payment of the observer's own."""
+    routes_changed: bool
+    """Whether the last look found other routes claimed or closed than the one before; True after the first."""
+    tickets_changed: bool
+    """The same for tickets."""
 
     def __init__(self, state: State, seat: i64) -> None:
         """Looks at a state with the eyes of a seat."""
-        self.board = state.board
+        board = state.board
+        self.board = board
         self.seat = seat
         self.players = state.players
-        self.pending = _public_pending(state, seat)
+        self.pending = NOTHING_SEEN
+        self.acting = 0
+        self.first = 0
+        self.turns_left = NOT_YET
+        self.passes = 0
+        self.deck_size = 0
+        self.ferry_pile = 0
+        self.goals = 0
+        self.ticket_count = 0
+        self.removed_tickets = 0
+        self.numbers = board.blank_view[:]
+        # The vectors of a board that know nothing are shared, not copied: nobody changes them.
+        self.owners = board.blank_owners
+        self.masks = board.blank_masks
+        self.tickets = board.unknown_tickets
+        self.under = board.unknown_tickets
+        self.drawn = board.unknown_drawn
+        self.held = 0
+        self.shows_payment = False
+        self.routes_changed = True
+        self.tickets_changed = True
+        self.look(state)
+
+    def look(self, state: State) -> None:
+        """Looks again, at a later state of the same game; what takes long to see is seen only if it has changed."""
+        self.routes_changed = self.pending == NOTHING_SEEN or self._routes_differ(state)
+        if self.routes_changed:
+            self.owners = state.owners[:]
+            self.masks = state.masks[:]
+        # Tickets are drawn, then kept. Whatever happens to them, the deck gets smaller or more of them are held.
+        held: i64 = 0
+        for seat in range(TICKETS_HELD, TICKETS_HELD + state.players):
+            held += state.seats[seat]
+        self.tickets_changed = (
+            self.pending == NOTHING_SEEN
+            or held != self.held
+            or state.ticket_count != self.ticket_count
+            or state.pending == OVER
+        )
+        self.held = held
+        self.pending = TAKE_TURN if state.is_paying() else state.pending
         self.acting = state.seat
         self.first = state.first
         self.turns_left = state.turns_left
@@ -114,71 +174,129 @@ class View:
         self.goals = state.goals
         self.ticket_count = state.ticket_count
         self.removed_tickets = state.removed_tickets
-        self.owners = state.owners[:]
-        self.masks = state.masks[:]
-        self.numbers = state.board.blank_view[:]
         self._see_cards(state)
         self._see_seats(state)
-        self._see_tickets(state)
+        if self.tickets_changed:
+            self._see_tickets(state)
+
+    def _routes_differ(self, state: State) -> bool:
+        """Whether a route was claimed or closed since: then it is not open any more."""
+        seen = self.masks
+        masks = state.masks
+        closed: i64 = 0
+        for word in range(self.board.route_words):
+            closed |= seen[word] & ~masks[word]
+        return closed != 0
 
     def _see_cards(self, state: State) -> None:
         numbers = self.numbers
-        for i in range(KINDS):
-            numbers[VIEW_DISCARDS + i] = state.cards[DISCARDS + i]
-            if state.pending == PAY_TUNNEL:
-                numbers[VIEW_PAID + i] = state.cards[PAID + i]
-                numbers[VIEW_REVEALED + i] = state.cards[REVEALED + i]
+        cards = state.cards
+        for i in range(i64(KINDS)):
+            numbers[VIEW_DISCARDS + i] = cards[DISCARDS + i]
         for slot in range(state.board.display_size):
-            numbers[VIEW_SHOWN + slot] = state.cards[SHOWN + slot]
-        if state.pending == PAY_TUNNEL:
-            numbers[VIEW_ROUTE] = state.pay_route
-            numbers[VIEW_EXTRA] = state.tunnel_extra
-            numbers[VIEW_COLOUR] = state.tunnel_colour
+            numbers[VIEW_SHOWN + slot] = cards[SHOWN + slot]
         if self.seat >= 0:
-            for i in range(KINDS):
-                numbers[VIEW_HAND + i] = state.cards[HANDS + self.seat * KINDS + i]
+            hand = HANDS + self.seat * KINDS
+            for i in range(i64(KINDS)):
+                numbers[VIEW_HAND + i] = cards[hand + i]
+        if self.shows_payment:
+            self._forget_payment()
+        if state.pending == PAY_TUNNEL:
+            self._see_tunnel(state)
+        elif self.seat == state.seat and state.is_paying():
+            self._see_own_payment(state)
+
+    def _forget_payment(self) -> None:
+        numbers = self.numbers
+        for i in range(i64(VIEW_PAID), i64(VIEW_SHOWN)):
+            numbers[i] = 0
+        for i in range(i64(VIEW_ROUTE), i64(VIEW_SEATS)):
+            numbers[i] = 0
+        for i in range(i64(VIEW_STEP), i64(VIEW_SIZE)):
+            numbers[i] = 0
+        self.shows_payment = False
+
+    def _see_tunnel(self, state: State) -> None:
+        numbers = self.numbers
+        numbers[VIEW_ROUTE] = state.pay_route
+        numbers[VIEW_EXTRA] = state.tunnel_extra
+        numbers[VIEW_COLOUR] = state.tunnel_colour
+        for i in range(i64(KINDS)):
+            numbers[VIEW_PAID + i] = state.cards[PAID + i]
+            numbers[VIEW_REVEALED + i] = state.cards[REVEALED + i]
+        self.shows_payment = True
+
+    def _see_own_payment(self, state: State) -> None:
+        """A payment being put together is nobody else's business: to others it is a turn being taken."""
+        numbers = self.numbers
+        numbers[VIEW_STEP] = state.pending
+        numbers[VIEW_PUT_ROUTE] = state.pay_route
+        if state.pending > PAY_FERRY_CARDS_STEP:
+            numbers[VIEW_PUT_FERRY_CARDS] = state.pay_ferry_cards
+        if state.pending > PAY_COLOURED_STEP:
+            numbers[VIEW_PUT_COLOURED] = state.pay_coloured
+        for i in range(i64(KINDS)):
+            numbers[VIEW_PUT + i] = state.cards[PAID + i]
+        self.shows_payment = True
 
     def _see_seats(self, state: State) -> None:
         numbers = self.numbers
+        cards = state.cards
+        seats = state.seats
         for seat in range(state.players):
             at = VIEW_SEATS + seat * VIEW_SEAT
-            numbers[at + SEEN_TRAINS] = state.seats[TRAINS + seat]
-            numbers[at + SEEN_POINTS] = state.seats[POINTS + seat]
-            numbers[at + SEEN_FERRY_CARDS] = state.seats[FERRY_CARDS + seat]
-            numbers[at + SEEN_TICKETS] = state.seats[TICKETS_HELD + seat]
-            numbers[at + SEEN_DRAWN] = state.seats[DRAWN + seat]
-            numbers[at + SEEN_KEEP] = state.seats[KEEP_AT_LEAST + seat] if state.seats[DRAWN + seat] > 0 else 0
+            numbers[at + SEEN_TRAINS] = seats[TRAINS + seat]
+            numbers[at + SEEN_POINTS] = seats[POINTS + seat]
+            numbers[at + SEEN_FERRY_CARDS] = seats[FERRY_CARDS + seat]
+            numbers[at + SEEN_TICKETS] = seats[TICKETS_HELD + seat]
+            drawn = seats[DRAWN + seat]
+            numbers[at + SEEN_DRAWN] = drawn
+            numbers[at + SEEN_KEEP] = seats[KEEP_AT_LEAST + seat] if drawn > 0 else i64(0)
             # What another has chosen at the start is secret; that it has chosen is not (U-5).
-            chosen = state.seats[CHOSEN + seat]
-            numbers[at + SEEN_CHOSEN] = chosen if seat == self.seat else (1 if chosen != 0 else 0)
+            chosen = seats[CHOSEN + seat]
+            numbers[at + SEEN_CHOSEN] = chosen if seat == self.seat or chosen == 0 else i64(1)
             size: i64 = 0
-            for kind in range(KINDS):
-                size += state.cards[HANDS + seat * KINDS + kind]
-                numbers[at + SEEN_KNOWN + kind] = state.cards[KNOWN + seat * KINDS + kind]
+            hand = HANDS + seat * KINDS
+            known = KNOWN + seat * KINDS
+            for kind in range(i64(KINDS)):
+                size += cards[hand + kind]
+                numbers[at + SEEN_KNOWN + kind] = cards[known + kind]
             numbers[at + SEEN_HAND] = size
 
     def _see_tickets(self, state: State) -> None:
         board = state.board
-        over = state.pending == OVER
-        mine = bit(self.seat) if self.seat >= 0 else 0
-        self.tickets = board.unknown_tickets[:]
-        for ticket in range(board.ticket_total):
-            place = state.ticket_place(ticket)
-            if (
-                place == self.seat
-                or (over and place < state.players)
-                or (place in (IN_DECK, REMOVED) and state.known_by(ticket) & mine != 0)
-            ):
-                self.tickets[ticket] = u8(place)
-        self.under = board.unknown_tickets[:]
-        for position in range(state.ticket_count):
-            ticket = state.deck_ticket(position)
-            if state.known_by(ticket) & mine != 0:
-                self.under[position] = u8(ticket)
-        self.drawn = board.unknown_drawn[:]
+        total = board.ticket_total
+        places = state.tickets
+        tickets = board.unknown_tickets[:]
+        mine: i64 = 0
         if self.seat >= 0:
+            mine = bit(self.seat)
+        # At the end the tickets of all seats are laid open.
+        laid_open = state.players if state.pending == OVER else i64(0)
+        known_in_deck = False
+        for ticket in range(total):
+            place = i64(places[ticket])
+            if place == self.seat or place < laid_open:
+                tickets[ticket] = u8(place)
+            elif IN_DECK <= place <= REMOVED and i64(places[2 * total + ticket]) & mine != 0:
+                tickets[ticket] = u8(place)
+                if place == IN_DECK:
+                    known_in_deck = True
+        self.tickets = tickets
+        self.under = board.unknown_tickets
+        if known_in_deck:
+            under = board.unknown_tickets[:]
+            for position in range(state.ticket_count):
+                ticket = state.deck_ticket(position)
+                if state.known_by(ticket) & mine != 0:
+                    under[position] = u8(ticket)
+            self.under = under
+        self.drawn = board.unknown_drawn
+        if self.seat >= 0 and state.seats[DRAWN + self.seat] > 0:
+            drawn = board.unknown_drawn[:]
             for slot in range(state.seats[DRAWN + self.seat]):
-                self.drawn[slot] = u8(state.drawn_ticket(self.seat, slot))
+                drawn[slot] = u8(state.drawn_ticket(self.seat, slot))
+            self.drawn = drawn
 
     def __eq__(self, other: object) -> bool:
         """Equal when an observer could not tell the two apart."""
@@ -320,10 +438,3 @@ class View:
 
     def _cards(self, at: i64) -> dict[str, int]:
         return {CARDS[kind]: int(self.numbers[at + kind]) for kind in range(KINDS) if self.numbers[at + kind] > 0}
-
-
-def _public_pending(state: State, seat: i64) -> i64:
-    """The pending decision as all may see it: a payment being put together is nobody else's business."""
-    if state.is_paying():
-        return TAKE_TURN
-    return state.pending

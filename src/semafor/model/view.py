@@ -27,4 +27,11 @@ SEEN_KEEP: Final = 5
 SEEN_CHOSEN: Final = 6
 SEEN_HAND: Final = 7
 SEEN_KNOWN: Final = 8
-VIEW_SIZE: Final = 129
+VIEW_STEP: Final = 129
+"""The step of a payment that the observer itself is putting together (one of the PAY_… decisions), else 0."""
+VIEW_PUT_ROUTE: Final = 130
+VIEW_PUT_FERRY_CARDS: Final = 131
+VIEW_PUT_COLOURED: Final = 132
+VIEW_PUT: Final = 133
+"""+ kind: the cards that the observer has put together so far; they are still in its hand."""
+VIEW_SIZE: Final = 142
