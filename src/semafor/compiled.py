@@ -1,7 +1,7 @@
 """Whether this installation runs as compiled C or is interpreted.
 
-The packages ``model``, ``rules``, ``engine`` and ``bots`` are compiled when Semafor is installed. Where no C
-compiler was found, the same files run interpreted: the games are the same, only much slower.
+The packages ``model``, ``rules``, ``engine``, ``bots`` and ``env.core`` are compiled when Semafor is installed.
+Where no C compiler was found, the same files run interpreted: the games are the same, only much slower.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 __all__ = ["COMPILED", "warn_if_interpreted"]
 
-_PACKAGES = ("model", "rules", "engine", "bots")
+_PACKAGES = ("model", "rules", "engine", "bots", "env/core")
 
 _MESSAGE = (
     "semafor runs interpreted, many times slower than compiled: "

@@ -1,0 +1,157 @@
+"""PettingZoo: all seats as agents that take turns (AEC).
+
+>>> env = aec_env("toy", players=2)
+>>> env.reset(seed=1)
+>>> env.agent_selection, sorted(env.observe("player_0"))
+('player_0', ['action_mask', 'observation'])
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from semafor.compiled import warn_if_interpreted
+from semafor.engine.game import Game
+from semafor.engine.offers import Offers
+from semafor.engine.scoring import count_points
+from semafor.env.core.batch import MARGIN, WIN, margin, win
+from semafor.env.core.encoder import Encoder
+from semafor.env.layout import Layout
+from semafor.env.settings import BoardLike, EnvError, check_reward, find_board
+from semafor.env.text import describe
+
+LOST_BY: dict[str, float] = {WIN: -1.0, MARGIN: -100.0}
+"""The reward of whoever takes an illegal action."""
+
+Seen = dict[str, NDArray[Any]]
+
+
+def aec_env(board: BoardLike = "usa", players: int = 2, reward: str = WIN, render_mode: str | None = None) -> Any:
+    """The environment with PettingZoo's usual wrappers: an illegal action ends the game, wrong calls are errors."""
+    env: Any = raw_env(board, players, reward, render_mode)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=LOST_BY[reward])
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)
+
+
+env = aec_env
+"""The name that PettingZoo's games have."""
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
+    """The environment without wrappers: an illegal action raises IllegalAction and changes nothing."""
+
+    metadata = {"name": "semafor_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(
+        self, board: BoardLike = "usa", players: int = 2, reward: str = WIN, render_mode: str | None = None
+    ) -> None:
+        """`board` is an id, a path or a board; `reward` is "win" or "margin"."""
+        super().__init__()
+        warn_if_interpreted()
+        self.board = find_board(board, players)
+        self.layout = Layout(self.board, players)
+        self.reward = check_reward(reward)
+        self.render_mode = check_render_mode(render_mode)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._encoder = Encoder(self.board, players)
+        self._offers = Offers(self.board)
+        self._random = seeding.np_random(None)[0]
+        self._game: Game | None = None
+        seen = spaces.Dict(
+            {
+                "observation": spaces.Box(np.zeros(self.layout.size, np.uint8), self.layout.largest, dtype=np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.layout.actions,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: spaces.Discrete(self.layout.actions) for agent in self.possible_agents}
+
+    @property
+    def game(self) -> Game:
+        """The game, for whoever may know everything: not for agents."""
+        if self._game is None:
+            raise EnvError("call reset first")
+        return self._game
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for all."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The moves of the board, numbered."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals `new_game(board, players, seed)`; without a seed, a random one after the last seed given."""
+        if seed is not None:
+            self._random = seeding.np_random(seed)[0]
+        dealt = int(self._random.integers(2**31)) if seed is None else seed
+        self._game = Game.new(self.board, len(self.possible_agents), dealt)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        seats = self.game.pending.seats
+        if seats:
+            self.agent_selection = self.possible_agents[seats[0]]
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees now; its mask is empty unless it must decide."""
+        seat = self.possible_agents.index(agent)
+        game = self.game
+        observation = np.frombuffer(self._encoder.observation(game.state, seat), np.uint8)  # type: ignore[call-overload]
+        mask = np.zeros(self.layout.actions, np.int8)
+        if game.pending.seats[:1] == [seat]:
+            self._offers.fill(game.state, seat)
+            mask = np.frombuffer(self._encoder.mask(self._offers), np.int8)  # type: ignore[call-overload]
+        return {"observation": observation, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Makes the move with this number."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise EnvError(f"{agent} must take an action")
+        game = self.game
+        game.play(self._encoder.space.moves[action])
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if game.over:
+            tally = count_points(game.state)
+            count = margin if self.reward == MARGIN else win
+            for seat, name in enumerate(self.possible_agents):
+                self.rewards[name] = count(tally, seat)
+                self.terminations[name] = True
+                self.infos[name] = {"points": int(tally.totals[seat])}
+        self._select()
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The table as text, as a spectator sees it."""
+        return describe(self.game) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """The one mode there is, or none."""
+    if mode not in (None, "ansi"):
+        raise EnvError(f'render_mode must be "ansi" or None, not {mode!r}')
+    return mode

@@ -1,0 +1,1 @@
+"""The compiled part of the environments: observations as numbers, many games at once, chance as a player."""

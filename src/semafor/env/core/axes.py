@@ -1,0 +1,63 @@
+"""The axes of an observation's fields: what their places are."""
+
+from typing import Final
+
+from semafor.engine.space import MoveSpace
+from semafor.model.board import Board
+from semafor.model.cards import CARDS
+from semafor.model.moves import KEEP, PAY_FERRY_CARDS
+
+DECISION_NAMES: Final = (
+    "choose starting tickets",
+    "take a turn",
+    "second card",
+    "keep tickets",
+    "pay for a tunnel",
+    "ferry cards of a payment",
+    "locomotives of a payment",
+    "number of coloured cards of a payment",
+    "next colour of a payment",
+    "over",
+)
+"""The decisions in the order of `model.layout`."""
+CLOCK: Final = ("turns left in the last round, 0 before it", "passes in a row")
+PILES: Final = ("train cards in the deck", "tickets in the deck", "tickets out of the game", "ferry cards in the pile")
+SEAT_NUMBERS: Final = (
+    "trains left",
+    "points from routes",
+    "cards in hand",
+    "tickets held",
+    "tickets being chosen from",
+    "ferry cards in hand",
+    "has chosen starting tickets, while others still choose",
+)
+PAYMENT: Final = ("ferry cards played", "coloured cards that will be played", "extra cards that a tunnel asks for")
+
+
+class Axis:
+    """One direction of a field: what its places are."""
+
+    def __init__(self, name: str, entries: list[str]) -> None:
+        """Takes the name and one name for each place."""
+        self.name = name
+        self.entries = entries
+
+
+class Axes:
+    """The axes of all fields for a board and a number of players."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        """Names every place."""
+        keeps = [move - KEEP for move in MoveSpace(board).moves if KEEP <= move < PAY_FERRY_CARDS]
+        slots = max(keeps).bit_length()
+        self.seats = Axis("seat", ["observer", *[f"{n} after the observer" for n in range(1, players)]])
+        self.cards = Axis("card", list(CARDS))
+        self.routes = Axis("route", [route.id for route in board.spec.routes])
+        self.tickets = Axis("ticket", [ticket.id for ticket in board.spec.tickets])
+        self.goals = Axis("goal", [goal.id for goal in board.spec.goals])
+        self.slots = Axis("slot", [f"slot {n + 1}" for n in range(slots)])
+        self.decisions = Axis("decision", list(DECISION_NAMES))
+        self.clock = Axis("clock", list(CLOCK))
+        self.piles = Axis("pile", list(PILES))
+        self.payment = Axis("payment", list(PAYMENT))
+        self.of_seat = Axis("number", list(SEAT_NUMBERS))

@@ -1,0 +1,243 @@
+"""Many games at once, stepped together: what all learners see after a step stands in a few flat vectors.
+
+NumPy reads the vectors through the buffer protocol, without copies. Every step fills new ones, so that what an
+earlier step returned stays as it was.
+
+Game number k of a batch is the engine's own `new_game(board, players, seed + k)`: place g begins with game g,
+and when a game ends, the next one of its place, k + count, begins at once. So every game of a batch can be
+dealt again, alone.
+"""
+
+from typing import Final
+
+from librt.vecs import extend, vec
+from mypy_extensions import i64, u8
+
+from semafor.bots.base import Bot, LegalActions
+from semafor.bots.registry import make_bot
+from semafor.engine.choices import carry_out
+from semafor.engine.explain import why_not
+from semafor.engine.game import Observation
+from semafor.engine.offers import Offers, actor
+from semafor.engine.scoring import count_points
+from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
+from semafor.env.core.encoder import Encoder, Row
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+from semafor.model.layout import OVER
+from semafor.model.refusal import IllegalAction, Refusal
+from semafor.model.state import State
+from semafor.model.tally import Tally
+
+WIN: Final = "win"
+MARGIN: Final = "margin"
+REWARDS: Final = (WIN, MARGIN)
+
+EVERY_SEAT: Final[i64] = -1
+"""In place of a learner's seat: the learner plays all of them."""
+
+
+class Batch:
+    """A number of games on one board."""
+
+    encoder: Encoder
+    offers: Offers
+    states: list[State]
+    rows: list[Row | None]
+    bots: list[list[Bot | None]]
+    luck: list[list[Chance]]
+    numbers: vec[i64]
+    learners: vec[i64]
+    ended: vec[i64]
+    observations: vec[u8]
+    masks: vec[u8]
+    seats: vec[i64]
+    rewards: vec[float]
+    done: vec[u8]
+    scores: vec[i64]
+
+    def __init__(
+        self, board: Board, players: int, count: int, opponents: list[str], reward: str, seconds: float, again: bool
+    ) -> None:
+        """`opponents` are bots for all seats but one, or empty; `again` deals a new game when one is over."""
+        self.board = board
+        self.players: i64 = players
+        self.count: i64 = count
+        self.opponents = opponents
+        self.by_margin = reward == MARGIN
+        self.seconds = seconds
+        self.again = again
+        self.seed = 0
+        self.encoder = Encoder(board, players)
+        self.offers = Offers(board)
+        self.states = []
+        self.rows = []
+        self.bots = []
+        self.luck = []
+        self.numbers = vec[i64]([0] * count)
+        self.learners = vec[i64]([EVERY_SEAT] * count)
+        self.ended = vec[i64]([EVERY_SEAT] * count)
+        self.blank_masks = vec[u8]([u8(0)] * (count * self.encoder.actions))
+        self.blank_rewards = vec[float]([0.0] * (count * players))
+        self.blank_done = vec[u8]([u8(0)] * count)
+        self.blank_seats = vec[i64]([0] * count)
+        self.scores = vec[i64]([0] * (count * players))
+        self._clear()
+
+    def _clear(self) -> None:
+        """Makes room for the outcome of a step. Copying zeros as a whole is faster than writing them one by one."""
+        self.observations = vec[u8](capacity=self.count * self.encoder.size)
+        self.masks = self.blank_masks[:]
+        self.rewards = self.blank_rewards[:]
+        self.done = self.blank_done[:]
+        self.seats = self.blank_seats[:]
+
+    def reset(self, seed: int) -> None:
+        """Deals the first game of every place."""
+        self.seed = seed
+        self.states = []
+        self.rows = []
+        self.bots = []
+        self.luck = []
+        self._clear()
+        for place in range(self.count):
+            self.numbers[place] = place
+            self.states.append(self._deal(place))
+            for _ in range(self.players):
+                self.rows.append(None)
+            self.bots.append([])
+            self.luck.append([])
+            self._seat_bots(place)
+            self._play_bots(place)
+            self._show(place)
+
+    def _deal(self, place: i64) -> State:
+        """A new game: the engine's own for its seed."""
+        chance = Chance.seeded(self.seed + int(self.numbers[place]))
+        return set_up(self.board, self.players, chance, ANY_FIRST_PLAYER, None)
+
+    def _seat_bots(self, place: i64) -> None:
+        """New bots for a new game; the learner takes another seat every game."""
+        if not self.opponents:
+            return
+        number = self.numbers[place]
+        learner = i64((self.seed + int(number)) % int(self.players))
+        self.learners[place] = learner
+        bots: list[Bot | None] = []
+        luck: list[Chance] = []
+        waiting = 0
+        for seat in range(self.players):
+            luck.append(Chance.seeded(f"{self.seed + int(number)}, opponent in seat {seat}"))
+            if seat == learner:
+                bots.append(None)
+            else:
+                bots.append(make_bot(self.opponents[waiting], self.board))
+                waiting += 1
+        self.bots[place] = bots
+        self.luck[place] = luck
+
+    # A step
+
+    def check(self, chosen: bytes) -> None:
+        """Raises IllegalAction for the first choice that is not legal; nothing has happened then."""
+        actions = self.encoder.actions
+        masks = self.masks
+        for place in range(self.count):
+            number = _choice(chosen, place)
+            if self.states[place].pending == OVER:
+                raise IllegalAction(Refusal("game_over", None, f"game {place} is over; reset it"))
+            if number >= actions or i64(masks[place * actions + number]) == 0:
+                name = self.encoder.space.name(int(number)) if number < actions else "no such action"
+                message = f"action {number} ({name}) is not legal now in game {place}"
+                raise IllegalAction(Refusal("illegal_move", None, message))
+
+    def step(self, chosen: bytes) -> None:
+        """Makes a move in every game: `chosen` holds their numbers, two bytes each, the low one first."""
+        self.check(chosen)
+        self._clear()
+        moves = self.encoder.space.moves
+        for place in range(self.count):
+            state = self.states[place]
+            make_move(state, actor(state), moves[_choice(chosen, place)])
+            self._play_bots(place)
+            if state.pending == OVER:
+                self._finish(place)
+            self._show(place)
+
+    def _play_bots(self, place: i64) -> None:
+        """Lets the opponents act until the learner must decide or the game is over."""
+        if not self.opponents:
+            return
+        state = self.states[place]
+        learner = self.learners[place]
+        while state.pending != OVER:
+            seat = actor(state)
+            if seat == learner:
+                return
+            bot = self.bots[place][seat]
+            assert bot is not None
+            seen = Observation(state, seat)
+            action = bot.choose(seen, LegalActions(seen), self.luck[place][seat], self.seconds)
+            refusal = why_not(state, seat, action)
+            if refusal is not None:
+                raise IllegalAction(refusal)
+            carry_out(state, seat, action)
+
+    def _finish(self, place: i64) -> None:
+        """Scores a game that is over and, if there is to be one, deals the next."""
+        tally = count_points(self.states[place])
+        self.done[place] = 1
+        self.ended[place] = self.learners[place]
+        at = place * self.players
+        for seat in range(self.players):
+            self.scores[at + seat] = tally.totals[seat]
+            self.rewards[at + seat] = margin(tally, seat) if self.by_margin else win(tally, seat)
+        if self.again:
+            self.numbers[place] += self.count
+            self.states[place] = self._deal(place)
+            for seat in range(self.players):
+                self.rows[at + seat] = None
+            self._seat_bots(place)
+            self._play_bots(place)
+
+    def _show(self, place: i64) -> None:
+        """Writes what the seat that decides next sees, and what it may do."""
+        state = self.states[place]
+        seat = actor(state)
+        encoder = self.encoder
+        if seat >= 0:
+            self.offers.fill(state, seat)
+            encoder.write_mask(self.offers, self.masks, place * encoder.actions)
+        elif self.opponents:
+            seat = self.learners[place]
+        else:
+            seat = state.seat
+        self.seats[place] = seat
+        at = place * self.players + seat
+        row = self.rows[at]
+        if row is None:
+            row = encoder.new_row(state, seat)
+            self.rows[at] = row
+        else:
+            encoder.update(row, state)
+        self.observations = extend(self.observations, row.numbers)
+
+
+def _choice(chosen: bytes, place: i64) -> i64:
+    return i64(chosen[2 * place]) | (i64(chosen[2 * place + 1]) << 8)
+
+
+def win(tally: Tally, seat: i64) -> float:
+    """1 for the only winner; all seats together have 0, so that losers share the loss and winners the win."""
+    players = float(tally.players)
+    share = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
+    return (share * players - 1.0) / (players - 1.0)
+
+
+def margin(tally: Tally, seat: i64) -> float:
+    """Points more than the others have on average; all seats together have 0."""
+    total: i64 = 0
+    for other in range(tally.players):
+        total += tally.totals[other]
+    mine = tally.totals[seat]
+    return float(mine) - float(total - mine) / float(tally.players - 1)

@@ -1,0 +1,424 @@
+"""The observation of a learner, field by field: the one definition of its layout.
+
+A field knows its name, its axes, the largest number that can stand in it, what it means, and how to write
+itself. It gets a `View`, which holds what the observer may know and nothing else, so that no field can tell
+more. Everything is told from the observer's side: seat 0 of a field is the observer, seat 1 the next one in
+turn order, and so on.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.engine.observation import View
+from semafor.env.core.axes import SEAT_NUMBERS, Axes, Axis
+from semafor.model.bits import WORD
+from semafor.model.board import Board
+from semafor.model.cards import KINDS, NO_CARD
+from semafor.model.layout import (
+    CHOOSE_STARTING_TICKETS,
+    NOT_YET,
+    OVER,
+    PAY_TUNNEL,
+    REMOVED,
+)
+from semafor.model.moves import MAX_FERRY_CARDS
+from semafor.model.view import (
+    SEEN_CHOSEN,
+    SEEN_DRAWN,
+    SEEN_FERRY_CARDS,
+    SEEN_HAND,
+    SEEN_KEEP,
+    SEEN_KNOWN,
+    SEEN_POINTS,
+    SEEN_TICKETS,
+    SEEN_TRAINS,
+    UNKNOWN,
+    VIEW_DISCARDS,
+    VIEW_EXTRA,
+    VIEW_HAND,
+    VIEW_PAID,
+    VIEW_PUT,
+    VIEW_PUT_COLOURED,
+    VIEW_PUT_FERRY_CARDS,
+    VIEW_PUT_ROUTE,
+    VIEW_REVEALED,
+    VIEW_ROUTE,
+    VIEW_SEAT,
+    VIEW_SEATS,
+    VIEW_SHOWN,
+    VIEW_STEP,
+)
+
+OBSERVATION_VERSION: Final = 1
+"""Goes up whenever the same knowledge would be written differently."""
+
+# When a field is to be written again.
+ONCE: Final[i64] = 0
+ALWAYS: Final[i64] = 1
+ON_ROUTES: Final[i64] = 2
+ON_TICKETS: Final[i64] = 3
+ON_PAYMENTS: Final[i64] = 4
+
+LARGEST: Final[i64] = 255
+"""What fits into a number of an observation; it also stands for everything larger."""
+
+
+class Field:
+    """A part of an observation."""
+
+    when: i64
+    start: i64
+
+    def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
+        """`largest` has the largest number that can stand in the field, or one for every place of its last axis."""
+        self.name = name
+        self.axes = axes
+        self.largest = [max(1, min(number, int(LARGEST))) for number in largest]
+        self.meaning = meaning
+        self.when = ALWAYS
+        # Where it stands in an observation; the encoder says so.
+        self.start = 0
+        size = 1
+        for axis in axes:
+            size *= len(axis.entries)
+        self.size: i64 = size
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """Writes the field from `row[at]` on, over what the same field has written there before."""
+        raise NotImplementedError
+
+    def clear(self, row: vec[u8], at: i64) -> None:
+        """Writes zeros."""
+        for i in range(at, at + self.size):
+            row[i] = 0
+
+
+class PendingDecision(Field):
+    """One-hot."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """A step of a payment is shown to the one who pays; to others it is a turn being taken."""
+        self.clear(row, at)
+        step = seen.numbers[VIEW_STEP]
+        row[at + (step if step != 0 else seen.pending)] = 1
+
+
+class ToAct(Field):
+    """Whose decision it is."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """Before the first turn all who have not chosen tickets, later one."""
+        self.clear(row, at)
+        if seen.pending == OVER:
+            return
+        if seen.pending != CHOOSE_STARTING_TICKETS:
+            row[at + from_observer(seen, seen.acting)] = 1
+            return
+        for seat in range(seen.players):
+            if seen.number(seat, SEEN_DRAWN) > 0 and seen.number(seat, SEEN_CHOSEN) == 0:
+                row[at + from_observer(seen, seat)] = 1
+
+
+class FirstPlayer(Field):
+    """One-hot."""
+
+    def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
+        """It stays as it is."""
+        super().__init__(name, axes, largest, meaning)
+        self.when = ONCE
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """Marks the seat."""
+        row[at + from_observer(seen, seen.first)] = 1
+
+
+class Clock(Field):
+    """How near the end is."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """In the order of CLOCK."""
+        if seen.turns_left != NOT_YET:
+            row[at] = u8(seen.turns_left)
+        row[at + 1] = u8(seen.passes)
+
+
+class Piles(Field):
+    """The sizes of piles of which only the sizes are known."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """In the order of PILES."""
+        row[at] = u8(seen.deck_size)
+        row[at + 1] = u8(seen.ticket_count)
+        row[at + 2] = u8(seen.removed_tickets)
+        row[at + 3] = u8(seen.ferry_pile)
+
+
+class Display(Field):
+    """Displayed cards by kind: moves name the kind, not the slot."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """Counts the slots."""
+        self.clear(row, at)
+        numbers = seen.numbers
+        for slot in range(VIEW_SHOWN, VIEW_SHOWN + seen.board.display_size):
+            kind = numbers[slot]
+            if kind != NO_CARD:
+                row[at + kind] = u8(i64(row[at + kind]) + 1)
+
+
+class Cards(Field):
+    """Cards by kind, as they stand in the view."""
+
+    def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str, source: i64, when: i64) -> None:
+        """`source` is the place in the view's numbers."""
+        super().__init__(name, axes, largest, meaning)
+        self.source = source
+        self.when = when
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """Copies them."""
+        copy_cards(seen, self.source, row, at)
+
+
+class SeatNumbers(Field):
+    """What everybody knows about each seat."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """In the order of SEAT_NUMBERS, the observer first."""
+        numbers = seen.numbers
+        seat = seen.seat
+        for _ in range(seen.players):
+            source = VIEW_SEATS + seat * VIEW_SEAT
+            points = numbers[source + SEEN_POINTS]
+            row[at] = u8(numbers[source + SEEN_TRAINS])
+            row[at + 1] = u8(points if points < LARGEST else LARGEST)
+            row[at + 2] = u8(numbers[source + SEEN_HAND])
+            row[at + 3] = u8(numbers[source + SEEN_TICKETS])
+            row[at + 4] = u8(numbers[source + SEEN_DRAWN])
+            row[at + 5] = u8(numbers[source + SEEN_FERRY_CARDS])
+            row[at + 6] = u8(1 if numbers[source + SEEN_CHOSEN] != 0 else 0)
+            at += len(SEAT_NUMBERS)
+            seat = seat + 1 if seat + 1 < seen.players else i64(0)
+
+
+class KnownCards(Field):
+    """Cards that everybody has seen a seat take and not yet pay."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """By seat and kind."""
+        for seat in range(seen.players):
+            source = VIEW_SEATS + seat * VIEW_SEAT + SEEN_KNOWN
+            copy_cards(seen, source, row, at + from_observer(seen, seat) * KINDS)
+
+
+class OfRoutes(Field):
+    """A field that changes with the routes."""
+
+    def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
+        """It is written when a route was claimed or closed."""
+        super().__init__(name, axes, largest, meaning)
+        self.when = ON_ROUTES
+
+
+class Owners(OfRoutes):
+    """Claimed routes."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """By owner and route; a route stays with its owner, so that nothing need be cleared."""
+        owners = seen.owners
+        routes = seen.board.route_count
+        for route in range(routes):
+            owner = i64(owners[route])
+            if owner < seen.players:
+                row[at + from_observer(seen, owner) * routes + route] = 1
+
+
+class OpenRoutes(OfRoutes):
+    """Routes that are neither claimed nor closed, nor barred to the observer (U-19, U-20)."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """Bit by bit from the masks."""
+        routes = seen.board.route_count
+        words = seen.board.route_words
+        masks = seen.masks
+        barred = (seen.seat + 1) * words
+        for word in range(words):
+            bits = masks[word] & ~masks[barred + word]
+            start = word * WORD
+            end = start + WORD if start + WORD < routes else routes
+            for route in range(start, end):
+                row[at + route] = u8(bits & 1)
+                bits >>= 1
+
+
+class Goals(Field):
+    """The goals that are face up (L-3)."""
+
+    def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
+        """They stay as they are."""
+        super().__init__(name, axes, largest, meaning)
+        self.when = ONCE
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """Bit by bit."""
+        for goal in range(self.size):
+            row[at + goal] = u8((seen.goals >> goal) & 1)
+
+
+class OfTickets(Field):
+    """A field that changes with the tickets."""
+
+    def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
+        """It is written when tickets were drawn or kept."""
+        super().__init__(name, axes, largest, meaning)
+        self.when = ON_TICKETS
+
+
+class OwnTickets(OfTickets):
+    """The observer's tickets."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """Marks them."""
+        mark_tickets(seen, seen.seat, row, at)
+
+
+class KnownRemoved(OfTickets):
+    """The tickets that the observer gave back and that are out of the game (N-3, N-15)."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """Marks them."""
+        mark_tickets(seen, REMOVED, row, at)
+
+
+class KnownInDeck(OfTickets):
+    """The tickets that the observer gave back and whose place under the deck it remembers (U-22)."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """1 for the top of the deck."""
+        self.clear(row, at)
+        under = seen.under
+        for position in range(seen.ticket_count):
+            ticket = i64(under[position])
+            if ticket != UNKNOWN:
+                row[at + ticket] = u8(position + 1)
+
+
+class DrawnTickets(OfTickets):
+    """The tickets that the observer is choosing from, by slot: a move that keeps tickets names slots."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """One-hot for every slot."""
+        self.clear(row, at)
+        total = seen.board.ticket_total
+        for slot in range(seen.number(seen.seat, SEEN_DRAWN)):
+            row[at + slot * total + i64(seen.drawn[slot])] = 1
+
+
+class KeepAtLeast(OfTickets):
+    """How many of them must be kept."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """The observer's number."""
+        row[at] = u8(seen.number(seen.seat, SEEN_KEEP))
+
+
+class OfPayments(Field):
+    """A field that shows a payment."""
+
+    def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
+        """It is written as long as there is one, and once more to clear it."""
+        super().__init__(name, axes, largest, meaning)
+        self.when = ON_PAYMENTS
+
+
+class PaidRoute(OfPayments):
+    """The route that is being paid for: the observer's own payment, or a tunnel being decided (N-11)."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """One-hot, or nothing."""
+        self.clear(row, at)
+        if seen.pending == PAY_TUNNEL:
+            row[at + seen.numbers[VIEW_ROUTE]] = 1
+        elif seen.numbers[VIEW_STEP] != 0:
+            row[at + seen.numbers[VIEW_PUT_ROUTE]] = 1
+
+
+class Paid(OfPayments):
+    """The cards laid down for that route so far."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """The observer's own payment, or what lies on the table for a tunnel."""
+        copy_cards(seen, VIEW_PUT if seen.numbers[VIEW_STEP] != 0 else VIEW_PAID, row, at)
+
+
+class PaymentNumbers(OfPayments):
+    """What else is decided about the payment."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """In the order of PAYMENT."""
+        numbers = seen.numbers
+        row[at] = u8(numbers[VIEW_PUT_FERRY_CARDS])
+        row[at + 1] = u8(numbers[VIEW_PUT_COLOURED])
+        row[at + 2] = u8(numbers[VIEW_EXTRA])
+
+
+def copy_cards(seen: View, source: i64, row: vec[u8], at: i64) -> None:
+    """Copies cards by kind out of the view's numbers."""
+    numbers = seen.numbers
+    for kind in range(i64(KINDS)):
+        row[at + kind] = u8(numbers[source + kind])
+
+
+def mark_tickets(seen: View, place: i64, row: vec[u8], at: i64) -> None:
+    """Marks the tickets that the observer knows to be in a place."""
+    tickets = seen.tickets
+    for ticket in range(seen.board.ticket_total):
+        if i64(tickets[ticket]) == place:
+            row[at + ticket] = 1
+
+
+def from_observer(seen: View, seat: i64) -> i64:
+    """How many seats after the observer a seat comes."""
+    after = seat - seen.seat
+    return after if after >= 0 else after + seen.players
+
+
+def fields_of(board: Board, players: int) -> list[Field]:
+    """All fields of a board and a number of players, in their order."""
+    axes = Axes(board, players)
+    seats, cards, routes, tickets = axes.seats, axes.cards, axes.routes, axes.tickets
+    deck = int(board.deck_total())
+    of_a_kind = max(int(board.each_colour), int(board.locomotives))
+    ticket_total = int(board.ticket_total)
+    slots = len(axes.slots.entries)
+    coloured = max(shape.same + shape.loose for shapes in board.shapes for shape in shapes)
+    of_seat = [int(board.trains), int(LARGEST), deck, ticket_total, slots, MAX_FERRY_CARDS, 1]
+    one = [1]
+    fields: list[Field] = [
+        PendingDecision("decision", [axes.decisions], one, "what is to be decided; payments only of the observer"),
+        ToAct("to_act", [seats], one, "who must decide"),
+        FirstPlayer("first", [seats], one, "who had the first turn"),
+        Clock("clock", [axes.clock], [players], "how near the end is"),
+        Piles("piles", [axes.piles], [deck, ticket_total, ticket_total, int(board.ferry_pile)], "how much is left"),
+        Display("display", [cards], [int(board.display_size)], "displayed cards"),
+        Cards("discards", [cards], [of_a_kind], "discarded cards", VIEW_DISCARDS, ALWAYS),
+        Cards("hand", [cards], [of_a_kind], "cards in the observer's hand", VIEW_HAND, ALWAYS),
+        SeatNumbers("seats", [seats, axes.of_seat], of_seat, "what everybody knows about each seat"),
+        KnownCards("known", [seats, cards], [of_a_kind], "cards in hand that everybody has seen taken"),
+        Owners("routes", [seats, routes], one, "claimed routes"),
+        OpenRoutes("open", [routes], one, "routes that are neither claimed, closed, nor barred to the observer"),
+        OwnTickets("tickets", [tickets], one, "tickets that the observer holds"),
+        DrawnTickets("drawn", [axes.slots, tickets], one, "tickets that the observer is choosing from"),
+        KeepAtLeast("keep_at_least", [], [slots], "how many of them it must keep"),
+        KnownInDeck("known_deck", [tickets], [ticket_total], "place in the deck, from 1, of tickets given back"),
+        KnownRemoved("known_removed", [tickets], one, "tickets that the observer gave back, out of the game"),
+        PaidRoute("paid_route", [routes], one, "the route being paid for by the observer, or the tunnel being decided"),
+        Paid("paid", [cards], [of_a_kind], "cards laid down for it so far"),
+        PaymentNumbers("payment", [axes.payment], [MAX_FERRY_CARDS, coloured, 10], "what else is decided about it"),
+        Cards("revealed", [cards], [of_a_kind], "cards turned up for the tunnel", VIEW_REVEALED, ON_PAYMENTS),
+    ]
+    if board.spec.goals:
+        fields.append(Goals("goals", [axes.goals], one, "goals that are face up"))
+    return fields

@@ -1,0 +1,61 @@
+"""Decisions out of records: what a seat saw, what it could do, and what it did, for learning from played games.
+
+>>> import semafor
+>>> game = semafor.new_game(semafor.load_board("toy"), players=2, seed=1)
+>>> decisions = game.play_out(semafor.Chance.seeded(1))
+>>> len(list(decisions_of(game.record()))) == decisions
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.engine.choices import arrange_drawn
+from semafor.engine.explain import drawn_ids, keep_move
+from semafor.engine.offers import Offers
+from semafor.engine.records import HISTORY_SEAT, Record
+from semafor.engine.replay import replay
+from semafor.engine.turn import make_move
+from semafor.env.core.encoder import Encoder
+from semafor.model.board import Board
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One move of a seat."""
+
+    seat: int
+    observation: NDArray[np.uint8]
+    mask: NDArray[np.bool_]
+    action: int
+
+
+def decisions_of(record: Record, board: Board | None = None) -> Iterator[Decision]:
+    """Every decision of a game, in order; raises RecordError if the record does not fit.
+
+    A claim is as many decisions as the payment has steps. In what order tickets were given back is not told.
+    """
+    game = replay(record, board)
+    state = game.start.clone()
+    encoder = Encoder(game.board, game.players)
+    offers = Offers(game.board)
+    for index, entry in enumerate(game.history):
+        seat, move = divmod(int(entry), HISTORY_SEAT)
+        offers.fill(state, seat)
+        order = game.orders.get(index)
+        kept = [] if order is None else [ticket for ticket in drawn_ids(state, seat) if ticket not in order]
+        taken = move if order is None else int(keep_move(state, seat, kept))
+        yield Decision(
+            seat=seat,
+            observation=np.frombuffer(encoder.observation(state, seat), np.uint8),  # type: ignore[call-overload]
+            mask=np.frombuffer(encoder.mask(offers), np.bool_),  # type: ignore[call-overload]
+            action=encoder.space.number[taken],
+        )
+        if order is not None:
+            arrange_drawn(state, seat, kept, order)
+        make_move(state, seat, move)

@@ -1,0 +1,313 @@
+"""OpenSpiel: `register_openspiel()`, then `pyspiel.load_game("semafor", {"board": "usa", "players": 2})`.
+
+Chance nodes name the first player, cards, tickets and goals one by one, when they are needed (`core.dealing`).
+An information state is everything that a seat has seen from the beginning; an observation is what it sees now.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from semafor.engine.game import Observation
+from semafor.engine.observation import View
+from semafor.engine.scoring import count_points
+from semafor.env.core.batch import MARGIN, WIN, margin, win
+from semafor.env.core.dealing import Dealing
+from semafor.env.core.encoder import Encoder
+from semafor.env.settings import check_reward, find_board
+from semafor.model.cards import CARDS
+from semafor.model.events import PRIVATE_FIELDS, Event
+from semafor.model.layout import MAX_SEATS
+from semafor.model.view import VIEW_STEP
+
+NAME = "semafor"
+LONGEST_GAME = 100_000
+"""Decisions; no rule sets a limit, and no game comes near it."""
+REMEMBERED = 4096
+"""How many numbers of what a seat has seen an information state holds as a tensor: the latest, if there are more."""
+LARGEST_MARGIN = 1000.0
+
+DEFAULTS: dict[str, Any] = {"board": "usa", "players": 2, "reward": WIN}
+
+GAME_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Semafor",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=int(MAX_SEATS),
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=DEFAULTS,
+)
+
+
+Parameters = tuple[str, int, str]
+"""Board, players, reward."""
+
+
+class Table:
+    """What all states of a game share."""
+
+    def __init__(self, parameters: Parameters) -> None:
+        """Makes what is needed to number, observe and score."""
+        name, players, reward = parameters
+        board = find_board(name, players)
+        self.parameters = parameters
+        self.board = board
+        self.players = players
+        self.count = margin if check_reward(reward) == MARGIN else win
+        self.encoder = Encoder(board, players)
+        self.space = self.encoder.space
+        spec = board.spec
+        ids = [*CARDS, *(route.id for route in spec.routes), *(ticket.id for ticket in spec.tickets)]
+        self.words = {word: number for number, word in enumerate([*ids, *(goal.id for goal in spec.goals)], start=1)}
+        self.types = {name: number for number, name in enumerate(PRIVATE_FIELDS, start=1)}
+
+    def numbers(self, event: Event, seat: int) -> list[int]:
+        """An event as a seat sees it, in numbers: its type, whose it is, then every field in the order of the event."""
+        after = (event.seat - seat) % self.players + 1 if event.seat >= 0 else 0
+        found = [self.types[event.type], after]
+        for name, value in event.seen_by(seat).items():
+            if name not in ("type", "seat"):
+                self._add(found, value)
+        return found
+
+    def _add(self, found: list[int], value: object) -> None:
+        if isinstance(value, dict):
+            for key, count in value.items():
+                self._add(found, key)
+                self._add(found, count)
+        elif isinstance(value, list):
+            found.append(len(value))
+            for member in value:
+                self._add(found, member)
+        elif isinstance(value, int):
+            found.append(value)
+        else:
+            found.append(self.words.get(str(value), 0))
+
+
+class Past:
+    """The steps so far, as a chain that grows at its end and is shared by the states that have it in common."""
+
+    def __init__(self, before: Past | None, action: int, events: list[Event]) -> None:
+        """Adds a step and what happened in it."""
+        self.before = before
+        self.action = action
+        self.events = events
+
+    def steps(self) -> list[Past]:
+        """All steps from the first on."""
+        steps: list[Past] = []
+        at: Past | None = self
+        while at is not None:
+            steps.append(at)
+            at = at.before
+        return steps[::-1]
+
+
+class Node:
+    """Where a state is in the game. It is never changed: copies share it, and it is written as the steps to it."""
+
+    def __init__(self, table: Table, dealing: Dealing, past: Past | None) -> None:
+        """Takes the game and how it came to be."""
+        self.table = table
+        self.dealing = dealing
+        self.past = past
+
+    def after(self, action: int) -> Node:
+        """The node after an action of a player or an outcome of chance."""
+        dealing = self.dealing
+        if dealing.actor() < 0:
+            dealing = dealing.name(action)
+        else:
+            dealing = dealing.play(self.table.space.moves[action])
+        return Node(self.table, dealing, Past(self.past, action, dealing.events))
+
+    def steps(self) -> list[Past]:
+        """All steps from the first on."""
+        return [] if self.past is None else self.past.steps()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Node:
+        return self
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return node_after, (self.table.parameters, [step.action for step in self.steps()])
+
+
+def node_after(parameters: Parameters, actions: list[int]) -> Node:
+    """The node after some steps from the beginning."""
+    node = first_node(Table(parameters))
+    for action in actions:
+        node = node.after(action)
+    return node
+
+
+def first_node(table: Table) -> Node:
+    """A table at which nothing is dealt."""
+    return Node(table, Dealing.new(table.board, table.players), None)
+
+
+class SemaforGame(pyspiel.Game):  # type: ignore[misc]
+    """A board with a number of players."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        """Takes the parameters `board` (an id or a path), `players` and `reward` ("win" or "margin")."""
+        given = {**DEFAULTS, **(params or {})}
+        self.table = Table((str(given["board"]), int(given["players"]), str(given["reward"])))
+        spec = self.table.board.spec
+        utility = LARGEST_MARGIN if given["reward"] == MARGIN else 1.0
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.table.space.size,
+            max_chance_outcomes=max(self.table.players, len(CARDS), len(spec.tickets), len(spec.goals)),
+            num_players=self.table.players,
+            min_utility=-utility,
+            max_utility=utility,
+            utility_sum=0.0,
+            max_game_length=LONGEST_GAME,
+        )
+        super().__init__(GAME_TYPE, info, params or {})
+
+    def new_initial_state(self) -> SemaforState:
+        """A table at which nothing is dealt."""
+        return SemaforState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """As many as there can be decisions."""
+        return LONGEST_GAME
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> SemaforObserver:
+        """What writes observations, or information states if they shall recall everything."""
+        return SemaforObserver(self.table, iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+
+class SemaforState(pyspiel.State):  # type: ignore[misc]
+    """A state of the game."""
+
+    def __init__(self, game: SemaforGame) -> None:
+        """Begins with the first chance node."""
+        super().__init__(game)
+        self.node = first_node(game.table)
+
+    @property
+    def dealing(self) -> Dealing:
+        """The game, hidden things too."""
+        return self.node.dealing
+
+    @property
+    def table(self) -> Table:
+        """What all states of the game share."""
+        return self.node.table
+
+    def current_player(self) -> int:
+        """The seat, chance or the end."""
+        if self.dealing.over():
+            return int(pyspiel.PlayerId.TERMINAL)
+        seat = self.dealing.actor()
+        return seat if seat >= 0 else int(pyspiel.PlayerId.CHANCE)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        number = self.table.space.number
+        return [number[move] for move in self.dealing.moves()]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What may turn up, and how likely it is."""
+        total = sum(self.dealing.weights)
+        return [
+            (outcome, weight / total)
+            for outcome, weight in zip(self.dealing.outcomes, self.dealing.weights, strict=True)
+        ]
+
+    def _apply_action(self, action: int) -> None:
+        self.node = self.node.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self.dealing.describe(action)
+        return self.table.space.name(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.dealing.over()
+
+    def returns(self) -> list[float]:
+        """The rewards; zeros until the end."""
+        if not self.dealing.over():
+            return [0.0] * self.table.players
+        tally = count_points(self.dealing.state)
+        return [self.table.count(tally, seat) for seat in range(self.table.players)]
+
+    def __str__(self) -> str:
+        dealing = self.dealing
+        named = [*map(str, dealing.cards), *map(str, dealing.tickets), *map(str, dealing.goals)]
+        waiting = f"chance: {dealing.awaited} after {named}" if dealing.awaited else f"seat {dealing.actor()}"
+        if not dealing.is_set_up():
+            return waiting
+        views = [json.dumps(Observation(dealing.state, seat).to_json()) for seat in range(self.table.players)]
+        return "\n".join([*views, waiting])
+
+
+class SemaforObserver:
+    """Writes what a seat sees, and as an information state also what it has seen."""
+
+    def __init__(self, table: Table, recalls: bool) -> None:
+        """Makes room."""
+        self.table = table
+        self.recalls = recalls
+        size = int(table.encoder.size)
+        self.tensor = np.zeros(size + (REMEMBERED if recalls else 0), np.float32)
+        self.dict = {"observation": self.tensor[:size]}
+        if recalls:
+            self.dict["seen"] = self.tensor[size:]
+
+    def set_from(self, state: SemaforState, player: int) -> None:
+        """Fills the tensor."""
+        self.tensor.fill(0)
+        dealing = state.dealing
+        if not dealing.is_set_up():
+            return
+        row = self.table.encoder.observation(dealing.state, player)
+        self.dict["observation"][:] = np.frombuffer(row, np.uint8)  # type: ignore[call-overload]
+        if self.recalls:
+            numbers: list[int] = []
+            for event in events_of(state):
+                numbers += self.table.numbers(event, player)
+            latest = numbers[-REMEMBERED:]
+            self.dict["seen"][: len(latest)] = latest
+
+    def string_from(self, state: SemaforState, player: int) -> str:
+        """The observation as JSON; an information state has every event that the seat has seen before it."""
+        dealing = state.dealing
+        if not dealing.is_set_up():
+            return "nothing is dealt"
+        seen = Observation(dealing.state, player)
+        lines = [json.dumps({**seen.to_json(), "paying": payment_of(seen)})]
+        if self.recalls:
+            lines = [json.dumps(event.seen_by(player)) for event in events_of(state)] + lines
+        return "\n".join(lines)
+
+
+def events_of(state: SemaforState) -> list[Event]:
+    """All that has happened."""
+    return [event for step in state.node.steps() for event in step.events]
+
+
+def payment_of(seen: View) -> list[int]:
+    """The observer's payment that is being put together."""
+    return [int(number) for number in list(seen.numbers)[VIEW_STEP:]]
+
+
+def register_openspiel() -> None:
+    """Makes the game known to OpenSpiel; a second call does nothing."""
+    if NAME not in pyspiel.registered_names():
+        pyspiel.register_game(GAME_TYPE, SemaforGame)

@@ -1,0 +1,45 @@
+"""What all environments are asked for: a board, a number of players, opponents, a reward."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+
+from semafor.bots.registry import make_bot, split_specs
+from semafor.engine.boards import load_board
+from semafor.env.core.batch import REWARDS
+from semafor.env.layout import check_players
+from semafor.model.board import Board
+
+BoardLike = Board | str | PathLike[str]
+"""A board, the id of a built-in one, or the path of a board file."""
+
+
+class EnvError(ValueError):
+    """An environment that can't be made or used as asked."""
+
+
+def find_board(board: BoardLike, players: int) -> Board:
+    """The board, if it is for so many players."""
+    found = board if isinstance(board, Board) else load_board(str(board))
+    check_players(found, players)
+    return found
+
+
+def check_reward(reward: str) -> str:
+    """One of the rewards."""
+    if reward not in REWARDS:
+        raise EnvError(f"reward must be {' or '.join(REWARDS)}, not {reward!r}")
+    return reward
+
+
+def find_opponents(opponents: str | Sequence[str], board: Board, players: int) -> list[str]:
+    """A bot for every seat but one: one bot for all of them, or one for each."""
+    specs = split_specs(opponents) if isinstance(opponents, str) else list(opponents)
+    if len(specs) == 1:
+        specs *= players - 1
+    if len(specs) != players - 1:
+        raise EnvError(f"a game of {players} needs {players - 1} opponents (or one for all seats), not {len(specs)}")
+    for spec in dict.fromkeys(specs):
+        make_bot(spec, board)
+    return specs

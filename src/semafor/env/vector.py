@@ -1,0 +1,126 @@
+"""Many games at once, for NumPy: the compiled `Batch` with arrays around its vectors.
+
+>>> env = VectorEnv("toy", players=2, games=4)
+>>> observations, masks = env.reset(seed=1)
+>>> observations.shape, masks.shape
+((4, 207), (4, 43))
+>>> observations, masks, rewards, done = env.step(masks.argmax(axis=1))
+>>> rewards.shape, done.any()
+((4, 2), np.False_)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from semafor.compiled import warn_if_interpreted
+from semafor.env.core.batch import WIN, Batch
+from semafor.env.layout import Layout
+from semafor.env.settings import BoardLike, EnvError, check_reward, find_board, find_opponents
+
+Observations = NDArray[np.uint8]
+Masks = NDArray[np.bool_]
+Rewards = NDArray[np.float64]
+Done = NDArray[np.bool_]
+
+
+class VectorEnv:
+    """N games stepped together; a game that ends is followed by the next one at once.
+
+    Without opponents the caller plays every seat: each row belongs to the seat in `seats`. With opponents (bots,
+    see docs/bots.md) it plays one seat of each game, in `seats` too, another one every game.
+
+    All arrays are the memory that the compiled code has written, read only; a step makes new ones.
+    """
+
+    def __init__(
+        self,
+        board: BoardLike = "usa",
+        players: int = 2,
+        games: int = 256,
+        opponents: str | Sequence[str] = (),
+        reward: str = WIN,
+        seconds: float = 1.0,
+    ) -> None:
+        """`seconds` is the time of an opponent for a decision, for those bots that use it."""
+        warn_if_interpreted()
+        self.board = find_board(board, players)
+        if games < 1:
+            raise EnvError(f"there must be at least one game, not {games}")
+        specs = find_opponents(opponents, self.board, players) if opponents else []
+        self.layout = Layout(self.board, players)
+        self.players = players
+        self.games = games
+        self._batch = Batch(self.board, players, games, specs, check_reward(reward), seconds, True)
+        self._dealt = False
+
+    def reset(self, seed: int = 0) -> tuple[Observations, Masks]:
+        """Deals: game k, counted over all places, is `new_game(board, players, seed + k)`."""
+        self._batch.reset(int(seed))
+        self._dealt = True
+        return self.observations, self.masks
+
+    def step(self, actions: ArrayLike) -> tuple[Observations, Masks, Rewards, Done]:
+        """Makes a move in every game; raises IllegalAction, and changes nothing, if one of them is not legal.
+
+        Rewards are 0 until a game is over; then `done` says so, `rewards` and `scores` are those of the game that
+        has ended, by seat, and the observation is the first one of the next game.
+        """
+        if not self._dealt:
+            raise EnvError("call reset before step")
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
+            raise EnvError(f"actions must be {self.games} whole numbers, not {chosen.dtype} of shape {chosen.shape}")
+        if chosen.min() < 0 or chosen.max() >= self.layout.actions:
+            raise EnvError(f"actions must be from 0 to {self.layout.actions - 1}")
+        self._batch.step(chosen.astype("<u2").tobytes())
+        return self.observations, self.masks, self.rewards, self.done
+
+    @property
+    def observations(self) -> Observations:
+        """What the seats that must decide see, by game."""
+        return _array(self._batch.observations, np.uint8).reshape(self.games, self.layout.size)
+
+    @property
+    def masks(self) -> Masks:
+        """Which actions are legal, by game."""
+        return _array(self._batch.masks, np.bool_).reshape(self.games, self.layout.actions)
+
+    @property
+    def rewards(self) -> Rewards:
+        """By game and seat."""
+        return _array(self._batch.rewards, np.float64).reshape(self.games, self.players)
+
+    @property
+    def done(self) -> Done:
+        """Which games have ended in the last step."""
+        return _array(self._batch.done, np.bool_)
+
+    @property
+    def seats(self) -> NDArray[np.int64]:
+        """The seat that must decide, by game."""
+        return _array(self._batch.seats, np.int64)
+
+    @property
+    def ended(self) -> NDArray[np.int64]:
+        """The seat that the caller had in the game that has ended, by game: where to look in `rewards`."""
+        return _array(self._batch.ended, np.int64)
+
+    @property
+    def scores(self) -> NDArray[np.int64]:
+        """The points of the last game that has ended, by game and seat."""
+        return _array(self._batch.scores, np.int64).reshape(self.games, self.players)
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """Which game is played in each place: the game with this number was dealt with the seed plus this number."""
+        return _array(self._batch.numbers, np.int64)
+
+
+def _array(numbers: Any, dtype: Any) -> NDArray[Any]:
+    """A vector of the compiled code as an array on the same memory."""
+    return np.frombuffer(numbers, dtype=dtype)

@@ -1,0 +1,35 @@
+"""Random play in environments, always the same for the same seed."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor import Game, MoveSpace
+from semafor.env.core.encoder import Encoder
+from semafor.env.layout import Layout
+from tests.play import board_named
+
+BOTS = ["greedy", "hungry", "path", "one-step", "long-route", "planner", "random"]
+
+
+def legal_at_random(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int64]:
+    """Return a legal action for every row, each as likely as the other."""
+    wishes = np.where(masks, rng.random(masks.shape), -1.0)
+    chosen: NDArray[np.int64] = wishes.argmax(axis=1)
+    return chosen
+
+
+def observation(encoder: Encoder, game: Game, seat: int) -> NDArray[np.uint8]:
+    """Return what a seat sees, as numbers."""
+    return np.frombuffer(encoder.observation(game.state, seat), np.uint8)  # type: ignore[call-overload,no-any-return]
+
+
+def legal(space: MoveSpace, game: Game) -> list[int]:
+    """Return the numbers of the engine's legal moves."""
+    return [space.number[move] for move in game.moves()]
+
+
+def layout_of(name: str, players: int) -> Layout:
+    """Return the layout of a built-in board."""
+    return Layout(board_named(name), players)

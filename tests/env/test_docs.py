@@ -1,0 +1,64 @@
+"""docs/env.md says what the code says: its tables are made from the one definition of the layout."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from semafor.env import OBSERVATION_VERSION, Layout
+from tests.play import TABLES, board_named
+
+PAGE = (Path(__file__).parents[2] / "docs" / "env.md").read_text(encoding="utf-8")
+
+
+def generated(mark: str) -> str:
+    """Return what stands between a mark and the next end."""
+    found = re.search(rf"<!-- {mark} -->\n\n(.*?)\n\n<!-- end -->", PAGE, re.DOTALL)
+    assert found is not None, f"docs/env.md has no part {mark}"
+    return found[1]
+
+
+def shown(mark: str, expected: str) -> None:
+    assert generated(mark) == expected, f"docs/env.md should have after <!-- {mark} -->:\n\n{expected}"
+
+
+def test_the_fields_are_as_documented() -> None:
+    shown("layout usa 2", Layout(board_named("usa"), 2).table())
+
+
+def test_the_axes_are_as_documented() -> None:
+    axes = Layout(board_named("usa"), 2).axes
+    named = ["decision", "clock", "pile", "number", "payment"]
+    rows = [f"| `{name}` | {'; '.join(axes[name])} |" for name in named]
+    shown("axes", "\n".join(["| axis | its places |", "| --- | --- |", *rows]))
+
+
+def test_the_sizes_are_as_documented() -> None:
+    sizes: dict[str, dict[int, int]] = {}
+    for name, players in TABLES:
+        sizes.setdefault(name, {})[players] = Layout(board_named(name), players).size
+    actions = {name: Layout(board_named(name), min(by)).actions for name, by in sizes.items()}
+    rows = ["| board | actions | 2 | 3 | 4 | 5 |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
+    for name, by in sizes.items():
+        cells = [str(by.get(players, "–")) for players in range(2, 6)]
+        rows.append(f"| `{name}` | {actions[name]} | {' | '.join(cells)} |")
+    shown("sizes", "\n".join(rows))
+
+
+def test_the_version_is_as_documented() -> None:
+    assert f"`OBSERVATION_VERSION` is {OBSERVATION_VERSION};" in PAGE
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_layout_has_no_gaps(name: str, players: int) -> None:
+    layout = Layout(board_named(name), players)
+    end = 0
+    for part in layout.parts:
+        assert part.start == end
+        end += part.size
+        assert all(1 <= number <= 255 for number in part.largest)
+        assert part.meaning
+    assert end == layout.size == len(layout.largest)
+    assert len(layout.action_names) == len(set(layout.action_names)) == layout.actions

@@ -1,0 +1,243 @@
+"""The OpenSpiel game passes OpenSpiel's own test, and its chance nodes lead to the engine's own games."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pyspiel
+import pytest
+
+from semafor import Event, Game
+from semafor.engine.game import Observation
+from semafor.env import register_openspiel
+from semafor.env.core.dealing import CARD, FIRST_PLAYER, GOAL, TICKET
+from semafor.env.openspiel import SemaforState
+from semafor.model.cards import CARD_KIND
+from semafor.model.events import Journal
+from tests.play import TABLES, a_game_of_each_style, board_named
+
+register_openspiel()
+
+
+def load(name: str, players: int, **options: Any) -> Any:
+    """Return a game of OpenSpiel."""
+    return pyspiel.load_game("semafor", {"board": name, "players": players, **options})
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_openspiels_random_sim_test(name: str, players: int) -> None:
+    pyspiel.random_sim_test(load(name, players), num_sims=1, serialize=True, verbose=False)
+
+
+class Turned:
+    """What chance has turned up in a game of the engine, in order."""
+
+    def __init__(self, game: Game) -> None:
+        """Begin with the deal."""
+        board = game.board
+        self.index = {TICKET: board.ticket_index, GOAL: board.goal_index, CARD: CARD_KIND}
+        self.waiting: dict[str, deque[int]] = {kind: deque() for kind in (FIRST_PLAYER, CARD, TICKET, GOAL)}
+        self.add(game.opening_events)
+
+    def add(self, events: list[Event]) -> None:
+        """Read it off events, hidden things too."""
+        for event in events:
+            for kind, name in self._named(event):
+                self.waiting[kind].append(int(name) if kind == FIRST_PLAYER else int(self.index[kind][name]))
+
+    @staticmethod
+    def _named(event: Event) -> Iterator[tuple[str, str]]:
+        fields: dict[str, Any] = event.full()
+        match event.type:
+            case "first_player":
+                yield FIRST_PLAYER, str(event.seat)
+            case "cards_dealt" | "bonus_cards_drawn":
+                yield from ((CARD, card) for card in expanded(fields["cards"]))
+            case "card_drawn" | "display_filled":
+                yield CARD, fields["card"]
+            case "tunnel_opened":
+                yield from ((CARD, card) for card in expanded(fields["revealed"]))
+            case "tickets_dealt" | "tickets_drawn":
+                yield from ((TICKET, ticket) for ticket in fields["tickets"])
+            case "goals_shown":
+                yield from ((GOAL, goal) for goal in fields["goals"])
+
+    def empty(self) -> bool:
+        """Return whether everything was asked for."""
+        return not any(self.waiting.values())
+
+
+def expanded(cards: Any) -> list[str]:
+    """Return cards one by one, however the event lists them."""
+    if isinstance(cards, dict):
+        return [card for card, count in cards.items() for _ in range(count)]
+    return list(cards)
+
+
+def answer_chance(state: Any, turned: Turned) -> None:
+    """Name what the engine has turned up, which must be among the outcomes, until somebody must decide."""
+    while state.is_chance_node():
+        outcomes = dict(state.chance_outcomes())
+        assert abs(sum(outcomes.values()) - 1) < 1e-9
+        outcome = turned.waiting[state.dealing.awaited].popleft()
+        assert outcomes[outcome] > 0
+        state.apply_action(outcome)
+
+
+def skip_known_tickets(state: Any, turned: Turned) -> None:
+    """Forget tickets that chance was not asked for: they were given back, and those above them are gone."""
+    if turned.waiting[TICKET]:
+        assert state.dealing.runs == []
+        turned.waiting[TICKET].clear()
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_the_outcomes_that_a_shuffle_implies_lead_to_the_engines_game(name: str, players: int) -> None:
+    """Position for position: what the engine turned up from its shuffled decks, named one by one, is the same game."""
+    spiel = load(name, players)
+    for game, rng, _ in a_game_of_each_style(name, players, 6800):
+        state = spiel.new_initial_state()
+        turned = Turned(game)
+        answer_chance(state, turned)
+        assert turned.empty()
+        space = state.table.space
+        while not game.over:
+            seat = game.pending.seats[0]
+            assert state.current_player() == seat
+            assert state.legal_actions() == [space.number[move] for move in game.moves()]
+            assert Observation(state.dealing.state, seat) == game.observe(seat)
+            move = wanted(game, rng)
+            turned.add(play(game, move))
+            state.apply_action(space.number[move])
+            answer_chance(state, turned)
+            skip_known_tickets(state, turned)
+            assert turned.empty()
+        assert state.is_terminal()
+        for seat in range(players):
+            assert Observation(state.dealing.state, seat) == game.observe(seat)
+        returns = state.returns()
+        assert abs(sum(returns)) < 1e-9
+        assert [seat for seat in range(players) if returns[seat] == max(returns)] == game.score().winners
+
+
+def wanted(game: Game, rng: Random) -> int:
+    """Return a random move, one that draws in most cases, so that decks run out and are shuffled again."""
+    moves = game.moves()
+    small = [move for move in moves if move < 60]
+    return rng.choice(small if small and rng.random() < 0.75 else moves)
+
+
+def play(game: Game, move: int) -> list[Event]:
+    """Make a move and return its events."""
+    journal = Journal()
+    game.state.journal = journal
+    game.play(move)
+    game.state.journal = None
+    return journal.events
+
+
+def random_state(name: str, players: int, seed: int, steps: int) -> Any:
+    """Return a state after some random steps."""
+    rng = Random(seed)
+    state = load(name, players).new_initial_state()
+    for _ in range(steps):
+        if state.is_terminal():
+            break
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_the_likelihood_of_a_card_is_its_share_of_what_the_seat_cannot_see(name: str, players: int) -> None:
+    """At the first card: as many outcomes as kinds, weighted by how many there are."""
+    state = load(name, players).new_initial_state()
+    state.apply_action(0)
+    board = board_named(name)
+    total = int(board.deck_total())
+    expected = {kind: int(board.each_colour) / total for kind in range(8)} | {8: int(board.locomotives) / total}
+    assert dict(state.chance_outcomes()) == pytest.approx(expected)
+    state.apply_action(8)
+    after = dict(state.chance_outcomes())
+    assert after[8] == pytest.approx((int(board.locomotives) - 1) / (total - 1))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_clone_goes_its_own_way_and_a_serialised_state_comes_back(name: str, players: int) -> None:
+    game = load(name, players)
+    for steps in (3, 40, 200):
+        state = random_state(name, players, 6900, steps)
+        before = str(state)
+        clone = state.clone()
+        assert str(clone) == before
+        if not clone.is_terminal():
+            clone.apply_action(clone.legal_actions()[-1])
+        assert str(state) == before
+        again = game.deserialize_state(state.serialize())
+        assert str(again) == before
+        assert again.history() == state.history()
+
+
+def test_information_states_tell_apart_what_a_seat_has_seen_and_nothing_else() -> None:
+    """Two deals that differ in the other seat's cards alone are one information state of seat 0 and two of seat 1."""
+
+    def dealt(seat_1: int) -> Any:
+        state = load("usa", 2).new_initial_state()
+        state.apply_action(0)
+        cards = iter([0, 1, 2, 3, seat_1, 5, 6, 7])
+        while state.is_chance_node():
+            outcomes = [outcome for outcome, _ in state.chance_outcomes()]
+            card = next(cards, None) if state.dealing.awaited == CARD else None
+            state.apply_action(card if card is not None else outcomes[0])
+        return state
+
+    here, there = dealt(4), dealt(5)
+    assert here.information_state_string(0) == there.information_state_string(0)
+    assert here.information_state_tensor(0) == there.information_state_tensor(0)
+    assert here.observation_tensor(0) == there.observation_tensor(0)
+    assert here.information_state_string(1) != there.information_state_string(1)
+    assert here.information_state_tensor(1) != there.information_state_tensor(1)
+
+
+def test_an_information_state_remembers_what_an_observation_forgets() -> None:
+    """The order in which cards were drawn is in the one and not in the other."""
+
+    def drawn(first: int, second: int) -> Any:
+        state = load("usa", 2).new_initial_state()
+        wishes = iter([first, second])
+        turn = 0
+        while turn < 2:
+            if state.is_chance_node():
+                outcomes = [outcome for outcome, _ in state.chance_outcomes()]
+                drawing = state.dealing.is_set_up() and state.dealing.awaited == CARD
+                state.apply_action(next(wishes) if drawing else outcomes[len(outcomes) // 2])
+                turn += drawing
+            else:
+                space = state.table.space
+                names = {space.name(action): action for action in state.legal_actions()}
+                state.apply_action(names.get("draw deck", state.legal_actions()[-1]))
+        return state
+
+    here, there = drawn(0, 1), drawn(1, 0)
+    assert here.observation_tensor(1) == there.observation_tensor(1)
+    assert here.information_state_tensor(1) != there.information_state_tensor(1)
+    assert here.information_state_string(1) != there.information_state_string(1)
+
+
+def test_what_cannot_be_loaded_is_refused_in_words() -> None:
+    with pytest.raises(Exception, match="usa is for 2 to 5 players, not 7"):
+        load("usa", 7)
+    with pytest.raises(Exception, match="reward must be win or margin"):
+        load("usa", 2, reward="fame")
+
+
+def test_margins_are_returned_in_points() -> None:
+    rng = Random(7)
+    state = load("toy", 2, reward="margin").new_initial_state()
+    assert isinstance(state, SemaforState)
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    points = [seat.total for seat in Game.from_state(state.dealing.state).score().seats]
+    assert state.returns() == [points[0] - points[1], points[1] - points[0]]
