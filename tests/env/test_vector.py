@@ -176,6 +176,7 @@ def test_wrong_calls_are_refused_in_words() -> None:
 def test_without_the_extra_one_is_told_how_to_install_it(missing: str) -> None:
     script = f"import sys; sys.modules[{missing!r}] = None; import semafor.env"
     environment = {"PYTHONPATH": ":".join(sys.path)}
-    failed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment)
+    command = [sys.executable, "-c", script]
+    failed = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
     assert failed.returncode == 1
     assert f"the environments need {missing}: pip install 'semafor[env]'" in failed.stderr
