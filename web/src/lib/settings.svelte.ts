@@ -17,6 +17,9 @@ interface Stored {
   board: string
   level: string
   chatMuted: boolean
+  /** Whether the game explains itself, and which tips have been read. */
+  tips: boolean
+  tipsRead: string[]
 }
 
 const KEY = 'semafor.settings'
@@ -36,6 +39,8 @@ function defaults(): Stored {
     board: 'usa',
     level: '',
     chatMuted: false,
+    tips: true,
+    tipsRead: [],
   }
 }
 
