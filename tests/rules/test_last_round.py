@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from semafor import Claim, DrawCard, Event, Game, Pass, PositionError, Refusal
+from semafor import Claim, DrawCard, Event, Game, Pass, PositionError, Refusal, load_board
 from tests.games import Seat, event, refused, situation, types
 
 TRIGGERS = [(players, seat) for players in (2, 3, 4, 5) for seat in range(players)]
@@ -101,3 +101,10 @@ def test_u_25_then_the_game_is_over() -> None:
     for seat in (0, 1):
         for action in (DrawCard(), Pass()):
             assert refused(game, seat, action) == Refusal("game_over", None, "the game is over")
+
+
+@pytest.mark.parametrize(
+    ("name", "trains"), [("usa", 3), ("nordic-countries", 2), ("italy", 3), ("northern-lights", 2), ("toy", 2)]
+)
+def test_u_25_n_16_l_11_a_board_says_with_how_many_trains_the_end_begins(name: str, trains: int) -> None:
+    assert load_board(name).end_trains == trains
