@@ -159,6 +159,9 @@ class TestAfterTheGame:
             assert [seat["routes"] for seat in statistics["seats"]] == [
                 len(seat["routes"]) for seat in ala.view["observation"]["seats"]
             ]
+            for seat, score in zip(statistics["seats"], ala.view["score"]["seats"], strict=True):
+                assert seat["points_by_turn"][-1] == score["routes"]
+                assert len(seat["points_by_turn"]) == seat["turns"] > 5
             async with httpx.AsyncClient(verify=False, base_url=server.url) as client:
                 lines = (await client.get(f"{base}/record?format=ndjson")).text
                 assert (await client.get(f"{base}/record?format=pdf")).status_code == 422

@@ -18,7 +18,7 @@ from semafor.server.finished import (
     stored_from_file,
 )
 from semafor.server.problems import Refused
-from semafor.server.rest import answer, describe, hub_of
+from semafor.server.rest import answer, describe, hub_of, read_body
 from semafor.server.rest_messages import Frame, KeptGame, Statistics
 from semafor.server.security import client_address
 
@@ -67,7 +67,7 @@ async def keep_record(request: Request) -> Response:
     if not request.app.state.new_games.allows(client_address(request)):
         raise Refused("too_many_games", "you have sent many games lately; wait a while", status=429)
     try:
-        row, seats, entries = stored_from_file(decode_file(await request.body()))
+        row, seats, entries = stored_from_file(decode_file(await read_body(request)))
     except GameFileError as error:
         raise Refused("bad_record", str(error), status=422) from None
     await hub.storage.create(row, seats, entries)

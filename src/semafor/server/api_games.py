@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -57,7 +59,11 @@ async def new_game(request: Request) -> Response:
 async def lobby(request: Request) -> Response:
     """Public tables that wait for players or can be watched, the newest first."""
     hub = hub_of(request)
-    return answer([(await hub.room(game)).table() for game in await hub.storage.lobby(_IN_LOBBY)])
+    tables: list[Table] = []
+    for game in await hub.storage.lobby(_IN_LOBBY):
+        with suppress(Refused):  # a game of an old revision is nobody's to join
+            tables.append((await hub.room(game)).table())
+    return answer(tables)
 
 
 @ROUTER.get("/games/{game}", **describe(Table, refusals=(404, 410)))

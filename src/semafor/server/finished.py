@@ -16,9 +16,10 @@ import msgspec
 from semafor import SPECTATOR, Board, BoardError, Event, Game, Record, RecordError, replay
 from semafor.engine.loading import parse_board
 from semafor.rules.catalogue import build_board
+from semafor.server.client_messages import PLAYER_COLOURS
 from semafor.server.fairness import commitment
 from semafor.server.gamelog import GameLog
-from semafor.server.messages import PLAYER_COLOURS, View
+from semafor.server.messages import View
 from semafor.server.problems import Refused
 from semafor.server.rest_messages import Frame, SeatStatistics, Statistics
 from semafor.server.room import Room
@@ -28,6 +29,7 @@ from semafor.server.tokens import new_game_id
 from semafor.server.views import Viewer
 
 FORMAT: Final = "semafor game 1"
+_OPENING: Final = frozenset({"tickets_chosen", "tickets_kept"})
 
 
 class GameFileError(ValueError):
@@ -169,11 +171,17 @@ def statistics(room: Room) -> Statistics:
     kept = log.events_after(0)
     seats = [_seat_statistics(room, log, seat) for seat in range(room.row.players)]
     at = log.entries[0].at
+    last: int | None = None
     for entry, events in kept:
         if entry.kind != "action" or entry.seat is None:
             continue
         seats[entry.seat].seconds += max(0.0, entry.at - at)
         at = entry.at
+        if entry.seat != last and (last is not None or events[0].type not in _OPENING):
+            # A turn is all that a seat does until another acts.
+            last = entry.seat
+            seats[last].turns += 1
+            seats[last].points_by_turn.append(seats[last].points_by_turn[-1] if seats[last].points_by_turn else 0)
         for event in events:
             if event.seat >= 0:
                 _count(seats[event.seat], event)
@@ -221,8 +229,7 @@ def _count(seat: SeatStatistics, event: Event) -> None:
             seat.cards_paid += sum(paid.values())
             points = fields["points"]
             assert isinstance(points, int)
-            seat.points_by_turn.append((seat.points_by_turn[-1] if seat.points_by_turn else 0) + points)
-            seat.turns += 1
+            seat.points_by_turn[-1] += points
         case "tunnel_opened":
             seat.tunnels += 1
         case "passed":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -171,13 +170,6 @@ class GameLog:
     def last_action(self) -> LogEntry | None:
         """The last entry that changed the game."""
         return next((entry for entry in reversed(self.entries) if entry.seq == self.changed), None)
-
-
-def rebuild(log: GameLog, entries: Sequence[StoredEntry]) -> GameLog:
-    """Takes several entries into account."""
-    for entry in entries:
-        log.add(entry)
-    return log
 
 
 def _seat(entry: LogEntry) -> int:

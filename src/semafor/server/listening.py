@@ -14,7 +14,6 @@ class Listener:
         self.eyes: int | None = next(iter(seats)) if len(seats) == 1 else None
         self.sent_seq = last_seq or 0
         self.had_view = False
-        self.shown_eyes: int | None = None
 
     def send(self, message: ServerMessage, encoded: bytes | None = None) -> None:
         """Takes a message to be sent; `encoded` is the same, if somebody has written it down already."""

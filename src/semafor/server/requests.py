@@ -11,12 +11,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from semafor import Action, BadAction, parse_action
-from semafor.server.gamelog import GameLog
-from semafor.server.levels import check_level, level_name
-from semafor.server.listening import Listener
-from semafor.server.messages import (
+from semafor.server.client_messages import (
     Act,
-    Answer,
     AnswerEnd,
     Check,
     ClientMessages,
@@ -32,6 +28,10 @@ from semafor.server.messages import (
     Start,
     Undo,
 )
+from semafor.server.gamelog import GameLog
+from semafor.server.levels import check_level, level_name
+from semafor.server.listening import Listener
+from semafor.server.messages import Answer
 from semafor.server.offers import list_payments, refusal
 from semafor.server.problems import Refused
 from semafor.server.room import Room

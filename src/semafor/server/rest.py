@@ -73,12 +73,19 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(ENCODER.encode(value), status, media_type="application/json")
 
 
-async def read(request: Request, kind: type[T]) -> T:
-    """The body of a request, or a refusal that says what is wrong with it and where."""
+async def read_body(request: Request) -> bytes:
+    """The body as it came."""
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return await request.body()
     except ClientDisconnect:
         raise Refused("too_large", "the request is too large, or was cut off", status=413) from None
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """The body of a request, or a refusal that says what is wrong with it and where."""
+    raw = await read_body(request)
+    try:
+        return msgspec.json.decode(raw, type=kind)
     except msgspec.ValidationError as error:
         found = _PLACE.match(str(error))
         what, where = (found["what"], found["where"]) if found else (str(error), "")

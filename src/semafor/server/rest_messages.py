@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from semafor.server import shapes
-from semafor.server.messages import MOST_SEATS, Clock, Colour, Entry, ErrorInfo, Id, Name, Seat, Seq, SomeAction, View
+from semafor.server.client_messages import MOST_SEATS, Colour, Id, Name, Seat, Seq, SomeAction
+from semafor.server.messages import Clock, Entry, ErrorInfo, View
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):

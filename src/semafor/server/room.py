@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from semafor import Action, Board, Observation
+from semafor.server.client_messages import Colour
 from semafor.server.driver import Driver
 from semafor.server.gamelog import GameLog
 from semafor.server.listening import Listener
-from semafor.server.messages import ChatMessage, Clock, Colour, Table, TableMessage, TableSeat, View
+from semafor.server.messages import ChatMessage, Clock, Table, TableMessage, TableSeat, View
 from semafor.server.metrics import BROADCAST_SECONDS, ENTRIES_WRITTEN, VIEWS
 from semafor.server.problems import Refused
 from semafor.server.stored import EntryKind, Reason, Status, StoredEntry, StoredGame, StoredSeat
@@ -154,6 +155,9 @@ class Room:
         """Takes into account what other processes have written; says whether there was anything."""
         entries = await self.hub.storage.entries(self.row.id, 0 if self.log is None else self.log.seq)
         if entries:
+            if self.log is None:
+                # Who sits where may have changed elsewhere, too, before the game was started there.
+                self.seats = await self.hub.storage.seats(self.row.id)
             self.begin(entries)
             self.show(table=True)
         return bool(entries)

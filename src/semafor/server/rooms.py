@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import os
 import time
 from collections.abc import Coroutine
@@ -15,6 +14,7 @@ from semafor import RULES_VERSION, Board, load_board
 from semafor.engine.loading import parse_board
 from semafor.rules.catalogue import build_board
 from semafor.server.bus import Bus, PostgresBus
+from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import ROOMS
 from semafor.server.problems import Refused, not_found
 from semafor.server.room import Room
@@ -23,7 +23,6 @@ from semafor.server.storage import Storage
 from semafor.server.thinkers import Thinkers
 from semafor.server.tokens import new_code
 
-LOGGER: Final = logging.getLogger("semafor.server")
 SLACK: Final = 3.0
 """Seconds that the process that has a game in memory has to see to it, before another does."""
 _HEARTBEAT: Final = 15.0
@@ -117,13 +116,19 @@ class Hub:
             await asyncio.sleep(self.settings.sweep)
             try:
                 for game in await self.storage.due(time.time() - SLACK, _AT_ONCE):
-                    if game not in self.rooms:
-                        await self.room(game)
+                    await self._see_to(game)
                 await self._put_away()
-            except Refused as problem:
-                LOGGER.warning("a game could not be loaded", extra={"reason": problem.info.code})
             except Exception as error:
-                LOGGER.error("sweeping failed", extra={"error": type(error).__name__})
+                report(error)
+
+    async def _see_to(self, game: str) -> None:
+        """Loads a game, by which its driver sees to it; one of an old revision is left alone."""
+        if game not in self.rooms:
+            try:
+                await self.room(game)
+            except Refused as problem:
+                LOGGER.warning("a game can't be played on", extra={"game": game, "reason": problem.info.code})
+                await self.storage.forget_due(game)
 
     async def _put_away(self) -> None:
         old = time.monotonic() - self.settings.idle

@@ -10,20 +10,11 @@ from typing import Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from semafor.server.client_messages import VERSION, ClientMessages, Hello
 from semafor.server.limits import Bucket
 from semafor.server.listening import Listener
 from semafor.server.logs import report
-from semafor.server.messages import (
-    VERSION,
-    Answer,
-    ChatMessage,
-    ClientMessages,
-    ErrorInfo,
-    ErrorMessage,
-    Hello,
-    ServerMessage,
-    Welcome,
-)
+from semafor.server.messages import Answer, ChatMessage, ErrorInfo, ErrorMessage, ServerMessage, Welcome
 from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
 from semafor.server.problems import Refused
 from semafor.server.requests import handle

@@ -184,6 +184,11 @@ class Storage:
         async with self.engine.connect() as connection:
             return list((await connection.execute(chosen)).scalars())
 
+    async def forget_due(self, game: str) -> None:
+        """Nobody can see to this game."""
+        async with self.writing() as connection:
+            await connection.execute(update(GAMES).where(GAMES.c.id == game).values(wake_at=None))
+
     async def change_seat(self, seat: StoredSeat, only_if: Mapping[str, object]) -> bool:
         """Changes a seat, if it is still as described; says whether it was."""
         change: Update = update(SEATS).where(SEATS.c.game == seat.game, SEATS.c.seat == seat.seat)

@@ -9,9 +9,10 @@ from typing import Final
 import msgspec
 
 from semafor import RULES_VERSION, Board, BoardError, builtin_ids
+from semafor.server.client_messages import PLAYER_COLOURS
 from semafor.server.fairness import commitment, new_seed
 from semafor.server.levels import check_level, level_name
-from semafor.server.messages import PLAYER_COLOURS, Clock
+from semafor.server.messages import Clock
 from semafor.server.problems import Refused, not_found
 from semafor.server.requests import begin_game, check_free, clean_name, free_name
 from semafor.server.rest_messages import Join, Joined, MadeGame, NewGame, NewSeat, SeatToken, Transfer

@@ -8,25 +8,25 @@ from typing import Any, Final, get_args
 
 from msgspec import inspect
 
-from semafor.server import messages, rest_messages, shapes
+from semafor.server import client_messages, messages, rest_messages, shapes
 
 HEADER: Final = """\
 // The messages between server and browser, version {version}.
-// Generated from src/semafor/server/messages.py; do not edit. To write it again:
+// Generated from src/semafor/server/*messages.py; do not edit. To write it again:
 //   python -m semafor.server.typescript > web/src/lib/protocol.ts
 
 export const VERSION = {version}
 """
 UNIONS: Final[dict[str, Any]] = {
     "Action": shapes.Action,
-    "ClientMessage": messages.ClientMessages,
+    "ClientMessage": client_messages.ClientMessages,
     "ServerMessage": messages.ServerMessages,
 }
 ALIASES: Final[dict[str, str]] = {
     "Cards": "Record<string, number>",
     "Names": "Record<string, string>",
-    "Colour": " | ".join(f"'{colour}'" for colour in messages.PLAYER_COLOURS),
-    "Phrase": " | ".join(f"'{phrase}'" for phrase in messages.PHRASES),
+    "Colour": " | ".join(f"'{colour}'" for colour in client_messages.PLAYER_COLOURS),
+    "Phrase": " | ".join(f"'{phrase}'" for phrase in client_messages.PHRASES),
 }
 ROOTS: Final[tuple[Any, ...]] = (
     rest_messages.NewGame,
@@ -47,7 +47,7 @@ ROOTS: Final[tuple[Any, ...]] = (
 def typescript() -> str:
     """The whole file."""
     writer = _Writer()
-    parts = [HEADER.format(version=messages.VERSION)]
+    parts = [HEADER.format(version=client_messages.VERSION)]
     parts += [f"export type {name} = {text}\n" for name, text in ALIASES.items()]
     for name, union in UNIONS.items():
         members = " | ".join(writer.name(member) for member in get_args(union))
@@ -103,7 +103,7 @@ class _Writer:
 
     def _literal(self, info: inspect.LiteralType) -> str:
         for name in ("Colour", "Phrase"):
-            if set(info.values) == set(getattr(messages, "PLAYER_COLOURS" if name == "Colour" else "PHRASES")):
+            if set(info.values) == set(getattr(client_messages, "PLAYER_COLOURS" if name == "Colour" else "PHRASES")):
                 return name
         return " | ".join(f"'{value}'" for value in info.values)
 

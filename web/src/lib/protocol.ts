@@ -1,5 +1,5 @@
 // The messages between server and browser, version 1.
-// Generated from src/semafor/server/messages.py; do not edit. To write it again:
+// Generated from src/semafor/server/*messages.py; do not edit. To write it again:
 //   python -m semafor.server.typescript > web/src/lib/protocol.ts
 
 export const VERSION = 1

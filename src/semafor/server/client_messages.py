@@ -1,0 +1,151 @@
+"""What clients send to the server over a WebSocket, defined once (version 1); `messages` has what they get."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+VERSION: Final = 1
+LONGEST_NAME: Final = 24
+LONGEST_CHAT: Final = 300
+LONGEST_ID: Final = 64
+MOST_SEATS: Final = 5
+
+PLAYER_COLOURS: Final = ("red", "blue", "green", "yellow", "black")
+PHRASES: Final = (
+    "hello",
+    "good_luck",
+    "nice_move",
+    "ouch",
+    "my_route",
+    "thinking",
+    "hurry",
+    "sorry",
+    "thanks",
+    "good_game",
+)
+
+Colour = Literal["red", "blue", "green", "yellow", "black"]
+Phrase = Literal[
+    "hello", "good_luck", "nice_move", "ouch", "my_route", "thinking", "hurry", "sorry", "thanks", "good_game"
+]
+Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
+Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+SomeAction = Annotated[Any, Meta(extra_json_schema={"$ref": "Action"})]
+"""An action as the engine reads it; `semafor.parse_action` says what is wrong with it."""
+
+
+class ClientMessage(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """What a client sends."""
+
+
+class Hello(ClientMessage, tag="hello"):
+    """The first message: which protocol, whose seats, and what the client has seen already.
+
+    No token is a spectator, several are several seats at one screen.
+    """
+
+    version: int
+    tokens: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=MOST_SEATS)] = []
+    last_seq: Seq | None = None
+
+
+class Request(ClientMessage):
+    """A message that is answered by exactly one `answer` with the same id, which the client makes up."""
+
+    id: Id
+
+
+class Act(Request, tag="act"):
+    """Take an action. `seq` is the last that the client has seen; an action made on an old view is refused."""
+
+    seat: Seat
+    seq: Seq
+    action: SomeAction
+
+
+class Check(Request, tag="check"):
+    """Ask whether an action would be legal now, and if not, why."""
+
+    seat: Seat
+    action: SomeAction
+
+
+class Payments(Request, tag="payments"):
+    """Ask for the payments of a route, fewest locomotives first."""
+
+    seat: Seat
+    route: Annotated[str, Meta(max_length=200)]
+    limit: Annotated[int, Meta(ge=1, le=1000)] = 100
+
+
+class Look(Request, tag="look"):
+    """Show me the game with the eyes of this seat of mine from now on; null: with nobody's (the curtain)."""
+
+    seat: Seat | None
+
+
+class Undo(Request, tag="undo"):
+    """Take my last action back."""
+
+    seat: Seat
+    seq: Seq
+
+
+class Leave(Request, tag="leave"):
+    """Let a bot play on for me."""
+
+    seat: Seat
+
+
+class Return(Request, tag="return"):
+    """Take my seat back from the bot."""
+
+    seat: Seat
+
+
+class Say(Request, tag="chat"):
+    """Say something: a text, or one of the phrases that every language has."""
+
+    seat: Seat
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)] | None = None
+    phrase: Phrase | None = None
+
+
+class OfferEnd(Request, tag="offer_end"):
+    """Ask the others to let bots finish the game."""
+
+    seat: Seat
+
+
+class AnswerEnd(Request, tag="answer_end"):
+    """Answer such an offer."""
+
+    seat: Seat
+    yes: bool
+
+
+class Rename(Request, tag="rename"):
+    """Change the name or the colour of my seat."""
+
+    seat: Seat
+    name: Name | None = None
+    colour: Colour | None = None
+
+
+class Start(Request, tag="start"):
+    """Start the game (its owner may); `fill` seats a bot of that level in every seat that is still open."""
+
+    fill: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Ping(Request, tag="ping"):
+    """Are you there?"""
+
+
+ClientMessages = (
+    Hello | Act | Check | Payments | Look | Undo | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | Ping
+)

@@ -1,0 +1,61 @@
+"""The pages about the server are complete: every message, code, option, metric and path is on them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from semafor.cli.serve import serve
+from semafor.server import client_messages, messages
+from semafor.server.app import make_app
+from semafor.server.metrics import REGISTRY
+from semafor.server.security import Guard
+from semafor.server.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "semafor" / "server"
+PAGES = {
+    name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("server", "server-api", "server-websocket")
+}
+ALL = "\n".join(PAGES.values())
+
+
+def test_every_message_and_every_field_of_a_view_is_described() -> None:
+    page = PAGES["server-websocket"]
+    for union in (client_messages.ClientMessages, messages.ServerMessages):
+        for kind in get_args(union):
+            assert f"`{kind.__struct_config__.tag}`" in page
+    for field in messages.View.__struct_fields__:
+        assert f"`{field}`" in page
+    for kind in messages.Entry.__annotations__["kind"].split('"')[1::2]:
+        assert f"`{kind}`" in page
+
+
+def test_every_code_is_described() -> None:
+    given = re.findall(
+        r'(?:Refused|ErrorInfo)\(\s*"([a-z_]+)"', "\n".join(path.read_text() for path in SOURCE.glob("*.py"))
+    )
+    assert len(set(given)) > 40
+    assert sorted({code for code in given if f"`{code}`" not in ALL}) == []
+
+
+def test_every_option_is_described() -> None:
+    options = [option.opts[0] for option in serve.params if isinstance(option, click.Option)]
+    assert [option for option in options if f"`{option}`" not in PAGES["server"]] == []
+
+
+def test_every_metric_is_described() -> None:
+    names = [metric.name for metric in REGISTRY.collect()]
+    assert [name for name in names if f"`{name}" not in PAGES["server"]] == []
+
+
+def test_every_path_is_described(tmp_path: Path) -> None:
+    guard = make_app(Settings(database=f"sqlite+aiosqlite:///{tmp_path}/games.sqlite3"))
+    assert isinstance(guard, Guard)
+    page = re.sub(r"\b(GAME|ID|CODE|SEAT)\b", "{}", PAGES["server-api"])
+    for path in guard.app.openapi()["paths"]:  # type: ignore[attr-defined]
+        assert re.sub(r"\{\w+\}", "{}", path) in page, path
