@@ -21,7 +21,6 @@ export function lettering(
   for (const area of [...areas.filter(({ rings }) => rings.length)].sort((a, b) => total(a.rings) - total(b.rings))) {
     const names = kind === 'country' ? countryNames(area.id) : [regionName(facts, area.id)]
     const inside = ({ x, y }: Point): boolean => area.rings.some((ring) => insideRing([x, y], ring))
-    const middle = middleOf(area.rings)
     for (const size of SIZES[kind]) {
       const spaced = names.map((name) => textWidth(name, size) + name.length * size * LETTER_SPACING)
       const width = Math.ceil(Math.max(...spaced) + (kind === 'country' ? size * FLAG_WIDTH : 0))
@@ -31,9 +30,11 @@ export function lettering(
         free.bestBox(width, height, 2, ({ x, y }) => (holds(inside, x, y, width, height) ? 0 : -Infinity)) ??
         (size === SIZES[kind].at(-1)
           ? free.bestBox(width, height, 2, ({ x, y }) => {
-              const far = Math.hypot(x - middle.x, y - middle.y)
+              const [own, ...others] = [area, ...areas.filter((other) => other !== area)].map(({ rings }) =>
+                farFrom({ x, y }, rings),
+              ) as [number, ...number[]]
               const atSea = holds((point) => !free.onLand(point), x, y, width, height)
-              return atSea && far < 260 ? -far : -Infinity
+              return atSea && own < 75 && own < Math.min(...others) ? -own : -Infinity
             })
           : null)
       if (!spot) continue
@@ -52,13 +53,11 @@ function holds(inside: (point: Point) => boolean, x: number, y: number, width: n
   )
 }
 
-/** The middle of the largest ring. */
-function middleOf(rings: Pair[][]): Point {
-  const ring = rings.reduce((best, ring) => (ringArea(ring) > ringArea(best) ? ring : best))
-  return {
-    x: ring.reduce((sum, [x]) => sum + x, 0) / ring.length,
-    y: ring.reduce((sum, [, y]) => sum + y, 0) / ring.length,
-  }
+/** How far a point is from the nearest corner of an area. */
+function farFrom({ x, y }: Point, rings: Pair[][]): number {
+  let least = Infinity
+  for (const ring of rings) for (const [rx, ry] of ring) least = Math.min(least, Math.hypot(rx - x, ry - y))
+  return least
 }
 
 function total(rings: Pair[][]): number {
