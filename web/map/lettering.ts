@@ -30,11 +30,11 @@ export function lettering(
         free.bestBox(width, height, 2, ({ x, y }) => (holds(inside, x, y, width, height) ? 0 : -Infinity)) ??
         (size === SIZES[kind].at(-1)
           ? free.bestBox(width, height, 2, ({ x, y }) => {
-              const [own, ...others] = [area, ...areas.filter((other) => other !== area)].map(({ rings }) =>
-                farFrom({ x, y }, rings),
-              ) as [number, ...number[]]
-              const atSea = holds((point) => !free.onLand(point), x, y, width, height)
-              return atSea && own < 75 && own < Math.min(...others) ? -own : -Infinity
+              if (!holds((point) => !free.onLand(point), x, y, width, height)) return -Infinity
+              const own = farFrom({ x, y }, area.rings)
+              const nearest =
+                own < 75 && areas.every(({ rings }) => rings === area.rings || farFrom({ x, y }, rings) > own)
+              return nearest ? -own : -Infinity
             })
           : null)
       if (!spot) continue
