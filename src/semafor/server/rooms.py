@@ -153,7 +153,8 @@ class Hub:
         if room is None:
             return
         if kind == "entries":
-            self._do(self._catch_up(room))
+            if room.log is None or room.log.seq < int(rest):
+                self._do(self._catch_up(room))
         elif kind == "table":
             self._do(room.reload_table())
         elif kind == "chat":

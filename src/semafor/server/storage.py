@@ -119,7 +119,7 @@ class Storage:
             }
             if changes:
                 await connection.execute(_CHANGE_GAME, sorted(changes.values(), key=lambda change: str(change["of"])))
-            await self._notify(connection, [f"entries:{game}" for game in changes])
+            await self._notify(connection, [f"entries:{game}:{seq}" for game, seq in written])
         return written
 
     async def _notify(self, connection: AsyncConnection, payloads: Iterable[str]) -> None:
