@@ -15,8 +15,8 @@ from typing import Final
 class Level:
     """A level of play."""
 
-    def __init__(self, id: str, spec: str, names: dict[str, str], about: dict[str, str], elo: int | None) -> None:
-        """`spec` is what `make_bot` takes; `elo` was measured with two players on the USA board, planner at 0."""
+    def __init__(self, id: str, spec: str, names: dict[str, str], about: dict[str, str], elo: int) -> None:
+        """`spec` is what `make_bot` takes; `elo` was measured with two players on the USA board, the planner at 0."""
         self.id = id
         self.spec = spec
         self.names = names
@@ -33,7 +33,7 @@ LEVELS: Final[tuple[Level, ...]] = (
             "en": "Mostly takes whatever route it can pay for, and often forgets its tickets: for a first game.",
             "pl": "Zwykle bierze odcinek, na jaki go stać, i często zapomina o biletach: na pierwszą partię.",
         },
-        None,
+        -764,
     ),
     Level(
         "guard",
@@ -43,7 +43,7 @@ LEVELS: Final[tuple[Level, ...]] = (
             "en": "Has a plan for its tickets, but loses sight of it every few turns.",
             "pl": "Ma plan na swoje bilety, ale co kilka tur go gubi.",
         },
-        None,
+        -517,
     ),
     Level(
         "stationmaster",
@@ -53,7 +53,7 @@ LEVELS: Final[tuple[Level, ...]] = (
             "en": "Plans well and lets its attention slip now and then.",
             "pl": "Planuje dobrze, a czasem traci uwagę.",
         },
-        None,
+        -255,
     ),
     Level(
         "dispatcher",
@@ -63,7 +63,7 @@ LEVELS: Final[tuple[Level, ...]] = (
             "en": "Plans all its tickets together, counts the turns that are left and never slips.",
             "pl": "Planuje wszystkie bilety razem, liczy tury, które zostały, i nigdy nie traci uwagi.",
         },
-        None,
+        0,
     ),
     Level(
         "semafor",
@@ -73,7 +73,7 @@ LEVELS: Final[tuple[Level, ...]] = (
             "en": "Plays the rest of the game in its head many times before every move: the strongest.",
             "pl": "Przed każdym ruchem wiele razy rozgrywa w myślach resztę partii: najsilniejszy.",
         },
-        None,
+        280,
     ),
 )
 

@@ -43,7 +43,6 @@ class Planner(Scripted):
         best = max(int(board.route_points[route]) for route in range(board.route_count))
         self.spare_bar: i64 = best * weights.spare_bar
         self.wishes.per_point = weights.wish_points
-        self.wishes.patience = weights.wish_patience
         self.wishes.wild_share = weights.wild_share
         self.wishes.deck_share = weights.deck_share
         self.target: i64 = NO_ROUTE

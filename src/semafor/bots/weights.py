@@ -16,14 +16,11 @@ ABOUT: Final[dict[str, tuple[int, str]]] = {
     "train_pace": (280, "hundredths of trains that a claim lays"),
     "near_end": (7, "with so many turns left, routes cost what the hand lacks for them"),
     "ticket_turns": (10, "with fewer turns left, no more tickets are drawn"),
-    "ticket_margin": (-100, "hundredths of a point that new tickets must promise beyond their turn"),
+    "ticket_margin": (-500, "hundredths of a point that new tickets must promise beyond their turn"),
     "spare_bar": (100, "percent of the points of the best route of the board that one beside the plan must be worth"),
     "spare_card": (400, "hundredths of a point that a card taken from the plan costs"),
     "spare_train": (200, "hundredths of a point that a train taken from the plan costs"),
-    "target_slack": (
-        1500,
-        "with so many hundredths of turns to spare, cards for a route beside the plan count",
-    ),
+    "target_slack": (1500, "with so many hundredths of turns to spare, cards for a route beside the plan count"),
     "best_chance": (90, "percent of the chance for a ticket at best"),
     "even_chance": (25, "percent of the chance for a ticket where time is just enough"),
     "over_plan": (200, "percent of the turns left that a plan may take"),
@@ -33,7 +30,6 @@ ABOUT: Final[dict[str, tuple[int, str]]] = {
     "threat": (8, "hundredths of a point that a planned route is the more urgent for each percent that others want it"),
     "harm": (50, "percent of what a rival would lose with a route that it is worth to take it away"),
     "wish_points": (15, "how much more the cards of a route are wanted for each point that it scores"),
-    "wish_patience": (0, "hundredths of cards that are added to what a route lacks, so that near ones count for less"),
     "wild_share": (125, "percent of the wish for a card that a locomotive in its place is worth"),
     "deck_share": (130, "percent of the mean wish for a card that an unseen one is worth"),
 }
@@ -67,6 +63,5 @@ class Weights:
         self.threat: i64 = values["threat"]
         self.harm: i64 = values["harm"]
         self.wish_points: i64 = values["wish_points"]
-        self.wish_patience: i64 = values["wish_patience"]
         self.wild_share: i64 = values["wild_share"]
         self.deck_share: i64 = values["deck_share"]

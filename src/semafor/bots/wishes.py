@@ -29,7 +29,6 @@ class Wishes:
         """Makes room."""
         self.board = board
         self.per_point: i64 = 0
-        self.patience: i64 = 0
         self.deck_share: i64 = 100
         self.wild_share: i64 = 125
         self.wild: i64 = 0
@@ -85,9 +84,7 @@ class Wishes:
         self.ferry_cards += _short(numbers[at], state.seats[FERRY_CARDS + seat])
         self.missing += lacks + loose
         if lacks + loose > 0:
-            weight = (
-                (_NEAR + self.per_point * board.route_points[route]) * 100 // ((lacks + loose) * 100 + self.patience)
-            )
+            weight = (_NEAR + self.per_point * board.route_points[route]) // (lacks + loose)
             if self.spare[colour] < same:
                 self.weights[colour] += weight
             if self.spare[LOCOMOTIVE] < locomotives:
