@@ -8,8 +8,10 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -214,3 +216,36 @@ class TestCommands:
         with Server(postgres(), *FAST, "--workers", "2") as server:
             run(work(server))
             server.stop()
+
+
+def test_a_game_that_waits_for_people_is_not_looked_after_and_one_that_waits_for_a_bot_is(server: Server) -> None:
+    """`wake_at` says when somebody must see to a game whose process has died: never, while people are to act."""
+
+    def wake_at(game: str) -> tuple[str, float | None]:
+        connection = sqlite3.connect(server.database)
+        row: tuple[str, float | None] = connection.execute(
+            "SELECT status, wake_at FROM games WHERE id = ?", (game,)
+        ).fetchone()
+        connection.close()
+        return row
+
+    async def work() -> None:
+        made = await new_game(server.url, [ME, {"kind": "me", "name": "Ola"}])
+        assert wake_at(made["game"]) == ("playing", None)
+        people = [Player(server.url, made["game"], [seat["token"]], seat["seat"]) for seat in made["seats"]]
+        for player in people:
+            await player.open()
+        assert (await people[0].ask("leave", seat=0))["ok"]
+        assert wake_at(made["game"])[1] is not None
+        await people[0].until(lambda: any(one["by_bot"] for one in people[0].log.values() if one["kind"] == "action"))
+        assert (await people[0].ask("return", seat=0))["ok"]
+        assert wake_at(made["game"]) == ("playing", None)
+        timed = await new_game(server.url, [ME, BOT], clock={"kind": "days", "days": 3})
+        ala = Player(server.url, timed["game"], [timed["seats"][0]["token"]])
+        await ala.open()
+        await ala.play(lambda: ala.seq > 5 and bool(ala.view["offers"]))
+        due = wake_at(timed["game"])[1]
+        assert due is not None
+        assert due > time.time() + 2 * 86_400
+
+    run(work())

@@ -134,17 +134,23 @@ class Room:
 
     def _outlook(self, entry: StoredEntry, action: Action | None) -> tuple[Status, float | None]:
         """How the game will stand after an entry: its status, and when somebody must see to it, if nobody is here."""
-        log = self.log
-        if log is None:
-            return "playing", entry.at
+        log = self._new_log() if self.log is None else self.log
         game = log.game
         if action is not None and entry.seat is not None:
             game = game.clone()
             game.apply(entry.seat, action)
         if game.over:
             return "over", None
-        to_act = set(game.pending.seats)
-        if entry.kind in {"undo", "bot_took_over", "end_agreed"} or not to_act <= log.people - log.stand_ins:
+        changed = {seat for seat in log.people if seat == entry.seat}
+        stand_ins = set(log.stand_ins)
+        if entry.kind == "bot_took_over":
+            stand_ins |= changed
+        elif entry.kind == "person_returned":
+            stand_ins -= changed
+        elif entry.kind == "end_agreed":
+            stand_ins |= log.people
+        to_act = changed if entry.kind == "undo" else set(game.pending.seats)
+        if not to_act <= log.people - stand_ins:
             return "playing", entry.at
         if not log.clocks.used:
             return "playing", None
