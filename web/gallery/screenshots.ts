@@ -44,19 +44,19 @@ for (const size of sizes.split(',')) {
     if (message.type() === 'error') console.error(message.text())
   })
   page.on('pageerror', (error) => console.error(error))
-  for (const picture of PICTURES)
-    if (boards === 'all' || boards.split(',').includes(picture.id))
-      for (const state of states.split(','))
-        for (const theme of themes.split(',')) {
-          const names = state === 'polish' ? 'pl' : 'local'
-          await page.goto(`http://127.0.0.1:${port}/?board=${picture.id}&state=${state}&theme=${theme}&names=${names}`)
-          await page.evaluate(() => document.fonts.ready)
-          await page.waitForTimeout(250)
-          await page.screenshot({
-            timeout: 120_000,
-            path: join(here, 'pictures', `${picture.id}-${state}-${theme}-${size}.png`),
-          })
-        }
+  for (const board of boards === 'all' ? [...PICTURES.map(({ id }) => id), 'toy'] : boards.split(','))
+    for (const state of states.split(','))
+      for (const theme of themes.split(',')) {
+        const names = state === 'polish' ? 'pl' : 'local'
+        await page.goto(`http://127.0.0.1:${port}/?board=${board}&state=${state}&theme=${theme}&names=${names}`)
+        await page.waitForSelector('.board-map')
+        await page.evaluate(() => document.fonts.ready)
+        await page.waitForTimeout(250)
+        await page.screenshot({
+          timeout: 120_000,
+          path: join(here, 'pictures', `${board}-${state}-${theme}-${size}.png`),
+        })
+      }
   await page.close()
 }
 await browser.close()

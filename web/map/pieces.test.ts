@@ -5,6 +5,7 @@ import type { BoardGeometry } from '../src/lib/board/geometry'
 import { factsOf, readFacts } from './facts'
 import { FreePlaces } from './free'
 import { lint } from './lint'
+import { otherNames } from './names'
 import { clipLine, clipRing, insideRing, ringArea, simplify, toPath, type Pair } from './paths'
 import { textWidth } from './text'
 import { thinPlate } from './warp'
@@ -33,6 +34,13 @@ describe('facts', () => {
       routes: [{ between: ['a', 'b'] as [string, string], length: 2, colour: 'red' as const }],
     }
     expect(factsOf(file).places.map((place) => place.kind)).toEqual(['city', 'country'])
+  })
+})
+
+describe('names', () => {
+  it('come from the table of the server', () => {
+    expect(otherNames().get('kobenhavn')).toEqual({ en: 'Copenhagen', pl: 'Kopenhaga' })
+    expect(otherNames().size).toBeGreaterThan(30)
   })
 })
 

@@ -1,15 +1,15 @@
 // The problem of a board that comes with Semafor: its cities where geography puts them, on the board's own scale.
 
-import names from './names.json'
 import type { BoardFacts } from '../src/lib/board/geometry'
 import { bundlesOf, SIZES, spotsOf, type Layout, type Point, type Problem } from '../src/lib/board/layout/problem'
 import type { BoardPicture, Degrees } from './boards'
+import { otherNames } from './names'
 import { textWidth } from './text'
 
 /** From degrees to the board, before anything is moved. */
 export type Project = (degrees: Degrees) => Point
 
-const NAMES: Record<string, string[]> = names
+const NAMES = otherNames()
 
 /** Fit the projection so that the true places of all spots fill the room that the picture gives them. */
 export function projectionOf(facts: BoardFacts, picture: BoardPicture): Project {
@@ -54,7 +54,11 @@ export function problemOf(facts: BoardFacts, picture: BoardPicture): Problem {
 /** The room that a name needs, whichever of its languages is shown. */
 function labelWidth(id: string, name: string): number {
   if (!name) return 0
-  return Math.ceil(Math.max(...[name, ...(NAMES[id] ?? [])].map((text) => textWidth(text, SIZES.labelSize)))) + 2
+  return (
+    Math.ceil(
+      Math.max(...[name, ...Object.values(NAMES.get(id) ?? {})].map((text) => textWidth(text, SIZES.labelSize))),
+    ) + 2
+  )
 }
 
 /** Which spots and bundles of a problem a layout lacks, and which it has that the board does not. */
