@@ -167,7 +167,7 @@ async function untilOffered(player: Player, fits: (id: string) => boolean, most 
 
 /** Puts exactly these cards together with the steppers. */
 async function stepTo(player: Player, wanted: Record<string, number>): Promise<void> {
-  if ((await player.test('pay-own').count()) > 0) await player.test('pay-own').click()
+  await player.test('pay-own').click()
   const kinds = await player.page.$$eval('[data-test^="less-"]', (all) =>
     all.map((one) => (one.getAttribute('data-test') ?? '').slice(5)),
   )
@@ -228,13 +228,10 @@ test('a wrong payment is refused while it is put together, with the rule', async
   const { page, player } = await sit('usa')
   const route = await untilOffered(player, (id) => id.includes(':grey'))
   await player.click(route)
-  if ((await player.test('pay-own').count()) > 0) {
-    await player.test('pay-own').click()
-    const more = page.locator('[data-test^="more-"]:enabled').first()
-    await more.click()
-    await expect.poll(() => player.test('verdict').textContent()).toMatch(/U-1\d/)
-    expect(await player.test('confirm').isDisabled()).toBe(true)
-  }
+  await player.test('pay-own').click()
+  await page.locator('[data-test^="more-"]:enabled').first().click()
+  await expect.poll(() => player.test('verdict').textContent()).toMatch(/U-1\d/)
+  expect(await player.test('confirm').isDisabled()).toBe(true)
   await page.context().close()
 })
 

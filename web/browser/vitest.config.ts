@@ -5,7 +5,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     environment: 'node',
-    testTimeout: 240_000,
+    // A whole game is a minute's work, on a machine that has nothing else to do.
+    testTimeout: 480_000,
     hookTimeout: 120_000,
     // Each file has a server and a browser: more at a time would only wait for each other.
     maxWorkers: 2,

@@ -22,6 +22,22 @@ test.each(Object.keys(english))('%s has the same blanks in both', (key) => {
   }
 })
 
+/** Beginnings of names that are put together at run time. */
+const PUT_TOGETHER =
+  /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|at|tie)_|^(globetrotter|longest_path)$/
+
+test('nothing is written that is never said', () => {
+  const sources = Object.values(
+    import.meta.glob<string>(['./**/*.{ts,svelte}', '../screens/*.svelte', '../App.svelte', '!./**/*.test.ts'], {
+      eager: true,
+      query: '?raw',
+      import: 'default',
+    }),
+  ).join('\n')
+  const said = new Set([...sources.matchAll(/\bm\.(\w+)/g)].map((found) => found[1]))
+  expect(Object.keys(english).filter((key) => !said.has(key) && !PUT_TOGETHER.test(key))).toEqual([])
+})
+
 test('plurals have all the forms of their language', () => {
   for (const key of Object.keys(english)) {
     if (typeof english[key] === 'string') continue

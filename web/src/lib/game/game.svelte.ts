@@ -40,6 +40,8 @@ export class Game implements Seen {
   /** A sentence that the page can't go on without, such as: there is no such game. */
   failure: unknown = $state(null)
   refusal: Refusal | null = $state.raw(null)
+  /** The seat of this device was taken to another one. */
+  moved = $state(false)
   /** An action is on its way; another one would be stale. */
   busy = $state(false)
   /** Routes claimed by others since the last own action, which the map shows. */
@@ -187,7 +189,7 @@ export class Game implements Seen {
         this.chat = [...this.chat, message]
         break
       case 'error':
-        if (message.code === 'unknown_game') this.failure = message
+        if (message.code === 'seat_moved') this.moved = true
         break
     }
   }
