@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from semafor.env import OBSERVATION_VERSION, Layout
+from semafor.env.__main__ import main
 from tests.play import TABLES, board_named
 
 PAGE = (Path(__file__).parents[2] / "docs" / "env.md").read_text(encoding="utf-8")
@@ -62,3 +63,20 @@ def test_a_layout_has_no_gaps(name: str, players: int) -> None:
         assert part.meaning
     assert end == layout.size == len(layout.largest)
     assert len(layout.action_names) == len(set(layout.action_names)) == layout.actions
+
+
+def test_the_layout_can_be_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.argv", ["semafor.env", "toy", "3"])
+    main()
+    printed = capsys.readouterr().out
+    assert Layout(board_named("toy"), 3).table() in printed
+    assert "0 pass; 1 draw deck;" in printed
+
+
+def test_a_layout_that_is_not_there_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["semafor.env", "usa", "9"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "usa is for 2 to 5 players, not 9" in capsys.readouterr().err

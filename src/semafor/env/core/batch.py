@@ -91,6 +91,11 @@ class Batch:
         self.rewards = self.blank_rewards[:]
         self.done = self.blank_done[:]
         self.seats = self.blank_seats[:]
+        # These go on from what they were; whoever has the old ones keeps them as they are.
+        self.numbers = self.numbers[:]
+        self.learners = self.learners[:]
+        self.ended = self.ended[:]
+        self.scores = self.scores[:]
 
     def reset(self, seed: int) -> None:
         """Deals the first game of every place."""

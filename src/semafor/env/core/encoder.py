@@ -36,6 +36,7 @@ class Encoder:
     on_payments: vec[Field]
     numbers: vec[i64]
     blank: vec[u8]
+    blank_mask: vec[u8]
 
     def __init__(self, board: Board, players: int) -> None:
         """Lays out the fields one after the other, and numbers the moves."""
@@ -55,6 +56,7 @@ class Encoder:
         self.size: i64 = size
         self.blank = vec[u8]([u8(0)] * size)
         self.actions: i64 = self.space.size
+        self.blank_mask = vec[u8]([u8(0)] * self.space.size)
         numbers = [-1] * (ROUTES + int(board.route_words) * WORD)
         for number, move in enumerate(self.space.moves):
             numbers[move] = number
@@ -101,7 +103,7 @@ class Encoder:
 
     def mask(self, offers: Offers) -> vec[u8]:
         """A mask of its own."""
-        marked = vec[u8]([u8(0)] * self.actions)
+        marked = self.blank_mask[:]
         self.write_mask(offers, marked, 0)
         return marked
 
