@@ -15,9 +15,10 @@ import os
 import signal
 import time
 import warnings
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import Final
 
 from msgspec import Struct
@@ -73,10 +74,13 @@ class _Worker:
         return answer
 
     def end(self) -> None:
-        """Ends the process, whatever it is doing."""
+        """Ends the process, whatever it is doing. A thread that waits for it finds its pipe at the end, and ends, too.
+
+        The pipe is closed when nobody has it any more: closed here, its number could be that of another by the time
+        the thread looks.
+        """
         self.process.kill()
         self.process.join()
-        self.pipe.close()
 
 
 class Thinkers:
@@ -87,7 +91,7 @@ class Thinkers:
         self.processes = processes
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         self._all: set[_Worker] = set()
-        self._threads = ThreadPoolExecutor(processes, "thinker")
+        self._stopped = False
 
     def start(self) -> None:
         """Starts the processes; they are ready a little later, and decisions wait for them."""
@@ -96,10 +100,10 @@ class Thinkers:
 
     def stop(self) -> None:
         """Ends all processes."""
+        self._stopped = True
         for worker in self._all:
             worker.end()
         self._all.clear()
-        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _add(self) -> None:
         worker = _Worker()
@@ -125,15 +129,43 @@ class Thinkers:
     async def _ask(self, job: Job) -> str:
         worker = await self._idle.get()
         try:
-            answer = await asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, job)
+            answer = await _in_thread(worker, job)
         except BaseException:
             # It is dead, or busy with something that nobody waits for any more.
             self._all.discard(worker)
             worker.end()
-            self._add()
+            if not self._stopped:
+                self._add()
             raise
         self._idle.put_nowait(worker)
         return answer
+
+
+async def _in_thread(worker: _Worker, job: Job) -> str:
+    """Asks without blocking the event loop, in a thread that does not keep the program from ending."""
+    loop = asyncio.get_running_loop()
+    answered: asyncio.Future[str] = loop.create_future()
+
+    def settle(answer: str | None, error: Exception | None) -> None:
+        if answered.done():
+            return
+        if error is not None:
+            answered.set_exception(error)
+        else:
+            answered.set_result(answer or "")
+
+    def ask() -> None:
+        answer: str | None = None
+        problem: Exception | None = None
+        try:
+            answer = worker.ask(job)
+        except (OSError, EOFError) as error:
+            problem = error
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, answer, problem)
+
+    Thread(target=ask, name="thinker", daemon=True).start()
+    return await answered
 
 
 def _work(pipe: Connection) -> None:
