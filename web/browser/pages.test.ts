@@ -76,6 +76,17 @@ test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
       SIZES[size].width,
     )
   }
+  await page.goto(`${server.address}/#/`)
+  await page.locator('label:has(input[name="mode"][value="friends"])').click()
+  await page.locator('[data-test="play"]').click()
+  await page.locator('[data-test="link"]').waitFor()
+  expect(await cutOff(page), 'the waiting room').toEqual([])
+  expect(await violations(page), 'the waiting room').toEqual([])
+  const sticksOut = await page.locator('section.invite').evaluate((section) => {
+    const { right } = section.getBoundingClientRect()
+    return [...section.querySelectorAll('*')].some((inside) => inside.getBoundingClientRect().right > right)
+  })
+  expect(sticksOut).toBe(false)
   // An invitation that does not exist is answered with 404, which the browser writes down as well.
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
   await page.context().close()
