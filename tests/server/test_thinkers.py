@@ -1,0 +1,95 @@
+"""Bots in processes of their own: whatever happens to one, there is a legal action; and nothing hidden gets there."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+import semafor
+from semafor import Chance
+from semafor.bots.base import LegalActions
+from semafor.server import thinkers as module
+from semafor.server.thinkers import Job, Thinkers, _Worker
+from tests.server.test_views import BOARDS, played
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_crosses_to_a_process_follows_from_the_observation_alone(
+    board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In every world that looks the same to the bot, the very same job is sent; and it gives the same observation."""
+    sent: list[Job] = []
+
+    async def keep(_: Thinkers, job: Job) -> str:
+        sent.append(job)
+        return '{"type": "pass"}'
+
+    monkeypatch.setattr(Thinkers, "_ask", keep)
+    for decisions in (0, 3, 30, 80):
+        game = played(board, decisions, decisions).game
+        seat = game.pending.seats[0]
+        seen = game.observe(seat)
+        worlds = [game, *(seen.determinise(Chance.seeded(number)) for number in range(3))]
+        sent.clear()
+        for world in worlds:
+            asyncio.run(Thinkers(1).decide(game.board, None, world.observe(seat), "planner", "seed"))
+        assert [job.position for job in sent] == [sent[0].position] * len(worlds)
+        assert semafor.load_position(sent[0].position, None, game.board).observe(seat) == seen
+        assert sent[0].position != game.position()
+
+
+async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
+    """Whatever the bot is, the action is legal."""
+    seen = game.observe(game.pending.seats[0])
+    action = await thinkers.decide(game.board, None, seen, spec, "seed")
+    assert action in LegalActions(seen)
+
+
+HANGS = """
+class Hangs:
+    def __init__(self, board):
+        pass
+
+    def choose(self, seen, legal, chance, seconds):
+        while True:
+            pass
+"""
+
+
+def test_a_bot_that_dies_hangs_or_is_none_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(module, "LIMIT", 1.5)
+    (tmp_path / "bot.py").write_text(HANGS, encoding="utf-8")
+    game = played("usa", 3, 40).game
+
+    async def work() -> None:
+        thinkers = Thinkers(1)
+        thinkers.start()
+        try:
+            await decide(thinkers, game, "planner")
+            (worker,) = thinkers._all
+            await decide(thinkers, game, "no-such-bot")
+            assert thinkers._all == {worker}, "a bot that can't be made costs no process"
+            await _kill_while_it_thinks(thinkers, game, worker)
+            assert worker not in thinkers._all
+            (worker,) = thinkers._all
+            started = time.monotonic()
+            await decide(thinkers, game, f"{tmp_path}/bot.py:Hangs")
+            assert time.monotonic() - started >= 1.5
+            assert worker not in thinkers._all
+        finally:
+            thinkers.stop()
+
+    asyncio.run(work())
+
+
+async def _kill_while_it_thinks(thinkers: Thinkers, game: semafor.Game, worker: _Worker) -> None:
+    deciding = asyncio.create_task(decide(thinkers, game, "search:time=1"))
+    await asyncio.sleep(0.1)
+    assert worker.process.pid is not None
+    os.kill(worker.process.pid, signal.SIGKILL)
+    await deciding
