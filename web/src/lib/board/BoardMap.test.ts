@@ -7,7 +7,7 @@ import type { BoardFacts, RouteFacts } from './geometry'
 import { routeBeside } from './keyboard'
 import { drawGeneric } from './layout/generic'
 import { trackCells } from './track'
-import { boxAround, fitBox } from './view'
+import { boxAround, fitBox, moreRoomBelow } from './view'
 
 const route = (a: string, b: string, extra: Partial<RouteFacts> = {}): RouteFacts => ({
   id: `${a}:${b}:${extra.colour ?? 'red'}`,
@@ -129,6 +129,11 @@ describe('looking at the map', () => {
   it('fits a box into the window, in its middle', () => {
     expect(fitBox([0, 0, 200, 100], { width: 400, height: 400 })).toEqual({ k: 2, x: 0, y: 100 })
     expect(fitBox([0, 0, 200, 100], { width: 400, height: 400 }, 0, 1).k).toBe(1)
+  })
+
+  it('knows where the board leaves room for buttons', () => {
+    expect(moreRoomBelow({ width: 1380, height: 900 }, { width: 390, height: 500 })).toBe(true)
+    expect(moreRoomBelow({ width: 1380, height: 900 }, { width: 1400, height: 700 })).toBe(false)
   })
 
   it('finds the box around cities and routes, inside the board', () => {

@@ -39,3 +39,8 @@ export function boxAround(geometry: BoardGeometry, ids: Iterable<string>): Box |
     Math.min(Math.max(...boxes.map((box) => box[3])), geometry.height),
   ]
 }
+
+/** Whether the whole board, as large as it can be, leaves more room above and below than at its sides. */
+export function moreRoomBelow(geometry: { width: number; height: number }, window: Window): boolean {
+  return window.height / geometry.height > window.width / geometry.width
+}

@@ -20,6 +20,8 @@ export interface Zooming {
 
 interface Reports {
   moved(transform: Transform): void
+  /** The window has another size. */
+  resized(window: Window): void
   /** A movement begins or has come to rest. */
   moving(now: boolean): void
 }
@@ -65,6 +67,7 @@ export function zooming(element: HTMLElement, geometry: BoardGeometry, reports: 
 
   function resized(): void {
     const window = size()
+    reports.resized(window)
     const least = wholeBoard(geometry, window).k
     const around = 40 / least
     behaviour.scaleExtent([least, least * CLOSEST]).translateExtent([
