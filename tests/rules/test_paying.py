@@ -9,7 +9,7 @@ from semafor import Board, Claim, Game, builtin_ids, load_board, load_position
 from semafor.model.cards import COLOURS
 from semafor.model.moves import PAY_FERRY_CARDS, ROUTES
 from semafor.model.spec import RouteSpec
-from tests.games import Seat, situation
+from tests.games import Seat, payments, situation
 from tests.oracles.payments import Payment, counted, oracle_payments
 from tests.toy import edited
 
@@ -188,3 +188,15 @@ def test_n_9_l_7_a_coloured_ferry_may_have_substitutes(tmp_path: Path, substitut
             for blue, locomotives in ((0, 0), (1, 0), (2, 0), (0, 1), (3, 1), (2, 2)):
                 hand = {"orange": orange, "red": red, "blue": blue, "locomotive": locomotives}
                 assert listed_on(board, route.id, hand) == oracle_payments(as_on, route, counted(hand)), hand
+
+
+def test_u_16_the_cards_of_others_do_not_count() -> None:
+    hands: list[Seat] = [
+        {"hand": {"red": 6, "locomotive": 6}},
+        {"hand": {"blue": 1, "locomotive": 2}},
+        {"hand": {"green": 6}},
+    ]
+    game = situation("usa", *hands, to_act=1)
+    assert payments(game, "calgary:vancouver:grey", 1) == [({"blue": 1, "locomotive": 2}, 0)]
+    game.play(ROUTES + game.board.route_index["calgary:vancouver:grey"])
+    assert game.pending.seats == [2]  # there was nothing to choose
