@@ -39,7 +39,9 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="only every so manyth mutant, for a try")
     parser.add_argument("--seconds", type=float, default=0, help="at most so much testing per mutant; 0: no limit")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="the tests to run")
-    parser.add_argument("--again", action="store_true", help="run the survivors of the last run again")
+    parser.add_argument(
+        "--again", action="store_true", help="run again the survivors that survivors.toml does not explain"
+    )
     parser.add_argument("--report", action="store_true", help="run nothing")
     parser.add_argument("--folder", type=Path, default=Path("build/mutation"))
     wanted = parser.parse_args()
@@ -59,7 +61,9 @@ def main() -> None:
     if not wanted.report:
         known = read_results(results)
         if wanted.again:
-            todo = [m for m in mutants.values() if m.id in known and known[m.id]["status"] == SURVIVED]
+            reviewed = read_reviewed()
+            alive = [m for m in mutants.values() if m.id in known and known[m.id]["status"] == SURVIVED]
+            todo = [mutant for mutant in alive if mutant.change() not in reviewed]
         else:
             todo = [m for m in mutants.values() if m.id not in known]
         print(f"{len(todo)} mutants to test", flush=True)

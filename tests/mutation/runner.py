@@ -45,8 +45,8 @@ MEMORY = 3_000_000_000
 """Bytes; what a mutant may take before it counts as killed."""
 OWN_TESTS = {
     "catalogue": "test_loading",
-    "paying": "test_payments",
-    "payment": "test_payments",
+    "paying": "test_pay",
+    "payment": "test_pay",
     "tickets": "_tickets.py",
 }
 """Where most of a module's tests are, if not in the file of its name; they are tried first."""

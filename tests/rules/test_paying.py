@@ -10,7 +10,7 @@ from semafor.model.cards import COLOURS
 from semafor.model.moves import PAY_FERRY_CARDS, ROUTES
 from semafor.model.spec import RouteSpec
 from tests.games import Seat, payments, situation
-from tests.oracles.payments import Payment, counted, oracle_payments
+from tests.oracles.payments import counted, oracle_payments
 from tests.toy import edited
 
 FERRY = '  { between = ["fenn", "harro"], length = 3, colour = "grey", locomotives = 1 },\n'
@@ -87,14 +87,21 @@ def made(folder: Path, text: str) -> Board:
     return load_board(str(path))
 
 
-def listed_on(board: Board, route: str, hand: dict[str, int]) -> set[Payment]:
-    """Return the payments that are listed for a route on a board made of the toy board."""
+def check_on(board: Board, route: RouteSpec, hand: dict[str, int], as_on: str) -> None:
+    """See that a route of a board made of the toy board is paid as the oracle says for a board with the same rules."""
     game = load_position({"board": "toy", "seats": [{"hand": hand}, {}]}, 1, board)
-    return {
+    wanted = oracle_payments(as_on, route, counted(hand))
+    listed = {
         (action.counts, action.ferry_cards)
         for action in game.legal_actions()
-        if isinstance(action, Claim) and action.route == route
+        if isinstance(action, Claim) and action.route == route.id
     }
+    assert listed == wanted, (route.id, hand)
+    move = ROUTES + board.route_index[route.id]
+    assert (move in game.moves()) == bool(wanted), (route.id, hand)
+    if 0 < len(wanted) < 30:
+        game.play(move)
+        assert len(paths(game, [])) == len(wanted), (route.id, hand)
 
 
 @pytest.mark.parametrize("substitute", ["none", "any", "pair"])
@@ -115,8 +122,7 @@ def test_n_9_a_board_may_begin_with_a_ferry(tmp_path: Path, substitute: str, han
     board = made(tmp_path, text)
     assert board.route_id(0) == "fenn:harro:grey"
     as_on = {"none": "toy", "any": "nordic-countries", "pair": "northern-lights"}[substitute]
-    wanted = oracle_payments(as_on, board.spec.routes[0], counted(hand))
-    assert listed_on(board, "fenn:harro:grey", hand) == wanted
+    check_on(board, board.spec.routes[0], hand, as_on)
 
 
 def test_n_9_the_longest_route_may_be_a_ferry(tmp_path: Path) -> None:
@@ -128,8 +134,7 @@ def test_n_9_the_longest_route_may_be_a_ferry(tmp_path: Path) -> None:
     board = made(tmp_path, text)
     route = next(spec for spec in board.spec.routes if spec.locomotives)
     for hand in ({"red": 4, "locomotive": 2}, {"red": 5, "locomotive": 2}, {"red": 3, "locomotive": 3}, {"red": 6}):
-        wanted = oracle_payments("toy", route, counted(hand))
-        assert listed_on(board, route.id, hand) == wanted
+        check_on(board, route, hand, "toy")
 
 
 SMALL: list[dict[str, int]] = [
@@ -187,7 +192,7 @@ def test_n_9_l_7_a_coloured_ferry_may_have_substitutes(tmp_path: Path, substitut
         for red in range(5):
             for blue, locomotives in ((0, 0), (1, 0), (2, 0), (0, 1), (3, 1), (2, 2)):
                 hand = {"orange": orange, "red": red, "blue": blue, "locomotive": locomotives}
-                assert listed_on(board, route.id, hand) == oracle_payments(as_on, route, counted(hand)), hand
+                check_on(board, route, hand, as_on)
 
 
 def test_u_16_the_cards_of_others_do_not_count() -> None:
@@ -200,3 +205,30 @@ def test_u_16_the_cards_of_others_do_not_count() -> None:
     assert payments(game, "calgary:vancouver:grey", 1) == [({"blue": 1, "locomotive": 2}, 0)]
     game.play(ROUTES + game.board.route_index["calgary:vancouver:grey"])
     assert game.pending.seats == [2]  # there was nothing to choose
+
+
+@pytest.mark.parametrize("lengths", [(4, 2), (2, 4)])
+def test_n_10_ferries_of_different_lengths_do_not_lend_each_other_their_prices(
+    tmp_path: Path, lengths: tuple[int, int]
+) -> None:
+    # 6 cards are 3 of a colour and any 3 on the long one, any 6 on the short one.
+    ferries = [
+        f'  {{ between = ["fenn", "{city}"], length = {length}, colour = "grey", locomotives = 1 }},\n'
+        for city, length in zip(("harro", "gild"), lengths, strict=True)
+    ]
+    text = edited(
+        (FERRY, "".join(ferries)),
+        ('substitute = "none"', 'substitute = "any"\ncards = 3'),
+        ("each_colour = 3", "each_colour = 6"),
+    )
+    board = made(tmp_path, text)
+    hands: list[dict[str, int]] = [
+        {"red": 3, "blue": 3},
+        {"red": 2, "blue": 2, "white": 2},
+        {"red": 3, "blue": 2, "white": 2},
+        {"red": 4, "blue": 3, "white": 2},
+    ]
+    for hand in hands:
+        for route in board.spec.routes:
+            if route.locomotives:
+                check_on(board, route, hand, "nordic-countries")

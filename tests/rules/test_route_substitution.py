@@ -3,6 +3,7 @@
 import pytest
 
 from semafor import Claim
+from semafor.model.moves import ROUTES
 from tests.games import allowed, discards, event, hand, payments, refused, routes, situation
 
 NORDIC = "nordic-countries"
@@ -119,3 +120,10 @@ def test_n_8_only_the_route_that_says_so_takes_substitutes() -> None:
     game = situation(NORDIC, {"hand": {"yellow": 1, "blue": 8}}, {})
     assert payments(game, "imatra:lahti:yellow") == []  # 2 yellow spaces
     assert payments(game, "bergen:oslo:blue") == [({"blue": 4}, 0)]
+
+
+def test_n_8_a_hand_with_one_payment_leaves_nothing_to_choose() -> None:
+    game = situation(NORDIC, {"hand": {"green": 9, "locomotive": 1}}, {})
+    game.play(ROUTES + game.board.route_index[ROUTE])
+    assert (routes(game, 0), game.pending.seats) == ([ROUTE], [1])
+    assert hand(game, 0) == {"locomotive": 1}

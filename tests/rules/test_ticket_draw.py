@@ -6,7 +6,19 @@ from pathlib import Path
 import pytest
 
 import semafor
-from semafor import SPECTATOR, Action, Claim, DrawCard, DrawTickets, Game, KeepTickets, Pass, Refusal, load_board
+from semafor import (
+    SPECTATOR,
+    Action,
+    Chance,
+    Claim,
+    DrawCard,
+    DrawTickets,
+    Game,
+    KeepTickets,
+    Pass,
+    Refusal,
+    load_board,
+)
 from semafor.engine.loading import board_text
 from semafor.model.view import UNKNOWN
 from tests.games import allowed, event, refused, situation, ticket_deck, types
@@ -184,3 +196,14 @@ def test_u_22_too_few_kept_is_said_to_any_seat(board: str, keep: int, seat: int)
     refusal = refused(game, seat, KeepTickets([]))
     assert refusal.code == "too_few_tickets"
     assert refusal.message == f"at least {keep} of the tickets drawn must be kept"
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_u_22_the_tickets_drawn_are_before_the_seat_in_every_world_it_can_imagine(seat: int) -> None:
+    game = situation("usa", {}, {}, {}, {}, to_act=seat)
+    game.apply(seat, DrawTickets())
+    drawn = game.observe(seat).to_json()["drawn"]
+    for number in range(3):
+        seats = game.observe(seat).determinise(Chance.seeded(number)).position()["seats"]
+        assert isinstance(seats, list)
+        assert [entry.get("drawn", []) for entry in seats] == [drawn if other == seat else [] for other in range(4)]
