@@ -6,13 +6,7 @@ import ts from 'typescript-eslint'
 
 export default ts.config(
   {
-    ignores: [
-      'dist/',
-      'gallery/dist/',
-      'src/lib/board/generated/',
-      'gallery/generated/',
-      'gallery/pictures/',
-    ],
+    ignores: ['dist/', 'gallery/dist/', 'src/lib/board/generated/', 'gallery/generated/', 'gallery/pictures/'],
   },
   js.configs.recommended,
   ...ts.configs.strict,
