@@ -91,6 +91,17 @@ def choose(offers: Any, observation: Any, chance: random.Random) -> dict[str, An
     return {"type": "draw_tickets"} if offers["draw"]["tickets"] else {"type": "pass"}
 
 
+async def answering(url: str, times: int) -> None:
+    """Waits until the server, all its processes most likely, has answered so many times."""
+    async with httpx.AsyncClient(base_url=url, verify=False, timeout=60) as client:
+        while times > 0:
+            try:
+                times -= (await client.get("/healthz", headers={"connection": "close"})).status_code == 200
+            except httpx.TransportError:
+                await asyncio.sleep(0.5)
+    await asyncio.sleep(3)
+
+
 async def open_tables(url: str, games: int) -> list[Table]:
     """Makes the tables and seats everybody."""
     people = [{"kind": "me", "name": f"P{seat}"} for seat in range(SEATS)]
@@ -178,7 +189,7 @@ async def measure(options: argparse.Namespace, database: str) -> None:
         found = re.search(r"http://[^/]+", line)
         assert found is not None, line
         url = found[0]
-        await asyncio.sleep(5 if options.workers > 1 else 1)
+        await answering(url, 20 * options.workers)
         pids = server_pids(process.pid, options.workers)
         empty = memory(pids)
         tables = await open_tables(url, options.games)
