@@ -1,7 +1,7 @@
 // Names of countries and regions, written on the ground where there is room.
 
 import type { BoardFacts, Lettering } from '../src/lib/board/geometry'
-import { LETTER_SPACING } from '../src/lib/board/lettering'
+import { LETTER_SPACING, LINE_PITCH, twoLines } from '../src/lib/board/lettering'
 import type { Point } from '../src/lib/board/layout/problem'
 import type { FreePlaces } from './free'
 import { insideRing, ringArea, type Pair } from './paths'
@@ -21,12 +21,19 @@ export function lettering(
   for (const area of [...areas.filter(({ rings }) => rings.length)].sort((a, b) => total(a.rings) - total(b.rings))) {
     const names = kind === 'country' ? countryNames(area.id) : [regionName(facts, area.id)]
     const inside = ({ x, y }: Point): boolean => area.rings.some((ring) => insideRing([x, y], ring))
-    for (const size of SIZES[kind]) {
-      const spaced = names.map((name) => textWidth(name, size) + name.length * size * LETTER_SPACING)
+    const written = names.map((name) => [name])
+    const broken = names.map((name) => twoLines(name)).filter((lines) => lines !== null)
+    const tries = SIZES[kind].flatMap((size) => [
+      { size, texts: written },
+      ...(kind === 'region' && broken.length ? [{ size, texts: broken }] : []),
+    ])
+    for (const { size, texts } of tries) {
+      const spaced = texts.flat().map((text) => textWidth(text, size) + text.length * size * LETTER_SPACING)
       const width = Math.ceil(Math.max(...spaced) + (kind === 'country' ? size * FLAG_WIDTH : 0))
-      const height = size * 0.9
+      const lines = texts[0]!.length
+      const height = size * (0.9 + (lines - 1) * LINE_PITCH)
       const spot =
-        // Inside the area; or else, for the last size, at sea beside it.
+        // Inside the area; or else, at last, at sea beside it.
         free.bestBox(width, height, 2, ({ x, y }) => (holds(inside, x, y, width, height) ? 0 : -Infinity)) ??
         (size === SIZES[kind].at(-1)
           ? free.bestBox(width, height, 2, ({ x, y }) => {
@@ -38,8 +45,9 @@ export function lettering(
             })
           : null)
       if (!spot) continue
-      found.push({ area: area.id, kind, ...spot, size, width })
-      free.takeBox(spot, width, height)
+      found.push({ area: area.id, kind, ...spot, size, width, lines })
+      for (let line = 0; line < lines; line++)
+        free.takeBox({ x: spot.x, y: spot.y + (line - (lines - 1) / 2) * size * LINE_PITCH }, width, size * 0.9)
       break
     }
   }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { BoardGeometry } from '../src/lib/board/geometry'
+import { twoLines } from '../src/lib/board/lettering'
 import { factsOf, readFacts } from './facts'
 import { FreePlaces } from './free'
 import { lint } from './lint'
@@ -41,6 +42,14 @@ describe('names', () => {
   it('come from the table of the server', () => {
     expect(otherNames().get('kobenhavn')).toEqual({ en: 'Copenhagen', pl: 'Kopenhaga' })
     expect(otherNames().size).toBeGreaterThan(30)
+  })
+})
+
+describe('lettering', () => {
+  it('breaks a name where both lines are about equally long', () => {
+    expect(twoLines('Friuli-Venezia Giulia')).toEqual(['Friuli-Venezia', 'Giulia'])
+    expect(twoLines("Piemonte e Valle d'Aosta")).toEqual(['Piemonte e', "Valle d'Aosta"])
+    expect(twoLines('Lazio')).toBeNull()
   })
 })
 

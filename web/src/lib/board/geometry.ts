@@ -102,6 +102,8 @@ export interface Lettering {
   size: number
   /** The room kept for it, flag included. */
   width: number
+  /** 2, if the name is broken. */
+  lines: number
 }
 
 /** A point where routes end: a city, a junction without a name, or one dead end in a country. */
