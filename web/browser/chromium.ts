@@ -3,10 +3,10 @@ import packed from '@sparticuz/chromium'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 
 export async function openBrowser(): Promise<Browser> {
-  const own = process.env['SEMAFOR_CHROMIUM']
+  // Not the package's own arguments: in a single process, as they ask for, the first page that is closed ends it.
   return chromium.launch({
-    executablePath: own ?? (await packed.executablePath()),
-    args: own ? ['--no-sandbox', '--disable-gpu'] : packed.args,
+    executablePath: process.env['SEMAFOR_CHROMIUM'] ?? (await packed.executablePath()),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     headless: true,
   })
 }

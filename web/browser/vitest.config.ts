@@ -5,6 +5,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     environment: 'node',
+    globalSetup: ['./setup.ts'],
     // A whole game is a minute's work, on a machine that has nothing else to do.
     testTimeout: 480_000,
     hookTimeout: 120_000,
