@@ -47,7 +47,7 @@ describe('names', () => {
 
 describe('lettering', () => {
   it('breaks a name where both lines are about equally long', () => {
-    expect(twoLines('Friuli-Venezia Giulia')).toEqual(['Friuli-Venezia', 'Giulia'])
+    expect(twoLines('Trentino-Alto Adige')).toEqual(['Trentino-', 'Alto Adige'])
     expect(twoLines("Piemonte e Valle d'Aosta")).toEqual(['Piemonte e', "Valle d'Aosta"])
     expect(twoLines('Lazio')).toBeNull()
   })
