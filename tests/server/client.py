@@ -95,7 +95,7 @@ class Player:
         self.reader = asyncio.create_task(self._read(self.socket))
         await self.until(lambda: bool(self.welcome) or self.closed is not None)
 
-    async def open_again(self, seconds: float = LIMIT) -> None:
+    async def open_again(self, seconds: float = 4 * LIMIT) -> None:
         """Connects as soon as there is a server, and goes on from what has been seen."""
         await self.close()
         end = asyncio.get_running_loop().time() + seconds

@@ -1,7 +1,7 @@
 """Chaos: processes killed, connections cut, actions sent twice, two tabs, two processes on one PostgreSQL.
 
 Nothing that was acknowledged is lost, nothing is applied twice, and all views agree afterwards. SEMAFOR_CHAOS_KILLS
-sets how often a server is killed (100 in the measured run of docs/server.md).
+sets how often a server is killed; docs/server.md tells of a longer run.
 """
 
 from __future__ import annotations
