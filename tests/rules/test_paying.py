@@ -130,10 +130,12 @@ def test_n_9_the_longest_route_may_be_a_ferry(tmp_path: Path) -> None:
         ('length = 3, colour = "grey", locomotives = 1', 'length = 6, colour = "grey", locomotives = 2'),
         ("3 = 4, 4 = 7 }", "3 = 4, 4 = 7, 6 = 15 }"),
         ("each_colour = 3", "each_colour = 6"),
+        ("locomotives = 4\ndealt = 2", "locomotives = 8\ndealt = 2"),
     )
     board = made(tmp_path, text)
     route = next(spec for spec in board.spec.routes if spec.locomotives)
-    for hand in ({"red": 4, "locomotive": 2}, {"red": 5, "locomotive": 2}, {"red": 3, "locomotive": 3}, {"red": 6}):
+    for red, locomotives in ((4, 2), (5, 2), (3, 3), (6, 0), (0, 6), (1, 5), (0, 5), (6, 1)):
+        hand = {"red": red, "locomotive": locomotives}
         check_on(board, route, hand, "toy")
 
 
