@@ -71,7 +71,8 @@ class Baseline:
         """Return what holds for the package and the tests as they are now: all about files that have not changed."""
         if package != self.package:
             return Baseline(package, files)
-        kept = {name for name in self.seconds if self.files.get(_file(name)) == files.get(_file(name), "")}
+        files = {**self.files, **files}
+        kept = {name for name in self.seconds if self.files[_file(name)] == files[_file(name)]}
         lines = {
             module: {line: {name for name in names if name in kept or name == BUILD} for line, names in found.items()}
             for module, found in self.reached.items()
