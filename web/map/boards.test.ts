@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
+import { neighbors } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
 import { describe, expect, it } from 'vitest'
 
 import type { BoardGeometry } from '../src/lib/board/geometry'
@@ -93,6 +95,14 @@ describe('drawing', () => {
     expect(new Set(regions.map((layer) => layer.id))).toEqual(
       new Set(readFacts('italy').regions.map((region) => region.id)),
     )
+    const map = JSON.parse(readFileSync(new URL('./data/italy-regions.json', import.meta.url), 'utf8')) as Regions
+    const { geometries } = map.objects.regions
+    const tintOf = (number: number): number => regions.find((layer) => layer.id === geometries[number]!.id)!.tint!
+    const near = neighbors(geometries)
+    expect(near.flat().length).toBeGreaterThan(40)
+    near.forEach((others, number) => {
+      for (const other of others) expect(tintOf(other), String(geometries[number]!.id)).not.toBe(tintOf(number))
+    })
   })
 
   it('keeps cities near where geography puts them', () => {
@@ -108,6 +118,8 @@ describe('drawing', () => {
     }
   })
 })
+
+type Regions = Topology<{ regions: GeometryCollection }>
 
 function absolute(path: string): { x: number; y: number }[] {
   return path
