@@ -17,15 +17,9 @@ try {
     const ready = Date.now() - before
     const box = await page.locator('[data-test="map"]').boundingBox()
     if (!box) throw new Error('the map is not on the page')
-    await page.evaluate(() => {
-      const times: number[] = []
-      Object.assign(window, { times })
-      const note = (time: number) => {
-        times.push(time)
-        requestAnimationFrame(note)
-      }
-      requestAnimationFrame(note)
-    })
+    await page.evaluate(
+      'window.times = []; requestAnimationFrame(function note(time) { times.push(time); requestAnimationFrame(note) })',
+    )
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     for (let step = 0; step < 20; step++) await page.mouse.wheel(0, -60)
     await page.mouse.down()
