@@ -1,6 +1,7 @@
 """Payments put together move by move, and the tables behind them, on boards made to be different (U-15, U-18, N-9)."""
 
 import random
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -234,3 +235,16 @@ def test_n_10_ferries_of_different_lengths_do_not_lend_each_other_their_prices(
         for route in board.spec.routes:
             if route.locomotives:
                 check_on(board, route, hand, "nordic-countries")
+
+
+def test_l_7_a_long_grey_ferry_with_pairs_beside_an_odd_set(tmp_path: Path) -> None:
+    # 4 spaces with a symbol: a set of 3 and a pair, which a set of 3 out of 4 cards breaks up.
+    text = edited(
+        ('length = 3, colour = "grey", locomotives = 1', 'length = 4, colour = "grey", locomotives = 1'),
+        ('substitute = "none"', 'substitute = "pair"'),
+        ("each_colour = 3", "each_colour = 6"),
+    )
+    board = made(tmp_path, text)
+    route = next(spec for spec in board.spec.routes if spec.locomotives)
+    for purple, red, white in product(range(3), range(6), range(3)):
+        check_on(board, route, {"purple": purple, "red": red, "white": white}, "northern-lights")

@@ -240,3 +240,21 @@ def test_u_5_n_3_how_many_tickets_are_out_of_the_game_is_public(board: str, out:
         game.apply(seat, choice)
     assert given_back > 1
     assert game.observe(SPECTATOR).to_json()["removed_tickets"] == (given_back if out else 0)
+
+
+def test_i_2_a_ticket_given_back_may_be_anywhere_among_those_given_back() -> None:
+    places: set[tuple[int, int]] = set()
+    for seed in range(120):
+        game = new_game(load_board("italy"), 2, seed, first=0)
+        given_back: list[str] = []
+        for seat in range(2):
+            choice = game.legal_actions(seat)[0]
+            assert isinstance(choice, KeepTickets)
+            given_back += [ticket for ticket in dealt(game, seat) if ticket not in choice.tickets]
+            game.apply(seat, choice)
+        under = ticket_deck(game)[-len(given_back) :]
+        assert sorted(under) == sorted(given_back)
+        places |= {(number, under.index(ticket)) for number, ticket in enumerate(given_back)}
+    count = len(given_back)
+    assert count > 2
+    assert places == {(number, place) for number in range(count) for place in range(count)}

@@ -198,12 +198,13 @@ def test_u_22_too_few_kept_is_said_to_any_seat(board: str, keep: int, seat: int)
     assert refusal.message == f"at least {keep} of the tickets drawn must be kept"
 
 
-@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("seat", range(5))
 def test_u_22_the_tickets_drawn_are_before_the_seat_in_every_world_it_can_imagine(seat: int) -> None:
-    game = situation("usa", {}, {}, {}, {}, to_act=seat)
+    game = situation("usa", {}, {}, {}, {}, {}, to_act=seat)
     game.apply(seat, DrawTickets())
     drawn = game.observe(seat).to_json()["drawn"]
+    assert game.observe(seat).to_json()["tickets"] == []  # none is kept yet
     for number in range(3):
         seats = game.observe(seat).determinise(Chance.seeded(number)).position()["seats"]
         assert isinstance(seats, list)
-        assert [entry.get("drawn", []) for entry in seats] == [drawn if other == seat else [] for other in range(4)]
+        assert [entry.get("drawn", []) for entry in seats] == [drawn if other == seat else [] for other in range(5)]
