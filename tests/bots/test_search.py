@@ -15,10 +15,10 @@ PLAYOUTS = 12
 
 
 def in_the_middle(board_id: str, players: int) -> Game:
-    """A game some turns after the start."""
+    """A game some turns after the start, with no payment begun: bots are asked for whole actions."""
     game = new_game(load_board(board_id), players, seed=f"search {board_id}")
     chance = Chance.seeded(3)
-    while game.pending.name != "take_turn" or len(game.history) < 12 * players:
+    while game.pending.name != "take_turn" or game.state.is_paying() or len(game.history) < 12 * players:
         moves = game.moves()
         game.play(moves[chance.below(len(moves))])
     return game
