@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -33,3 +35,29 @@ def legal(space: MoveSpace, game: Game) -> list[int]:
 def layout_of(name: str, players: int) -> Layout:
     """Return the layout of a built-in board."""
     return Layout(board_named(name), players)
+
+
+FAULTS = [
+    ("raise RuntimeError('lost the way')", "RuntimeError: lost the way"),
+    ("return Pass()", ".*pass"),
+]
+"""What a bot does at its tenth decision, and what is said of it."""
+
+
+def failing_bot(folder: Path, fault: str) -> str:
+    """Write a bot that plays nine decisions and then does something wrong; return how to ask for it."""
+    file = folder / "failing.py"
+    file.write_text(
+        "from semafor.bots.base import Bot\n"
+        "from semafor.model.actions import Pass\n\n\n"
+        "class Failing(Bot):\n"
+        "    def __init__(self, board):\n"
+        "        self.decisions = 0\n\n"
+        "    def choose(self, seen, legal, chance, seconds):\n"
+        "        self.decisions += 1\n"
+        "        if self.decisions == 10:\n"
+        f"            {fault}\n"
+        "        return next(iter(legal))\n",
+        encoding="utf-8",
+    )
+    return f"{file}:Failing"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -13,9 +14,9 @@ import semafor
 from semafor import Chance, IllegalAction
 from semafor.bots.base import LegalActions
 from semafor.bots.registry import make_bot
-from semafor.env import ID, EnvError, SemaforEnv
+from semafor.env import ID, EnvError, OpponentFailure, SemaforEnv
 from semafor.env.core.encoder import Encoder
-from tests.env.playing import BOTS, legal, observation
+from tests.env.playing import BOTS, FAULTS, failing_bot, legal, observation
 from tests.play import TABLES, board_named
 
 
@@ -85,6 +86,21 @@ def test_an_illegal_action_is_refused_on_demand_and_changes_nothing() -> None:
         env.step(wrong)
     again, *_ = env.step(int(info["valid_actions"][0]))
     assert not np.array_equal(again, seen)
+
+
+@pytest.mark.parametrize(("fault", "why"), FAULTS)
+def test_an_opponent_that_fails_is_not_the_learners_loss(fault: str, why: str, tmp_path: Path) -> None:
+    env = SemaforEnv("toy", 2, failing_bot(tmp_path, fault))
+
+    def play() -> None:
+        _, info = env.reset(seed=1)
+        for _ in range(40):
+            *_, info = env.step(int(info["valid_actions"][0]))
+
+    with pytest.raises(OpponentFailure, match=f"failed in seat 0 of game 0: {why}"):
+        play()
+    with pytest.raises(OpponentFailure, match="call reset"):
+        env.step(0)
 
 
 def test_without_a_seed_games_differ_and_follow_from_the_last_seed() -> None:

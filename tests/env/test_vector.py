@@ -5,15 +5,16 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import semafor
 from semafor import IllegalAction
-from semafor.env import EnvError, VectorEnv
+from semafor.env import EnvError, OpponentFailure, VectorEnv
 from semafor.env.core.encoder import Encoder
-from tests.env.playing import BOTS, legal, legal_at_random, observation
+from tests.env.playing import BOTS, FAULTS, failing_bot, legal, legal_at_random, observation
 from tests.play import TABLES, board_named
 
 SCRIPT = """
@@ -68,7 +69,9 @@ def test_every_game_is_the_engines_own(name: str, players: int) -> None:
     assert finished >= 10
 
 
-@pytest.mark.parametrize(("name", "players"), [("usa", 2), ("italy", 3), ("northern-lights", 5)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("usa", 2), ("nordic-countries", 3), ("italy", 3), ("northern-lights", 5)]
+)
 def test_two_processes_with_one_seed_agree_byte_for_byte(name: str, players: int) -> None:
     """Their hashes of Python's own objects differ (PYTHONHASHSEED); nothing may depend on them."""
     digests = {
@@ -132,6 +135,23 @@ def test_an_illegal_action_changes_nothing_in_any_game() -> None:
     assert np.array_equal(env.observations, observations)
     assert np.array_equal(env.masks, masks)
     env.step(actions)
+
+
+@pytest.mark.parametrize(("fault", "why"), FAULTS)
+def test_an_opponent_that_fails_is_named_and_the_games_wait_for_a_reset(fault: str, why: str, tmp_path: Path) -> None:
+    env = VectorEnv("toy", 2, games=3, opponents=failing_bot(tmp_path, fault))
+
+    def play(steps: int) -> None:
+        rng = np.random.default_rng(3)
+        _, masks = env.reset(seed=1)
+        for _ in range(steps):
+            _, masks, _, _ = env.step(legal_at_random(masks, rng))
+
+    with pytest.raises(OpponentFailure, match=rf"failing\.py:Failing failed in seat \d of game \d: {why}"):
+        play(40)
+    with pytest.raises(OpponentFailure, match="call reset"):
+        env.step([0, 0, 0])
+    play(1)
 
 
 def test_what_a_step_returned_stays_as_it_was() -> None:

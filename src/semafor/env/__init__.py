@@ -6,6 +6,7 @@ the observations field by field.
 
 try:
     from semafor.env.aec import aec_env, raw_env
+    from semafor.env.core.batch import OpponentFailure
     from semafor.env.core.fields import OBSERVATION_VERSION
     from semafor.env.layout import Layout
     from semafor.env.settings import EnvError
@@ -19,6 +20,7 @@ __all__ = [
     "OBSERVATION_VERSION",
     "EnvError",
     "Layout",
+    "OpponentFailure",
     "SemaforEnv",
     "VectorEnv",
     "aec_env",

@@ -78,14 +78,16 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
         number = int(action)
         if not 0 <= number < self.layout.actions:
             raise EnvError(f"an action must be from 0 to {self.layout.actions - 1}, not {action}")
+        chosen = number.to_bytes(2, "little")
         try:
-            self._batch.step(number.to_bytes(2, "little"))
+            self._batch.check(chosen)
         except IllegalAction as error:
             if self.illegal == "raise":
                 raise
             self._over = True
             info = {**self._info(), "illegal": error.refusal.message}
             return self._observation(), LOST_BY[self.reward], True, False, info
+        self._batch.step(chosen)
         self._over = bool(self._batch.done[0])
         reward = float(self._batch.rewards[self.seat])
         return self._observation(), reward, self._over, False, self._info()

@@ -68,7 +68,8 @@ class VectorEnv:
         """Makes a move in every game; raises IllegalAction, and changes nothing, if one of them is not legal.
 
         Rewards are 0 until a game is over; then `done` says so, `rewards` and `scores` are those of the game that
-        has ended, by seat, and the observation is the first one of the next game.
+        has ended, by seat, and the observation is the first one of the next game. If an opponent crashes or answers
+        with something illegal, OpponentFailure says which, and the games need a reset.
         """
         if not self._dealt:
             raise EnvError("call reset before step")
@@ -77,7 +78,9 @@ class VectorEnv:
             raise EnvError(f"actions must be {self.games} whole numbers, not {chosen.dtype} of shape {chosen.shape}")
         if chosen.min() < 0 or chosen.max() >= self.layout.actions:
             raise EnvError(f"actions must be from 0 to {self.layout.actions - 1}")
-        self._batch.step(chosen.astype("<u2").tobytes())
+        numbers = chosen.astype("<u2").tobytes()
+        self._batch.check(numbers)
+        self._batch.step(numbers)
         return self.observations, self.masks, self.rewards, self.done
 
     @property

@@ -163,13 +163,11 @@ def _options(state: State, seat: i64, step: i64) -> i64:
 
 
 def _plain_options(state: State, seat: i64, step: i64, held_locomotives: i64) -> i64:
-    """The same for a plain class: no ferry cards, and the number of coloured cards follows from the locomotives."""
+    """The same for a plain class: no ferry cards, and nobody asks for the coloured ones, which follow."""
     if step == 0:
         return 1
     board = state.board
     cards = state.cards
-    if step == 2:
-        return bit(board.route_length[state.pay_route] - cards[PAID + LOCOMOTIVE])
     index = board.route_class[state.pay_route]
     colour = board.class_colour[index]
     hand = HANDS + seat * KINDS
@@ -191,7 +189,7 @@ def colour_options(state: State, seat: i64) -> i64:
     board = state.board
     index = board.route_class[state.pay_route]
     if board.class_single[index] == 1:
-        return _single_colours(state, seat, board.class_colour[index])
+        return _whole_sets(state, seat)
     cards = state.cards
     numbers = board.shape_numbers
     from_colour: i64 = 0
@@ -212,10 +210,8 @@ def colour_options(state: State, seat: i64) -> i64:
     return options
 
 
-def _single_colours(state: State, seat: i64, colour: i64) -> i64:
-    """The colours of which the hand holds the whole set."""
-    if colour != GREY:
-        return bit(colour)
+def _whole_sets(state: State, seat: i64) -> i64:
+    """The colours of which the hand holds the whole set; the route is grey, else there is nothing to choose."""
     cards = state.cards
     count = state.pay_coloured
     hand = HANDS + seat * KINDS

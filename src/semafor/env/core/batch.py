@@ -22,6 +22,7 @@ from semafor.engine.offers import Offers, actor
 from semafor.engine.scoring import count_points
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.env.core.encoder import Encoder, Row
+from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.layout import OVER
@@ -35,6 +36,10 @@ REWARDS: Final = (WIN, MARGIN)
 
 EVERY_SEAT: Final[i64] = -1
 """In place of a learner's seat: the learner plays all of them."""
+
+
+class OpponentFailure(Exception):
+    """A bot that crashed, or answered with something illegal: games may stand half-way, until the next reset."""
 
 
 class Batch:
@@ -68,6 +73,7 @@ class Batch:
         self.seconds = seconds
         self.again = again
         self.seed = 0
+        self.failure = ""
         self.encoder = Encoder(board, players)
         self.offers = Offers(board)
         self.states = []
@@ -100,6 +106,7 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Deals the first game of every place."""
         self.seed = seed
+        self.failure = ""
         self.states = []
         self.rows = []
         self.bots = []
@@ -145,6 +152,8 @@ class Batch:
 
     def check(self, chosen: bytes) -> None:
         """Raises IllegalAction for the first choice that is not legal; nothing has happened then."""
+        if self.failure:
+            raise OpponentFailure(f"{self.failure}; call reset")
         actions = self.encoder.actions
         masks = self.masks
         for place in range(self.count):
@@ -157,8 +166,7 @@ class Batch:
                 raise IllegalAction(Refusal("illegal_move", None, message))
 
     def step(self, chosen: bytes) -> None:
-        """Makes a move in every game: `chosen` holds their numbers, two bytes each, the low one first."""
-        self.check(chosen)
+        """Makes a move in every game: `chosen` holds their numbers, two bytes each, and has passed `check`."""
         self._clear()
         moves = self.encoder.space.moves
         for place in range(self.count):
@@ -179,14 +187,29 @@ class Batch:
             seat = actor(state)
             if seat == learner:
                 return
-            bot = self.bots[place][seat]
-            assert bot is not None
-            seen = Observation(state, seat)
+            carry_out(state, seat, self._answer(place, seat))
+
+    def _answer(self, place: i64, seat: i64) -> Action:
+        """The action of an opponent; raises OpponentFailure if there is none that could be carried out."""
+        state = self.states[place]
+        bot = self.bots[place][seat]
+        assert bot is not None
+        seen = Observation(state, seat)
+        try:
             action = bot.choose(seen, LegalActions(seen), self.luck[place][seat], self.seconds)
             refusal = why_not(state, seat, action)
-            if refusal is not None:
-                raise IllegalAction(refusal)
-            carry_out(state, seat, action)
+        except Exception as error:
+            raise self._failed(place, seat, f"{type(error).__name__}: {error}") from error
+        if refusal is not None:
+            raise self._failed(place, seat, refusal.message)
+        return action
+
+    def _failed(self, place: i64, seat: i64, why: str) -> OpponentFailure:
+        """Notes that the games can't go on."""
+        learner = self.learners[place]
+        spec = self.opponents[seat if seat < learner else seat - 1]
+        self.failure = f"the opponent {spec} failed in seat {seat} of game {place}: {why}"
+        return OpponentFailure(self.failure)
 
     def _finish(self, place: i64) -> None:
         """Scores a game that is over and, if there is to be one, deals the next."""
