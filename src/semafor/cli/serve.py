@@ -44,7 +44,7 @@ database_option = click.option(
 @click.option("--message-rate", default=20.0, show_default=True, help="Messages per second and connection.")
 @click.option("--request-rate", default=20.0, show_default=True, help="REST requests per second and address.")
 @click.option("--bot-pause", default=0.4, show_default=True, help="Seconds before a bot's move.")
-@click.option("--undo-pause", default=1.5, show_default=True, help="The same, after a move that can be undone.")
+@click.option("--undo-pause", default=3.0, show_default=True, help="The same, after a move that can be undone.")
 @click.option(
     "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
 )

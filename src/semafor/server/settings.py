@@ -16,7 +16,7 @@ class Settings(Struct, kw_only=True, frozen=True):
     """Seconds after which a bot plays on for somebody who is away while others wait."""
     bot_pause: float = 0.4
     """Seconds from the last action to a bot's: people want to see what happened."""
-    undo_pause: float = 1.5
+    undo_pause: float = 3.0
     """The same after an action that can be taken back."""
     bot_processes: int = 2
     idle: float = 60.0
