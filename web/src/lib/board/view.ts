@@ -24,6 +24,13 @@ export function fitBox(box: Box, window: Window, margin = 0, most = Infinity): T
   return { k, x: (window.width - (left + right) * k) / 2, y: (window.height - (top + bottom) * k) / 2 }
 }
 
+/** Around the board when all of it is shown. */
+const MARGIN = 6
+
+export function wholeBoard(geometry: { width: number; height: number }, window: Window): Transform {
+  return fitBox([0, 0, geometry.width, geometry.height], window, MARGIN)
+}
+
 /** The box around some spots (by place or spot id) and routes. */
 export function boxAround(geometry: BoardGeometry, ids: Iterable<string>): Box | null {
   const wanted = new Set(ids)

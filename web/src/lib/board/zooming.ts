@@ -5,7 +5,7 @@ import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom
 
 import type { BoardGeometry, Box } from './geometry'
 import type { Direction } from './keyboard'
-import { fitBox, type Transform, type Window } from './view'
+import { wholeBoard, type Transform, type Window } from './view'
 
 export interface Zooming {
   fit(): void
@@ -19,40 +19,56 @@ export interface Zooming {
 }
 
 interface Reports {
-  moved(transform: Transform): void
+  /** The view is elsewhere: at once, or on its way by hand (a wheel, a drag, a pinch). */
+  moved(transform: Transform, byHand: boolean): void
+  /** A movement by hand has come to rest. */
+  rested(): void
   /** The window has another size. */
   resized(window: Window): void
-  /** A movement begins or has come to rest. */
-  moving(now: boolean): void
 }
 
 /** How many times larger than the whole board the view may get. */
 const CLOSEST = 6
-/** Around the board when all of it is shown. */
-const MARGIN = 6
-/** After the last movement the map is drawn anew, in milliseconds. */
-const REST = 140
+/** A press that moves no further is a click, or a tap. */
+const STILL = { click: 6, tap: 12 }
 
 export function zooming(element: HTMLElement, geometry: BoardGeometry, reports: Reports): Zooming {
   const selection = select(element)
   let whole = true
-  let rest: ReturnType<typeof setTimeout> | undefined
+  /** Wheel and drag may overlap. */
+  let hands = 0
+  let from: Transform | null = null
   const size = (): Window => ({ width: element.clientWidth || 1, height: element.clientHeight || 1 })
 
   const behaviour: ZoomBehavior<HTMLElement, unknown> = zoom<HTMLElement, unknown>()
-    .clickDistance(6)
-    .tapDistance(12)
+    .clickDistance(STILL.click)
+    .tapDistance(STILL.tap)
     .extent(() => [
       [0, 0],
       [size().width, size().height],
     ])
+    .on('start', (event: D3ZoomEvent<HTMLElement, unknown>) => {
+      if (!event.sourceEvent) return
+      hands += 1
+      from = { k: event.transform.k, x: event.transform.x, y: event.transform.y }
+    })
     .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => {
-      if (event.sourceEvent) whole = false
       const { k, x, y } = event.transform
-      clearTimeout(rest)
-      reports.moving(true)
-      reports.moved({ k, x, y })
-      rest = setTimeout(() => reports.moving(false), REST)
+      if (event.sourceEvent) {
+        whole = false
+        const least = String(event.sourceEvent.type).startsWith('touch') ? STILL.tap : STILL.click
+        if (from && from.k === k && Math.hypot(x - from.x, y - from.y) <= least) return
+        from = null
+      }
+      reports.moved({ k, x, y }, Boolean(event.sourceEvent))
+    })
+    .on('end', (event: D3ZoomEvent<HTMLElement, unknown>) => {
+      if (!event.sourceEvent) return
+      hands -= 1
+      if (hands > 0) return
+      const { k, x, y } = event.transform
+      reports.moved({ k, x, y }, true)
+      reports.rested()
     })
 
   function show(choose: (window: Window) => Transform): void {
@@ -111,15 +127,10 @@ export function zooming(element: HTMLElement, geometry: BoardGeometry, reports: 
       if (dx || dy) selection.call(behaviour.translateBy, dx / k, dy / k)
     },
     stop() {
-      clearTimeout(rest)
       observer?.disconnect()
       selection.on('.zoom', null)
     },
   }
-}
-
-function wholeBoard(geometry: BoardGeometry, window: Window): Transform {
-  return fitBox([0, 0, geometry.width, geometry.height], window, MARGIN)
 }
 
 /** What d3-zoom keeps on the element. */

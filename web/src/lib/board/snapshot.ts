@@ -1,0 +1,170 @@
+// A picture of the map in pixels, which stands in for the map while it is moved: moving pixels costs next to nothing,
+// drawing a thousand shapes anew for every frame does not. It is made from the map itself, in spare time, whenever the
+// map has changed; until it is there, the map moves without it.
+
+import type { Transform } from './view'
+
+export interface Snapshot {
+  /** Show the picture at this place instead of the map; false if there is none that is up to date. */
+  show(transform: Transform): boolean
+  hide(): void
+  /** The size of the whole board on the screen, in pixels to a unit, decides how fine the picture is. */
+  size(scale: number): void
+  stop(): void
+}
+
+/** How many times finer than the whole board on the screen: sharp up to a zoom of that much, a little soft beyond. */
+const FINENESS = 2
+/** The largest picture, in pixels; browsers of phones refuse much larger ones. */
+const MOST = 12_000_000
+/** The picture is made when the map has not changed for so long, in milliseconds. */
+const QUIET = 350
+/** It is painted in strips, so that nobody waits for it. */
+const STRIPS = 8
+
+/** Of the map in the host, which is as large as said in its own units, onto the canvas. */
+export function snapshot(
+  host: HTMLElement,
+  { width, height }: { width: number; height: number },
+  svg: SVGSVGElement,
+  canvas: HTMLCanvasElement,
+): Snapshot {
+  let wanted = 0
+  let painted = 0
+  let fresh = false
+  let shown = false
+  let round = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function changed(): void {
+    fresh = false
+    later()
+  }
+
+  function later(): void {
+    round += 1
+    clearTimeout(timer)
+    timer = setTimeout(() => void make(round), QUIET)
+  }
+
+  async function make(number: number): Promise<void> {
+    const overtaken = (): boolean => number !== round
+    if (!wanted) return
+    if (shown || document.hidden) return later()
+    const image = await drawing(host, svg, width, height).catch(() => null)
+    const context = canvas.getContext('2d', { alpha: false })
+    if (!image || !context || overtaken()) return
+    const scale = wanted
+    const [across, down] = [Math.round(width * scale), Math.round(height * scale)]
+    // Painted elsewhere first: what is shown now stays whole.
+    const sheet = new OffscreenCanvas(across, down)
+    const pencil = sheet.getContext('2d', { alpha: false })
+    if (!pencil) return
+    pencil.fillStyle = getComputedStyle(host).backgroundColor
+    pencil.fillRect(0, 0, across, down)
+    for (let strip = 0; strip < STRIPS; strip++) {
+      await spareTime()
+      if (overtaken()) return
+      if (shown) return later()
+      const [from, to] = [strip, strip + 1].map((end) => Math.round((end * down) / STRIPS)) as [number, number]
+      pencil.save()
+      pencil.beginPath()
+      pencil.rect(0, from, across, to - from)
+      pencil.clip()
+      pencil.drawImage(image, 0, 0, across, down)
+      pencil.restore()
+    }
+    ;[canvas.width, canvas.height] = [across, down]
+    context.drawImage(sheet, 0, 0)
+    painted = scale
+    fresh = true
+  }
+
+  const observer = new MutationObserver((records) => {
+    if (records.some(({ target }) => visible(target))) changed()
+  })
+  observer.observe(svg, { subtree: true, childList: true, characterData: true, attributes: true })
+  observer.observe(host, { attributeFilter: ['data-theme', 'data-scenery'] })
+
+  return {
+    show({ k, x, y }) {
+      if (!fresh && !shown) return false
+      shown = true
+      canvas.style.transform = `translate(${x}px, ${y}px) scale(${k / painted})`
+      canvas.style.visibility = 'visible'
+      return true
+    },
+    hide() {
+      if (!shown) return
+      shown = false
+      canvas.style.visibility = 'hidden'
+      if (!fresh) later()
+    },
+    size(scale) {
+      const finest = Math.sqrt(MOST / (width * height))
+      wanted = Math.min(scale * FINENESS * (window.devicePixelRatio || 1), finest)
+      if (Math.abs(wanted - painted) > painted * 0.1) changed()
+    },
+    stop() {
+      round += 1
+      clearTimeout(timer)
+      observer.disconnect()
+    },
+  }
+}
+
+/** What only fingers and screen readers notice is not in the picture. */
+function visible(node: Node): boolean {
+  return !(node instanceof Element && node.closest('.hits'))
+}
+
+/** The map as an image of its own, with the page's styles and the map's font in it. */
+async function drawing(
+  host: HTMLElement,
+  svg: SVGSVGElement,
+  width: number,
+  height: number,
+): Promise<HTMLImageElement> {
+  const rules = await (styles ??= collectStyles())
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  for (const part of copy.querySelectorAll('.hits, title')) part.remove()
+  for (const part of copy.querySelectorAll('.fresh')) part.classList.remove('fresh')
+  copy.setAttribute('class', `${host.className} ${svg.getAttribute('class') ?? ''}`)
+  for (const name of ['data-theme', 'data-scenery']) copy.setAttribute(name, host.getAttribute(name) ?? '')
+  copy.setAttribute('style', `width: ${width}px; height: ${height}px`)
+  const style = document.createElementNS('http://www.w3.org/2000/svg', 'style')
+  style.textContent = rules
+  copy.prepend(style)
+  const image = new Image(width, height)
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`
+  await image.decode()
+  return image
+}
+
+let styles: Promise<string> | undefined
+
+/** All the rules of the page; an image can't fetch anything, so the font goes into it. */
+async function collectStyles(): Promise<string> {
+  const texts: Promise<string>[] = []
+  for (const sheet of document.styleSheets)
+    for (const rule of sheet.cssRules)
+      if (!(rule instanceof CSSFontFaceRule)) texts.push(Promise.resolve(rule.cssText))
+      else if (rule.style.getPropertyValue('font-family').includes('Board')) texts.push(withFont(rule, sheet.href))
+  return (await Promise.all(texts)).join('\n')
+}
+
+async function withFont(rule: CSSFontFaceRule, base: string | null): Promise<string> {
+  const address = /url\("?([^")]+)"?\)/.exec(rule.cssText)?.[1]
+  if (!address || address.startsWith('data:')) return rule.cssText
+  const answer = await fetch(new URL(address, base ?? document.baseURI))
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return rule.cssText.replace(/url\([^)]*\)/, `url(data:font/woff2;base64,${text})`)
+}
+
+function spareTime(): Promise<void> {
+  return new Promise((done) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: 500 })
+    else setTimeout(done, 30)
+  })
+}
