@@ -1,17 +1,22 @@
 """The search: what it may know, and that it is the same everywhere when it is given playouts instead of time."""
 
+import time
 from random import Random
 
 import pytest
 
 from semafor import Action, Chance, Claim, Game, load_board, load_position, new_game
 from semafor.bots.base import LegalActions
+from semafor.bots.registry import make_bot
 from semafor.bots.search import Search
+from tests.bots.playing import ask
 from tests.play import position_of
 from tests.properties.scramble import scrambled
 
 BOARDS = ["toy", "usa", "nordic-countries", "italy", "northern-lights"]
-PLAYOUTS = 12
+PLAYOUTS = 40
+WINNING = Claim("chicago:pittsburgh:black", {"black": 3})
+"""Makes one path of two in `last_turn`."""
 
 
 def in_the_middle(board_id: str, players: int) -> Game:
@@ -22,6 +27,18 @@ def in_the_middle(board_id: str, players: int) -> Game:
         moves = game.moves()
         game.play(moves[chance.below(len(moves))])
     return game
+
+
+def last_turn() -> Game:
+    """The last turn of the game: a claim that scores 4 makes the longest path and wins, one that scores 7 loses."""
+    mine = ["chicago:omaha:blue", "denver:omaha:purple", "new-york:pittsburgh:white", "montreal:new-york:blue"]
+    rival = ["el-paso:los-angeles:black", "el-paso:houston:green", "houston:new-orleans:grey"]
+    seats = [
+        {"hand": {"black": 3, "purple": 4}, "tickets": [], "routes": mine},
+        {"hand": {}, "tickets": [], "routes": rival},
+    ]
+    position = {"board": "usa", "seats": seats, "to_act": 0, "decision": "take_turn", "turns_left": 1}
+    return load_position(position, seed=1)
 
 
 def choice(game: Game) -> Action:
@@ -59,3 +76,48 @@ def test_search_takes_the_winning_claim_of_the_last_turn() -> None:
     position = {"board": "usa", "seats": seats, "to_act": 0, "decision": "take_turn", "turns_left": 1}
     game = load_position(position, seed=1)
     assert choice(game) == Claim("montreal:new-york:blue", {"blue": 3})
+
+
+def test_search_finds_what_the_planner_misses_with_one_turn_left() -> None:
+    """The planner takes the claim that scores most; another makes the longest path and wins."""
+    game = last_turn()
+    assert ask(game, 0, make_bot("planner", game.board), 1) != WINNING
+    assert ask(game, 0, make_bot("search:playouts=300", game.board), 1) == WINNING
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "It claimed a route beside its plan before somebody else does: of 16 actions this one did best"),
+        ("pl", "Zajął odcinek poza swoim planem, zanim zrobi to kto inny: z 16 możliwości ta wypadła najlepiej"),
+    ],
+)
+def test_search_says_what_its_action_is_for_and_what_tells_for_it(language: str, words: str) -> None:
+    game = last_turn()
+    bot = make_bot("search:playouts=300", game.board)
+    ask(game, 0, bot, 1)
+    assert bot.explain(language).startswith(words)
+
+
+def test_search_says_the_reason_of_the_planner_where_it_agrees() -> None:
+    game = in_the_middle("usa", 2)
+    seat = game.pending.seats[0]
+    planner, search = make_bot("planner", game.board), make_bot("search:playouts=2", game.board)
+    assert ask(game, seat, planner, 1) == ask(game, seat, search, 1)  # too few games to know better
+    assert search.explain("en").startswith(planner.explain("en").removesuffix("."))
+    assert search.explain("pl").startswith(planner.explain("pl").removesuffix("."))
+
+
+@pytest.mark.parametrize("board_id", BOARDS)
+@pytest.mark.parametrize("seconds", [0.1, 0.4])
+def test_search_keeps_its_budget(board_id: str, seconds: float) -> None:
+    """A tenth over is allowed; what the machine takes from the process besides is not the bot's."""
+    game = in_the_middle(board_id, 2)
+    seen = game.observe(game.pending.seats[0])
+    bot = make_bot(f"search:time={seconds}", game.board)
+    taken = []
+    for number in range(3):
+        begun = time.perf_counter()
+        bot.choose(seen, LegalActions(seen), Chance.seeded(number), 5.0)
+        taken.append(time.perf_counter() - begun)
+    assert min(taken) <= seconds * 1.1

@@ -148,7 +148,7 @@ register(
         [
             Option("time", 1.0, 0.01, False, "seconds for a decision"),
             Option("playouts", 0, 0, True, "games played out for a decision, in place of time"),
-            Option("actions", 6, 2, True, "actions that are tried"),
+            Option("actions", 16, 2, True, "actions that are tried"),
             Option("beliefs", 1, 0, True, "1: guesses tickets by what the others have built, 0: at random", 1),
         ],
     )

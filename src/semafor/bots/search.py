@@ -1,8 +1,9 @@
 """Search: try the sensible actions in made-up worlds, play each out with planners, and keep the one that does best.
 
 Worlds are drawn from what the seat knows and believes. Every action is tried in the same worlds with the same luck
-(common random numbers), so that their difference is not drowned by the deal. An action that is clearly worse than
-another is tried no more, and when one is left the answer comes early.
+(common random numbers), so that their difference is not drowned by the deal. The budget is cut into rounds, and after
+each only the better half goes on (sequential halving); an action that is clearly worse than another is dropped before
+that, and when one is left the answer comes early.
 """
 
 from math import exp, sqrt
@@ -14,6 +15,16 @@ from mypy_extensions import i64
 from semafor.bots.base import Bot, LegalActions, whole_action
 from semafor.bots.beliefs import Beliefs
 from semafor.bots.planner import Planner
+from semafor.bots.reasons import (
+    BESIDE_THE_PLAN,
+    DRAWING,
+    FERRY_CARD,
+    MORE_TICKETS,
+    NOTHING_ELSE,
+    ON_THE_WAY,
+    TICKETS_KEPT,
+    after_trials,
+)
 from semafor.bots.weights import Weights
 from semafor.engine.determinise import sample_state
 from semafor.engine.game import Game, Observation
@@ -25,7 +36,7 @@ from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT
 from semafor.model.chance import Chance
 from semafor.model.layout import CHOOSE_STARTING_TICKETS, KEEP_TICKETS, MAX_SEATS, OVER, TAKE_TURN
-from semafor.model.moves import DRAW_DECK, DRAW_SHOWN, DRAW_TICKETS, KEEP, ROUTES
+from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_SHOWN, DRAW_TICKETS, KEEP, PASS, ROUTES
 from semafor.model.state import State
 
 _MARGIN: Final = 25.0
@@ -33,12 +44,9 @@ _MARGIN: Final = 25.0
 _WIN_SHARE: Final = 0.5
 """How much of a playout's worth is the win itself; the rest is the margin, as an even chance bent by it."""
 _FEW: Final = 8
-"""Worlds that every action is tried in before any is dropped."""
-_CLEARLY: Final = 2.2
-"""So many standard errors behind another, an action is dropped."""
-_DOUBT: Final = 0.03
-"""What another action than the planner's is taken to be behind before it is tried, and how sure that is:"""
-_SPREAD: Final = 0.04
+"""Worlds that every action is tried in before any is dropped; with fewer in all, the planner's action is taken."""
+_CLEARLY: Final = 2.0
+"""So many standard errors behind another, an action is dropped before its round is over."""
 _TICKET_STEP: Final[i64] = 4
 """In playouts planners look at one of so many tickets when they wonder whether to draw some."""
 _NO_MATTER: Final = 0.004
@@ -76,7 +84,7 @@ class Search(Bot):
     """Flat Monte Carlo with planners, any time budget."""
 
     def __init__(
-        self, board: Board, seconds: float = 1.0, playouts: int = 0, actions: int = 6, believes: bool = True
+        self, board: Board, seconds: float = 1.0, playouts: int = 0, actions: int = 16, believes: bool = True
     ) -> None:
         """Takes the time per decision; or, for play that is the same everywhere, a number of playouts (0: by time)."""
         self.board = board
@@ -90,12 +98,16 @@ class Search(Bot):
             player.ticket_step = _TICKET_STEP
         self.beliefs = Beliefs(board, self.guide.ways.map)
         self.offers = Offers(board)
+        self.why: i64 = NOTHING_ELSE
         self.tried = 0
         self.played = 0
+        self.begun = 0.0
+        self.deadline = 0.0
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
         """The planner's answer where there is nothing to search for; else the best of the candidates."""
-        deadline = perf_counter() + min(seconds, self.seconds) * 0.95 - 0.005
+        self.begun = perf_counter()
+        self.deadline = self.begun + min(seconds, self.seconds) * 0.95 - 0.005
         seat = int(seen.seat)
         state = sample_state(seen, chance)
         self.tried = 0
@@ -105,16 +117,28 @@ class Search(Bot):
         self.tried = len(candidates)
         best = candidates[0]
         if len(candidates) > 1:
-            best = self._race(seen, candidates, chance, deadline)
+            best = self._race(seen, candidates, chance)
+            self.why = self.guide.why if best is candidates[0] else self._reason(best.move)
         return self._as_action(state, seat, best.move, chance)
 
     def explain(self, language: str = "en") -> str:
-        """What the search came to; where there was nothing to search for, the planner's reason."""
+        """What the action is for, and what the search came to; without a search, the planner's reason."""
+        polish = language == "pl"
         if self.tried <= 1:
-            return self.guide.reason(language == "pl")
-        if language == "pl":
-            return f"Z {self.tried} możliwości ta wypadała najlepiej w partiach rozegranych w myślach: {self.played}."
-        return f"Of {self.tried} actions this one did best in the {self.played} games that it played out in its head."
+            return self.guide.reason(polish)
+        return after_trials(self.why, self.tried, self.played, polish)
+
+    def _reason(self, move: i64) -> i64:
+        """What a move is for that the planner would not have made."""
+        if move >= ROUTES:
+            return ON_THE_WAY if self.guide.has_planned(move - ROUTES) else BESIDE_THE_PLAN
+        if move >= KEEP:
+            return TICKETS_KEPT
+        if move == DRAW_TICKETS:
+            return MORE_TICKETS
+        if move == DRAW_FERRY_CARD:
+            return FERRY_CARD
+        return NOTHING_ELSE if move == PASS else DRAWING
 
     def _as_action(self, state: State, seat: i64, move: i64, chance: Chance) -> Action:
         """The whole action that begins with a move; the planner pays."""
@@ -153,28 +177,28 @@ class Search(Bot):
 
     # Trials
 
-    def _race(self, seen: Observation, candidates: list[Candidate], chance: Chance, deadline: float) -> Candidate:
-        """Tries all in world after world, dropping who falls behind; returns the best when it is clear or time ends."""
+    def _race(self, seen: Observation, candidates: list[Candidate], chance: Chance) -> Candidate:
+        """Tries all in world after world, round by round with half of them; returns the best when time ends."""
         seat = int(seen.seat)
         first = candidates[0]
         live = candidates
+        rounds = (len(candidates) - 1).bit_length()
+        done = 1
         self.played = 0
         if self.believes:
             self.beliefs.look(sample_state(seen, chance), seat)
-        while len(live) > 1 and self._try_world(seen, live, chance, deadline):
-            if len(first.worths) >= _FEW and len(live[0].worths) % 4 == 0:
-                live = self._still_in(live)
-        best = live[0]
-        for candidate in live:
-            if candidate.total > best.total:
-                best = candidate
-        if best is first or not first.worths:
-            return first
-        lead = Lead(best, first)
-        return best if lead.mean > _DOUBT * (lead.error / _SPREAD) ** 2 else first
+        while len(live) > 1 and self._try_world(seen, live, chance):
+            if len(live[0].worths) >= _FEW:
+                while self._spent() * rounds >= done:
+                    done += 1
+                    live = _better_half(live)
+                if len(live[0].worths) % 4 == 0:
+                    live = _still_in(live)
+        best = _leader(live)
+        return best if len(best.worths) >= _FEW else first
 
-    def _try_world(self, seen: Observation, live: list[Candidate], chance: Chance, deadline: float) -> bool:
-        """Plays every candidate out in one more world; says whether there was time for it."""
+    def _try_world(self, seen: Observation, live: list[Candidate], chance: Chance) -> bool:
+        """Plays every candidate out in one more world; says whether there is time for another."""
         seat = int(seen.seat)
         world = sample_state(seen, chance)
         if self.believes:
@@ -184,33 +208,18 @@ class Search(Bot):
         for candidate in live:
             worths.append(self._play_out(world.clone(), seat, candidate.move, Chance.seeded(luck)))
             self.played += 1
-            if self._is_up(deadline):
+            if self._spent() >= 1.0:
                 break
         if len(worths) == len(live):
             for i, candidate in enumerate(live):
                 candidate.add(worths[i])
-        return not self._is_up(deadline)
+        return self._spent() < 1.0
 
-    def _still_in(self, live: list[Candidate]) -> list[Candidate]:
-        """Those that are not clearly behind the leader; the leader alone if none of them matters."""
-        leader = live[0]
-        for candidate in live:
-            if candidate.total > leader.total:
-                leader = candidate
-        left = [leader]
-        matters = False
-        for candidate in live:
-            if candidate is not leader:
-                lead = Lead(leader, candidate)
-                if lead.mean <= _CLEARLY * lead.error:
-                    left.append(candidate)
-                    matters = matters or lead.mean + _CLEARLY * lead.error > _NO_MATTER
-        return left if matters else [leader]
-
-    def _is_up(self, deadline: float) -> bool:
+    def _spent(self) -> float:
+        """How much of the budget is used, 1 for all of it."""
         if self.playouts:
-            return self.played >= self.playouts
-        return perf_counter() >= deadline
+            return self.played / self.playouts
+        return (perf_counter() - self.begun) / (self.deadline - self.begun)
 
     def _play_out(self, state: State, seat: i64, move: i64, luck: Chance) -> float:
         """Makes the move in a world, lets planners play it to the end, and says how well the seat did, 0 to 1."""
@@ -229,3 +238,34 @@ class Search(Bot):
         won = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
         margin = float(int(tally.totals[seat] - best_other))
         return _WIN_SHARE * won + (1.0 - _WIN_SHARE) / (1.0 + exp(-margin / _MARGIN))
+
+
+def _leader(live: list[Candidate]) -> Candidate:
+    """The one that did best so far; of equals the first."""
+    best = live[0]
+    for candidate in live:
+        if candidate.total > best.total:
+            best = candidate
+    return best
+
+
+def _better_half(live: list[Candidate]) -> list[Candidate]:
+    """The half that did better, in the same order, and the middle one."""
+    middle = sorted([candidate.total for candidate in live])[len(live) // 2]
+    return [candidate for candidate in live if candidate.total >= middle]
+
+
+def _still_in(live: list[Candidate]) -> list[Candidate]:
+    """Those that are not clearly behind the leader; the leader alone if none of them matters."""
+    leader = _leader(live)
+    left: list[Candidate] = []
+    matters = False
+    for candidate in live:
+        if candidate is leader:
+            left.append(candidate)
+            continue
+        lead = Lead(leader, candidate)
+        if lead.mean <= _CLEARLY * lead.error:
+            left.append(candidate)
+            matters = matters or lead.mean + _CLEARLY * lead.error > _NO_MATTER
+    return left if matters else [leader]
