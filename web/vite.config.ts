@@ -1,11 +1,41 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // `semafor serve` listens on 8600; in development the pages come from Vite and everything else from there.
 const server = 'http://127.0.0.1:8600'
 
+/** Tells the service worker which files there are, so that it keeps them all from the first visit on. */
+function keptFiles(): Plugin {
+  let files: string[] = []
+  let folder = ''
+  return {
+    name: 'kept-files',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    writeBundle: (_, bundle) => {
+      files = Object.keys(bundle).filter((name) => name !== 'index.html')
+    },
+    closeBundle: () => {
+      const list = ['/', '/icon.svg', '/manifest.webmanifest', ...files.sort().map((name) => `/${name}`)]
+      const page = readFileSync(resolve(folder, 'index.html'))
+      const name = createHash('sha256').update(page).update(list.join()).digest('hex').slice(0, 12)
+      const path = resolve(folder, 'service-worker.js')
+      const worker = readFileSync(path, 'utf8')
+        .replace("const KEPT = 'semafor'", `const KEPT = 'semafor-${name}'`)
+        .replace("const FILES = ['/']", `const FILES = ${JSON.stringify(list)}`)
+      writeFileSync(path, worker)
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), keptFiles()],
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
   server: { proxy: { '/api': { target: server, ws: true } } },
   // Components are tested as the browser runs them, not as a server would.

@@ -1,8 +1,16 @@
-// Keeps the pages for the next time, so that the app opens at once, also without a network. The game itself is always
-// asked for live: nothing under /api is kept.
-const KEPT = 'semafor-1'
+// Keeps the pages for the next time, so that the app opens at once, also when the server does not answer. The game itself
+// is always asked for live: nothing under /api is kept. The build writes the name and the list (vite.config.ts).
+const KEPT = 'semafor'
+const FILES = ['/']
 
-self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  )
+})
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -48,8 +56,10 @@ async function keep(request, response) {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(
-    self.clients
-      .matchAll({ type: 'window' })
-      .then((pages) => (pages[0] ? pages[0].focus() : self.clients.openWindow('/'))),
+    self.clients.matchAll({ type: 'window' }).then((pages) => {
+      const address = event.notification.data?.address ?? '/'
+      const there = pages.find((page) => page.url.endsWith(address)) ?? pages[0]
+      return there ? there.focus() : self.clients.openWindow(address)
+    }),
   )
 })

@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 
 import './app.css'
+import './lib/board/labels.css'
 import App from './App.svelte'
 
 const target = document.getElementById('app')

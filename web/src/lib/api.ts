@@ -29,7 +29,10 @@ export class ApiError extends Error {
 export function explain(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 0) return m.error_network()
-    return said(`refusal_${error.info.code}`) ?? m.error_other({ message: error.info.message })
+    return (
+      said(`refusal_${error.info.code}`, { message: error.info.message }) ??
+      m.error_other({ message: error.info.message })
+    )
   }
   return m.error_other({ message: error instanceof Error ? error.message : String(error) })
 }

@@ -78,6 +78,9 @@ export function keepSettings(): void {
   $effect(() => {
     document.documentElement.dataset['theme'] = darkNow() ? 'dark' : 'light'
   })
+  $effect(() => {
+    document.documentElement.dataset['motion'] = calmNow() || settings.speed === 0 ? 'less' : 'usual'
+  })
 }
 
 const prefersDark = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)')

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { FinalScore } from '../protocol'
 import { settings } from '../settings.svelte'
-import { routesAlong, scoreSteps, totalsAfter } from './steps'
+import { contestSpotlight, routesAlong } from './bonuses'
+import { scoreSteps, totalsAfter } from './steps'
 
 const route = (id: string) => ({ id, places: id.split(':').slice(0, 2) })
 const routes = ['a:b:red', 'a:b:blue', 'b:c:grey', 'c:a:white'].map(route)
@@ -78,4 +79,32 @@ test('a failed ticket counts against, and shows its places', () => {
 
 test('the longest path is shown on the map', () => {
   expect(scoreSteps(game, score)[4]?.spotlight.routes).toEqual(['a:b:blue', 'b:c:grey', 'c:a:white'])
+})
+
+test.each([
+  ['globetrotter', { measure: 'globetrotter' }, ['a:b:blue', 'b:c:grey'], ['a', 'c']],
+  ['small-steps', { measure: 'routes_of_length', limit: 1 }, ['b:c:grey'], []],
+  ['ferry-captain', { measure: 'ferries' }, ['c:a:white'], []],
+  ['wild-west', { measure: 'routes_at', at: { country: 'NO' } }, ['b:c:grey', 'c:a:white'], []],
+  ['capital', { measure: 'tickets_at', at: { tag: 'capital' } }, [], []],
+  ['regional-links', { measure: 'tickets_up_to', limit: 5 }, [], []],
+  ['cost-analysis', { measure: 'trains_left' }, [], []],
+])('the goal %s shows on the map what it was given for', (id, goal, lit, places) => {
+  const shapes = [
+    { ...route('a:b:red'), length: 2, locomotives: 0, waves: 0 },
+    { ...route('a:b:blue'), length: 2, locomotives: 0, waves: 0 },
+    { ...route('b:c:grey'), length: 1, locomotives: 0, waves: 0 },
+    { ...route('c:a:white'), length: 3, locomotives: 1, waves: 0 },
+  ]
+  const facts = ['a', 'b', 'c'].map((one) => ({ id: one, country: one === 'c' ? 'NO' : 'SE', tags: [] }))
+  const atlas = {
+    board: { routes: shapes, goals: [{ id, ...goal }] },
+    places: new Map(facts.map((one) => [one.id, one])),
+    tickets: new Map([['a:c', { places: ['a', 'c'], points: 7 }]]),
+  }
+  const contest = { id, rule: 'L-12', points: 10, values: [1, 0], winners: [0] }
+  const seen = { atlas, owners: game.owners } as unknown as Parameters<typeof contestSpotlight>[0]
+  const light = contestSpotlight(seen, score, contest)
+  expect(light.routes.toSorted()).toEqual(lit.toSorted())
+  expect(light.places).toEqual(places)
 })

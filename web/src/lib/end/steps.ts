@@ -1,6 +1,7 @@
 /** The final scoring, one step at a time: each adds points to somebody and shows on the map where they come from. */
 import type { Seen } from '../game/seen'
 import type { FinalScore } from '../protocol'
+import { contestSpotlight, routesAlong } from './bonuses'
 import { m } from '../words'
 import type { Spotlight } from '../table/desk.svelte'
 
@@ -71,11 +72,6 @@ export function scoreSteps(game: Facts, score: FinalScore): ScoreStep[] {
   }
   for (const contest of score.contests) {
     const what = game.atlas?.contest(contest.id) ?? contest.id
-    const measure = game.atlas?.board.goals.find((goal) => goal.id === contest.id)?.measure ?? contest.id
-    const routes =
-      measure === 'longest_path'
-        ? contest.winners.flatMap((seat) => routesAlong(game, score.seats[seat]?.longest ?? [], seat))
-        : []
     steps.push({
       kind: 'contest',
       text:
@@ -88,26 +84,10 @@ export function scoreSteps(game: Facts, score: FinalScore): ScoreStep[] {
           : m.end_contest_nobody({ what }),
       adds: Array.from({ length: players }, (_, seat) => (contest.winners.includes(seat) ? contest.points : 0)),
       good: contest.winners.length > 0,
-      spotlight: { routes, places: [] },
+      spotlight: contestSpotlight(game, score, contest),
     })
   }
   return steps
-}
-
-/** The seat's routes between the places of a path, one after the other; none twice. */
-export function routesAlong(game: Pick<Seen, 'atlas' | 'owners'>, path: string[], seat: number): string[] {
-  const used = new Set<string>()
-  for (let at = 0; at + 1 < path.length; at++) {
-    const ends = [path[at], path[at + 1]]
-    const found = game.atlas?.board.routes.find(
-      (route) =>
-        game.owners.get(route.id) === seat &&
-        !used.has(route.id) &&
-        ends.every((end) => end !== undefined && route.places.includes(end)),
-    )
-    if (found) used.add(found.id)
-  }
-  return [...used]
 }
 
 /** The points of every seat after so many steps. */

@@ -1,5 +1,5 @@
 /** A table as this device sees it: what the server sent, and nothing that is not from there. */
-import { api } from '../api'
+import { api, ApiError } from '../api'
 import type {
   Action,
   Answer,
@@ -17,7 +17,7 @@ import type {
 import { remember, tokensOf } from '../seats.svelte'
 import { Atlas } from '../words'
 import type { Seen } from './seen'
-import { Connection, socketAddress, type Request } from './connection.svelte'
+import { Connection, delayOf, socketAddress, type Request } from './connection.svelte'
 
 /** What was refused, and about what. */
 export interface Refusal {
@@ -26,6 +26,9 @@ export interface Refusal {
   route: string | null
 }
 
+/** Whoever has no seat is told so without asking the server. */
+const WATCHING: ErrorInfo = { code: 'watching', message: 'spectators only watch', rule: null, where: null }
+
 export type Listener = (view: View, fresh: Entry[]) => void
 
 export class Game implements Seen {
@@ -33,6 +36,8 @@ export class Game implements Seen {
   view: View | null = $state.raw(null)
   log: Entry[] = $state.raw([])
   chat: ChatMessage[] = $state.raw([])
+  /** Until when what was said has been read. */
+  chatRead = $state(0)
   atlas: Atlas | null = $state.raw(null)
   /** Seats of this device. */
   seats: number[] = $state.raw([])
@@ -56,13 +61,22 @@ export class Game implements Seen {
       () => ({ tokens: tokensOf(id).map((seat) => seat.token), last_seq: this.view?.seq ?? null }),
       (message) => this.#receive(message),
     )
-    api
-      .boardOfGame(id)
-      .then((board) => (this.atlas = new Atlas(board)))
-      .catch((error: unknown) => {
-        this.failure = error
-        this.connection.close()
-      })
+    void this.#loadBoard(0)
+  }
+
+  /** A server that does not answer is asked again; one that says there is no such game is believed. */
+  async #loadBoard(attempt: number): Promise<void> {
+    try {
+      this.atlas = new Atlas(await api.boardOfGame(this.id))
+    } catch (error) {
+      const unreachable = error instanceof ApiError && error.status === 0
+      if (unreachable && this.connection.status !== 'closed') {
+        setTimeout(() => void this.#loadBoard(attempt + 1), delayOf(attempt, Math.random()))
+        return
+      }
+      this.failure = error
+      this.connection.close()
+    }
   }
 
   // What follows from what was sent
@@ -85,6 +99,10 @@ export class Game implements Seen {
     if (mine.length > 0) return mine.includes(this.eyes ?? -1) ? null : (mine[0] ?? null)
     return null
   })
+  /** Lines of others that have not been read. */
+  unread: number = $derived(
+    this.chat.filter((line) => line.at > this.chatRead && !this.seats.includes(line.seat ?? -1)).length,
+  )
   /** Whether the server would take the last action of the shown seat back. */
   canUndo: boolean = $derived(this.eyes !== null && this.view?.undo === this.eyes)
 
@@ -133,7 +151,7 @@ export class Game implements Seen {
 
   /** Asks why not, and keeps the answer for the page to show. */
   async whyNot(action: Action): Promise<void> {
-    const error = await this.check(action)
+    const error = this.eyes === null ? WATCHING : await this.check(action)
     this.refusal = error ? { error, route: action.type === 'claim' ? action.route : null } : null
   }
 
@@ -177,6 +195,9 @@ export class Game implements Seen {
         this.table = message.table
         this.seats = message.seats
         this.invite = message.invite
+        // The last lines follow, again after every break.
+        this.chat = []
+        this.chatRead = message.server_time
         if (message.seats.length > 0) remember(this.id, message.table.board, [])
         break
       case 'table':

@@ -1,4 +1,5 @@
 /** The rules in our own words; fetched when somebody asks, not with the first page. */
+import type { BoardDefinition, RouteShape } from '../protocol'
 import type { Locale } from '../settings.svelte'
 
 export interface RuleSection {
@@ -9,6 +10,28 @@ export interface RuleSection {
 export interface RuleBook {
   texts: Record<string, Record<Locale, string>>
   boards: Record<string, { different: string[]; sections: RuleSection[] }>
+  /** What a rule is about, where the map can show it. */
+  shows: Record<string, Feature>
+}
+
+export type Feature = 'ferry' | 'waves' | 'tunnel' | 'substitution' | 'bonus' | 'parallel' | 'country'
+
+const FEATURES: Record<Exclude<Feature, 'country'>, (route: RouteShape) => boolean> = {
+  ferry: (route) => route.locomotives > 0,
+  waves: (route) => route.waves > 0,
+  tunnel: (route) => route.tunnel,
+  substitution: (route) => route.any_cards_for_one > 0,
+  bonus: (route) => route.bonus_cards > 0,
+  parallel: (route) => route.parallel_group !== null,
+}
+
+/** The routes or places of a board that a rule is about. */
+export function examples(board: BoardDefinition, feature: Feature): { routes: string[]; places: string[] } {
+  if (feature === 'country') {
+    const places = board.places.filter((place) => place.kind === 'country').map((place) => place.id)
+    return { routes: [], places }
+  }
+  return { routes: board.routes.filter(FEATURES[feature]).map((route) => route.id), places: [] }
 }
 
 let book: Promise<RuleBook> | null = null

@@ -26,6 +26,9 @@ export const CLOCKS: ClockChoice[] = [
   { id: 'days-3', clock: { kind: 'days', days: 3 } },
 ]
 
+/** How many moves late others may watch. */
+export const DELAYS = [0, 3, 10, 30]
+
 export function clockText(clock: Clock): string {
   switch (clock.kind) {
     case 'move':
@@ -45,6 +48,8 @@ export class Plan {
   colour: Colour = $state('red')
   clock = $state('none')
   spectators = $state(true)
+  /** How many moves late spectators see the game. */
+  delay = $state(0)
   listed = $state(false)
   tracker = $state(false)
   boardFile: { name: string; text: string } | null = $state.raw(null)
@@ -96,6 +101,7 @@ export class Plan {
       seats,
       clock: CLOCKS.find((choice) => choice.id === this.clock)?.clock ?? { kind: 'none' },
       spectators: this.spectators,
+      ...(this.spectators && this.delay > 0 ? { spectator_delay: this.delay } : {}),
       public: this.listed,
       tracker: this.tracker,
     }

@@ -78,6 +78,13 @@ export class Desk {
     this.show({ routes: ticket?.path ?? [], places: this.game.atlas?.tickets.get(id)?.places ?? [] })
   }
 
+  /** Of lanes that lie side by side, the one that a kind of card pays for: cards dropped on the wrong one are not lost. */
+  lane(route: string, card: string): string {
+    const atlas = this.game.atlas
+    const lanes = [route, ...(atlas?.routes.get(route)?.parallel_group ?? [])].filter((id) => this.game.claims.has(id))
+    return lanes.find((id) => ['grey', card].includes(atlas?.routes.get(id)?.colour ?? '')) ?? lanes[0] ?? route
+  }
+
   /** A route was clicked, tapped, or chosen by keyboard. */
   async pick(route: string, how: { touch: boolean; colour?: string | null } = { touch: false }): Promise<void> {
     if (this.pencil) return this.#mark(route)

@@ -14,7 +14,7 @@ export const dragging: { now: Dragging | null } = $state({ now: null })
 
 interface Options {
   card: string
-  drop: (route: string) => void
+  drop: (route: string, touch: boolean) => void
   desk: Desk
 }
 
@@ -63,7 +63,7 @@ export const drag: Action<HTMLElement, Options> = (node, initial) => {
     // The click that follows a drag is none.
     node.addEventListener('click', stop, { capture: true, once: true })
     setTimeout(() => node.removeEventListener('click', stop, { capture: true }), 0)
-    if (route) options.drop(route)
+    if (route) options.drop(route, event.pointerType === 'touch')
   }
 
   function end(): void {

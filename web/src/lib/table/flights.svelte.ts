@@ -1,7 +1,7 @@
 /** Cards that fly from where they lay to where they go: they explain what happened, and nobody waits for them. */
 import type { Game } from '../game/game.svelte'
 import type { Entry, Event } from '../protocol'
-import { calmNow, pace, settings } from '../settings.svelte'
+import { calmNow, pace } from '../settings.svelte'
 import { sorted } from '../words'
 
 export interface Flight {
@@ -81,22 +81,4 @@ export class Flights {
         return []
     }
   }
-}
-
-let audio: AudioContext | null = null
-
-/** A short tone, if sounds are wanted. */
-export function chime(kind: 'card' | 'claim' | 'turn'): void {
-  if (!settings.sounds) return
-  audio ??= new AudioContext()
-  const [pitch, length] = { card: [520, 0.06], claim: [330, 0.18], turn: [660, 0.22] }[kind] as [number, number]
-  const tone = audio.createOscillator()
-  const volume = audio.createGain()
-  tone.frequency.value = pitch
-  tone.type = 'triangle'
-  volume.gain.setValueAtTime(0.12, audio.currentTime)
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + length)
-  tone.connect(volume).connect(audio.destination)
-  tone.start()
-  tone.stop(audio.currentTime + length)
 }

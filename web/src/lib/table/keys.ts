@@ -38,7 +38,7 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
       return true
     case 'z':
     case 'Z':
-      if (game.canUndo) void game.undo()
+      void game.undo()
       return true
     case 'p':
     case 'P':
