@@ -85,6 +85,35 @@ export class Player {
     await this.page.locator('[data-test="claim-tray"], [data-test="refusal"]').first().waitFor({ timeout: PATIENCE })
   }
 
+  /** What the map says of every route: its id, and the words for it. */
+  async labels(): Promise<[string, string][]> {
+    return this.page.$$eval('[data-route]', (routes) =>
+      routes.map((route): [string, string] => [
+        route.getAttribute('data-route') ?? '',
+        route.getAttribute('aria-label') ?? '',
+      ]),
+    )
+  }
+
+  /** Decides whatever must be decided before a whole turn is there. */
+  async reachTurn(): Promise<void> {
+    for (let decisions = 0; decisions < 20; decisions++) {
+      const next = await this.ready()
+      if (next === 'end' || next === 'pass') return
+      if (next === 'turn' && (await this.page.locator('[data-test="draw-tickets"].can').count()) > 0) return
+      if (next === 'turn') await this.draw()
+      else await this.decide()
+    }
+  }
+
+  /** Lets bots finish the game: the shortest way to its end. */
+  async finish(): Promise<void> {
+    if ((await this.test('end').count()) > 0) return
+    await this.test('menu').click()
+    await this.test('offer-end').click()
+    await this.test('end').waitFor({ timeout: 120_000 })
+  }
+
   async claim(route: string): Promise<void> {
     await this.click(route)
     await this.test('confirm').click()

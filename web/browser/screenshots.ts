@@ -1,8 +1,9 @@
-/** Pictures of every page, for the documentation and to be looked at: npm run screenshots -- [FOLDER [what to make]]. */
-import { mkdirSync } from 'node:fs'
+/** Pictures of every screen, board, language and size: npm run screenshots -- [FOLDER [part of a name, to make only those]]. */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { DESKTOP, LAPTOP, openBrowser, openPage, PHONE } from './chromium'
+import { Camera } from './camera'
 import { Player, type Board } from './player'
 import { Server } from './server'
 
@@ -12,93 +13,236 @@ const BOARDS: Board[] = ['usa', 'nordic-countries', 'italy', 'northern-lights']
 type Size = keyof typeof SIZES
 type Locale = 'en' | 'pl'
 
-async function save(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
-  await page.waitForTimeout(350)
-  await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 82 })
+/** What the map says of a route that is paid in the board's own way. */
+const ODD: Record<Board, RegExp> = {
+  usa: /grey|szare/,
+  'nordic-countries': /ferry|prom/,
+  italy: /wave|fal/,
+  'northern-lights': /ferry|prom/,
+}
+const TUNNEL = /tunnel|tunel/
+
+interface Visitor {
+  size: Size
+  player: Player
 }
 
-function visitor(browser: Browser, address: string, size: Size, locale: Locale, theme: string) {
-  return openPage(browser, address, {
+/** Somebody with a screen of this size; with the seats of another, the same player sits at a second screen. */
+async function visitor(
+  browser: Browser,
+  address: string,
+  size: Size,
+  locale: Locale,
+  seats?: string,
+): Promise<Visitor> {
+  const theme = size === 'laptop' ? 'dark' : 'light'
+  const { page } = await openPage(browser, address, {
     viewport: SIZES[size],
-    ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
-    settings: { locale, theme, name: locale === 'pl' ? 'Ania' : 'Ann' },
+    ...(size === 'phone' ? { hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 } : {}),
+    settings: { locale, theme, name: locale === 'pl' ? 'Ania' : 'Ann', tips: size !== 'laptop' },
   })
+  if (seats) await page.context().addInitScript((text) => localStorage.setItem('semafor.seats', text), seats)
+  return { size, player: new Player(page, address) }
 }
 
-/** The table of a board: the choice of tickets, some turns later, a route about to be claimed, and the end. */
-async function table(browser: Browser, address: string, board: Board, size: Size, locale: Locale, theme: string) {
-  const name = `${board}-${locale}-${size}`
-  const { page } = await visitor(browser, address, size, locale, theme)
-  const player = new Player(page, address)
-  await player.start(board, 2)
-  await save(page, `${name}-tickets`)
-  await player.keep(3)
-  await player.learn()
-  if (size !== 'phone') for (let turn = 0; turn < 14; turn++) await player.decide()
-  await page.locator('[data-test="deck"].can').waitFor()
-  await save(page, `${name}-turn`)
-  const route = (await player.offered()).sort((a, b) => (player.lengths.get(b) ?? 0) - (player.lengths.get(a) ?? 0))[0]
-  if (route) {
-    await player.click(route)
-    await save(page, `${name}-claim`)
-    await page.keyboard.press('Escape')
+/** One player at three screens at once: every moment of a game is photographed on all of them. */
+class Table {
+  readonly #name: string
+
+  constructor(
+    readonly camera: Camera,
+    readonly visitors: Visitor[],
+    board: Board,
+    locale: Locale,
+  ) {
+    this.#name = `${board}-${locale}`
   }
-  await player.test('menu').click()
-  await page.locator('dialog button', { hasText: /bots finish|boty dokończyły/ }).click()
-  await player.test('end').waitFor({ timeout: 120_000 })
-  await player.test('result').waitFor()
-  await save(page, `${name}-end`)
-  if (size === 'desktop') {
-    await page.goto(`${address}/#/replay/${player.game()}?at=70&eyes=open`)
+
+  get main(): Player {
+    const [first] = this.visitors
+    if (!first) throw new Error('nobody is here')
+    return first.player
+  }
+
+  /** Does the same on every screen, and takes the picture. */
+  async each(what: string, prepare: (player: Player) => Promise<unknown>): Promise<void> {
+    for (const { size, player } of this.visitors) {
+      await prepare(player)
+      await this.camera.save(player.page, `${this.#name}-${size}-${what}`)
+    }
+  }
+
+  /** The same without a picture. */
+  async all(prepare: (player: Player) => Promise<unknown>): Promise<void> {
+    for (const { player } of this.visitors) await prepare(player)
+  }
+
+  /** Chooses a route on the map of one screen by keyboard, and waits for what the page says about it. */
+  async pick(player: Player, route: string): Promise<void> {
+    await player.page.keyboard.press('Escape')
+    await player.page.locator(`[data-route="${route}"]`).focus()
+    await player.page.keyboard.press('Enter')
+    await player.test('claim-tray').or(player.test('refusal')).first().waitFor()
+  }
+
+  /** An offered route whose description fits; else the longest of them. */
+  async route(fits: RegExp | null): Promise<string | undefined> {
+    const offered = new Set(await this.main.offered())
+    const told = await this.main.labels()
+    const found = told.filter(([id, label]) => offered.has(id) && (fits === null || fits.test(label)))
+    const length = (id: string) => this.main.lengths.get(id) ?? 0
+    return found.map(([id]) => id).sort((a, b) => length(b) - length(a))[0]
+  }
+}
+
+const turn = (player: Player) => player.page.locator('[data-test="deck"].can').waitFor({ state: 'attached' })
+
+/** A game of one board: tickets, a turn, a claim, odd payments, why not, the tunnel, the scoring, and the replay. */
+async function game(browser: Browser, address: string, camera: Camera, board: Board, locale: Locale): Promise<void> {
+  const first = await visitor(browser, address, 'desktop', locale)
+  const id = await first.player.start(board, 2)
+  const seats = await first.player.page.evaluate(() => localStorage.getItem('semafor.seats') ?? '')
+  const others = [
+    await visitor(browser, address, 'laptop', locale, seats),
+    await visitor(browser, address, 'phone', locale, seats),
+  ]
+  for (const { player } of others) await player.page.goto(`${address}/#/game/${id}`)
+  const table = new Table(camera, [first, ...others], board, locale)
+  const main = first.player
+
+  await table.each('tickets', async (player) => {
+    await player.test('keep-tray').waitFor()
+    await player.test('ticket').first().check()
+  })
+  await main.test('ticket').first().uncheck()
+  await main.keep(3)
+  await main.learn()
+  for (let decision = 0; decision < 16; decision++) await main.decide()
+  await main.reachTurn()
+  await table.each('turn', turn)
+
+  const routes = [await table.route(null), await table.route(ODD[board])]
+  for (const [at, what] of ['claim', 'payment'].entries()) {
+    for (let tries = 0; tries < 20 && !routes[at]; tries++) {
+      await main.draw()
+      await main.reachTurn()
+      routes[at] = await table.route(at === 0 ? null : ODD[board])
+    }
+    const route = routes[at] ?? (await table.route(null))
+    if (!route) continue
+    await table.each(what, async (player) => {
+      await turn(player)
+      await table.pick(player, route)
+      if (what === 'payment') await player.test('pay-own').click()
+    })
+    await table.all((player) => player.page.keyboard.press('Escape'))
+  }
+
+  const can = new Set(await main.offered())
+  const dear = [...main.lengths].find(([one, length]) => length >= 5 && !can.has(one))?.[0]
+  if (dear) await table.each('why', (player) => table.pick(player, dear))
+  await table.all((player) => player.page.keyboard.press('Escape'))
+
+  for (let tries = 0; tries < 40 && (await main.labels()).some(([, label]) => TUNNEL.test(label)); tries++) {
+    const route = await table.route(TUNNEL)
+    if (route) await main.claim(route)
+    else await main.draw()
+    const next = await main.ready()
+    if (next === 'end') break
+    if (next !== 'tunnel') {
+      await main.reachTurn()
+      continue
+    }
+    await table.each('tunnel', (player) => player.test('tunnel-tray').waitFor())
+    await main.decide()
+    break
+  }
+
+  await main.reachTurn()
+  await main.finish()
+  await table.each('result', (player) => player.test('result').waitFor({ timeout: 120_000 }))
+  await table.each('scoring', async (player) => {
+    await player.test('again').click()
+    for (let step = 0; step < 5; step++) await player.test('next').click()
+  })
+  await table.all((player) => player.test('to-result').click())
+  await table.each('statistics', async (player) => {
+    await player.test('statistics').click()
+    await player.page.locator('dialog table').waitFor()
+  })
+  await table.each('replay', async (player) => {
+    await player.page.goto(`${address}/#/replay/${id}?at=60&eyes=0`)
     await player.test('slider').waitFor({ timeout: 60_000 })
-    await save(page, `${name}-replay`)
-  }
-  await page.context().close()
+  })
+  await table.all((player) => player.page.context().close())
 }
 
-async function pages(browser: Browser, address: string, size: Size, locale: Locale, theme: string) {
-  const { page } = await visitor(browser, address, size, locale, theme)
-  for (const [name, place] of [
+/** Everything that is not about one board. */
+async function pages(browser: Browser, address: string, camera: Camera, size: Size, locale: Locale): Promise<void> {
+  const { player } = await visitor(browser, address, size, locale)
+  const { page } = player
+  const save = (what: string) => camera.save(page, `${what}-${locale}-${size}`)
+  const places = [
     ['start', '#/'],
-    ['rules', '#/rules/nordic-countries'],
+    ...BOARDS.map((board) => [`rules-${board}`, `#/rules/${board}`] as const),
     ['settings', '#/settings'],
-  ] as const) {
+    ['join-unknown', '#/join/nobody'],
+  ] as const
+  for (const [what, place] of places) {
     await page.goto(`${address}/${place}`)
     await page.locator('main h1').first().waitFor()
-    await save(page, `${name}-${locale}-${size}`)
+    await save(what)
   }
-  await page.goto(`${address}/#/`)
-  await page.locator('label:has(input[name="mode"][value="friends"])').click()
-  await page.locator('[data-test="play"]').click()
-  await page.locator('[data-test="link"]').waitFor()
-  await save(page, `waiting-${locale}-${size}`)
-  await page.goto(`${address}/#/`)
-  await page.locator('label:has(input[name="mode"][value="hotseat"])').click()
-  await page.locator('[data-test="play"]').click()
-  await page.locator('[data-test="curtain"]').waitFor()
-  await save(page, `curtain-${locale}-${size}`)
-  await page.locator('[data-test="curtain-open"]').click()
-  await page.locator('[data-test="keep-tray"]').waitFor()
+  for (const mode of ['friends', 'hotseat'] as const) {
+    await page.goto(`${address}/#/`)
+    await page.locator(`label:has(input[name="mode"][value="${mode}"])`).click()
+    await page.locator('.plan').scrollIntoViewIfNeeded()
+    await page.locator('.plan').evaluate((plan) => plan.scrollIntoView({ block: 'start' }))
+    await save(`start-${mode}`)
+    await player.test('play').click()
+    if (mode === 'friends') {
+      const link = await player.test('link').inputValue()
+      await save('waiting')
+      const guest = await visitor(browser, address, size, locale)
+      await guest.player.page.goto(link)
+      await guest.player.test('sit').waitFor()
+      await camera.save(guest.player.page, `join-${locale}-${size}`)
+      await guest.player.page.context().close()
+    }
+  }
+  await player.test('curtain').waitFor()
+  await save('curtain')
+  await player.test('curtain-open').click()
+  await player.test('keep-tray').waitFor()
+  await player.test('menu').click()
+  await save('menu')
   await page.goto(`${page.url()}/text`)
   await page.locator('main table').waitFor()
-  await save(page, `text-${locale}-${size}`)
+  await save('text')
+  // A table that is open to everybody, and the own games, are on the list of the start page.
+  await page.request.post(`${address}/api/games`, {
+    data: { board: 'italy', seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true },
+  })
+  await page.goto(`${address}/#/`)
+  await page.locator('.lists li').first().waitFor()
+  await page.locator('.lists').evaluate((lists) => lists.scrollIntoView({ block: 'start' }))
+  await save('games')
   await page.context().close()
 }
 
 mkdirSync(folder, { recursive: true })
+if (!only) for (const name of readdirSync(folder)) if (/\.(jpg|webp)$/.test(name)) rmSync(join(folder, name))
 const server = await new Server().start()
 const browser = await openBrowser()
+const camera = await Camera.open(browser, folder)
 try {
   for (const locale of ['en', 'pl'] as const) {
-    for (const size of Object.keys(SIZES) as Size[]) {
-      const theme = size === 'laptop' ? 'dark' : 'light'
-      if (!only || 'pages'.includes(only)) await pages(browser, server.address, size, locale, theme)
-      for (const board of BOARDS)
-        if (!only || `${board}-${locale}-${size}`.includes(only))
-          await table(browser, server.address, board, size, locale, theme)
-    }
+    for (const size of Object.keys(SIZES) as Size[])
+      if (`pages-${locale}-${size}`.includes(only)) await pages(browser, server.address, camera, size, locale)
+    for (const board of BOARDS)
+      if (`${board}-${locale}`.includes(only)) await game(browser, server.address, camera, board, locale)
   }
+  console.log(`${camera.taken} pictures, ${(camera.bytes / 1e6).toFixed(1)} MB`)
 } finally {
   await browser.close()
   await server.stop()
