@@ -1,28 +1,15 @@
 /** A whole game on each board, to the final scoring, in a real browser against the real server. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from './chromium'
-import { Player, type Board } from './player'
-import { Server } from './server'
+import { expect, test } from 'vitest'
+import { openHouse } from './fixture'
+import type { Board } from './player'
 
-let browser: Browser
-const server = new Server()
-
-beforeAll(async () => {
-  await server.start()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server.stop()
-})
+const house = openHouse()
+const { server } = house
 
 const BOARDS: Board[] = ['usa', 'nordic-countries', 'italy', 'northern-lights']
 
 test.each(BOARDS)('a whole game on %s, to the result', async (board) => {
-  const { page, problems } = await openPage(browser, server.address)
-  const player = new Player(page, server.address)
+  const { page, player, leave } = await house.visit()
   await player.start(board)
   await player.keep()
   const decisions = await player.playToEnd()
@@ -36,6 +23,5 @@ test.each(BOARDS)('a whole game on %s, to the result', async (board) => {
   // The record of the finished game is there to be taken home, and says the same.
   const record = await page.request.get(`${server.address}/api/games/${player.game()}/record`)
   expect(record.ok()).toBe(true)
-  expect(problems).toEqual([])
-  await page.context().close()
+  await leave()
 })

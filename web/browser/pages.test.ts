@@ -1,25 +1,14 @@
 /** Every page in both languages and themes: nothing missing, nothing overflowing, nothing that axe minds. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DESKTOP, LAPTOP, openBrowser, openPage, PHONE } from './chromium'
-import { Player } from './player'
-import { Server } from './server'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DESKTOP, LAPTOP, PHONE } from './chromium'
+import { openHouse } from './fixture'
 
-let browser: Browser
-const server = new Server()
+const house = openHouse()
+const { server } = house
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-beforeAll(async () => {
-  await server.start()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server.stop()
-})
 
 interface Violation {
   id: string
@@ -37,22 +26,30 @@ async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** Texts that are cut off: their box is narrower than they are, and it is not meant to be. */
+/** Texts that are cut off: whatever has words of its own, in a box that is narrower than they are. */
 async function cutOff(page: Page): Promise<string[]> {
-  return page.$$eval('button, a.button, h1, h2, h3, label, th, td, strong, legend', (elements) =>
+  return page.$$eval('#app *, dialog *', (elements) =>
     elements
-      .filter(
-        (element) => element instanceof HTMLElement && element.offsetParent !== null && !element.closest('.only-read'),
-      )
-      .filter(
-        (element) => element.scrollWidth > element.clientWidth + 2 && getComputedStyle(element).display !== 'inline',
-      )
-      .filter((element) => getComputedStyle(element).textOverflow !== 'ellipsis')
-      .map((element) => `${element.tagName} ${(element.textContent ?? '').trim().slice(0, 60)}`)
-      .filter((text) => text.split(' ').length > 1),
+      .filter((element): element is HTMLElement => element instanceof HTMLElement && element.offsetParent !== null)
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+      .filter((element) => !element.closest('.only-read'))
+      .filter((element) => {
+        const { display, textOverflow } = getComputedStyle(element)
+        // A name that is too long ends in three dots, on purpose; words in a line take the room of their paragraph.
+        return textOverflow !== 'ellipsis' && display !== 'inline'
+      })
+      .filter((element) => element.scrollWidth > element.clientWidth + 2)
+      .map((element) => `${element.tagName}: ${(element.textContent ?? '').trim().slice(0, 60)}`),
   )
 }
 
+const PLACES = [
+  '#/',
+  ...['usa', 'nordic-countries', 'italy', 'northern-lights'].map((board) => `#/rules/${board}`),
+  '#/settings',
+  '#/join/nobody',
+  '#/take/nothing',
+]
 const SIZES = { desktop: DESKTOP, laptop: LAPTOP, phone: PHONE }
 const cases = (['en', 'pl'] as const).flatMap((locale) =>
   (Object.keys(SIZES) as (keyof typeof SIZES)[]).map((size) => ({ locale, size })),
@@ -60,12 +57,12 @@ const cases = (['en', 'pl'] as const).flatMap((locale) =>
 
 test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
   const theme = size === 'laptop' ? 'dark' : 'light'
-  const { page, problems } = await openPage(browser, server.address, {
+  const { page, leave } = await house.visit({
     viewport: SIZES[size],
     ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
     settings: { locale, theme },
   })
-  for (const place of ['#/', '#/rules/italy', '#/settings', '#/join/nobody', '#/take/nothing']) {
+  for (const place of PLACES) {
     await page.goto(`${server.address}/${place}`)
     await page.locator('main h1').first().waitFor()
     await page.waitForTimeout(300)
@@ -88,18 +85,16 @@ test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
   })
   expect(sticksOut).toBe(false)
   // An invitation that does not exist is answered with 404, which the browser writes down as well.
-  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
-  await page.context().close()
+  await leave(/^404/)
 })
 
 test.each(cases)('the table in $locale on a $size', async ({ locale, size }) => {
   const theme = size === 'laptop' ? 'dark' : 'light'
-  const { page, problems } = await openPage(browser, server.address, {
+  const { page, player, leave } = await house.visit({
     viewport: SIZES[size],
     ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
     settings: { locale, theme },
   })
-  const player = new Player(page, server.address)
   await player.start(size === 'desktop' ? 'usa' : size === 'laptop' ? 'northern-lights' : 'nordic-countries')
   expect(await cutOff(page), 'choosing tickets').toEqual([])
   expect(await violations(page), 'choosing tickets').toEqual([])
@@ -116,25 +111,58 @@ test.each(cases)('the table in $locale on a $size', async ({ locale, size }) => 
     return points.filter(([x = 0, y = 0]) => !map.contains(document.elementFromPoint(x, y))).length
   })
   expect(covered).toBe(0)
+  const dear = (await player.labels()).find(([, label]) => /[56] (spaces|pól)/.test(label))?.[0] ?? ''
+  await page.locator(`[data-route="${dear}"]`).focus()
+  await page.keyboard.press('Enter')
+  await player.test('refusal').or(player.test('claim-tray')).first().waitFor()
+  expect(await cutOff(page), 'why not').toEqual([])
+  expect(await violations(page), 'why not').toEqual([])
+  await player.test('menu').click()
+  expect(await cutOff(page), 'the menu').toEqual([])
+  await page.keyboard.press('Escape')
   await page.goto(`${server.address}/#/game/${player.game()}/text`)
   await page.locator('main table').waitFor()
   expect(await violations(page), 'the text board').toEqual([])
-  expect(problems).toEqual([])
-  await page.context().close()
+  await leave()
+})
+
+test.each(['en', 'pl'] as const)('after the game, in %s, at three sizes', async (locale) => {
+  const { page, player, leave } = await house.visit({ settings: { locale } })
+  const game = await player.start('italy', 2)
+  await player.keep(3)
+  await player.ready()
+  await player.finish()
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size)
+    await page.goto(`${server.address}/#/game/${game}`)
+    await player.test('result').waitFor()
+    expect(await cutOff(page), 'the result').toEqual([])
+    expect(await violations(page), 'the result').toEqual([])
+    await player.test('statistics').click()
+    await page.locator('dialog table').waitFor()
+    expect(await cutOff(page), 'the statistics').toEqual([])
+    expect(await violations(page), 'the statistics').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.goto(`${server.address}/#/replay/${game}?at=40&eyes=0`)
+    await player.test('slider').waitFor()
+    expect(await cutOff(page), 'the replay').toEqual([])
+    expect(await violations(page), 'the replay').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+  }
+  await leave()
 })
 
 test('the language is switched while one plays', async () => {
-  const { page } = await openPage(browser, server.address)
-  const player = new Player(page, server.address)
+  const { page, player, leave } = await house.visit()
   await player.start('usa')
   await page.getByRole('heading', { name: 'Choose your tickets' }).waitFor()
   await page.getByRole('button', { name: 'Polski' }).click()
   await page.getByRole('heading', { name: 'Wybierz bilety' }).waitFor()
-  await page.context().close()
+  await leave()
 })
 
 test('the first load stays under 250 KB, and a board under 120 KB', async () => {
-  const { page } = await openPage(browser, server.address)
+  const { page, player, leave } = await house.visit()
   const sizes = new Map<string, number>()
   const { gzipSync } = await import('node:zlib')
   page.on('response', (response) => {
@@ -143,7 +171,6 @@ test('the first load stays under 250 KB, and a board under 120 KB', async () => 
       .then((body) => sizes.set(new URL(response.url()).pathname, gzipSync(body).length))
       .catch(() => undefined)
   })
-  const player = new Player(page, server.address)
   await player.start('northern-lights')
   await page.locator('[data-route]').first().waitFor()
   const board = [...sizes].filter(([path]) => /(usa|italy|nordic-countries|northern-lights)-[\w-]+\.js$/.test(path))
@@ -151,5 +178,5 @@ test('the first load stays under 250 KB, and a board under 120 KB', async () => 
   expect(board.length).toBe(1)
   expect(board[0]?.[1]).toBeLessThan(120_000)
   expect(first.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(250_000)
-  await page.context().close()
+  await leave()
 })

@@ -1,40 +1,33 @@
 /** After the game: the final scoring step by step, the statistics, the replay through everybody's eyes, a rematch. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage } from './chromium'
-import { Player } from './player'
-import { Server } from './server'
+import { expect, test } from 'vitest'
+import { openHouse } from './fixture'
 
-let browser: Browser
-const server = new Server()
-
-beforeAll(async () => {
-  await server.start()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server.stop()
-})
+const house = openHouse()
+const { server } = house
 
 test('final scoring, statistics, replay with a link to a moment, and a rematch', async () => {
-  const { page, problems } = await openPage(browser, server.address)
-  const player = new Player(page, server.address)
+  const { page, player, leave } = await house.visit()
   const game = await player.start('nordic-countries')
   await player.keep()
   // Bots finish the game: the shortest way to its end.
   await player.ready()
-  await player.test('menu').click()
-  await page.getByRole('button', { name: 'Suggest that bots finish the game' }).click()
-  await player.test('end').waitFor({ timeout: 120_000 })
+  await player.finish()
 
   await page.getByRole('button', { name: 'Count again' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText(/Step 1 of|Step 2 of/).waitFor()
+  // Every ticket that was completed shows its way on the map.
+  for (let step = 0; step < 12; step++) {
+    if (/completed, \+/.test((await page.locator('.step').textContent()) ?? '')) break
+    await player.test('next').click()
+  }
+  expect(await page.locator('.step').textContent()).toMatch(/completed, \+\d+/)
+  expect(await page.locator('.map .glow.highlighted').count()).toBeGreaterThan(0)
   await player.test('to-result').click()
   await player.test('statistics').click()
   await page.getByRole('dialog', { name: 'Statistics' }).getByText('Trains placed').waitFor()
+  const turns = page.getByRole('dialog', { name: 'Statistics' }).getByRole('row', { name: /^Turns/ })
+  expect(Number(await turns.locator('td').first().textContent())).toBeGreaterThan(5)
   await page.keyboard.press('Escape')
 
   const total = await player.test('total-0').textContent()
@@ -51,7 +44,7 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await page.getByRole('heading', { name: 'Cards: Ann' }).waitFor()
 
   // The link alone leads another visitor to the same moment.
-  const other = await openPage(browser, server.address)
+  const other = await house.visit()
   await other.page.goto(page.url())
   await other.page.getByText(`Move 6 of ${all ?? ''}`).waitFor()
   await other.page.context().close()
@@ -62,6 +55,5 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await player.test('rematch').click()
   await player.test('keep-tray').waitFor({ timeout: 30_000 })
   expect(player.game()).not.toBe(game)
-  expect(problems).toEqual([])
-  await page.context().close()
+  await leave()
 })

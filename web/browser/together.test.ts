@@ -1,26 +1,15 @@
 /** Several people: at one screen, by invitation, on another device; and a server that goes away in the middle. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage, PHONE } from './chromium'
+import { expect, test } from 'vitest'
+import { PHONE } from './chromium'
+import { openHouse } from './fixture'
 import { Player } from './player'
 import { Server } from './server'
 
-let browser: Browser
-const server = new Server()
-
-beforeAll(async () => {
-  await server.start()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server.stop()
-})
+const house = openHouse()
+const { server } = house
 
 test('two at one screen: the curtain hides the cards until the next one opens it', async () => {
-  const { page, problems } = await openPage(browser, server.address)
-  const player = new Player(page, server.address)
+  const { page, player, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)
   await page.locator('label:has(input[name="mode"][value="hotseat"])').click()
   await page.getByLabel('Player 2').fill('Ben')
@@ -40,12 +29,11 @@ test('two at one screen: the curtain hides the cards until the next one opens it
   const next = (first ?? '').startsWith('Ann') ? 'Ben' : 'Ann'
   await page.getByRole('heading', { name: `${next}, it is your turn` }).waitFor()
   await expect.poll(() => page.locator('[data-test^="hand-"]').count()).toBe(0)
-  expect(problems).toEqual([])
-  await page.context().close()
+  await leave()
 })
 
 test('an invitation: a friend on a phone joins by link, both play, and talk', async () => {
-  const host = await openPage(browser, server.address)
+  const host = await house.visit()
   const ann = new Player(host.page, server.address)
   await host.page.goto(`${server.address}/#/`)
   await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
@@ -54,7 +42,7 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
   expect(link).toContain('/#/join/')
   await host.page.getByRole('img', { name: /QR code/ }).waitFor()
 
-  const guest = await openPage(browser, server.address, {
+  const guest = await house.visit({
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
@@ -88,8 +76,7 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
 
 test('a reload, and a server that is killed and started again, lose nothing', async () => {
   const own = await new Server().start()
-  const { page, problems } = await openPage(browser, own.address)
-  const player = new Player(page, own.address)
+  const { page, player, leave } = await house.visit({}, own)
   await player.start('usa')
   await player.keep(2)
   await player.draw()
@@ -107,13 +94,12 @@ test('a reload, and a server that is killed and started again, lose nothing', as
   expect(await hand()).toBe(before)
   await player.draw()
   await expect.poll(hand).not.toBe(before)
-  expect(problems).toEqual([])
-  await page.context().close()
+  await leave()
   await own.stop()
 })
 
 test('a seat moves to another device by a link that works once', async () => {
-  const first = await openPage(browser, server.address)
+  const first = await house.visit()
   const ann = new Player(first.page, server.address)
   await ann.start('usa')
   await ann.keep(2)
@@ -122,13 +108,13 @@ test('a seat moves to another device by a link that works once', async () => {
   const field = first.page.locator('input[data-test="link"]').last()
   await expect.poll(() => field.inputValue()).toContain('/#/take/')
   const link = await field.inputValue()
-  const second = await openPage(browser, server.address)
+  const second = await house.visit()
   await second.page.goto(link)
   const there = new Player(second.page, server.address)
   await there.test('take').click()
   await there.ready()
   await there.draw()
-  const third = await openPage(browser, server.address)
+  const third = await house.visit()
   await third.page.goto(link)
   await new Player(third.page, server.address).test('take').click()
   await third.page.getByRole('alert').waitFor()

@@ -1,0 +1,93 @@
+/** What the device adds: an app that starts without the server, a call when it is one's turn, files from the disk. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { openHouse } from './fixture'
+import { Server } from './server'
+
+const house = openHouse()
+const { server } = house
+const boards = resolve(import.meta.dirname, '../../src/semafor/boards')
+
+test('without the server the page still opens, says so, and goes on by itself when the server is back', async () => {
+  const own = await new Server().start()
+  const { page, leave } = await house.visit({}, own)
+  await page.goto(`${own.address}/#/`)
+  await page.locator('input[name="board"]').first().waitFor({ state: 'attached' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await own.kill()
+  await page.goto(`${own.address}/#/settings`)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await page.goto(`${own.address}/#/`)
+  await page.getByRole('alert').getByText('The server can’t be reached').waitFor()
+  await own.start()
+  await page.locator('input[name="board"]').first().waitFor({ state: 'attached', timeout: 40_000 })
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await leave(/ERR_CONNECTION_REFUSED|Failed to fetch/)
+  await own.stop()
+})
+
+test('the app can be installed: a manifest with a name, a start, and icons that are there', async () => {
+  const { page, leave } = await house.visit()
+  await page.goto(`${server.address}/#/`)
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href')
+  const manifest = (await (await page.request.get(`${server.address}${address ?? ''}`)).json()) as {
+    name: string
+    start_url: string
+    display: string
+    icons: { src: string; sizes: string }[]
+  }
+  expect(manifest).toMatchObject({ name: 'Semafor', start_url: '/', display: 'standalone' })
+  expect(manifest.icons.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  for (const icon of manifest.icons) expect((await page.request.get(`${server.address}${icon.src}`)).ok()).toBe(true)
+  await leave()
+})
+
+test('a notification calls whoever looks elsewhere when it is their turn', async () => {
+  const { page, player, leave } = await house.visit({ settings: { notify: true } })
+  // A browser without a screen has no notifications, and says that they are forbidden: what it is asked to show is kept.
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    ServiceWorkerRegistration.prototype.showNotification = function (title, options) {
+      document.documentElement.dataset['called'] = `${title}: ${options?.body ?? ''}`
+      return Promise.resolve()
+    }
+  })
+  await player.start('usa')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await player.keep(2)
+  const called = () => page.locator('html').getAttribute('data-called')
+  await player.ready()
+  await player.draw()
+  await player.ready()
+  expect(await called()).toBe(null)
+  // The page is behind another window: browsers say so by this property.
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
+  await player.draw()
+  await expect.poll(called).toBe('Semafor: It is your turn on USA')
+  await leave()
+})
+
+test('a board file of one’s own: a wrong one is refused with the reason, a right one is played', async () => {
+  const { page, player, leave } = await house.visit()
+  const file = page.locator('input[type="file"]').first()
+  const text = readFileSync(resolve(boards, 'toy.toml'), 'utf8')
+  await page.goto(`${server.address}/#/`)
+  await page.getByText('More options').click()
+  await player.opponents(1)
+  await file.setInputFiles({ name: 'broken.toml', mimeType: 'text/plain', buffer: Buffer.from('routes = [') })
+  await player.test('play').click()
+  const problem = page.getByRole('alert')
+  await problem.getByText('This board file can’t be used.').waitFor()
+  expect((await problem.textContent())?.length).toBeGreaterThan(50)
+  const wrong = text.replace(/between = \["([^"]+)", "[^"]+"\]/, 'between = ["$1", "atlantis"]')
+  await file.setInputFiles({ name: 'wrong.toml', mimeType: 'text/plain', buffer: Buffer.from(wrong) })
+  await player.test('play').click()
+  await problem.getByText(/atlantis/).waitFor()
+  await file.setInputFiles({ name: 'toy.toml', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await player.test('play').click()
+  await player.test('keep-tray').waitFor()
+  await page.locator('[data-route]').first().waitFor()
+  await leave(/^422/)
+})

@@ -1,0 +1,74 @@
+/** What every file of tests begins with: a server of its own, a browser, and visitors who are watched for mistakes. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { openBrowser, openPage, PHONE, type Opened } from './chromium'
+import { Player, type Board } from './player'
+import { Server } from './server'
+
+export type Options = BrowserContextOptions & { settings?: Record<string, unknown> }
+
+export const ON_A_PHONE: Options = { viewport: PHONE, hasTouch: true, isMobile: true }
+
+export interface Visit extends Opened {
+  player: Player
+  /** Ends the visit, which must have been without mistakes; those that were meant are named. */
+  leave: (meant?: RegExp) => Promise<void>
+}
+
+export interface Seats {
+  game: string
+  seats: { seat: number; token: string }[]
+}
+
+export class House {
+  readonly server = new Server()
+  browser!: Browser
+
+  /** Somebody new comes, with a browser that knows nothing. */
+  async visit(options: Options = {}, server: Server = this.server): Promise<Visit> {
+    const { page, problems } = await openPage(this.browser, server.address, options)
+    const leave = async (meant?: RegExp) => {
+      const mistakes = problems.filter((problem) => !meant?.test(problem))
+      await page.context().close()
+      if (mistakes.length > 0) throw new Error(`on the page: ${mistakes.join('; ')}`)
+    }
+    return { page, problems, player: new Player(page, server.address), leave }
+  }
+
+  /** Somebody who sits at a board against bots and has chosen the tickets. */
+  async sit(board: Board, tickets = 2, options: Options = {}): Promise<Visit> {
+    const visit = await this.visit(options)
+    await visit.player.start(board)
+    await visit.player.keep(tickets)
+    await visit.player.learn()
+    return visit
+  }
+
+  /** A table that the start page does not offer, made as another program would. */
+  async make(page: Page, request: Record<string, unknown>): Promise<Seats> {
+    const made = await page.request.post(`${this.server.address}/api/games`, { data: request })
+    if (!made.ok()) throw new Error(`the table can't be made: ${await made.text()}`)
+    return (await made.json()) as Seats
+  }
+
+  /** Takes seats of a table and goes there. */
+  async take(visit: Visit, board: string, { game, seats }: Seats): Promise<void> {
+    const own = JSON.stringify([{ game, board, seats, opened: 1 }])
+    await visit.page.context().addInitScript((text) => localStorage.setItem('semafor.seats', text), own)
+    await visit.page.goto(`${this.server.address}/#/game/${game}`)
+  }
+}
+
+/** Opens the house for the tests of a file, and closes it after them. */
+export function openHouse(): House {
+  const house = new House()
+  beforeAll(async () => {
+    await house.server.start()
+    house.browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await house.browser?.close()
+    await house.server.stop()
+  })
+  return house
+}

@@ -1,0 +1,144 @@
+/** Those who look on, and what a table may agree on: spectators, also late ones, known cards, clocks, talk. */
+import { expect, test } from 'vitest'
+import { openHouse, type Visit } from './fixture'
+
+const house = openHouse()
+const { server } = house
+
+/** The last entry of the log that a page shows. */
+async function entries(visit: Visit): Promise<number> {
+  await visit.player.test('tab-log').click()
+  return visit.page.locator('[data-test="log"] li').count()
+}
+
+test('a spectator sees the table and no hand, may do nothing, and is told so', async () => {
+  const ann = await house.sit('usa')
+  await ann.player.draw()
+  const guest = await house.visit()
+  await guest.page.goto(`${server.address}/#/game/${ann.player.game()}`)
+  await guest.player.test('watching').waitFor()
+  await guest.page.locator('[data-route]').first().waitFor()
+  expect(await guest.page.locator('[data-test^="hand-"], [data-test="ticket"]').count()).toBe(0)
+  expect(await guest.player.test('tab-tickets').count()).toBe(0)
+  expect(await guest.player.offered()).toEqual([])
+  await guest.player.test('deck').click({ force: true })
+  await guest.player.test('refusal').getByText('You are watching').waitFor()
+  // What happens is seen at once.
+  const before = await entries(guest)
+  await ann.player.ready()
+  await ann.player.draw()
+  await expect.poll(() => guest.page.locator('[data-test="log"] li').count()).toBeGreaterThan(before)
+  await ann.leave()
+  await guest.leave()
+})
+
+test('at a table with a delay a spectator sees the game so many moves late, and is told', async () => {
+  const ann = await house.visit()
+  await ann.page.goto(`${server.address}/#/`)
+  await ann.player.opponents(1)
+  await ann.page.getByText('More options').click()
+  await ann.player.test('delay').selectOption('10')
+  await ann.player.test('play').click()
+  await ann.player.keep(2)
+  for (let turn = 0; turn < 4; turn++) {
+    await ann.player.ready()
+    await ann.player.draw()
+  }
+  await ann.player.ready()
+  const guest = await house.visit()
+  await guest.page.goto(`${server.address}/#/game/${ann.player.game()}`)
+  await guest.player.test('late').getByText('10 moves late').waitFor()
+  const cards = (visit: Visit) => visit.page.locator('[data-test="deck"] b').textContent()
+  expect(Number(await cards(guest))).toBeGreaterThan(Number(await cards(ann)))
+  await ann.leave()
+  await guest.leave()
+})
+
+test('known cards: what everybody saw somebody take is shown, where the table agreed on it', async () => {
+  const ann = await house.visit()
+  await ann.page.goto(`${server.address}/#/`)
+  await ann.page.locator('label:has(input[name="mode"][value="hotseat"])').click()
+  await ann.page.getByText('More options').click()
+  await ann.page.getByLabel(/Known-cards tracker/).check()
+  await ann.player.test('play').click()
+  for (let seat = 0; seat < 2; seat++) {
+    await ann.player.test('curtain-open').click()
+    await ann.player.keep(2)
+  }
+  await ann.player.test('curtain').or(ann.player.test('your-turn')).first().waitFor()
+  if ((await ann.player.test('curtain').count()) > 0) await ann.player.test('curtain-open').click()
+  const mover = await ann.page.locator('li[aria-current="true"]').getAttribute('data-test')
+  // A displayed locomotive is the whole draw; either way a card was taken for all to see.
+  await ann.player.test('slot-0').click()
+  await ann.page.waitForTimeout(300)
+  if ((await ann.player.test('curtain').count()) === 0) await ann.player.test('deck').click()
+  await ann.player.test('curtain-open').click()
+  await ann.player.test('your-turn').waitFor()
+  expect(await ann.page.locator(`[data-test="${mover ?? ''}"] .known`).count()).toBe(1)
+  await ann.leave()
+})
+
+test('a clock is shown while it runs; when it has run out, a bot plays until the seat is taken back', async () => {
+  const visit = await house.visit()
+  const seats = await house.make(visit.page, {
+    board: 'usa',
+    seats: [
+      { kind: 'me', name: 'Ann' },
+      { kind: 'bot', level: await firstLevel(visit) },
+    ],
+    clock: { kind: 'move', seconds: 5 },
+  })
+  await house.take(visit, 'usa', seats)
+  await visit.player.test('keep-tray').waitFor()
+  const clock = visit.page.locator('[data-test="seat-0"] .clock')
+  expect(await clock.textContent()).toMatch(/^0:0[0-5]$/)
+  await expect.poll(() => clock.getAttribute('class')).toContain('short')
+  await visit.player.test('return').waitFor({ timeout: 20_000 })
+  await visit.player.test('tab-log').click()
+  await visit.page.getByText('A bot plays for Ann now').first().waitFor()
+  await visit.player.test('return').click()
+  await visit.player.ready()
+  await visit.leave()
+})
+
+test('talk: a line is counted until it is read, and whoever mutes the chat hears nothing', async () => {
+  const ann = await house.visit()
+  const { game, seats } = await house.make(ann.page, {
+    board: 'usa',
+    seats: [
+      { kind: 'me', name: 'Ann' },
+      { kind: 'me', name: 'Ben' },
+    ],
+  })
+  const [first, second] = seats
+  if (!first || !second) throw new Error('two seats were asked for')
+  const ben = await house.visit()
+  await house.take(ann, 'usa', { game, seats: [first] })
+  await house.take(ben, 'usa', { game, seats: [second] })
+  await Promise.all([ann.player.keep(2), ben.player.keep(2)])
+  await ann.player.test('tab-chat').click()
+  await ann.page.getByLabel('Message').fill('Hello, Ben')
+  await ann.page.keyboard.press('Enter')
+  await expect.poll(() => ben.player.test('unread').count()).toBe(1)
+  await ben.player.test('tab-chat').click()
+  await ben.page.getByText('Hello, Ben').waitFor()
+  expect(await ben.player.test('unread').count()).toBe(0)
+  await ben.player.test('mute').click()
+  await ann.page.getByRole('button', { name: 'Good luck!' }).click()
+  await ann.page.locator('[data-test="chat"] li', { hasText: 'Good luck!' }).waitFor()
+  expect(await ben.page.getByText('Hello, Ben').count()).toBe(0)
+  expect(await ben.player.test('unread').count()).toBe(0)
+  await ben.player.test('mute').click()
+  await ben.page.locator('[data-test="chat"] li', { hasText: 'Good luck!' }).waitFor()
+  // After a break the lines are there once, not twice.
+  await ben.page.reload()
+  await ben.player.test('tab-chat').click()
+  await expect.poll(() => ben.page.locator('[data-test="chat"] li').count()).toBe(2)
+  await ann.leave()
+  await ben.leave()
+})
+
+async function firstLevel(visit: Visit): Promise<string> {
+  const levels = (await (await visit.page.request.get(`${server.address}/api/levels`)).json()) as { id: string }[]
+  return levels[0]?.id ?? ''
+}
