@@ -11,6 +11,16 @@ async function entries(visit: Visit): Promise<number> {
   return visit.page.locator('[data-test="log"] li').count()
 }
 
+/** A table with two people, each at a screen of their own. */
+async function two(options: Record<string, unknown>): Promise<{ ann: Visit; ben: Visit }> {
+  const [ann, ben] = [await house.visit(), await house.visit()]
+  const people = ['Ann', 'Ben'].map((name) => ({ kind: 'me', name }))
+  const { game, seats } = await house.make(ann.page, { board: 'usa', seats: people, ...options })
+  for (const [at, visit] of [ann, ben].entries())
+    await house.take(visit, 'usa', { game, seats: seats.filter((one) => one.seat === at) })
+  return { ann, ben }
+}
+
 test('a spectator sees the table and no hand, may do nothing, and is told so', async () => {
   const ann = await house.sit('usa')
   await ann.player.draw()
@@ -79,42 +89,27 @@ test('known cards: what everybody saw somebody take is shown, where the table ag
 })
 
 test('a clock is shown while it runs; when it has run out, a bot plays until the seat is taken back', async () => {
-  const visit = await house.visit()
-  const seats = await house.make(visit.page, {
-    board: 'usa',
-    seats: [
-      { kind: 'me', name: 'Ann' },
-      { kind: 'bot', level: await firstLevel(visit) },
-    ],
-    clock: { kind: 'move', seconds: 5 },
-  })
-  await house.take(visit, 'usa', seats)
-  await visit.player.test('keep-tray').waitFor()
-  const clock = visit.page.locator('[data-test="seat-0"] .clock')
-  expect(await clock.textContent()).toMatch(/^0:0[0-5]$/)
-  await expect.poll(() => clock.getAttribute('class')).toContain('short')
-  await visit.player.test('return').waitFor({ timeout: 20_000 })
-  await visit.player.test('tab-log').click()
-  await visit.page.getByText('A bot plays for Ann now').first().waitFor()
-  await visit.player.test('return').click()
-  await visit.player.ready()
-  await visit.leave()
+  const { ann, ben } = await two({ clock: { kind: 'move', seconds: 8 } })
+  await ann.player.test('keep-tray').waitFor()
+  const clock = ann.page.locator('[data-test="seat-0"] .clock')
+  expect(await clock.textContent()).toMatch(/^0:0[0-8]$/)
+  expect(await clock.getAttribute('class')).toContain('short')
+  await ben.player.keep(2)
+  await ann.player.test('return').waitFor({ timeout: 20_000 })
+  await ann.player.test('return').click()
+  await ann.player.test('return').waitFor({ state: 'detached' })
+  await ann.player.test('tab-log').click()
+  await ann.page.getByText('A bot plays for Ann now').first().waitFor()
+  await ann.page
+    .getByText('Ann is back')
+    .first()
+    .waitFor()
+  await ann.leave()
+  await ben.leave()
 })
 
 test('talk: a line is counted until it is read, and whoever mutes the chat hears nothing', async () => {
-  const ann = await house.visit()
-  const { game, seats } = await house.make(ann.page, {
-    board: 'usa',
-    seats: [
-      { kind: 'me', name: 'Ann' },
-      { kind: 'me', name: 'Ben' },
-    ],
-  })
-  const [first, second] = seats
-  if (!first || !second) throw new Error('two seats were asked for')
-  const ben = await house.visit()
-  await house.take(ann, 'usa', { game, seats: [first] })
-  await house.take(ben, 'usa', { game, seats: [second] })
+  const { ann, ben } = await two({})
   await Promise.all([ann.player.keep(2), ben.player.keep(2)])
   await ann.player.test('tab-chat').click()
   await ann.page.getByLabel('Message').fill('Hello, Ben')
@@ -137,8 +132,3 @@ test('talk: a line is counted until it is read, and whoever mutes the chat hears
   await ann.leave()
   await ben.leave()
 })
-
-async function firstLevel(visit: Visit): Promise<string> {
-  const levels = (await (await visit.page.request.get(`${server.address}/api/levels`)).json()) as { id: string }[]
-  return levels[0]?.id ?? ''
-}
