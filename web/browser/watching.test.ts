@@ -100,10 +100,7 @@ test('a clock is shown while it runs; when it has run out, a bot plays until the
   await ann.player.test('return').waitFor({ state: 'detached' })
   await ann.player.test('tab-log').click()
   await ann.page.getByText('A bot plays for Ann now').first().waitFor()
-  await ann.page
-    .getByText('Ann is back')
-    .first()
-    .waitFor()
+  await ann.page.getByText('Ann is back').first().waitFor()
   await ann.leave()
   await ben.leave()
 })
