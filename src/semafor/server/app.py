@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from semafor.server import api_bots, api_finished, api_games
 from semafor.server.limits import Buckets
 from semafor.server.logs import report
+from semafor.server.logwriter import StorageError
 from semafor.server.messages import ErrorInfo
 from semafor.server.metrics import metrics_text
 from semafor.server.pages import Pages, find_pages
@@ -26,7 +27,6 @@ from semafor.server.rooms import Hub
 from semafor.server.security import Guard, error_response
 from semafor.server.settings import Settings
 from semafor.server.sockets import serve_socket
-from semafor.server.storage import StorageError
 
 _HOUR: Final = 3600.0
 _CODES: Final = {404: "not_found", 405: "wrong_method"}

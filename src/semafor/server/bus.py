@@ -16,7 +16,7 @@ from typing import Final
 import psycopg
 from sqlalchemy.engine import make_url
 
-from semafor.server.storage import CHANNEL
+from semafor.server.logwriter import CHANNEL
 
 LOGGER: Final = logging.getLogger("semafor.server")
 _AGAIN: Final = 1.0

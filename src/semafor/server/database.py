@@ -59,11 +59,15 @@ def make_engine(url: str) -> AsyncEngine:
         Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
     # A connection is given back after a commit or a rollback, so there is nothing left to roll back.
     engine = create_async_engine(parsed, pool_reset_on_return=None)
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    event.listen(engine.sync_engine, "connect", _connected)
     return engine
 
 
-def _set_up_sqlite(connection: Any, _record: object) -> None:
+def _connected(connection: Any, _record: object) -> None:
+    set_up_sqlite(connection)
+
+
+def set_up_sqlite(connection: Any) -> None:
     """Sets what SQLite leaves off: a log for writing ahead, every commit on the disk, foreign keys, patience."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000"):

@@ -124,7 +124,7 @@ class Room:
             at=max(time.time(), last),
         )
         status, wake_at = self._outlook(entry, action)
-        if not await self.hub.storage.append(entry, status, wake_at):
+        if not await self.hub.storage.log.append(entry, status, wake_at):
             await self.catch_up()
             return False
         ENTRIES_WRITTEN.labels(kind).inc()

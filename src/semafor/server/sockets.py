@@ -14,13 +14,13 @@ from semafor.server.client_messages import VERSION, ClientMessages, Hello
 from semafor.server.limits import Bucket
 from semafor.server.listening import Listener
 from semafor.server.logs import report
+from semafor.server.logwriter import StorageError
 from semafor.server.messages import Answer, ChatMessage, ErrorInfo, ErrorMessage, ServerMessage, Welcome
 from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
 from semafor.server.problems import Refused
 from semafor.server.requests import handle
 from semafor.server.room import ENCODER, SEAT_MOVED, Room
 from semafor.server.rooms import Hub
-from semafor.server.storage import StorageError
 from semafor.server.tokens import hashed
 
 LARGEST_MESSAGE: Final = 32_768

@@ -1,8 +1,4 @@
-"""Keeping tables in the database. The log of entries is the truth; everything else can be made again from it.
-
-Entries are written in batches: all that come in while one transaction is being committed go into the next. An entry
-whose place is taken already, by another process or by a repetition, is not written, and its writer is told so.
-"""
+"""Keeping tables in the database. The log of entries is the truth; everything else can be made again from it."""
 
 from __future__ import annotations
 
@@ -13,29 +9,18 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Select, Table, Update, bindparam, delete, insert, select, text, update
+from sqlalchemy import Select, Table, Update, delete, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from semafor.server.database import make_engine, upgrade
-from semafor.server.metrics import APPEND_SECONDS, BATCH_SIZE
+from semafor.server.logwriter import CHANNEL, LogWriter, PostgresAppender, SqliteAppender
 from semafor.server.schema import BOTS, CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
-from semafor.server.stored import Status, StoredChat, StoredEntry, StoredGame, StoredSeat
+from semafor.server.stored import StoredChat, StoredEntry, StoredGame, StoredSeat
 
-CHANNEL: Final = "semafor"
-MOST_IN_BATCH: Final = 200
 CHAT_KEPT: Final = 100
 
 Row = TypeVar("Row", bound=msgspec.Struct)
-
-
-class _Append(msgspec.Struct):
-    """An entry on its way into the log, with what changes in its game's row."""
-
-    entry: StoredEntry
-    status: Status
-    wake_at: float | None
-    done: asyncio.Future[bool]
 
 
 class Storage:
@@ -47,24 +32,20 @@ class Storage:
         self.engine = make_engine(url)
         self.postgres = self.engine.dialect.name == "postgresql"
         self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
-        # Made once, so that it is compiled once, for batches of every size.
-        self._append = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.game, ENTRIES.c.seq)
-        self._queue: asyncio.Queue[_Append] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
         # SQLite has one writer at a time; waiting here is cheaper than in its library.
         self._turn = asyncio.Lock()
+        if self.postgres:
+            self.log = LogWriter(PostgresAppender(self.engine), None)
+        else:
+            self.log = LogWriter(SqliteAppender(str(self.engine.url.database)), self._turn)
 
     async def open(self) -> None:
-        """Brings the schema up to date and starts writing."""
+        """Brings the schema up to date."""
         await upgrade(self.engine)
-        self._writer = asyncio.create_task(self._write(), name="log writer")
 
     async def close(self) -> None:
         """Writes what is waiting, and lets go of the database."""
-        if self._writer is not None:
-            await self._queue.join()
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
+        await self.log.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -77,56 +58,13 @@ class Storage:
         async with self._turn, self.engine.begin() as connection:
             yield connection
 
-    # The log
-
-    async def append(self, entry: StoredEntry, status: Status, wake_at: float | None) -> bool:
-        """Writes an entry; returns after the commit. False: its place, or its client's id, is taken already."""
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Append(entry, status, wake_at, done))
-        return await done
-
-    async def _write(self) -> None:
-        while True:
-            batch = [await self._queue.get()]
-            while len(batch) < MOST_IN_BATCH and not self._queue.empty():
-                batch.append(self._queue.get_nowait())
-            started = time.perf_counter()
-            try:
-                written = await self._write_batch(batch)
-            except Exception as error:
-                for item in batch:
-                    if not item.done.done():
-                        item.done.set_exception(StorageError(type(error).__name__))
-            else:
-                for item in batch:
-                    if not item.done.done():
-                        item.done.set_result((item.entry.game, item.entry.seq) in written)
-            finally:
-                APPEND_SECONDS.observe(time.perf_counter() - started)
-                BATCH_SIZE.observe(len(batch))
-                for _ in batch:
-                    self._queue.task_done()
-
-    async def _write_batch(self, batch: Sequence[_Append]) -> set[tuple[str, int]]:
-        """One transaction for all; an entry that conflicts is left out, and so is what goes with it."""
-        rows = [msgspec.to_builtins(item.entry) for item in batch]
-        async with self.writing() as connection:
-            written = {(row.game, row.seq) for row in await connection.execute(self._append, rows)}
-            changes = {
-                item.entry.game: {"of": item.entry.game, "status": item.status, "wake_at": item.wake_at}
-                for item in batch
-                if (item.entry.game, item.entry.seq) in written
-            }
-            if changes:
-                await connection.execute(_CHANGE_GAME, sorted(changes.values(), key=lambda change: str(change["of"])))
-            await self._notify(connection, [f"entries:{game}:{seq}" for game, seq in written])
-        return written
-
     async def _notify(self, connection: AsyncConnection, payloads: Iterable[str]) -> None:
         """Wakes up the other processes when the transaction is committed."""
         if self.postgres:
             for payload in payloads:
                 await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+
+    # The log (which is written by `log`)
 
     async def entries(self, game: str, after: int = 0) -> list[StoredEntry]:
         """The log of a game, from an entry on."""
@@ -283,12 +221,5 @@ class Storage:
         return [kind(**{name: row[name] for name in names}) for row in rows]
 
 
-class StorageError(Exception):
-    """The database did not take an entry."""
-
-
-_CHANGE_GAME: Final = (
-    update(GAMES).where(GAMES.c.id == bindparam("of")).values(status=bindparam("status"), wake_at=bindparam("wake_at"))
-)
 _NOTIFY: Final = text("SELECT pg_notify(:channel, :payload)")
 ALL_TABLES: Final[tuple[Table, ...]] = (GAMES, SEATS, ENTRIES, CHAT, TRANSFERS, BOTS)
