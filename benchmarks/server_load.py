@@ -140,10 +140,8 @@ async def measure(options: argparse.Namespace, database: str, folder: Path) -> N
         load = os.getloadavg()[0]
         print(f"{options.games} games, {options.games * SEATS} clients, {options.workers} process(es), load {load:.1f}")
         without, with_clients = (round((now - empty) / options.games / 1e3) for now in (idle, connected))
-        print(
-            f"memory: {empty / 1e6:.0f} MB empty; per game {without} kB without clients, {with_clients} kB with {SEATS}",
-            flush=True,
-        )
+        per_game = f"per game {without} kB without clients, {with_clients} kB with {SEATS}"
+        print(f"memory: {empty / 1e6:.0f} MB empty; {per_game}", flush=True)
         for rate in options.rates:
             await measure_rate(tables, options.seconds, rate, (pids, database_pids(folder), [os.getpid()]))
         for table in tables:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -11,8 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from semafor.server import api_bots, api_finished, api_games
 from semafor.server.limits import Buckets
@@ -24,10 +24,11 @@ from semafor.server.pages import Pages, find_pages
 from semafor.server.problems import Refused
 from semafor.server.rest import answer, openapi
 from semafor.server.rooms import Hub
-from semafor.server.security import Guard, error_response
+from semafor.server.security import Guard, error_response, refuse_socket
 from semafor.server.settings import Settings
 from semafor.server.sockets import serve_socket
 
+_SOCKET: Final = re.compile("/api/games/([^/]+)/socket")
 _HOUR: Final = 3600.0
 _CODES: Final = {404: "not_found", 405: "wrong_method"}
 
@@ -53,14 +54,30 @@ def make_app(settings: Settings) -> ASGIApp:
     _add_error_answers(app)
     # Not mounted: a path of the API with the wrong method is to be answered as that.
     app.router.default = Pages(find_pages())
-    return Guard(app, settings)
+    return Guard(Front(app, hub), settings)
+
+
+class Front:
+    """Leads sockets to their tables, and everything else to the application."""
+
+    def __init__(self, app: ASGIApp, hub: Hub) -> None:
+        """Takes the application for requests, and the hub for sockets."""
+        self.app = app
+        self.hub = hub
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Leads on."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        place = _SOCKET.fullmatch(scope["path"])
+        if place is None:
+            await refuse_socket(receive, send)
+        else:
+            await serve_socket(self.hub, receive, send, place[1])
 
 
 def _add_own_pages(app: FastAPI, hub: Hub) -> None:
-    @app.websocket("/api/games/{game}/socket")
-    async def socket(websocket: WebSocket, game: str) -> None:
-        await serve_socket(hub, websocket, game)
-
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
         await hub.storage.check()

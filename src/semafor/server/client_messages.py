@@ -12,7 +12,6 @@ LONGEST_CHAT: Final = 300
 LONGEST_ID: Final = 64
 MOST_SEATS: Final = 5
 
-PLAYER_COLOURS: Final = ("red", "blue", "green", "yellow", "black")
 PHRASES: Final = (
     "hello",
     "good_luck",
@@ -27,6 +26,7 @@ PHRASES: Final = (
 )
 
 Colour = Literal["red", "blue", "green", "yellow", "black"]
+PLAYER_COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow", "black")
 Phrase = Literal[
     "hello", "good_luck", "nice_move", "ouch", "my_route", "thinking", "hurry", "sorry", "thanks", "good_game"
 ]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from typing import Final
 
 from msgspec import Struct
+from msgspec.json import decode
 
 from semafor import Board, Event, Game, parse_action
 from semafor.server.clocks import Clocks
@@ -107,7 +107,7 @@ class GameLog:
     def _act(self, entry: LogEntry, action: str | None) -> None:
         seat = _seat(entry)
         assert action is not None
-        events = self.game.apply(seat, parse_action(json.loads(action)))
+        events = self.game.apply(seat, parse_action(decode(action)))
         self.opening = self.opening and self._choosing()
         self._change(entry, events)
         own = all(event.seat in {seat, -1} and event.type in UNDOABLE for event in events)
@@ -152,7 +152,7 @@ class GameLog:
 
     def events_after(self, after: int) -> list[tuple[LogEntry, list[Event]]]:
         """The entries after a seq that still count, with what happened."""
-        chosen = [entry for entry in self.entries if entry.seq > after and not entry.undone]
+        chosen = [entry for entry in self.entries[after:] if not entry.undone]
         if not chosen:
             return []
         known = dict(self.recent)

@@ -62,7 +62,7 @@ def offers(seen: Observation, data: dict[str, object]) -> Offers | None:
         ferry_card=moves.has(DRAW_FERRY_CARD),
     )
     found.passing = moves.has(PASS)
-    found.claims = [_claim(legal.state, seat, move - ROUTES) for move in moves.moves() if move >= ROUTES]
+    found.claims = _claims(legal.state, seat, [move - ROUTES for move in moves.moves() if move >= ROUTES])
     return found
 
 
@@ -79,9 +79,18 @@ def list_payments(seen: Observation, route: int, limit: int) -> tuple[list[Payme
     return [Payment(named_cards(cards), ferry_cards) for cards, ferry_cards in found[:limit]], len(found) > limit
 
 
-def _claim(state: State, seat: int, route: int) -> ClaimOffer:
-    count = sum(1 for _ in islice(payments(state, seat, route), MOST_COUNTED))
-    return ClaimOffer(state.board.route_id(route), count, best_payment(state, seat, route))
+def _claims(state: State, seat: int, routes: list[int]) -> list[ClaimOffer]:
+    """The offers for routes; those of one class are paid in the same ways."""
+    board = state.board
+    prices: dict[int, tuple[int, Payment]] = {}
+    found: list[ClaimOffer] = []
+    for route in routes:
+        index = board.route_class[route]
+        if index not in prices:
+            count = sum(1 for _ in islice(payments(state, seat, route), MOST_COUNTED))
+            prices[index] = (count, best_payment(state, seat, route))
+        found.append(ClaimOffer(board.route_id(route), *prices[index]))
+    return found
 
 
 def best_payment(state: State, seat: int, route: int) -> Payment:

@@ -8,6 +8,8 @@ from typing import Final
 
 from semafor import Board, Observation
 from semafor.bots.base import LegalActions
+from semafor.model.layout import NO_OWNER
+from semafor.model.state import State
 from semafor.server.messages import TicketView
 
 _OWN: Final = 1
@@ -15,14 +17,54 @@ _OWN: Final = 1
 _TRAIN: Final = 1000
 
 
-def ticket_views(seen: Observation, data: dict[str, object]) -> list[TicketView]:
-    """The tickets that the observer holds, then those it is choosing from."""
-    held = _texts(data["tickets"])
-    drawn = _texts(data.get("drawn", []))
-    if not held and not drawn:
-        return []
-    ways = _Ways(seen)
-    return [ways.view(ticket, False) for ticket in held] + [ways.view(ticket, True) for ticket in drawn]
+class TicketProgress:
+    """How the tickets of one seat stand, worked out again only when it may have changed.
+
+    Of several ways that cost the same, which one is found does not depend on any route beside it. So what others claim
+    changes nothing, until they claim (or close) a route on one of the ways; what the seat itself does may change all.
+    """
+
+    def __init__(self) -> None:
+        """Starts knowing nothing."""
+        self._views: list[TicketView] = []
+        self._tickets: object = None
+        self._owners: list[int] = []
+        self._missing: set[int] = set()
+
+    def views(self, seen: Observation, data: dict[str, object]) -> list[TicketView]:
+        """The tickets that the observer holds, then those it is choosing from."""
+        tickets = (data["tickets"], data.get("drawn"))
+        owners = list(seen.owners)
+        if tickets != self._tickets or (owners != self._owners and not self._as_good(seen, owners)):
+            self._work_out(seen, data)
+        self._tickets = tickets
+        self._owners = owners
+        return self._views
+
+    def _as_good(self, seen: Observation, owners: list[int]) -> bool:
+        """Whether only others have claimed routes since, and none that is missing was claimed or closed."""
+        seat = seen.seat
+        for was, now in zip(self._owners, owners, strict=True):
+            if was != now and (was != NO_OWNER or now == seat):
+                return False
+        state = LegalActions(seen).state
+        return all(_can_have(state, seat, route) for route in self._missing)
+
+    def _work_out(self, seen: Observation, data: dict[str, object]) -> None:
+        held = _texts(data["tickets"])
+        drawn = _texts(data.get("drawn", []))
+        self._missing = set()
+        if not held and not drawn:
+            self._views = []
+            return
+        ways = _Ways(seen)
+        self._views = [ways.view(ticket, False) for ticket in held] + [ways.view(ticket, True) for ticket in drawn]
+        self._missing = ways.missing
+
+
+def _can_have(state: State, seat: int, route: int) -> bool:
+    """Whether a seat can still claim a route, if it has the trains and the cards (U-17, U-20)."""
+    return state.is_open(route) and not state.is_barred(seat, route)
 
 
 class _Ways:
@@ -35,13 +77,14 @@ class _Ways:
         state = LegalActions(seen).state
         self.board = board
         self.trains = int(state.trains(seat))
-        self.own = [int(owner) == seat for owner in seen.owners]
+        self.missing: set[int] = set()
+        """All routes that were found to be missing on any way."""
+        self.own = [owner == seat for owner in seen.owners]
         self.costs: list[int | None] = []
-        for route in range(int(board.route_count)):
-            length = int(board.route_length[route])
+        for route, length in enumerate(board.route_length):
             if self.own[route]:
                 self.costs.append(_OWN)
-            elif length <= self.trains and state.is_open(route) and not state.is_barred(seat, route):
+            elif length <= self.trains and _can_have(state, seat, route):
                 self.costs.append(length * _TRAIN)
             else:
                 self.costs.append(None)
@@ -52,6 +95,7 @@ class _Ways:
         number = board.ticket_index[id_]
         path = self._cheapest(int(board.ticket_from[number]), int(board.ticket_to[number]))
         missing = [route for route in path if not self.own[route]]
+        self.missing.update(missing)
         needed = sum(int(board.route_length[route]) for route in missing)
         reachable = bool(path) and needed <= self.trains
         return TicketView(

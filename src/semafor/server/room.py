@@ -7,7 +7,6 @@ shown. Memory is a cache: another process may write to the same log, and the roo
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Final
@@ -15,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from semafor import Action, Board, Observation
-from semafor.server.client_messages import Colour
 from semafor.server.driver import Driver
 from semafor.server.gamelog import GameLog
 from semafor.server.listening import Listener
@@ -116,7 +114,7 @@ class Room:
             seq=(0 if log is None else log.seq) + 1,
             kind=kind,
             seat=seat,
-            action=None if action is None else json.dumps(action.to_json(), separators=(",", ":")),
+            action=None if action is None else ENCODER.encode(action.to_json()).decode(),
             by_bot=by_bot,
             reason=reason,
             yes=yes,
@@ -252,7 +250,7 @@ class Room:
                     seat=seat.seat,
                     kind=seat.kind,
                     name=seat.name,
-                    colour=msgspec.convert(seat.colour, Colour),
+                    colour=seat.colour,
                     level=seat.level,
                     connected=seat.kind == "bot" or seat.seat in present,
                     played_by_bot=seat.kind == "bot" or seat.seat in stand_ins,

@@ -54,6 +54,12 @@ def error_response(info: ErrorInfo, status: int) -> Response:
     return Response(ENCODER.encode({"error": info}), status, media_type="application/json")
 
 
+async def refuse_socket(receive: Receive, send: Send) -> None:
+    """How a socket is refused that was not accepted: with a plain 403."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1008})
+
+
 def client_address(connection: HTTPConnection) -> str:
     """Who is asking; addresses of one IPv6 network count as one."""
     host = connection.client.host if connection.client is not None else ""
@@ -148,9 +154,7 @@ class Guard:
     ) -> None:
         address = client_address(HTTPConnection(scope))
         if refused is not None or not self.connections.enter(address):
-            await receive()
-            # Before it is accepted, closing is answered with a plain 403.
-            await send({"type": "websocket.close", "code": 1008})
+            await refuse_socket(receive, send)
             return
         try:
             await self.app(scope, receive, send)

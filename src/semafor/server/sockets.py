@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from contextlib import suppress
 from typing import Final
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.types import Receive, Send
 
 from semafor.server.client_messages import VERSION, ClientMessages, Hello
 from semafor.server.limits import Bucket
@@ -43,61 +44,78 @@ class _Anything(msgspec.Struct):
 _IDS: Final = msgspec.json.Decoder(_Anything)
 
 
+class _Gone(Exception):
+    """The browser has hung up."""
+
+
 class Socket(Listener):
     """A connected browser."""
 
-    def __init__(self, websocket: WebSocket, seats: dict[int, str], last_seq: int | None) -> None:
-        """Takes the connection and what `hello` said."""
+    def __init__(self, send: Send, seats: dict[int, str], last_seq: int | None) -> None:
+        """Takes the way to the browser and what `hello` said."""
         super().__init__(seats, last_seq)
-        self.websocket = websocket
-        self.waiting: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue(MOST_WAITING)
         self.ended = False
+        self._send = send
+        self._waiting: deque[bytes | tuple[int, str]] = deque()
+        self._wake: asyncio.Future[None] | None = None
 
     def send(self, message: ServerMessage, encoded: bytes | None = None) -> None:
         """Puts a message into the queue; who does not keep up is cut off."""
         if self.ended:
             return
-        try:
-            self.waiting.put_nowait(ENCODER.encode(message) if encoded is None else encoded)
-        except asyncio.QueueFull:
+        if len(self._waiting) >= MOST_WAITING:
             self.end(OVERLOADED, "too_slow")
+            return
+        self._put(ENCODER.encode(message) if encoded is None else encoded)
 
     def end(self, code: int, reason: str) -> None:
         """Sends no more than a last word."""
         self.ended = True
-        while not self.waiting.empty():
-            self.waiting.get_nowait()
+        self._waiting.clear()
         if code == SEAT_MOVED:
-            self.waiting.put_nowait(ENCODER.encode(ErrorMessage(code=reason, message="the seat is on another device")))
-        self.waiting.put_nowait((code, reason))
+            self._put(ENCODER.encode(ErrorMessage(code=reason, message="the seat is on another device")))
+        self._put((code, reason))
+
+    def _put(self, item: bytes | tuple[int, str]) -> None:
+        self._waiting.append(item)
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
 
     async def write(self) -> None:
         """Sends what is in the queue."""
+        loop = asyncio.get_running_loop()
         while True:
-            item = await self.waiting.get()
-            if isinstance(item, tuple):
-                await self.websocket.close(*item)
-                return
-            await self.websocket.send_text(item.decode())
+            while self._waiting:
+                item = self._waiting.popleft()
+                if isinstance(item, tuple):
+                    await self._send({"type": "websocket.close", "code": item[0], "reason": item[1]})
+                    return
+                await self._send({"type": "websocket.send", "text": item.decode()})
+            self._wake = loop.create_future()
+            await self._wake
 
 
-async def serve_socket(hub: Hub, websocket: WebSocket, game: str) -> None:
-    """Talks to a browser until it goes."""
-    await websocket.accept()
+async def serve_socket(hub: Hub, receive: Receive, send: Send, game: str) -> None:
+    """Talks to a browser until it goes.
+
+    This is plain ASGI: the layers that a framework puts around a request would be passed by every message.
+    """
+    await receive()
     CONNECTIONS.inc()
     try:
-        await _talk(hub, websocket, game)
-    except (WebSocketDisconnect, RuntimeError):
-        # Gone, perhaps in the middle of something (Starlette says that with a RuntimeError).
+        await send({"type": "websocket.accept"})
+        await _talk(hub, receive, send, game)
+    except (_Gone, OSError, RuntimeError):
+        # Gone, perhaps in the middle of something (a message after the last is a RuntimeError).
         pass
     except Refused as problem:
-        await _refuse(websocket, NO_SUCH_GAME, problem.info)
+        await _refuse(send, NO_SUCH_GAME, problem.info)
     finally:
         CONNECTIONS.dec()
 
 
-async def _talk(hub: Hub, websocket: WebSocket, game: str) -> None:
-    hello = await _hello(websocket)
+async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
+    hello = await _hello(receive, send)
     if hello is None:
         return
     room = await hub.room(game)
@@ -111,7 +129,7 @@ async def _talk(hub: Hub, websocket: WebSocket, game: str) -> None:
             seats[seat] = hashed(token)
     if not seats and not room.row.spectators:
         raise Refused("no_spectators", "this table is played without spectators", status=403)
-    socket = Socket(websocket, seats, hello.last_seq)
+    socket = Socket(send, seats, hello.last_seq)
     socket.send(
         Welcome(
             version=VERSION,
@@ -129,60 +147,60 @@ async def _talk(hub: Hub, websocket: WebSocket, game: str) -> None:
             socket.send(ChatMessage(seat=line.seat, name=line.name, text=line.text, phrase=line.phrase, at=line.at))
         room.add(socket)
         room.show_to(socket)
-        await _read(hub, room, socket)
+        await _read(hub, room, socket, receive)
     finally:
         room.remove(socket)
         writer.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
+        with suppress(asyncio.CancelledError, RuntimeError, OSError):
             await writer
 
 
-async def _hello(websocket: WebSocket) -> Hello | None:
+async def _hello(receive: Receive, send: Send) -> Hello | None:
     """The first message, or None after saying what was wrong with it."""
     try:
-        raw = await asyncio.wait_for(_receive(websocket), HELLO_SECONDS)
+        raw = await asyncio.wait_for(_receive(receive), HELLO_SECONDS)
         message = _DECODER.decode(raw)
     except TimeoutError:
-        await _refuse(websocket, POLICY, ErrorInfo("no_hello", "the first message must be hello, and come soon"))
+        await _refuse(send, POLICY, ErrorInfo("no_hello", "the first message must be hello, and come soon"))
         return None
     except (msgspec.DecodeError, RecursionError) as error:
-        await _refuse(websocket, POLICY, ErrorInfo("bad_message", f"the first message must be hello: {error}"))
+        await _refuse(send, POLICY, ErrorInfo("bad_message", f"the first message must be hello: {error}"))
         return None
     if not isinstance(message, Hello):
-        await _refuse(websocket, POLICY, ErrorInfo("no_hello", "the first message must be hello"))
+        await _refuse(send, POLICY, ErrorInfo("no_hello", "the first message must be hello"))
         return None
     if message.version != VERSION:
         text = f"this server speaks version {VERSION}, not {message.version}; load the page again"
-        await _refuse(websocket, POLICY, ErrorInfo("wrong_version", text))
+        await _refuse(send, POLICY, ErrorInfo("wrong_version", text))
         return None
     return message
 
 
-async def _refuse(websocket: WebSocket, code: int, info: ErrorInfo) -> None:
+async def _refuse(send: Send, code: int, info: ErrorInfo) -> None:
     """Says why, and closes."""
-    if websocket.client_state is WebSocketState.CONNECTED:
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            await websocket.send_text(ENCODER.encode(ErrorMessage(code=info.code, message=info.message)).decode())
-            await websocket.close(code, info.code)
+    last = ENCODER.encode(ErrorMessage(code=info.code, message=info.message)).decode()
+    with suppress(RuntimeError, OSError):
+        await send({"type": "websocket.send", "text": last})
+        await send({"type": "websocket.close", "code": code, "reason": info.code})
 
 
-async def _receive(websocket: WebSocket) -> bytes:
+async def _receive(receive: Receive) -> bytes:
     """The next message, as text or bytes."""
-    event = await websocket.receive()
+    event = await receive()
     if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(event.get("code", 1005))
+        raise _Gone
     text = event.get("text")
     if text is not None:
         return str(text).encode("utf-8", "surrogatepass")
     return bytes(event.get("bytes") or b"")
 
 
-async def _read(hub: Hub, room: Room, socket: Socket) -> None:
+async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive) -> None:
     """Answers one message after the other; who sends too fast is slowed down, and loses nothing by it."""
     bucket = Bucket(hub.settings.messages_per_second, hub.settings.burst)
     mistakes = Bucket(0.5, MOST_MISTAKES)
     while True:
-        raw = await _receive(socket.websocket)
+        raw = await _receive(receive)
         MESSAGES.inc()
         early = bucket.take()
         if early > 0:

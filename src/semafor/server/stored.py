@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from semafor.server.client_messages import Colour
+
 Status = Literal["waiting", "playing", "over"]
 EntryKind = Literal[
     "start", "action", "undo", "bot_took_over", "person_returned", "end_offered", "end_answered", "end_agreed"
@@ -44,7 +46,7 @@ class StoredSeat(Struct, kw_only=True):
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str
-    colour: str
+    colour: Colour
     level: str | None = None
     token: str | None = None
     owner: bool = False

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from semafor import SPECTATOR, Observation
+from semafor import SPECTATOR
 from semafor.server.gamelog import GameLog
-from semafor.server.messages import Entry, Standing, TicketView, View
+from semafor.server.messages import Entry, Standing, View
 from semafor.server.offers import offers
-from semafor.server.progress import ticket_views
+from semafor.server.progress import TicketProgress
 from semafor.server.standing import final_score, standing
 
 
@@ -23,7 +23,8 @@ class Viewer:
         self.log = log
         self.tracker = tracker
         self._standing: tuple[object, Standing] | None = None
-        self._tickets: dict[int, tuple[object, list[TicketView]]] = {}
+        self._standing_at = 0
+        self._tickets = [TicketProgress() for _ in range(log.game.players)]
 
     def view(self, eyes: int | None, after: int, now: float, offer: bool = True) -> View:
         """The view of a seat (or of nobody: None) with what has happened after a seq."""
@@ -45,7 +46,7 @@ class Viewer:
             entries=self.entries(viewer, after),
             observation=observation,
             offers=offers(seen, data) if offer and eyes is not None else None,
-            tickets=self._ticket_views(seen, data),
+            tickets=[] if eyes is None else self._tickets[eyes].views(seen, data),
             standing=self.standing(),
             clocks=log.clocks.shown(now, log.people - log.stand_ins),
             known=known if self.tracker else None,
@@ -66,22 +67,13 @@ class Viewer:
 
     def standing(self) -> Standing:
         """How the game stands; it changes only when a route is claimed, or the game ends."""
-        game = self.log.game
-        key = (game.over, list(game.observe(SPECTATOR).owners))
-        if self._standing is None or key != self._standing[0]:
-            self._standing = (key, standing(game))
+        log = self.log
+        if self._standing is None or self._standing_at != log.changed:
+            key = (log.game.over, list(log.game.observe(SPECTATOR).owners))
+            if self._standing is None or key != self._standing[0]:
+                self._standing = (key, standing(log.game))
+            self._standing_at = log.changed
         return self._standing[1]
-
-    def _ticket_views(self, seen: Observation, data: dict[str, object]) -> list[TicketView]:
-        """How the observer's tickets stand; it changes only with the tickets, and when a route is claimed."""
-        if seen.seat < 0:
-            return []
-        key = (data["tickets"], data.get("drawn"), list(seen.owners))
-        kept = self._tickets.get(int(seen.seat))
-        if kept is None or kept[0] != key:
-            kept = (key, ticket_views(seen, data))
-            self._tickets[int(seen.seat)] = kept
-        return kept[1]
 
 
 def _take_known(data: dict[str, object]) -> list[dict[str, int]]:
