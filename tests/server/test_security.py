@@ -19,7 +19,7 @@ from semafor.server.security import CSP, host_allowed, origin_allowed
 from semafor.server.tokens import hashed, new_code, new_token
 from tests.server.client import Player, new_game, post, run
 from tests.server.serving import FAST, Server
-from tests.server.test_table import BOT, ME
+from tests.server.tables import BOT, ME
 
 
 def ask(method: str, url: str, **more: Any) -> httpx.Response:

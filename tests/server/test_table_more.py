@@ -16,7 +16,7 @@ import semafor
 from semafor.cli.main import cli
 from tests.server.client import Json, Player, choose, get, new_game, post, run
 from tests.server.serving import Server
-from tests.server.test_table import BOT, ME, OPEN, OTHER, acting, past_the_opening, players, refused
+from tests.server.tables import BOT, ME, OPEN, OTHER, acting, past_the_opening, players, refused
 
 
 class TestClocks:
