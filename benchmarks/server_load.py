@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -79,13 +80,14 @@ def memory(pids: list[int]) -> int:
     return total
 
 
-def processor_seconds(pids: list[int]) -> float:
-    """The processor time that processes have used."""
-    ticks = 0
+def processor_seconds(pids: list[int]) -> dict[int, float]:
+    """The processor time that each process has used, of those that are still there."""
+    used: dict[int, float] = {}
     for pid in pids:
-        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+        with suppress(FileNotFoundError, ProcessLookupError):
+            fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
+            used[pid] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return used
 
 
 def server_pids(parent: int, workers: int) -> list[int]:
@@ -143,7 +145,7 @@ async def measure(options: argparse.Namespace, database: str, folder: Path) -> N
         per_game = f"per game {without} kB without clients, {with_clients} kB with {SEATS}"
         print(f"memory: {empty / 1e6:.0f} MB empty; {per_game}", flush=True)
         for rate in options.rates:
-            await measure_rate(tables, options.seconds, rate, (pids, database_pids(folder), [os.getpid()]))
+            await measure_rate(tables, options.seconds, rate, pids, folder)
         for table in tables:
             table.close()
     finally:
@@ -151,11 +153,18 @@ async def measure(options: argparse.Namespace, database: str, folder: Path) -> N
         process.wait(30)
 
 
-async def measure_rate(tables: list[Table], seconds: float, rate: float, groups: tuple[list[int], ...]) -> None:
-    """Prints what one rate gives; the groups are the processes of the server, of the database and of the clients."""
-    before = [processor_seconds(pids) for pids in groups]
+async def measure_rate(tables: list[Table], seconds: float, rate: float, server: list[int], folder: Path) -> None:
+    """Prints what one rate gives."""
+
+    def all_used() -> list[dict[int, float]]:
+        return [processor_seconds(pids) for pids in (server, database_pids(folder), [os.getpid()])]
+
+    before = all_used()
     latencies, took = await play(tables, seconds, rate)
-    used = [processor_seconds(pids) - was for pids, was in zip(groups, before, strict=True)]
+    used = [
+        sum(spent - was.get(pid, 0.0) for pid, spent in now.items())
+        for now, was in zip(all_used(), before, strict=True)
+    ]
     shares = ", ".join(
         f"{name} {spent / took:.0%} of a core ({spent / len(latencies) * 1e3:.2f} ms per action)"
         for name, spent in zip(("server", "database", "clients"), used, strict=True)

@@ -138,6 +138,7 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
                 await asyncio.sleep(chance.uniform(0, 0.03))
                 await asyncio.to_thread(server.kill)
                 killed[0] += 1
+                print(f"kill -9, number {killed[0]} of {KILLS}, at entry {people[0].seq}", flush=True)
                 await asyncio.to_thread(server.start)
 
         await asyncio.gather(kill_now_and_then(), *(player.play_on(lambda: False) for player in people))

@@ -30,7 +30,7 @@ from semafor.server.stored import StoredEntry, StoredSeat
 from semafor.server.tables import new_row
 from tests.server.client import Player, get, new_game, run
 from tests.server.serving import FAST, Server
-from tests.server.test_table import BOT, ME
+from tests.server.tables import BOT, ME
 
 
 def differences(connection: Connection) -> list[object]:
@@ -66,15 +66,15 @@ def test_of_two_that_write_the_same_place_one_is_told_so(tmp_path: Path) -> None
         await first.create(row, [StoredSeat(game="game", seat=0, kind="person", name="Ala", colour="red")])
         entries = [StoredEntry(game="game", seq=seq, kind="start", at=1.0, client_id=None) for seq in (1, 1, 2)]
         done = await asyncio.gather(
-            first.append(entries[0], "playing", 5.0),
-            second.append(entries[1], "playing", 6.0),
-            first.append(entries[2], "playing", 7.0),
+            first.log.append(entries[0], "playing", 5.0),
+            second.log.append(entries[1], "playing", 6.0),
+            first.log.append(entries[2], "playing", 7.0),
         )
         assert sorted(done[:2]) == [False, True]
         assert done[2]
         again = StoredEntry(game="game", seq=3, kind="action", seat=0, at=1.0, client_id="same")
-        assert await first.append(again, "playing", None)
-        assert not await second.append(
+        assert await first.log.append(again, "playing", None)
+        assert not await second.log.append(
             StoredEntry(game="game", seq=4, kind="action", seat=0, at=1.0, client_id="same"), "over", None
         )
         assert [entry.seq for entry in await second.entries("game")] == [1, 2, 3]

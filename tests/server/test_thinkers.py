@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import statistics
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 import semafor
 from semafor import Chance
 from semafor.bots.base import LegalActions
+from semafor.bots.levels import LEVELS
 from semafor.server import thinkers as module
 from semafor.server.thinkers import Job, Thinkers, _Worker
 from tests.server.test_views import BOARDS, played
@@ -48,6 +50,33 @@ async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
     seen = game.observe(game.pending.seats[0])
     action = await thinkers.decide(game.board, None, seen, spec, "seed")
     assert action in LegalActions(seen)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_level_but_the_strongest_moves_within_700_ms(board: str) -> None:
+    """The middle of several decisions, so that one moment of a busy machine does not count."""
+    games = [played(board, decisions, decisions).game for decisions in (0, 20, 45, 70, 95)]
+
+    async def work() -> dict[str, float]:
+        thinkers = Thinkers(1)
+        thinkers.start()
+        try:
+            await decide(thinkers, games[0], "planner")  # the process and the board are there
+            took: dict[str, float] = {}
+            for level in LEVELS[:-1]:
+                times: list[float] = []
+                for game in games:
+                    started = time.monotonic()
+                    await decide(thinkers, game, level.spec)
+                    times.append(time.monotonic() - started)
+                took[level.id] = statistics.median(times)
+            return took
+        finally:
+            thinkers.stop()
+
+    took = asyncio.run(work())
+    assert len(took) == 4
+    assert max(took.values()) < 0.7, took
 
 
 HANGS = """

@@ -28,23 +28,34 @@ BOARDS = ["usa", "nordic-countries", "italy", "northern-lights"]
 ROOT = Path(__file__).parents[2]
 
 
-def played(board: str, seed: int, decisions: int, players: int = 3) -> GameLog:
-    """A game in the middle: random play, but routes are claimed when they can be."""
+def begun(board: str, seed: int, players: int) -> GameLog:
+    """A game that has just been dealt."""
     log = GameLog(semafor.load_board(board), players, f"seed {seed}", None, Clock())
     log.people = set(range(players))
     log.add(StoredEntry(game="g", seq=1, kind="start", at=1.0))
+    return log
+
+
+def decide(log: GameLog, chance: Chance) -> None:
+    """A random decision, but routes are claimed when they can be."""
+    game = log.game
+    seat = game.pending.seats[int(chance.below(len(game.pending.seats)))]
+    legal = game.legal_actions(seat, 400)
+    claims = [action for action in legal if action.type == "claim"]
+    chosen = claims if claims and chance.below(3) > 0 else legal
+    action = chosen[int(chance.below(len(chosen)))]
+    text = json.dumps(action.to_json())
+    log.add(StoredEntry(game="g", seq=log.seq + 1, kind="action", seat=seat, action=text, at=float(log.seq)))
+
+
+def played(board: str, seed: int, decisions: int, players: int = 3) -> GameLog:
+    """A game in the middle."""
+    log = begun(board, seed, players)
     chance = Chance.seeded(seed)
     for _ in range(decisions):
-        game = log.game
-        if game.over:
+        if log.game.over:
             break
-        seat = game.pending.seats[int(chance.below(len(game.pending.seats)))]
-        legal = game.legal_actions(seat, 400)
-        claims = [action for action in legal if action.type == "claim"]
-        chosen = claims if claims and chance.below(3) > 0 else legal
-        action = chosen[int(chance.below(len(chosen)))]
-        text = json.dumps(action.to_json())
-        log.add(StoredEntry(game="g", seq=log.seq + 1, kind="action", seat=seat, action=text, at=float(log.seq)))
+        decide(log, chance)
     return log
 
 
@@ -153,6 +164,26 @@ def test_the_way_of_a_ticket_can_be_travelled_and_no_other_needs_fewer_trains(bo
                 found += 1
                 _check_way(log.game, seat, ticket)
     assert found > 5
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_ways_that_are_kept_are_those_that_would_be_found_anew(board: str) -> None:
+    kept = 0
+    for seed in range(3):
+        log = begun(board, seed, 3)
+        viewer = Viewer(log, False)
+        chance = Chance.seeded(seed)
+        last: list[Any] = [None] * 3
+        while not log.game.over:
+            routes = list(log.game.observe(SPECTATOR).owners)
+            decide(log, chance)
+            claimed = routes != list(log.game.observe(SPECTATOR).owners)
+            for eyes in range(3):
+                tickets = viewer.view(eyes, log.seq, 1.0).tickets
+                assert tickets == Viewer(log, False).view(eyes, log.seq, 1.0).tickets
+                kept += claimed and tickets is last[eyes]
+                last[eyes] = tickets
+    assert kept > 20
 
 
 def _check_way(game: semafor.Game, seat: int, ticket: Any) -> None:

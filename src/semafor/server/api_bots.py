@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Final
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
+from semafor.server.limits import Counts
 from semafor.server.listening import Listener
-from semafor.server.messages import ServerMessage, View
+from semafor.server.messages import ChatMessage, ServerMessage, TableMessage, View
 from semafor.server.problems import Refused
 from semafor.server.requests import act, clean_name, read_action
-from semafor.server.rest import answer, bearer, describe, hub_of, read, token_of
+from semafor.server.rest import LINES, answer, bearer, describe, hub_of, read, token_of
 from semafor.server.rest_messages import Acted, BotAction, BotGame, MadeBot, NewBot
 from semafor.server.room import ENCODER, Room
 from semafor.server.rooms import Hub
 from semafor.server.security import client_address
 from semafor.server.tokens import hashed, new_code, new_token
 
+BotMessages = View | TableMessage | ChatMessage
 ROUTER = APIRouter(prefix="/api")
 MOST_GAMES: Final = 200
 _KEEP_ALIVE: Final = 15.0
@@ -35,7 +40,7 @@ async def new_bot(request: Request) -> Response:
     if not request.app.state.new_games.allows(client_address(request)):
         raise Refused("too_many_bots", "you have made many accounts lately; wait a while", status=429)
     made = MadeBot(new_code(12), clean_name(wanted.name), new_token())
-    await hub.storage.add_bot(made.bot, made.name, hashed(made.token), asyncio.get_running_loop().time())
+    await hub.storage.add_bot(made.bot, made.name, hashed(made.token), time.time())
     return answer(made)
 
 
@@ -46,20 +51,27 @@ async def list_games(request: Request) -> Response:
     bot = await _account(request, hub)
     found: list[BotGame] = []
     for game, seat in await hub.storage.games_of_bot(bot, MOST_GAMES):
-        room = await hub.room(game)
+        try:
+            room = await hub.room(game)
+        except Refused:  # of an old revision: it can't be played on
+            continue
         to_act = room.log is not None and seat in room.log.game.pending.seats
         found.append(BotGame(game, seat, room.row.status, to_act, 0 if room.log is None else room.log.seq))
     return answer(found)
 
 
-@ROUTER.get("/bot/games/{game}/stream", **bearer(describe(View, refusals=(401, 403, 404, 410))))
+@ROUTER.get("/bot/games/{game}/stream", **bearer(describe(BotMessages, refusals=(401, 403, 404, 410), lines=True)))
 async def stream(request: Request, game: str) -> Response:
     """What happens in a game, a message per line, as the bot's seat may see it; empty lines keep the line open."""
     hub = hub_of(request)
     room = await hub.room(game)
     seat = _bot_seat(room, await _account(request, hub))
+    streams: Counts = request.app.state.streams
+    address = client_address(request)
+    if not streams.enter(address):
+        raise Refused("too_many_streams", "you have many streams open already; close one first", status=429)
     listener = _Stream({seat: room.seats[seat].token or ""}, 0)
-    return StreamingResponse(_lines(room, listener), media_type="application/x-ndjson")
+    return _StreamResponse(_lines(room, listener), partial(streams.leave, address))
 
 
 @ROUTER.post("/bot/games/{game}/action", **bearer(describe(Acted, BotAction, (400, 401, 403, 404, 409, 410, 422))))
@@ -103,6 +115,20 @@ class _Stream(Listener):
         while not self.waiting.empty():
             self.waiting.get_nowait()
         self.waiting.put_nowait(None)
+
+
+class _StreamResponse(StreamingResponse):
+    """Lines of JSON; whatever happens to them, their end is noticed."""
+
+    def __init__(self, lines: AsyncIterator[bytes], ended: Callable[[], None]) -> None:
+        super().__init__(lines, media_type=LINES)
+        self._ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ended()
 
 
 async def _lines(room: Room, listener: _Stream) -> AsyncIterator[bytes]:

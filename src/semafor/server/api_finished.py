@@ -44,6 +44,8 @@ async def show_replay(request: Request, game: str, eyes: str = "spectator") -> R
     seats = [str(seat) for seat in range(room.row.players)]
     if eyes not in {*seats, "spectator", "open"}:
         raise Refused("bad_request", f"eyes are one of {', '.join(seats)}, spectator, open", None, "eyes", 422)
+    if not request.app.state.heavy.allows(client_address(request)):
+        raise Refused("too_fast", "too many replays at once; wait a moment", status=429)
     seat = int(eyes) if eyes in seats else None
     entries = await hub.storage.entries(game)
     made: list[Frame] = []
@@ -66,8 +68,9 @@ async def keep_record(request: Request) -> Response:
     hub = hub_of(request)
     if not request.app.state.new_games.allows(client_address(request)):
         raise Refused("too_many_games", "you have sent many games lately; wait a while", status=429)
+    raw = await read_body(request)
     try:
-        row, seats, entries = stored_from_file(decode_file(await read_body(request)))
+        row, seats, entries = await asyncio.to_thread(lambda: stored_from_file(decode_file(raw)))
     except GameFileError as error:
         raise Refused("bad_record", str(error), status=422) from None
     await hub.storage.create(row, seats, entries)

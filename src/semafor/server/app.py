@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from semafor.server import api_bots, api_finished, api_games
-from semafor.server.limits import Buckets
+from semafor.server.limits import Buckets, Counts
 from semafor.server.logs import report
 from semafor.server.logwriter import StorageError
 from semafor.server.messages import ErrorInfo
@@ -30,6 +30,8 @@ from semafor.server.sockets import serve_socket
 
 _SOCKET: Final = re.compile("/api/games/([^/]+)/socket")
 _HOUR: Final = 3600.0
+_HEAVY: Final = 10
+"""For how many requests one counts that takes long to answer."""
 _CODES: Final = {404: "not_found", 405: "wrong_method"}
 
 
@@ -48,6 +50,8 @@ def make_app(settings: Settings) -> ASGIApp:
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     app.state.hub = hub
     app.state.new_games = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
+    app.state.heavy = Buckets(settings.requests_per_second / _HEAVY, max(1, settings.request_burst // _HEAVY))
+    app.state.streams = Counts(settings.connections_per_address)
     for module in (api_games, api_finished, api_bots):
         app.include_router(module.ROUTER)
     _add_own_pages(app, hub)

@@ -6,9 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -84,7 +82,16 @@ async def upgrade(engine: AsyncEngine) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
+    folder = files("semafor.server").joinpath("migrations")
+    newest = max(entry.name for entry in folder.joinpath("versions").iterdir() if entry.name[0].isdigit())
+    if inspect(connection).has_table("alembic_version"):
+        present = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        if present == newest.partition("_")[0]:
+            return
+    from alembic import command  # noqa: PLC0415  (half a second that most starts don't need)
+    from alembic.config import Config  # noqa: PLC0415
+
     config = Config()
-    config.set_main_option("script_location", str(files("semafor.server").joinpath("migrations")))
+    config.set_main_option("script_location", str(folder))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

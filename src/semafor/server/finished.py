@@ -14,8 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from semafor import SPECTATOR, Board, BoardError, Event, Game, Record, RecordError, replay
-from semafor.engine.loading import parse_board
-from semafor.rules.catalogue import build_board
+from semafor.server.boards import find_board
 from semafor.server.client_messages import PLAYER_COLOURS
 from semafor.server.fairness import commitment
 from semafor.server.gamelog import GameLog
@@ -29,6 +28,8 @@ from semafor.server.tokens import new_game_id
 from semafor.server.views import Viewer
 
 FORMAT: Final = "semafor game 1"
+MOST_ACTIONS: Final = 5000
+"""Actions of a game that is read: the longest have a few hundred."""
 _OPENING: Final = frozenset({"tickets_chosen", "tickets_kept"})
 
 
@@ -76,14 +77,18 @@ def game_lines(data: dict[str, Any]) -> Iterator[bytes]:
 def read_game_file(data: object) -> tuple[Game, Record, dict[str, Any], Board]:
     """Plays a file (or a bare record) again; raises GameFileError if it can't be, or does not say the truth."""
     head: dict[str, Any] = {}
-    written: object = data
+    written: Any = data
     if isinstance(data, dict) and data.get("format") == FORMAT:
         head = data
         written = data.get("record")
+    actions = written.get("actions") if isinstance(written, dict) else None
+    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
+        raise GameFileError(f"record.actions: no game has more than {MOST_ACTIONS}, and here are {len(actions)}")
     try:
         record = Record.from_json(written)
         board_file = head.get("board_file")
-        board = None if board_file is None else build_board(parse_board(str(board_file), "the board file"))
+        # Never by the record's own word alone: that could be the path of a file.
+        board = find_board(record.board, None if board_file is None else str(board_file))
         game = replay(record, board)
     except (RecordError, BoardError) as error:
         raise GameFileError(str(error)) from None
@@ -243,9 +248,11 @@ def decode_file(raw: bytes) -> object:
     except (msgspec.DecodeError, RecursionError):
         lines = [line for line in raw.splitlines() if line.strip()]
     try:
-        parts = [msgspec.json.decode(line) for line in lines]
-        head = dict(parts[0])
-        steps = [part for part in parts[1:] if "action" in part]
+        head = dict(msgspec.json.decode(lines[0]))
+        if head.get("format") != FORMAT:
+            raise ValueError
+        parts = [msgspec.json.decode(line) for line in lines[1 : MOST_ACTIONS + 3]]
+        steps = [part for part in parts if "action" in part]
         head["record"] = {
             **head["record"],
             "actions": [{"seat": step["seat"], "action": step["action"]} for step in steps],

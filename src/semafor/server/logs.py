@@ -32,8 +32,25 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class OthersLines(JsonLines):
+    """Writes what a library reports: that it did, and the kind and place of an error, but not what it said."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        told = logging.LogRecord(record.name, record.levelno, "", 0, f"reported by {record.name}", None, None)
+        told.created, told.msecs = record.created, record.msecs
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            told.__dict__.update(_kind_and_place(error))
+        return super().format(told)
+
+
 def set_up_logs(level: str) -> None:
-    """Sends the server's log to standard error."""
+    """Sends the server's log to standard error, and what the libraries complain about."""
+    others = logging.StreamHandler(sys.stderr)
+    others.setFormatter(OthersLines())
+    others.setLevel(logging.WARNING)
+    logging.getLogger().handlers = [others]
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     LOGGER.handlers = [handler]
@@ -43,10 +60,14 @@ def set_up_logs(level: str) -> None:
 
 def report(error: BaseException, game: str | None = None) -> None:
     """Logs an error that should not happen: its kind and where it was, not what it said."""
-    places = [
-        f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
-    ]
-    extra: dict[str, object] = {"error": type(error).__name__, "place": " < ".join(reversed(places[-6:]))}
+    extra = _kind_and_place(error)
     if game is not None:
         extra["game"] = game
     LOGGER.error("internal error", extra=extra)
+
+
+def _kind_and_place(error: BaseException) -> dict[str, object]:
+    places = [
+        f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
+    ]
+    return {"error": type(error).__name__, "place": " < ".join(reversed(places[-6:]))}

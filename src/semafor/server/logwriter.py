@@ -15,19 +15,16 @@ from functools import cache
 from typing import Final, Protocol
 
 import msgspec
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from semafor.server.database import set_up_sqlite
 from semafor.server.metrics import APPEND_SECONDS, BATCH_SIZE
 from semafor.server.schema import ENTRIES
 from semafor.server.stored import Status, StoredEntry
 
-CHANNEL: Final = "semafor"
 MOST_IN_BATCH: Final = 200
 _STATEMENTS_KEPT: Final = 2 * MOST_IN_BATCH + 8
 _COLUMNS: Final = tuple(ENTRIES.columns.keys())
-_NAMES: Final = ", ".join(f'"{name}"' for name in _COLUMNS)
+NAMES: Final = ", ".join(f'"{name}"' for name in _COLUMNS)
 
 
 class StorageError(Exception):
@@ -171,7 +168,7 @@ def _insert(connection: sqlite3.Connection, batch: Sequence[NewEntry]) -> int:
 
 @cache
 def _insert_entries(count: int) -> str:
-    return f"INSERT INTO entries ({_NAMES}) VALUES {_rows(count, len(_COLUMNS))} ON CONFLICT DO NOTHING"
+    return f"INSERT INTO entries ({NAMES}) VALUES {_rows(count, len(_COLUMNS))} ON CONFLICT DO NOTHING"
 
 
 @cache
@@ -185,50 +182,3 @@ def _change_games(count: int) -> str:
 def _rows(count: int, width: int) -> str:
     """Marks for so many rows of values."""
     return ", ".join([f"({', '.join('?' * width)})"] * count)
-
-
-class PostgresAppender:
-    """One statement for everything: entries, what changes in their games, and the word to the other processes."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        """Takes the engine; what a statement does is committed with it."""
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
-
-    async def write(self, batch: Sequence[NewEntry]) -> Places:
-        """Entries are inserted in the order of their games, so that two processes can't wait for each other."""
-        columns = dict(zip(_COLUMNS, map(list, zip(*(new.row() for new in batch), strict=True)), strict=True))
-        changes = {"status": [new.status for new in batch], "wake_at": [new.wake_at for new in batch]}
-        async with self._engine.connect() as connection:
-            return {(row.game, row.seq) for row in await connection.execute(_WRITE, {**columns, **changes})}
-
-    async def close(self) -> None:
-        """The engine belongs to the storage."""
-
-
-_TYPES: Final = {
-    "game": "text",
-    "seq": "int",
-    "kind": "text",
-    "seat": "int",
-    "action": "text",
-    "by_bot": "bool",
-    "reason": "text",
-    "yes": "bool",
-    "client_id": "text",
-    "at": "float8",
-    "status": "text",
-    "wake_at": "float8",
-}
-_WRITE: Final = text(f"""
-    WITH given AS (
-        SELECT * FROM unnest({", ".join(f"CAST(:{name} AS {kind}[])" for name, kind in _TYPES.items())})
-        AS given ({", ".join(f'"{name}"' for name in _TYPES)})
-    ), written AS (
-        INSERT INTO entries ({_NAMES}) SELECT {_NAMES} FROM given ORDER BY game, seq
-        ON CONFLICT DO NOTHING RETURNING game, seq
-    ), changed AS (
-        UPDATE games SET status = given.status, wake_at = given.wake_at
-        FROM given JOIN written USING (game, seq) WHERE games.id = given.game
-    )
-    SELECT game, seq, pg_notify('{CHANNEL}', 'entries:' || game || ':' || seq) FROM written
-""")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 from collections.abc import Callable
@@ -21,6 +22,8 @@ from semafor.server.sockets import LARGEST_MESSAGE
 SETTINGS: Final = "SEMAFOR_SERVER_SETTINGS"
 """The environment variable by which worker processes get their settings."""
 LOG_LEVEL: Final = "SEMAFOR_LOG_LEVEL"
+_COLLECT_AFTER: Final = (20_000, 20, 20)
+"""How many new objects the collector of cycles waits for, and how many of its rounds before it looks at older ones."""
 _PING_SECONDS: Final = 20.0
 _GOODBYE_SECONDS: Final = 5
 
@@ -35,6 +38,9 @@ def data_folder() -> Path:
 def app_from_environment() -> ASGIApp:
     """The application of a worker process."""
     set_up_logs(os.environ.get(LOG_LEVEL, "info"))
+    # What is loaded now stays. Of what comes, little is in cycles, and looking through it all stops everything else.
+    gc.freeze()
+    gc.set_threshold(*_COLLECT_AFTER)
     return make_app(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
 
 

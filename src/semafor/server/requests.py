@@ -39,6 +39,8 @@ from semafor.server.stored import StoredChat, StoredSeat
 
 _TRIES: Final = 5
 """How often a request is tried again when another process was faster."""
+MOST_WHIMS: Final = 1000
+"""What a seat may do in a game that does not bring the game any further."""
 _UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 
 
@@ -155,12 +157,20 @@ def _look(room: Room, listener: Listener, message: Look) -> None:
     room.show_to(listener)
 
 
+def _check_patience(log: GameLog, seat: int) -> None:
+    """A log does not grow for ever because somebody leaves and returns, or acts and takes back, all the time."""
+    if sum(1 for entry in log.entries if entry.seat == seat and (entry.undone or entry.kind != "action")) >= MOST_WHIMS:
+        raise Refused("too_often", f"a seat may leave, return, take back and offer {MOST_WHIMS} times in a game")
+
+
 async def undo(room: Room, message: Undo) -> int:
     """Takes the seat's last action back, if nobody has acted since and it revealed nothing."""
     async with room.lock:
         for _ in range(_TRIES):
             log = room.log
             problem = _why_no_undo(room, message)
+            if problem is None and log is not None:
+                _check_patience(log, message.seat)
             if problem is None and await room.append("undo", message.seat, client_id=message.id):
                 assert log is not None
                 return log.seq
@@ -190,6 +200,7 @@ async def leave(room: Room, message: Leave) -> None:
     async with room.lock:
         for _ in range(_TRIES):
             log = room.playing()
+            _check_patience(log, message.seat)
             if message.seat in log.stand_ins or await room.append(
                 "bot_took_over", message.seat, reason="left", client_id=message.id
             ):
@@ -202,6 +213,7 @@ async def come_back(room: Room, message: Return) -> None:
     async with room.lock:
         for _ in range(_TRIES):
             log = room.playing()
+            _check_patience(log, message.seat)
             if message.seat not in log.stand_ins or await room.append(
                 "person_returned", message.seat, client_id=message.id
             ):
@@ -213,6 +225,7 @@ async def offer_end(room: Room, message: OfferEnd) -> None:
     """Asks the others to let bots finish."""
     async with room.lock:
         log = room.playing()
+        _check_patience(log, message.seat)
         if log.end_offer is None:
             await room.append("end_offered", message.seat, client_id=message.id)
         await _end_if_agreed(room, log)
@@ -222,6 +235,7 @@ async def answer_end(room: Room, message: AnswerEnd) -> None:
     """Agrees to an offer to let bots finish, or does not."""
     async with room.lock:
         log = room.playing()
+        _check_patience(log, message.seat)
         if log.end_offer is None:
             raise Refused("no_offer", "nobody has offered to let bots finish the game")
         await room.append("end_answered", message.seat, yes=message.yes, client_id=message.id)

@@ -20,18 +20,22 @@ from semafor.server.tokens import hashed
 
 T = TypeVar("T")
 _PLACE: Final = re.compile(r"^(?P<what>.*) - at `\$\.?(?P<where>.*)`$", re.DOTALL)
+LINES: Final = "application/x-ndjson"
 _REF: Final = "#/components/schemas/{name}"
 _described: set[Any] = {rest_messages.ErrorReply, Table}
 
 
-def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """The description of a request, for FastAPI's decorators."""
+def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = (), lines: bool = False) -> dict[str, Any]:
+    """The description of a request, for FastAPI's decorators; `lines`: it is answered with such a thing per line."""
     _described.add(gives)
     error = {"application/json": {"schema": _schema(rest_messages.ErrorReply)}}
     responses: dict[int, Any] = {
         status: {"description": "Refused", "content": error} for status in {*refusals, 413, 421, 429, 503}
     }
-    responses[200] = {"description": "Done", "content": {"application/json": {"schema": _schema(gives)}}}
+    responses[200] = {
+        "description": "Done",
+        "content": {LINES if lines else "application/json": {"schema": _schema(gives)}},
+    }
     described: dict[str, Any] = {"responses": responses, "response_class": Response}
     if takes is not None:
         _described.add(takes)

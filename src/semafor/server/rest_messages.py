@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from semafor.server import shapes
+from semafor.server.boards import LONGEST_FILE
 from semafor.server.client_messages import MOST_SEATS, Colour, Id, Name, Seat, Seq, SomeAction
 from semafor.server.messages import Clock, Entry, ErrorInfo, View
 
@@ -25,7 +26,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
 
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
     board: Annotated[str, Meta(max_length=100)] | None = None
-    board_file: Annotated[str, Meta(max_length=200_000)] | None = None
+    board_file: Annotated[str, Meta(max_length=LONGEST_FILE)] | None = None
     clock: Clock = Clock()
     spectators: bool = True
     spectator_delay: Annotated[int, Meta(ge=0, le=100)] = 0

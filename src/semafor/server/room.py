@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from semafor.server.rooms import Hub
 
 ENCODER: Final = msgspec.json.Encoder()
+PLAIN: Final = frozenset({"action", "undo"})
+"""Entries that change nothing about the table but the game."""
 SEAT_MOVED: Final = 4001
 _REMOTE_SECONDS: Final = 40.0
 """How long the word of another process about who is connected there counts."""
@@ -111,7 +113,7 @@ class Room:
         last = log.entries[-1].at if log is not None and log.entries else 0.0
         entry = StoredEntry(
             game=self.row.id,
-            seq=(0 if log is None else log.seq) + 1,
+            seq=self.seq + 1,
             kind=kind,
             seat=seat,
             action=None if action is None else ENCODER.encode(action.to_json()).decode(),
@@ -127,7 +129,7 @@ class Room:
             return False
         ENTRIES_WRITTEN.labels(kind).inc()
         self.begin([entry])
-        self.show(table=kind not in {"action", "undo"} or status == "over")
+        self.show(table=kind not in PLAIN or status == "over")
         return True
 
     def _outlook(self, entry: StoredEntry, action: Action | None) -> tuple[Status, float | None]:
@@ -155,16 +157,32 @@ class Room:
         left = min(log.clocks.left[seat] for seat in to_act)
         return "playing", entry.at + (left if self.clock.kind == "game" else log.clocks.allowance)
 
-    async def catch_up(self) -> bool:
-        """Takes into account what other processes have written; says whether there was anything."""
-        entries = await self.hub.storage.entries(self.row.id, 0 if self.log is None else self.log.seq)
-        if entries:
-            if self.log is None:
-                # Who sits where may have changed elsewhere, too, before the game was started there.
-                self.seats = await self.hub.storage.seats(self.row.id)
-            self.begin(entries)
-            self.show(table=True)
-        return bool(entries)
+    @property
+    def seq(self) -> int:
+        """The seq of the last entry that this process knows."""
+        return 0 if self.log is None else self.log.seq
+
+    async def catch_up(self) -> None:
+        """Takes into account what other processes have written. The lock must be held."""
+        await self._take(await self.hub.storage.entries(self.row.id, self.seq))
+
+    async def take(self, entries: list[StoredEntry]) -> None:
+        """Takes entries that other processes have written and this one has read."""
+        async with self.lock:
+            new = [entry for entry in entries if entry.seq > self.seq]
+            if new and new[0].seq != self.seq + 1:
+                await self.catch_up()
+            else:
+                await self._take(new)
+
+    async def _take(self, entries: list[StoredEntry]) -> None:
+        if not entries:
+            return
+        if self.log is None:
+            # Who sits where may have changed elsewhere, too, before the game was started there.
+            self.seats = await self.hub.storage.seats(self.row.id)
+        self.begin(entries)
+        self.show(table=self.row.status == "over" or any(entry.kind not in PLAIN for entry in entries))
 
     async def reload_table(self) -> None:
         """Reads the table again, which another process (or a request) has changed."""

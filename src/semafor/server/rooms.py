@@ -7,13 +7,11 @@ import json
 import os
 import time
 from collections.abc import Coroutine
-from functools import lru_cache
 from typing import Any, Final
 
-from semafor import RULES_VERSION, Board, load_board
-from semafor.engine.loading import parse_board
-from semafor.rules.catalogue import build_board
-from semafor.server.bus import Bus, PostgresBus
+from semafor import RULES_VERSION
+from semafor.server.boards import find_board
+from semafor.server.bus import Bus
 from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import ROOMS
 from semafor.server.problems import Refused, not_found
@@ -29,14 +27,13 @@ _HEARTBEAT: Final = 15.0
 _AT_ONCE: Final = 50
 
 
-@lru_cache(maxsize=64)
-def _own_board(text: str) -> Board:
-    return build_board(parse_board(text, "the board file"))
+def _bus(url: str, postgres: bool) -> Bus:
+    """The bus that goes with a database."""
+    if not postgres:
+        return Bus()
+    from semafor.server.bus_postgres import PostgresBus  # noqa: PLC0415  (its driver takes long to load)
 
-
-def find_board(name: str, board_text: str | None) -> Board:
-    """A built-in board, or one from the text of its file; raises BoardError. Never reads a file."""
-    return load_board(name) if board_text is None else _own_board(board_text)
+    return PostgresBus(url)
 
 
 class Hub:
@@ -46,13 +43,15 @@ class Hub:
         """Takes the settings; `open` starts everything."""
         self.settings = settings
         self.storage = Storage(settings.database)
-        self.bus: Bus = PostgresBus(settings.database) if self.storage.postgres else Bus()
+        self.bus = _bus(settings.database, self.storage.postgres)
         self.thinkers = Thinkers(settings.bot_processes)
         self.process = f"{os.getpid()}-{new_code(6)}"
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._small: set[asyncio.Task[None]] = set()
+        self._behind: set[str] = set()
+        self._catching_up = False
 
     async def open(self) -> None:
         """Opens the database and starts looking after the games."""
@@ -146,7 +145,7 @@ class Hub:
         kind, _, rest = message.partition(":")
         if kind == "missed":
             for every in list(self.rooms.values()):
-                self._do(self._catch_up(every))
+                self._fall_behind(every)
             return
         game, _, rest = rest.partition(":")
         room = self.rooms.get(game)
@@ -154,7 +153,7 @@ class Hub:
             return
         if kind == "entries":
             if room.log is None or room.log.seq < int(rest):
-                self._do(self._catch_up(room))
+                self._fall_behind(room)
         elif kind == "table":
             self._do(room.reload_table())
         elif kind == "chat":
@@ -164,9 +163,27 @@ class Hub:
             if word["process"] != self.process:
                 room.set_remote(word["process"], set(word["seats"]), word["watching"])
 
-    async def _catch_up(self, room: Room) -> None:
-        async with room.lock:
-            await room.catch_up()
+    def _fall_behind(self, room: Room) -> None:
+        """There is something new in a log; all that come in while one look is under way are for the next."""
+        self._behind.add(room.row.id)
+        if len(self._behind) == 1 and not self._catching_up:
+            self._do(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        self._catching_up = True
+        try:
+            while self._behind:
+                rooms = [self.rooms[game] for game in self._behind if game in self.rooms]
+                self._behind = set()
+                found = await self.storage.entries_after({room.row.id: room.seq for room in rooms})
+                for room in rooms:
+                    if room.row.id in found:
+                        self._do(room.take(found[room.row.id]))
+        except Exception as error:
+            # Nothing is lost: whoever writes to such a log next is told, and looks again.
+            report(error)
+        finally:
+            self._catching_up = False
 
     def announce_presence(self, room: Room) -> None:
         """Tells other processes who is connected here."""

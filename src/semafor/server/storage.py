@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Select, Table, Update, delete, insert, select, text, update
@@ -14,9 +14,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from semafor.server.database import make_engine, upgrade
-from semafor.server.logwriter import CHANNEL, LogWriter, PostgresAppender, SqliteAppender
+from semafor.server.logwriter import LogWriter, SqliteAppender
 from semafor.server.schema import BOTS, CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
 from semafor.server.stored import StoredChat, StoredEntry, StoredGame, StoredSeat
+
+if TYPE_CHECKING:
+    from semafor.server.log_postgres import PostgresReader
 
 CHAT_KEPT: Final = 100
 
@@ -34,8 +37,12 @@ class Storage:
         self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
         # SQLite has one writer at a time; waiting here is cheaper than in its library.
         self._turn = asyncio.Lock()
+        self._reader: PostgresReader | None = None
         if self.postgres:
-            self.log = LogWriter(PostgresAppender(self.engine), None)
+            from semafor.server.log_postgres import PostgresAppender, PostgresReader  # noqa: PLC0415  (slow to load)
+
+            self.log = LogWriter(PostgresAppender(url), None)
+            self._reader = PostgresReader(url)
         else:
             self.log = LogWriter(SqliteAppender(str(self.engine.url.database)), self._turn)
 
@@ -46,6 +53,8 @@ class Storage:
     async def close(self) -> None:
         """Writes what is waiting, and lets go of the database."""
         await self.log.close()
+        if self._reader is not None:
+            await self._reader.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -62,7 +71,7 @@ class Storage:
         """Wakes up the other processes when the transaction is committed."""
         if self.postgres:
             for payload in payloads:
-                await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+                await connection.execute(_NOTIFY, {"payload": payload})
 
     # The log (which is written by `log`)
 
@@ -70,6 +79,12 @@ class Storage:
         """The log of a game, from an entry on."""
         chosen = select(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
         return await self._read(chosen, StoredEntry)
+
+    async def entries_after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
+        """What is new in the logs of many games, each after a seq."""
+        if self._reader is not None:
+            return await self._reader.after(known)
+        return {game: await self.entries(game, seq) for game, seq in known.items()}
 
     async def entry_of_client(self, game: str, seat: int, client_id: str) -> int | None:
         """The seq of the entry that a client made under its own id."""
@@ -158,13 +173,16 @@ class Storage:
     # Chat, transfers, bots
 
     async def say(self, line: StoredChat) -> bool:
-        """Keeps a line of chat; False if it is a repetition."""
+        """Keeps a line of chat, and of those before it the last hundred; False if it is a repetition."""
         values = msgspec.to_builtins(line)
         del values["number"]
         statement = self._insert(CHAT).values(values).on_conflict_do_nothing().returning(CHAT.c.number)
         async with self.writing() as connection:
             number: int | None = (await connection.execute(statement)).scalar()
             if number is not None:
+                older = select(CHAT.c.number).where(CHAT.c.game == line.game).order_by(CHAT.c.number.desc())
+                last_kept = older.offset(CHAT_KEPT - 1).limit(1).scalar_subquery()
+                await connection.execute(delete(CHAT).where(CHAT.c.game == line.game, CHAT.c.number < last_kept))
                 await self._notify(connection, [f"chat:{line.game}"])
         return number is not None
 
@@ -221,5 +239,5 @@ class Storage:
         return [kind(**{name: row[name] for name in names}) for row in rows]
 
 
-_NOTIFY: Final = text("SELECT pg_notify(:channel, :payload)")
+_NOTIFY: Final = text("SELECT pg_notify('semafor', :payload)")
 ALL_TABLES: Final[tuple[Table, ...]] = (GAMES, SEATS, ENTRIES, CHAT, TRANSFERS, BOTS)

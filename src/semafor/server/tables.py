@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 import msgspec
 
 from semafor import RULES_VERSION, Board, BoardError, builtin_ids
+from semafor.server.boards import find_board
 from semafor.server.client_messages import PLAYER_COLOURS
 from semafor.server.fairness import commitment, new_seed
 from semafor.server.levels import check_level, level_name
@@ -17,7 +19,7 @@ from semafor.server.problems import Refused, not_found
 from semafor.server.requests import begin_game, check_free, clean_name, free_name
 from semafor.server.rest_messages import Join, Joined, MadeGame, NewGame, NewSeat, SeatToken, Transfer
 from semafor.server.room import Room
-from semafor.server.rooms import Hub, find_board
+from semafor.server.rooms import Hub
 from semafor.server.stored import StoredGame, StoredSeat
 from semafor.server.tokens import hashed, new_code, new_game_id, new_invite, new_token
 
@@ -26,7 +28,8 @@ TRANSFER_SECONDS: Final = 600.0
 
 async def make_game(hub: Hub, wanted: NewGame) -> MadeGame:
     """Makes a table; if all its seats are taken, the game begins."""
-    board = wanted_board(wanted.board, wanted.board_file)
+    # Elsewhere, for a board file that is new takes its time.
+    board = await asyncio.to_thread(wanted_board, wanted.board, wanted.board_file)
     players = len(wanted.seats)
     if not board.spec.min_players <= players <= board.spec.max_players:
         text = f"{board.id} is for {board.spec.min_players} to {board.spec.max_players} players, not {players}"

@@ -23,11 +23,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from semafor import Action, Board, Chance, Observation, load_board, load_position, parse_action
+from semafor import Action, Board, Chance, Observation, load_position, parse_action
 from semafor.bots.base import LegalActions
 from semafor.bots.registry import make_bot
-from semafor.engine.loading import parse_board
-from semafor.rules.catalogue import build_board
+from semafor.server.boards import find_board
 from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
 
 LOGGER: Final = logging.getLogger("semafor.server")
@@ -174,25 +173,18 @@ def _work(pipe: Connection) -> None:
     warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
     if hasattr(os, "nice"):
         os.nice(_PRIORITY)
-    boards: dict[str, Board] = {}
     pipe.send("ready")
     while True:
         try:
             job: Job = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(_decide(job, boards))
+        pipe.send(_decide(job))
 
 
-def _decide(job: Job, boards: dict[str, Board]) -> str:
+def _decide(job: Job) -> str:
     """The action as JSON; nothing at all if the bot has failed."""
-    key = job.board_text or job.board
-    if key not in boards:
-        if len(boards) > 20:
-            boards.clear()
-        board_text = job.board_text
-        boards[key] = load_board(job.board) if board_text is None else build_board(parse_board(board_text, job.board))
-    board = boards[key]
+    board = find_board(job.board, job.board_text)
     try:
         seen = load_position(job.position, None, board).observe(job.seat)
         legal = LegalActions(seen)

@@ -1,0 +1,163 @@
+"""Somebody who means harm: files made to be slow or to reach into the machine, and what could grow for ever."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import semafor
+from semafor.engine.loading import board_text
+from semafor.server.boards import find_board
+from semafor.server.client_messages import LONGEST_CHAT
+from semafor.server.finished import MOST_ACTIONS, GameFileError, decode_file, read_game_file
+from semafor.server.logs import OthersLines
+from semafor.server.requests import MOST_WHIMS
+from semafor.server.storage import CHAT_KEPT
+from tests.server.client import Json, new_game, post, run
+from tests.server.serving import FAST, Server
+from tests.server.tables import BOT, ME, OPEN, players, refused
+
+DEEP_KEY = ".".join("a" * 90_000) + " = 1"
+QUOTED_KEY = ".".join(['"a"'] * 40_000) + " = 1"
+HEADER = "[" + " . ".join("a" * 40_000) + "]"
+BRACKETS = "a = " + "[" * 60_000
+
+
+class TestBoardFiles:
+    @pytest.mark.parametrize(
+        ("text", "why"),
+        [
+            (DEEP_KEY, "dozen parts"),
+            (QUOTED_KEY, "dozen parts"),
+            (HEADER, "dozen parts"),
+            (BRACKETS, "too deeply"),
+            ("x" * 200_001, "at most 200000"),
+            ("a" * 199_999, "not valid TOML"),
+            ("\0", "not valid TOML"),
+        ],
+    )
+    def test_a_file_made_to_take_long_is_refused_at_once(self, text: str, why: str) -> None:
+        started = time.process_time()
+        with pytest.raises(semafor.BoardError, match=why):
+            find_board("", text)
+        assert time.process_time() - started < 1
+
+    def test_it_is_refused_over_the_network_and_others_play_on(self, server: Server) -> None:
+        for text in (DEEP_KEY, BRACKETS):
+            status, error = run(refused(server.url, "/api/games", {"board_file": text, "seats": [ME, BOT]}))
+            assert (status, error["code"], error["where"]) == (422, "bad_board", "board_file")
+
+    @pytest.mark.parametrize("board", [*semafor.builtin_ids()])
+    def test_a_good_file_is_good(self, board: str) -> None:
+        assert find_board("", board_text(board)).id == board
+
+    @pytest.mark.parametrize("path", ["/etc/passwd", "../usa.toml", "/dev/zero", "usa.toml"])
+    def test_a_path_is_no_board(self, path: str) -> None:
+        with pytest.raises(semafor.BoardError, match="there is no board"):
+            find_board(path, None)
+
+
+def bare_record(board: str, **more: object) -> Json:
+    return {"format": 1, "board": board, "digest": "x", "players": 2, "rules": 1, "seed": "a", "actions": [], **more}
+
+
+class TestRecords:
+    def test_a_record_opens_no_file_of_the_server(self, server: Server, tmp_path: Path) -> None:
+        secret = tmp_path / "secret.toml"
+        secret.write_text("password = hush", encoding="utf-8")
+        there = run(refused(server.url, "/api/records", bare_record(str(secret))))
+        not_there = run(refused(server.url, "/api/records", bare_record(f"{secret}.not")))
+        assert there[0] == not_there[0] == 422
+        assert there[1]["message"].replace("secret.toml", "") == not_there[1]["message"].replace("secret.toml.not", "")
+        assert "there is no board" in there[1]["message"]
+
+    def test_a_record_without_end_is_refused_at_once(self) -> None:
+        actions = [{"seat": 0, "action": {"type": "pass"}}] * (MOST_ACTIONS + 1)
+        started = time.process_time()
+        with pytest.raises(GameFileError, match="no game has more"):
+            read_game_file(bare_record("usa", actions=actions))
+        for raw in (b"1\n" * 2_000_000, b"{}\n" * 1_000_000, b"[" * 4_000_000, b'{"a":' * 500_000):
+            with pytest.raises(GameFileError):
+                read_game_file(decode_file(raw))
+        assert time.process_time() - started < 5
+
+    def test_the_board_file_of_a_record_is_checked_like_any_other(self) -> None:
+        data = {"format": "semafor game 1", "board_file": DEEP_KEY, "record": bare_record("usa")}
+        with pytest.raises(GameFileError, match="dozen parts"):
+            read_game_file(data)
+
+
+class TestGrowth:
+    def test_of_the_chat_the_last_lines_are_kept(self, server: Server) -> None:
+        async def work() -> str:
+            made = await new_game(server.url, [ME, BOT])
+            (ala,) = await players(server, made)
+            for number in range(CHAT_KEPT + 20):
+                assert (await ala.ask("chat", seat=0, text=f"{number} ".ljust(LONGEST_CHAT, "x")))["ok"]
+            return str(made["game"])
+
+        game = run(work())
+        connection = sqlite3.connect(server.database)
+        kept = [row[0] for row in connection.execute("SELECT text FROM chat WHERE game = ? ORDER BY number", (game,))]
+        connection.close()
+        assert [int(text.split()[0]) for text in kept] == list(range(20, CHAT_KEPT + 20))
+
+    def test_a_log_is_not_made_longer_and_longer(self, server: Server) -> None:
+        async def work() -> None:
+            made = await new_game(server.url, [ME, OPEN])
+            await post(server.url, "/api/join", {"invite": made["invite"], "name": "Ola"})
+            (ala,) = await players(server, made)
+            assert (await ala.ask("start"))["ok"]
+            for number in range(MOST_WHIMS // 2):
+                assert (await ala.ask("offer_end", seat=0))["ok"], number
+                assert (await ala.ask("answer_end", seat=0, yes=False))["ok"], number
+            answer = await ala.ask("offer_end", seat=0)
+            assert answer["error"]["code"] == "too_often"
+            await ala.until_view()
+            assert (await ala.act(ala.choice() or {}))["ok"]
+
+        run(work())
+
+    def test_streams_are_counted_like_other_connections(self, tmp_path: Path) -> None:
+        async def work(server: Server) -> None:
+            bot = await post(server.url, "/api/bots", {"name": "Robot"})
+            made = await new_game(server.url, [ME, OPEN])
+            joined = {"invite": made["invite"], "name": "Robot"}
+            await post(server.url, "/api/join", joined, bot["token"])
+            headers = {"authorization": f"Bearer {bot['token']}"}
+            path = f"/api/bot/games/{made['game']}/stream"
+            async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=60) as client:
+                async with client.stream("GET", path) as first, client.stream("GET", path) as second:
+                    assert (first.status_code, second.status_code) == (200, 200)
+                    third = await client.get(path)
+                    assert (third.status_code, third.json()["error"]["code"]) == (429, "too_many_streams")
+                end = time.monotonic() + 30
+                while True:
+                    async with client.stream("GET", path) as again:
+                        if again.status_code == 200:
+                            return
+                    assert time.monotonic() < end, "a stream that has ended still counts"
+
+        with Server(str(tmp_path / "games.sqlite3"), *FAST, "--connections", "2") as server:
+            run(work(server))
+
+
+def test_what_a_library_complains_about_is_logged_without_what_it_said() -> None:
+    secret = "token=hush"
+    try:
+        raise ValueError(secret)
+    except ValueError as error:
+        info: Any = (ValueError, error, error.__traceback__)
+    record = logging.LogRecord("uvicorn.error", logging.ERROR, __file__, 1, "failed with %s", (secret,), info)
+    line = json.loads(OthersLines().format(record))
+    assert line["event"] == "reported by uvicorn.error"
+    assert (line["level"], line["error"]) == ("error", "ValueError")
+    assert line["place"].startswith("test_hostile.py:")
+    assert secret not in json.dumps(line)
