@@ -135,6 +135,10 @@ class TestLimits:
             async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=60) as client:
                 answers = await asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
             assert {answer.status_code for answer in answers} == {200, 429}
+            await others[0].close()
+            with pytest.raises(InvalidStatus):
+                await others[0].open()  # it is one more request
+            assert (await player.ask("ping"))["ok"]
 
         options = ("--games-per-hour", "2", "--connections", "2", "--request-rate", "1")
         with Server(str(tmp_path / "games.sqlite3"), *options) as server:

@@ -16,8 +16,9 @@ from starlette.types import Receive, Scope, Send
 from semafor.server.limits import Counts
 from semafor.server.listening import Listener
 from semafor.server.messages import ChatMessage, ServerMessage, TableMessage, View
+from semafor.server.names import clean_name
 from semafor.server.problems import Refused
-from semafor.server.requests import act, clean_name, read_action
+from semafor.server.requests import act, read_action
 from semafor.server.rest import LINES, answer, bearer, describe, hub_of, read, token_of
 from semafor.server.rest_messages import Acted, BotAction, BotGame, MadeBot, NewBot
 from semafor.server.room import ENCODER, Room

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import time
-import unicodedata
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -32,6 +29,7 @@ from semafor.server.gamelog import GameLog
 from semafor.server.levels import check_level, level_name
 from semafor.server.listening import Listener
 from semafor.server.messages import Answer
+from semafor.server.names import check_free, clean, clean_name, free_name
 from semafor.server.offers import list_payments, refusal
 from semafor.server.problems import Refused
 from semafor.server.room import Room
@@ -41,7 +39,6 @@ _TRIES: Final = 5
 """How often a request is tried again when another process was faster."""
 MOST_WHIMS: Final = 1000
 """What a seat may do in a game that does not bring the game any further."""
-_UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 
 
 async def handle(room: Room, listener: Listener, message: ClientMessages) -> Answer:
@@ -314,40 +311,6 @@ async def _fill(room: Room, level: str) -> None:
             else:
                 room.seats = await room.hub.storage.seats(room.row.id)
                 raise _busy()
-
-
-# Names and colours
-
-
-def clean(text: str) -> str:
-    """A text without what can't be seen, and without spaces around it."""
-    return _UNSEEN.sub("", unicodedata.normalize("NFC", text)).strip()
-
-
-def clean_name(name: str) -> str:
-    """A name that can be shown, or a refusal."""
-    cleaned = " ".join(clean(name).split())
-    if not cleaned or not cleaned.isprintable():
-        raise Refused("bad_name", "a name needs at least one letter that can be seen", None, "name", 422)
-    return cleaned
-
-
-def check_free(seats: Sequence[StoredSeat], name: str, colour: str, but: int) -> None:
-    """Refuses a name or colour that another seat has."""
-    for other in seats:
-        if other.seat != but and other.kind != "open":
-            if other.name.casefold() == name.casefold():
-                raise Refused("name_taken", f"somebody at the table is called {other.name} already", None, "name")
-            if other.colour == colour:
-                raise Refused("colour_taken", f"{other.name} plays {colour} already", None, "colour")
-
-
-def free_name(seats: Sequence[StoredSeat], name: str) -> str:
-    """The name, with a number if it is taken."""
-    taken = {seat.name.casefold() for seat in seats if seat.kind != "open"}
-    if name.casefold() not in taken:
-        return name
-    return next(f"{name} {n}" for n in range(2, 9) if f"{name} {n}".casefold() not in taken)
 
 
 def _busy() -> Refused:

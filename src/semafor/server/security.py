@@ -143,10 +143,9 @@ class Guard:
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
                 return ErrorInfo("too_large", f"a request has at most {LARGEST_BODY} bytes"), 413
-            if str(scope["path"]).startswith("/api/") and not self.requests.allows(
-                client_address(HTTPConnection(scope))
-            ):
-                return ErrorInfo("too_fast", "too many requests; wait a moment"), 429
+        # Opening a socket is a request like any other; what is said over it has limits of its own.
+        if str(scope["path"]).startswith("/api/") and not self.requests.allows(client_address(HTTPConnection(scope))):
+            return ErrorInfo("too_fast", "too many requests; wait a moment"), 429
         return None
 
     async def _websocket(

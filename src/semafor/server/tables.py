@@ -15,8 +15,9 @@ from semafor.server.client_messages import PLAYER_COLOURS
 from semafor.server.fairness import commitment, new_seed
 from semafor.server.levels import check_level, level_name
 from semafor.server.messages import Clock
+from semafor.server.names import check_free, clean_name, free_name
 from semafor.server.problems import Refused, not_found
-from semafor.server.requests import begin_game, check_free, clean_name, free_name
+from semafor.server.requests import begin_game
 from semafor.server.rest_messages import Join, Joined, MadeGame, NewGame, NewSeat, SeatToken, Transfer
 from semafor.server.room import Room
 from semafor.server.rooms import Hub
