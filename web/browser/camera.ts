@@ -20,6 +20,11 @@ export class Camera {
 
   async save(page: Page, name: string): Promise<void> {
     await page.evaluate(() => document.fonts.ready)
+    // The mouse and the keyboard's focus leave no marks on the picture.
+    await page.mouse.move(1, 1)
+    await page.evaluate(
+      () => document.activeElement?.closest('[data-route]') && (document.activeElement as SVGElement).blur(),
+    )
     await page.waitForTimeout(300)
     const taken = (await page.screenshot()).toString('base64')
     const packed = await this.darkroom.evaluate(pack, [taken, QUALITY] as const)
