@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { BoardGeometry } from '../src/lib/board/geometry'
 import type { Layout } from '../src/lib/board/layout/problem'
+import { wholeBoard } from '../src/lib/board/view'
 import { PICTURES } from './boards'
 import { draw } from './draw'
 import { readFacts } from './facts'
@@ -37,6 +38,16 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
   it('has a name beside every place that has one', () => {
     const named = new Set(facts.places.filter((place) => place.name).map((place) => place.id))
     for (const spot of geometry.spots) expect(spot.label !== null, spot.id).toBe(named.has(spot.place))
+  })
+
+  // What the table leaves for the map in a window of 1280 x 720.
+  const window = geometry.width / geometry.height > 1.2 ? { width: 886, height: 544 } : { width: 680, height: 656 }
+
+  it('is written in letters of 12 pixels at 1280 x 720, all but a few names of at least 10.4', () => {
+    const { k } = wholeBoard(geometry, window)
+    const sizes = geometry.spots.flatMap(({ label }) => (label ? [label.size * k] : []))
+    expect(sizes.filter((size) => size < 12).length).toBeLessThanOrEqual(7)
+    expect(Math.min(...sizes)).toBeGreaterThan(10.4)
   })
 
   it('leads each route from its first place to its second', () => {

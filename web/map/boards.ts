@@ -64,6 +64,36 @@ const SCANDES: Degrees[] = [
   [20.3, 69.0],
 ]
 
+/** The boards of the north: whales and ships, reindeer in Lapland, firs everywhere. */
+const NORTH: Strewn[] = [
+  { kinds: ['whale'], on: 'sea', size: 44, apart: 320 },
+  SHIPS,
+  WAVES,
+  {
+    kinds: ['reindeer'],
+    on: 'land',
+    size: 34,
+    apart: 140,
+    within: [
+      [14, 64],
+      [40, 64],
+      [40, 71],
+      [16, 71],
+    ],
+  },
+  FIRS,
+]
+
+const NORDIC: BoardPicture['focus'] = [
+  { name: 'Denmark', code: 'DK', tint: 0 },
+  { name: 'Norway', code: 'NO', tint: 1 },
+  { name: 'Sweden', code: 'SE', tint: 2 },
+  { name: 'Finland', code: 'FI', tint: 3 },
+  { name: 'Åland', code: 'FI', tint: 3 },
+]
+
+const northern = (): GeoProjection => geoConicConformal().parallels([58, 68]).rotate([-17, 0])
+
 export const PICTURES: BoardPicture[] = [
   {
     id: 'usa',
@@ -195,18 +225,11 @@ export const PICTURES: BoardPicture[] = [
     id: 'nordic-countries',
     scenery: 'snow',
     width: 1060,
-    height: 1120,
-    projection: () => geoConicConformal().parallels([58, 68]).rotate([-17, 0]),
-    room: [95, 80, 965, 1040],
+    height: 1160,
+    projection: northern,
+    room: [95, 90, 965, 1080],
     detail: '50m',
-    focus: [
-      { name: 'Denmark', code: 'DK', tint: 0 },
-      { name: 'Norway', code: 'NO', tint: 1 },
-      { name: 'Sweden', code: 'SE', tint: 2 },
-      { name: 'Finland', code: 'FI', tint: 3 },
-      { name: 'Åland', code: 'FI', tint: 3 },
-      { name: 'Estonia', code: 'EE', tint: 4 },
-    ],
+    focus: [...NORDIC, { name: 'Estonia', code: 'EE', tint: 4 }],
     land: [
       'Russia',
       'Latvia',
@@ -222,24 +245,7 @@ export const PICTURES: BoardPicture[] = [
     ends: {},
     moved: {},
     ranges: [SCANDES],
-    strewn: [
-      { kinds: ['whale'], on: 'sea', size: 44, apart: 320 },
-      SHIPS,
-      WAVES,
-      {
-        kinds: ['reindeer'],
-        on: 'land',
-        size: 34,
-        apart: 140,
-        within: [
-          [14, 64],
-          [40, 64],
-          [40, 71],
-          [16, 71],
-        ],
-      },
-      FIRS,
-    ],
+    strewn: NORTH,
   },
   {
     id: 'italy',
@@ -329,15 +335,11 @@ export const PICTURES: BoardPicture[] = [
     scenery: 'aurora',
     width: 1280,
     height: 1180,
-    projection: () => geoConicConformal().parallels([58, 68]).rotate([-17, 0]),
+    projection: northern,
     room: [95, 75, 1185, 1100],
     detail: '50m',
     focus: [
-      { name: 'Denmark', code: 'DK', tint: 0 },
-      { name: 'Norway', code: 'NO', tint: 1 },
-      { name: 'Sweden', code: 'SE', tint: 2 },
-      { name: 'Finland', code: 'FI', tint: 3 },
-      { name: 'Åland', code: 'FI', tint: 3 },
+      ...NORDIC,
       { name: 'Russia', code: 'RU', tint: 4 },
       { name: 'Estonia', code: 'EE', tint: 1 },
       { name: 'Latvia', code: 'LV', tint: 2 },
@@ -350,23 +352,6 @@ export const PICTURES: BoardPicture[] = [
     ends: {},
     moved: {},
     ranges: [SCANDES],
-    strewn: [
-      { kinds: ['whale'], on: 'sea', size: 44, apart: 320 },
-      SHIPS,
-      WAVES,
-      {
-        kinds: ['reindeer'],
-        on: 'land',
-        size: 34,
-        apart: 140,
-        within: [
-          [14, 64],
-          [40, 64],
-          [40, 71],
-          [16, 71],
-        ],
-      },
-      FIRS,
-    ],
+    strewn: NORTH,
   },
 ]

@@ -7,6 +7,7 @@ import type { Layout, Point } from '../src/lib/board/layout/problem'
 import type { BoardPicture } from './boards'
 import { FreePlaces } from './free'
 import { GroundMaker } from './ground'
+import { growNames } from './grow'
 import { lettering } from './lettering'
 import { ornaments } from './ornaments'
 import { clipLine, simplify, toPath } from './paths'
@@ -29,8 +30,8 @@ export function draw(facts: BoardFacts, picture: BoardPicture, layout: Layout): 
   const warp = thinPlate([...homes, ...pins], [...drawn, ...pins], LOOSENESS, picture)
   const maker = new GroundMaker(picture, projectionOf(facts, picture), warp)
   const ground = maker.make()
-  const spots = spotShapes(problem, layout)
   const routes = routeShapes(problem, layout)
+  const spots = growNames({ ...picture, spots: spotShapes(problem, layout), routes })
   const discs = routes.flatMap(({ badge }) => (badge ? [{ ...badge, radius: BADGE_RADIUS }] : []))
   const free = new FreePlaces({ ...problem, spots, routes, discs }, ground.land)
   const title = titlePlace(picture, free)

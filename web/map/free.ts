@@ -43,6 +43,12 @@ export class FreePlaces {
     return this.land[this.cell(x, y)] === 1
   }
 
+  /** Whether points lie inside some rings, as exactly as the cells are small. */
+  within(rings: Pair[][]): (point: Point) => boolean {
+    const mask = this.mask(rings)
+    return ({ x, y }) => mask[this.cell(x, y)] === 1
+  }
+
   /** Keep a disc free from now on. */
   take(point: Point, radius: number): void {
     for (let row = 0; row < this.rows; row++)
@@ -131,9 +137,9 @@ export class FreePlaces {
     for (const spot of spots) {
       this.mark(spot, 2 * SIZES.cityRadius + 4, 2 * SIZES.cityRadius + 4, 0)
       if (!spot.label) continue
-      const { x, y, width, anchor } = spot.label
+      const { x, y, width, anchor, size } = spot.label
       const middle = anchor === 'start' ? x + width / 2 : anchor === 'end' ? x - width / 2 : x
-      this.mark({ x: middle, y }, width, SIZES.labelHeight, 0)
+      this.mark({ x: middle, y }, width, size * 1.05, 0)
     }
     for (const route of routes)
       for (const space of route.spaces) this.mark(space, route.spaceLength, route.spaceWidth, space.angle)

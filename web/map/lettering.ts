@@ -4,10 +4,14 @@ import type { BoardFacts, Lettering } from '../src/lib/board/geometry'
 import { LETTER_SPACING, LINE_PITCH, twoLines } from '../src/lib/board/lettering'
 import type { Point } from '../src/lib/board/layout/problem'
 import type { FreePlaces } from './free'
-import { insideRing, ringArea, type Pair } from './paths'
+import { ringArea, type Pair } from './paths'
 import { textWidth } from './text'
 
-const SIZES = { country: [24, 21, 18, 16], region: [15, 14, 13, 12] }
+const SIZES = { country: [24, 21, 18, 16], region: [23, 21, 19, 17, 15, 13, 11] }
+/** The largest size that a name has beside its area, because there is no room for it inside. */
+const LARGEST_BESIDE = { country: 16, region: 17 }
+/** And how far away its middle may be. */
+const FARTHEST = 110
 /** Room for the flag before a country's name. */
 const FLAG_WIDTH = 1.7
 
@@ -18,9 +22,11 @@ export function lettering(
   free: FreePlaces,
 ): Lettering[] {
   const found: Lettering[] = []
+  const masks = areas.map(({ rings }) => free.within(rings))
+  const elsewhere = (point: Point): boolean => !masks.some((holds) => holds(point))
   for (const area of [...areas.filter(({ rings }) => rings.length)].sort((a, b) => total(a.rings) - total(b.rings))) {
     const names = kind === 'country' ? countryNames(area.id) : [regionName(facts, area.id)]
-    const inside = ({ x, y }: Point): boolean => area.rings.some((ring) => insideRing([x, y], ring))
+    const inside = free.within(area.rings)
     const written = names.map((name) => [name])
     const broken = names.map((name) => twoLines(name)).filter((lines) => lines !== null)
     const tries = SIZES[kind].flatMap((size) => [
@@ -33,15 +39,16 @@ export function lettering(
       const lines = texts[0]!.length
       const height = size * (0.9 + (lines - 1) * LINE_PITCH)
       const spot =
-        // Inside the area; or else, at last, at sea beside it.
         free.bestBox(width, height, 2, ({ x, y }) => (holds(inside, x, y, width, height) ? 0 : -Infinity)) ??
-        (size === SIZES[kind].at(-1)
+        // No larger than it could be inside: at sea beside it, or abroad.
+        (size <= LARGEST_BESIDE[kind]
           ? free.bestBox(width, height, 2, ({ x, y }) => {
-              if (!holds((point) => !free.onLand(point), x, y, width, height)) return -Infinity
+              if (!holds(elsewhere, x, y, width, height)) return -Infinity
               const own = farFrom({ x, y }, area.rings)
-              const nearest =
-                own < 75 && areas.every(({ rings }) => rings === area.rings || farFrom({ x, y }, rings) > own)
-              return nearest ? -own : -Infinity
+              if (own > FARTHEST) return -Infinity
+              return areas.every(({ rings }) => rings === area.rings || farFrom({ x, y }, rings) > own)
+                ? -own
+                : -Infinity
             })
           : null)
       if (!spot) continue

@@ -1,24 +1,9 @@
 // What must hold for every drawing of a board, whatever the search did: a list of complaints, empty if all is well.
 
-import type { BoardGeometry, RouteShape, SpaceShape, SpotShape } from '../src/lib/board/geometry'
+import type { BoardGeometry } from '../src/lib/board/geometry'
 import { SIZES } from '../src/lib/board/layout/problem'
 import { BADGE_RADIUS } from '../src/lib/board/layout/shapes'
-
-interface Rectangle {
-  x: number
-  y: number
-  /** Half the length and half the width. */
-  long: number
-  wide: number
-  cos: number
-  sin: number
-}
-
-interface Disc {
-  x: number
-  y: number
-  radius: number
-}
+import { cityDisc, discOn, labelBox, outside, overlap, spaceBox } from './boxes'
 
 export const LEAST = { length: 30, width: 14 }
 
@@ -27,7 +12,7 @@ export function lint(geometry: BoardGeometry): string[] {
   const spaces = geometry.routes.flatMap((route) =>
     route.spaces.map((space) => ({ route: route.id, spots: route.spots, box: spaceBox(route, space) })),
   )
-  const labels = geometry.spots.flatMap((spot) => (spot.label ? [{ spot, box: labelBox(spot) }] : []))
+  const labels = geometry.spots.flatMap((spot) => (spot.label ? [{ spot, box: labelBox(spot.label) }] : []))
   const discs = geometry.spots.map((spot) => ({ spot, disc: cityDisc(spot) }))
   const badges = geometry.routes.flatMap(({ id, badge }) =>
     badge ? [{ route: id, disc: { ...badge, radius: BADGE_RADIUS } }] : [],
@@ -71,48 +56,6 @@ export function lint(geometry: BoardGeometry): string[] {
         complaints.push(`${spot.id} and ${other.spot.id} are too near each other`)
   })
   return [...new Set(complaints)].sort()
-}
-
-function spaceBox(route: RouteShape, { x, y, angle }: SpaceShape): Rectangle {
-  const turn = (angle * Math.PI) / 180
-  return { x, y, long: route.spaceLength / 2, wide: route.spaceWidth / 2, cos: Math.cos(turn), sin: Math.sin(turn) }
-}
-
-function labelBox({ label }: SpotShape): Rectangle {
-  const { x, y, anchor, width } = label!
-  const middle = anchor === 'start' ? x + width / 2 : anchor === 'end' ? x - width / 2 : x
-  // Letters are lower than their line.
-  return { x: middle, y, long: width / 2, wide: SIZES.labelSize * 0.42, cos: 1, sin: 0 }
-}
-
-function cityDisc({ x, y, kind }: SpotShape): Disc {
-  return { x, y, radius: kind === 'junction' ? 8 : SIZES.cityRadius + 1 }
-}
-
-function discOn({ x, y, radius }: Disc, box: Rectangle): boolean {
-  const [rx, ry] = [x - box.x, y - box.y]
-  const dx = Math.max(Math.abs(rx * box.cos + ry * box.sin) - box.long, 0)
-  const dy = Math.max(Math.abs(ry * box.cos - rx * box.sin) - box.wide, 0)
-  return Math.hypot(dx, dy) < radius
-}
-
-/** Whether two rectangles have a point in common: no axis of either parts them. */
-function overlap(a: Rectangle, b: Rectangle): boolean {
-  const [dx, dy] = [b.x - a.x, b.y - a.y]
-  if (Math.hypot(dx, dy) > Math.hypot(a.long, a.wide) + Math.hypot(b.long, b.wide)) return false
-  const parted = ([x, y]: [number, number]): boolean => {
-    const reach = (box: Rectangle): number =>
-      box.long * Math.abs(x * box.cos + y * box.sin) + box.wide * Math.abs(y * box.cos - x * box.sin)
-    return Math.abs(dx * x + dy * y) >= reach(a) + reach(b)
-  }
-  return ![a, b].some((box) => parted([box.cos, box.sin]) || parted([-box.sin, box.cos]))
-}
-
-function outside(box: Rectangle, { width, height }: BoardGeometry): boolean {
-  const across = box.long * Math.abs(box.cos) + box.wide * Math.abs(box.sin)
-  const down = box.long * Math.abs(box.sin) + box.wide * Math.abs(box.cos)
-  const edge = SIZES.frame - 6
-  return box.x - across < edge || box.x + across > width - edge || box.y - down < edge || box.y + down > height - edge
 }
 
 /** Lines of routes that cross, other than in the throng around a city that both lead to. */

@@ -5,6 +5,7 @@ import type { BoardGeometry } from '../src/lib/board/geometry'
 import { twoLines } from '../src/lib/board/lettering'
 import { factsOf, readFacts } from './facts'
 import { FreePlaces } from './free'
+import { growNames } from './grow'
 import { lint } from './lint'
 import { otherNames } from './names'
 import { clipLine, clipRing, insideRing, ringArea, simplify, toPath, type Pair } from './paths'
@@ -227,7 +228,7 @@ describe('the lint', () => {
   })
 
   it('finds names that touch, and lines that cross', () => {
-    const label = { x: 100, y: 300, anchor: 'start' as const, width: 60 }
+    const label = { x: 100, y: 300, anchor: 'start' as const, width: 60, size: 20 }
     const spots = [
       { ...spot('a', 80, 300), label },
       { ...spot('b', 180, 310), label: { ...label, x: 140, y: 305 } },
@@ -236,5 +237,16 @@ describe('the lint', () => {
     const wrong = lint(board({ spots, routes: [route('e:f:red', ['e', 'f'], 100), crossing] }))
     expect(wrong).toContain('the names of a and b touch')
     expect(wrong).toContain('e:f:red crosses c:d:blue')
+  })
+
+  it('lets names grow where there is room, and only there', () => {
+    const label = { x: 100, y: 300, anchor: 'start' as const, width: 60, size: 20 }
+    const alone = growNames(board({ spots: [{ ...spot('a', 80, 300), label }] }))
+    expect(alone[0]!.label).toMatchObject({ size: 24, width: 72 })
+    const throng = Array.from({ length: 17 * 17 }, (_, number) =>
+      spot(`c${number}`, 40 + 20 * (number % 17), 40 + 20 * Math.floor(number / 17)),
+    ).filter(({ x, y }) => y !== 300 || x < 80 || x > 180)
+    const narrow = board({ spots: [{ ...spot('a', 80, 300), label }, ...throng] })
+    expect(growNames(narrow)[0]!.label!.size).toBe(20)
   })
 })

@@ -7,7 +7,7 @@ import type { BoardFacts, RouteFacts } from './geometry'
 import { routeBeside } from './keyboard'
 import { drawGeneric } from './layout/generic'
 import { trackCells } from './track'
-import { boxAround, fitBox, moreRoomBelow } from './view'
+import { boxAround, cornerForTools, fitBox } from './view'
 
 const route = (a: string, b: string, extra: Partial<RouteFacts> = {}): RouteFacts => ({
   id: `${a}:${b}:${extra.colour ?? 'red'}`,
@@ -131,9 +131,16 @@ describe('looking at the map', () => {
     expect(fitBox([0, 0, 200, 100], { width: 400, height: 400 }, 0, 1).k).toBe(1)
   })
 
-  it('knows where the board leaves room for buttons', () => {
-    expect(moreRoomBelow({ width: 1380, height: 900 }, { width: 390, height: 500 })).toBe(true)
-    expect(moreRoomBelow({ width: 1380, height: 900 }, { width: 1400, height: 700 })).toBe(false)
+  it('puts the buttons where they cover nothing: below on the right, or else in another corner', () => {
+    const window = { width: 800, height: 600 }
+    const board = { ...geometry, width: 800, height: 600, title: null, routes: [], spots: [] }
+    const label = null
+    const city = { id: 'a', place: 'a', kind: 'city' as const, label }
+    expect(cornerForTools(board, window)).toEqual({ right: true, bottom: true, lying: false })
+    const above = { ...board, spots: [{ ...city, x: 780, y: 500 }] }
+    expect(cornerForTools(above, window)).toEqual({ right: true, bottom: true, lying: true })
+    const inCorner = { ...board, spots: [{ ...city, x: 780, y: 580 }] }
+    expect(cornerForTools(inCorner, window)).toEqual({ right: false, bottom: true, lying: false })
   })
 
   it('finds the box around cities and routes, inside the board', () => {

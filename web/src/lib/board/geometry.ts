@@ -124,6 +124,8 @@ export interface LabelShape {
   anchor: 'start' | 'middle' | 'end'
   /** The room kept for the text, in any language. */
   width: number
+  /** Of the letters. */
+  size: number
 }
 
 export interface SpaceShape {

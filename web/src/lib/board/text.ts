@@ -15,8 +15,7 @@ export function textWidth(text: string, size: number = SIZES.labelSize): number 
   return context.measureText(text).width
 }
 
-export function fittedSize(text: string, room: number): number {
-  const size = SIZES.labelSize
+export function fittedSize(text: string, { width: room, size }: { width: number; size: number }): number {
   const width = textWidth(text, size)
   // A twentieth more is the difference between fonts, not a longer name.
   return width > room * 1.05 ? Math.round(((size * room) / width) * 10) / 10 : size

@@ -1,6 +1,7 @@
 // Looking at the map: which part of it fills the window.
 
 import type { BoardGeometry, Box } from './geometry'
+import { TITLE } from './plate'
 
 export interface Transform {
   k: number
@@ -25,7 +26,7 @@ export function fitBox(box: Box, window: Window, margin = 0, most = Infinity): T
 }
 
 /** Around the board when all of it is shown. */
-const MARGIN = 6
+const MARGIN = 4
 
 export function wholeBoard(geometry: { width: number; height: number }, window: Window): Transform {
   return fitBox([0, 0, geometry.width, geometry.height], window, MARGIN)
@@ -47,7 +48,52 @@ export function boxAround(geometry: BoardGeometry, ids: Iterable<string>): Box |
   ]
 }
 
-/** Whether the whole board, as large as it can be, leaves more room above and below than at its sides. */
-export function moreRoomBelow(geometry: { width: number; height: number }, window: Window): boolean {
-  return window.height / geometry.height > window.width / geometry.width
+/** Where a row or a column of buttons stands in the window. */
+export interface Corner {
+  right: boolean
+  bottom: boolean
+  lying: boolean
+}
+
+/** The size of the three buttons for zooming, with the gaps between and around them. */
+const TOOLS = { long: 132, wide: 52 }
+
+/** The corner where buttons cover least of the game when the whole board is shown; below on the right, if that will do. */
+export function cornerForTools(geometry: BoardGeometry, window: Window): Corner {
+  const { k, x, y } = wholeBoard(geometry, window)
+  const things = thingsOf(geometry)
+  let best: Corner = { right: true, bottom: true, lying: false }
+  let least = Infinity
+  for (const bottom of [true, false])
+    for (const right of [true, false])
+      for (const lying of [false, true]) {
+        const [across, down] = lying ? [TOOLS.long, TOOLS.wide] : [TOOLS.wide, TOOLS.long]
+        const [left, top] = [right ? window.width - across : 0, bottom ? window.height - down : 0]
+        const box = [(left - x) / k, (top - y) / k, (left + across - x) / k, (top + down - y) / k] as const
+        const covered = things.filter(
+          (thing) => thing[0] < box[2] && thing[2] > box[0] && thing[1] < box[3] && thing[3] > box[1],
+        ).length
+        if (covered < least) {
+          least = covered
+          best = { right, bottom, lying }
+        }
+      }
+  return best
+}
+
+/** The boxes around all cities, names and spaces, and the plate with the board's name. */
+function thingsOf({ spots, routes, title }: BoardGeometry): Box[] {
+  const boxes: Box[] = []
+  const around = (x: number, y: number, wide: number, high: number): void => {
+    boxes.push([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2])
+  }
+  for (const { x, y, label } of spots) {
+    around(x, y, 24, 24)
+    if (!label) continue
+    const aside = label.anchor === 'start' ? 0.5 : label.anchor === 'end' ? -0.5 : 0
+    around(label.x + aside * label.width, label.y, label.width, label.size)
+  }
+  for (const route of routes) for (const { x, y } of route.spaces) around(x, y, route.spaceLength, route.spaceLength)
+  if (title) around(title.x, title.y, TITLE.width, TITLE.height)
+  return boxes
 }

@@ -41,17 +41,17 @@ export const LABEL_PLACES: readonly Place[] = [
 ]
 
 /** The middle of a label that stands in one of the places. */
-export function labelMiddle(city: Point, width: number, number: number): Point {
+export function labelMiddle(city: Point, width: number, number: number, height: number = SIZES.labelHeight): Point {
   const place = LABEL_PLACES[number]!
   return {
     x: city.x + place.wide * width + place.right,
-    y: city.y + place.high * SIZES.labelHeight + place.down,
+    y: city.y + place.high * height + place.down,
   }
 }
 
-export function labelShape(city: Point, width: number, number: number): LabelShape {
-  const middle = labelMiddle(city, width, number)
+export function labelShape(city: Point, width: number, number: number, size: number = SIZES.labelSize): LabelShape {
+  const middle = labelMiddle(city, width, number, (SIZES.labelHeight * size) / SIZES.labelSize)
   const { anchor } = LABEL_PLACES[number]!
   const aside = anchor === 'start' ? -width / 2 : anchor === 'end' ? width / 2 : 0
-  return { x: middle.x + aside, y: middle.y, anchor, width }
+  return { x: middle.x + aside, y: middle.y, anchor, width, size }
 }

@@ -1,0 +1,61 @@
+// Where the things on a board lie, and whether two of them touch.
+
+import type { LabelShape, RouteShape, SpaceShape, SpotShape } from '../src/lib/board/geometry'
+import { SIZES } from '../src/lib/board/layout/problem'
+
+export interface Rectangle {
+  x: number
+  y: number
+  /** Half the length and half the width. */
+  long: number
+  wide: number
+  cos: number
+  sin: number
+}
+
+export interface Disc {
+  x: number
+  y: number
+  radius: number
+}
+
+export function spaceBox(route: RouteShape, { x, y, angle }: SpaceShape): Rectangle {
+  const turn = (angle * Math.PI) / 180
+  return { x, y, long: route.spaceLength / 2, wide: route.spaceWidth / 2, cos: Math.cos(turn), sin: Math.sin(turn) }
+}
+
+export function labelBox({ x, y, anchor, width, size }: LabelShape): Rectangle {
+  const middle = anchor === 'start' ? x + width / 2 : anchor === 'end' ? x - width / 2 : x
+  // Letters are lower than their line.
+  return { x: middle, y, long: width / 2, wide: size * 0.42, cos: 1, sin: 0 }
+}
+
+export function cityDisc({ x, y, kind }: SpotShape): Disc {
+  return { x, y, radius: kind === 'junction' ? 8 : SIZES.cityRadius + 1 }
+}
+
+export function discOn({ x, y, radius }: Disc, box: Rectangle): boolean {
+  const [rx, ry] = [x - box.x, y - box.y]
+  const dx = Math.max(Math.abs(rx * box.cos + ry * box.sin) - box.long, 0)
+  const dy = Math.max(Math.abs(ry * box.cos - rx * box.sin) - box.wide, 0)
+  return Math.hypot(dx, dy) < radius
+}
+
+/** Whether two rectangles have a point in common: no axis of either parts them. */
+export function overlap(a: Rectangle, b: Rectangle): boolean {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  if (Math.hypot(dx, dy) > Math.hypot(a.long, a.wide) + Math.hypot(b.long, b.wide)) return false
+  const parted = ([x, y]: [number, number]): boolean => {
+    const reach = (box: Rectangle): number =>
+      box.long * Math.abs(x * box.cos + y * box.sin) + box.wide * Math.abs(y * box.cos - x * box.sin)
+    return Math.abs(dx * x + dy * y) >= reach(a) + reach(b)
+  }
+  return ![a, b].some((box) => parted([box.cos, box.sin]) || parted([-box.sin, box.cos]))
+}
+
+export function outside(box: Rectangle, { width, height }: { width: number; height: number }): boolean {
+  const across = box.long * Math.abs(box.cos) + box.wide * Math.abs(box.sin)
+  const down = box.long * Math.abs(box.sin) + box.wide * Math.abs(box.cos)
+  const edge = SIZES.frame - 6
+  return box.x - across < edge || box.x + across > width - edge || box.y - down < edge || box.y + down > height - edge
+}
