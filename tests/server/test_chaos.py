@@ -1,7 +1,7 @@
 """Chaos: processes killed, connections cut, actions sent twice, two tabs, two processes on one PostgreSQL.
 
 Nothing that was acknowledged is lost, nothing is applied twice, and all views agree afterwards. SEMAFOR_CHAOS_KILLS
-sets how often a server is killed; docs/server.md tells of a longer run.
+sets how often a server is killed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import semafor
 from tests.server.client import Json, Player, get, new_game, run
 from tests.server.serving import FAST, Server
 
-KILLS = int(os.environ.get("SEMAFOR_CHAOS_KILLS", "6"))
+KILLS = int(os.environ.get("SEMAFOR_CHAOS_KILLS", "100"))
 PEOPLE: list[Json] = [{"kind": "me", "name": "Ala"}, {"kind": "me", "name": "Ola"}, {"kind": "bot", "level": "guard"}]
 
 

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.client import Json, Player, get, new_game, run
 from tests.server.serving import FAST, Server
 
-MESSAGES = int(os.environ.get("SEMAFOR_FUZZ_MESSAGES", "3000"))
+MESSAGES = int(os.environ.get("SEMAFOR_FUZZ_MESSAGES", "20000"))
 EXAMPLES = int(os.environ.get("SEMAFOR_FUZZ_EXAMPLES", "20"))
 
 
