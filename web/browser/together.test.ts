@@ -25,6 +25,11 @@ test('two at one screen: the curtain hides the cards until the next one opens it
   if ((await player.test('curtain').count()) > 0) await player.test('curtain-open').click()
   const first = await page.locator('li[aria-current="true"] .name').textContent()
   await player.draw()
+  // The cards that were drawn are to be seen before the screen is handed over.
+  await player.test('hand-over').waitFor()
+  expect(await page.locator('[data-test^="hand-"]').count()).toBeGreaterThan(1)
+  expect(await player.test('curtain').count()).toBe(0)
+  await player.test('hand-over').click()
   await player.test('curtain').waitFor()
   const next = (first ?? '').startsWith('Ann') ? 'Ben' : 'Ann'
   await page.getByRole('heading', { name: `${next}, it is your turn` }).waitFor()

@@ -43,7 +43,7 @@ export function go(hash: string): void {
 
 /** Changes the address without a new entry in the history: the slider of a replay does it at every step. */
 export function replacePlace(hash: string): void {
-  history.replaceState(null, '', hash)
+  history.replaceState(history.state, '', hash)
 }
 
 /** The full address of a page, for links that are given to others. */

@@ -67,7 +67,12 @@ test('the steps add up to the final score', () => {
   const steps = scoreSteps(game, score)
   expect(steps.map((step) => step.kind)).toEqual(['routes', 'routes', 'ticket', 'ticket', 'contest'])
   expect(totalsAfter(steps, steps.length, 2)).toEqual([26, -5])
-  expect(totalsAfter(steps, 2, 2)).toEqual([9, 2])
+  expect(totalsAfter(steps, 3, 2)).toEqual([16, 2])
+})
+
+test('the count begins with what the track of points says: the routes', () => {
+  const steps = scoreSteps(game, score)
+  for (const at of [0, 1, 2]) expect(totalsAfter(steps, at, 2)).toEqual([9, 2])
 })
 
 test('a failed ticket counts against, and shows its places', () => {

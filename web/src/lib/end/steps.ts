@@ -90,10 +90,18 @@ export function scoreSteps(game: Facts, score: FinalScore): ScoreStep[] {
   return steps
 }
 
-/** The points of every seat after so many steps. */
+/** The points of every seat after so many steps. Routes were counted in the game: the count begins with their points. */
 export function totalsAfter(steps: ScoreStep[], count: number, players: number): number[] {
   const totals = Array<number>(players).fill(0)
-  for (const step of steps.slice(0, count))
+  steps.forEach((step, at) => {
+    if (at >= count && step.kind !== 'routes') return
     step.adds.forEach((points, seat) => (totals[seat] = (totals[seat] ?? 0) + points))
+  })
   return totals
+}
+
+/** The seats from the first place to the last. */
+export function byPlace(score: FinalScore): FinalScore['seats'] {
+  const won = (seat: number) => Number(score.winners.includes(seat))
+  return score.seats.toSorted((a, b) => won(b.seat) - won(a.seat) || b.total - a.total)
 }

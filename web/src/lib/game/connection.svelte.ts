@@ -37,6 +37,14 @@ export class Connection {
     if (this.status === 'lost' && document.visibilityState === 'visible') this.#open()
   }
 
+  /** The device has no network: a socket notices that much later, and a person should not have to wait for it. */
+  readonly #sleep = () => {
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+    this.#lost()
+  }
+
   /** `hello` says with which tokens, and what has been seen, at each attempt; `heard` gets every other message. */
   constructor(
     readonly address: string,
@@ -44,6 +52,7 @@ export class Connection {
     readonly heard: (message: ServerMessage) => void,
   ) {
     window.addEventListener('online', this.#wake)
+    window.addEventListener('offline', this.#sleep)
     document.addEventListener('visibilitychange', this.#wake)
     this.#open()
   }
@@ -63,6 +72,7 @@ export class Connection {
     clearTimeout(this.#retry)
     clearInterval(this.#heart)
     window.removeEventListener('online', this.#wake)
+    window.removeEventListener('offline', this.#sleep)
     document.removeEventListener('visibilitychange', this.#wake)
     this.#socket?.close()
   }

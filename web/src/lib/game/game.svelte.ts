@@ -18,6 +18,7 @@ import { remember, tokensOf } from '../seats.svelte'
 import { Atlas } from '../words'
 import type { Seen } from './seen'
 import { Connection, delayOf, socketAddress, type Request } from './connection.svelte'
+import { Pacing } from './pacing'
 
 /** What was refused, and about what. */
 export interface Refusal {
@@ -49,11 +50,11 @@ export class Game implements Seen {
   moved = $state(false)
   /** An action is on its way; another one would be stale. */
   busy = $state(false)
-  /** Routes claimed by others since the last own action, which the map shows. */
-  news: string[] = $state.raw([])
-  newsEntries: Entry[] = $state.raw([])
   readonly connection: Connection
+  readonly #pacing = new Pacing((view) => this.#look(view))
   #listeners = new Set<Listener>()
+  /** At one screen: the seat that has acted and still looks at what came of it. */
+  #held: number | null = $state(null)
 
   constructor(readonly id: string) {
     this.connection = new Connection(
@@ -92,13 +93,24 @@ export class Game implements Seen {
   owners = $derived(
     new Map((this.observation?.seats ?? []).flatMap((seat, number) => seat.routes.map((route) => [route, number]))),
   )
-  /** The own seat for which the curtain must be opened first, where several sit at one screen. */
-  curtain: number | null = $derived.by(() => {
+  /** The other own seat that must act, where several sit at one screen. */
+  #next: number | null = $derived.by(() => {
     if (this.seats.length < 2 || !this.observation || this.over) return null
     const mine = this.observation.to_act.filter((seat) => this.seats.includes(seat) && !this.playedByBot(seat))
-    if (mine.length > 0) return mine.includes(this.eyes ?? -1) ? null : (mine[0] ?? null)
-    return null
+    return mine.includes(this.eyes ?? -1) ? null : (mine[0] ?? null)
   })
+  /** The own seat for which the curtain must be opened first. */
+  curtain: number | null = $derived(this.#held !== null && this.#held === this.eyes ? null : this.#next)
+  /** The own seat that waits for the screen while the one before it looks at what came of its turn. */
+  passing: number | null = $derived(this.curtain === null ? this.#next : null)
+  /** What others did since the own last action. */
+  newsEntries: Entry[] = $derived.by(() => {
+    const actions = this.log.filter((entry) => entry.kind === 'action')
+    const own = actions.findLastIndex((entry) => entry.by === this.eyes && !entry.by_bot)
+    return actions.slice(own + 1).slice(-12)
+  })
+  /** Routes claimed meanwhile, which the map shows. */
+  news: string[] = $derived(routesOf(this.newsEntries))
   /** Lines of others that have not been read. */
   unread: number = $derived(
     this.chat.filter((line) => line.at > this.chatRead && !this.seats.includes(line.seat ?? -1)).length,
@@ -123,14 +135,13 @@ export class Game implements Seen {
 
   /** Takes an action for the shown seat. What is refused is kept in `refusal`. */
   async act(action: Action): Promise<boolean> {
+    this.hurry()
     if (this.eyes === null || !this.view || this.busy) return false
     this.busy = true
     this.refusal = null
-    const seen = this.view.seq
     try {
-      const answer = await this.connection.request({ type: 'act', seat: this.eyes, seq: seen, action })
+      const answer = await this.connection.request({ type: 'act', seat: this.eyes, seq: this.view.seq, action })
       this.#keep(answer, action.type === 'claim' ? action.route : null)
-      if (answer.ok) this.#forgetNews(answer.seq ?? seen)
       return answer.ok
     } finally {
       this.busy = false
@@ -168,6 +179,17 @@ export class Game implements Seen {
     return answer
   }
 
+  /** Shows what has been sent and not been shown yet: whoever acts must not act on the past. */
+  hurry(): void {
+    this.#pacing.hurry()
+  }
+
+  /** At one screen: the curtain falls, for the next one to open. */
+  handOver(): void {
+    this.#held = null
+    if (this.curtain !== null) void this.connection.request({ type: 'look', seat: null })
+  }
+
   /** Calls back whenever something has happened; returns how to stop that. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
@@ -175,6 +197,7 @@ export class Game implements Seen {
   }
 
   close(): void {
+    this.#pacing.stop()
     this.connection.close()
   }
 
@@ -182,11 +205,6 @@ export class Game implements Seen {
 
   #keep(answer: Answer, route: string | null): void {
     if (!answer.ok && answer.error) this.refusal = { error: answer.error, route }
-  }
-
-  #forgetNews(since: number): void {
-    this.newsEntries = this.newsEntries.filter((entry) => entry.seq > since)
-    this.news = routesOf(this.newsEntries)
   }
 
   #receive(message: ServerMessage): void {
@@ -204,7 +222,7 @@ export class Game implements Seen {
         this.table = message.table
         break
       case 'view':
-        this.#look(message)
+        this.#pacing.hear(message)
         break
       case 'chat':
         this.chat = [...this.chat, message]
@@ -221,9 +239,9 @@ export class Game implements Seen {
     const fresh = before ? view.entries.filter((entry) => entry.seq > before.seq) : []
     this.log = [...known, ...view.entries.filter((entry) => !known.some((one) => one.seq === entry.seq))]
     this.view = view
-    const others = fresh.filter((entry) => entry.kind === 'action' && (entry.by !== view.eyes || entry.by_bot))
-    this.newsEntries = [...this.newsEntries, ...others].slice(-12)
-    this.news = routesOf(this.newsEntries)
+    // Whoever has acted sees what came of it before the curtain falls; of the choice of tickets nothing comes.
+    const own = fresh.some((entry) => entry.kind === 'action' && entry.by === view.eyes && !entry.by_bot)
+    if (own && before?.observation.chosen === undefined) this.#held = view.eyes
     if (before && view.offers && before.seq !== view.seq) this.refusal = null
     // Behind the curtain nobody's cards are even on the page.
     if (this.curtain !== null && view.eyes !== null) void this.connection.request({ type: 'look', seat: null })
@@ -231,7 +249,7 @@ export class Game implements Seen {
   }
 }
 
-function routesOf(entries: Entry[]): string[] {
+export function routesOf(entries: Entry[]): string[] {
   return entries.flatMap((entry) =>
     entry.events.filter((event) => event.type === 'route_claimed').map((event) => event.route ?? ''),
   )

@@ -88,6 +88,7 @@ export class Desk {
   /** A route was clicked, tapped, or chosen by keyboard. */
   async pick(route: string, how: { touch: boolean; colour?: string | null } = { touch: false }): Promise<void> {
     if (this.pencil) return this.#mark(route)
+    this.game.hurry()
     if (this.route === route && this.payment && !how.colour) return this.claim()
     const offer = this.game.claims.get(route)
     if (!offer) {
@@ -169,8 +170,9 @@ export class Desk {
   }
 
   /** Does a thing that needs no further choice, or says why it can't be done. */
-  async try(action: Action, offered: boolean): Promise<void> {
-    if (!offered) {
+  async try(action: Action): Promise<void> {
+    this.game.hurry()
+    if (!this.#offers(action)) {
       this.cancel()
       await this.game.whyNot(action)
       return
@@ -182,6 +184,26 @@ export class Desk {
     }
     this.cancel()
     await this.game.act(action)
+  }
+
+  /** Whether an action that needs no further choice is on offer now. */
+  #offers(action: Action): boolean {
+    const { draw, pass } = this.game.offers ?? {}
+    switch (action.type) {
+      case 'draw_card': {
+        if (action.from === 'deck') return draw?.deck ?? false
+        const display = this.game.observation?.display ?? []
+        return display.some((card, slot) => card === action.card && draw?.display[slot])
+      }
+      case 'draw_tickets':
+        return draw?.tickets ?? false
+      case 'draw_ferry_card':
+        return draw?.ferry_card ?? false
+      case 'pass':
+        return pass ?? false
+      default:
+        return false
+    }
   }
 
   tick(ticket: string): void {

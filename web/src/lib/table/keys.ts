@@ -16,25 +16,24 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
   if (event.ctrlKey || event.metaKey || event.altKey || game.curtain !== null) return false
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest(TYPING)) return false
-  const draw = game.offers?.draw
   if (/^[1-5]$/.test(event.key)) {
     const slot = Number(event.key) - 1
     const card = game.observation?.display[slot]
-    if (card) void desk.try({ type: 'draw_card', from: 'display', card }, draw?.display[slot] ?? false)
+    if (card) void desk.try({ type: 'draw_card', from: 'display', card })
     return true
   }
   switch (event.key) {
     case 'd':
     case 'D':
-      void desk.try({ type: 'draw_card', from: 'deck' }, draw?.deck ?? false)
+      void desk.try({ type: 'draw_card', from: 'deck' })
       return true
     case 't':
     case 'T':
-      void desk.try({ type: 'draw_tickets' }, draw?.tickets ?? false)
+      void desk.try({ type: 'draw_tickets' })
       return true
     case 'f':
     case 'F':
-      void desk.try({ type: 'draw_ferry_card' }, draw?.ferry_card ?? false)
+      void desk.try({ type: 'draw_ferry_card' })
       return true
     case 'z':
     case 'Z':
@@ -72,10 +71,11 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
 /** Enter confirms what is waiting to be confirmed, unless it presses the button that has the focus. */
 function confirm(target: Element | null, game: Game, desk: Desk): boolean {
   if (target?.closest('button, a, [role="button"], summary')) return false
-  if (desk.route) void desk.claim()
-  else if (desk.asking === 'tickets') void desk.try({ type: 'draw_tickets' }, true)
+  if (game.passing !== null) game.handOver()
+  else if (desk.route) void desk.claim()
+  else if (desk.asking === 'tickets') void desk.try({ type: 'draw_tickets' })
   else if (game.offers?.keep && desk.keep.length >= game.offers.keep.at_least) void desk.keepTickets()
-  else if (game.offers?.pass) void desk.try({ type: 'pass' }, true)
+  else if (game.offers?.pass) void desk.try({ type: 'pass' })
   else return false
   return true
 }

@@ -1,6 +1,26 @@
-/** What kind of screen this is: on a narrow one the table is a map with a sheet below it. */
-const media = typeof matchMedia === 'undefined' ? null : matchMedia('(max-width: 899px)')
+/** What kind of screen this is. On a narrow or a low one the table is a map with a sheet: below it, or beside it. */
+function watched(query: string): { yes: boolean } {
+  const media = typeof matchMedia === 'undefined' ? null : matchMedia(query)
+  const found = $state({ yes: media?.matches ?? false })
+  media?.addEventListener('change', (event) => (found.yes = event.matches))
+  return found
+}
 
-export const screen: { narrow: boolean } = $state({ narrow: media?.matches ?? false })
+const narrow = watched('(max-width: 899px), (max-height: 559px)')
+const medium = watched('(max-width: 1149px)')
+const lying = watched('(min-aspect-ratio: 11/10)')
 
-media?.addEventListener('change', (event) => (screen.narrow = event.matches))
+export const screen = {
+  /** Too small for columns beside the map, whatever the board. */
+  get narrow(): boolean {
+    return narrow.yes
+  },
+  /** Too small for two columns beside a map that is higher than wide. */
+  get medium(): boolean {
+    return medium.yes
+  },
+  /** Clearly wider than high: there is more room beside a map than below it. */
+  get lying(): boolean {
+    return lying.yes
+  },
+}

@@ -1,0 +1,110 @@
+/** Fingers on a telephone: the map stays where it is, two taps claim from wherever one is, and Back closes a dialog. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage, PHONE } from './chromium'
+import { Player } from './player'
+import { Server } from './server'
+
+let browser: Browser
+const server = new Server()
+
+beforeAll(async () => {
+  await server.start()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server.stop()
+})
+
+async function sit() {
+  const { page, problems } = await openPage(browser, server.address, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    settings: { tips: false },
+  })
+  const player = new Player(page, server.address)
+  await player.start('usa')
+  await player.keep(2)
+  await player.learn()
+  return { page, problems, player }
+}
+
+/** Draws cards until some route can be claimed in a whole turn. */
+async function untilOffered(player: Player): Promise<string> {
+  const { page } = player
+  for (let turn = 0; turn < 40; turn++) {
+    await page.locator('[data-test="status"]', { hasText: /Your turn|second card/ }).waitFor()
+    const found = (await player.offered())[0]
+    if (found) return found
+    await player.test('tab-cards').tap()
+    await player.test('deck').tap()
+  }
+  throw new Error('no route was ever offered')
+}
+
+for (const tab of ['cards', 'tickets', 'log', 'move', 'folded'] as const) {
+  test(`two taps at one place claim a route: ${tab}`, async () => {
+    const { page, problems, player } = await sit()
+    const route = await untilOffered(player)
+    const button = player.test(tab === 'folded' ? 'tab-log' : `tab-${tab}`)
+    // The tab that is open folds when it is tapped.
+    if ((await button.getAttribute('aria-selected')) === 'false') await button.tap()
+    if (tab === 'folded') await button.tap()
+    const map = player.test('map')
+    const before = await map.boundingBox()
+    const { x, y } = await player.pointOf(route)
+    await page.touchscreen.tap(x, y)
+    await expect.poll(() => page.locator('.map .ghost').count()).toBeGreaterThan(0)
+    if (tab === 'folded') await page.locator('[data-test="status"]', { hasText: /^Claim / }).waitFor()
+    else await player.test('claim-tray').waitFor()
+    expect(await map.boundingBox()).toEqual(before)
+    expect(await player.pointOf(route)).toEqual({ x, y })
+    await page.touchscreen.tap(x, y)
+    await page.locator(`[data-route="${route}"][aria-label*="claimed: Ann"]`).waitFor({ state: 'attached' })
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+}
+
+test('a refusal does not move the map either', async () => {
+  const { page, player } = await sit()
+  await page.locator('[data-test="status"]', { hasText: /Your turn/ }).waitFor()
+  const can = new Set(await player.offered())
+  const long = [...player.lengths].find(([id, length]) => length === 6 && !can.has(id))?.[0] ?? ''
+  const before = await player.test('map').boundingBox()
+  const { x, y } = await player.pointOf(long)
+  await page.touchscreen.tap(x, y)
+  await player.test('refusal').waitFor()
+  expect(await player.test('map').boundingBox()).toEqual(before)
+  await page.context().close()
+})
+
+test('Back closes a dialog and stays at the table; a link out of one leaves nothing behind', async () => {
+  const { page, problems, player } = await sit()
+  const table = page.url()
+  for (const tool of ['menu', 'different', 'open-search']) {
+    await player.test(tool).tap()
+    await page.getByRole('dialog').waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(page.url()).toBe(table)
+  }
+  // Closed in another way, the dialog takes its step of the history with it.
+  await player.test('menu').tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await player.test('menu').tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Rules' }).tap()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => page.url()).toMatch(/#\/rules\/usa$/)
+  await page.goBack()
+  await player.test('status').waitFor()
+  expect(page.url()).toBe(table)
+  await page.goBack()
+  await player.test('play').waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,82 @@
+/**
+ * What the others do comes as fast as the server sends it, which is faster than anybody can follow. Here it waits its
+ * turn: every move of another is shown for a while, by the speed that is set, before the next one. Nobody is kept from
+ * playing by that: what waits is shown at once when the person wants to act (`hurry`), and faster when it is their turn.
+ */
+import type { Entry, View } from '../protocol'
+import { pace } from '../settings.svelte'
+
+/** How long a move is shown at normal speed, in milliseconds. */
+const CARD = 700
+const MOVE = 1000
+const CLAIM = 1500
+/** Of that, when the own turn waits at the end. */
+const MY_TURN = 0.5
+/** With more than this waiting, all is shown faster. */
+const MANY = 4
+
+const ONE_CARD = new Set(['card_taken', 'card_drawn', 'display_filled', 'display_swept', 'deck_reshuffled'])
+
+/** How long what somebody did is to be seen before the next thing comes. */
+export function shownFor(entries: Entry[]): number {
+  const events = entries.filter((entry) => entry.kind === 'action').flatMap((entry) => entry.events)
+  if (events.length === 0) return 0
+  if (events.some((event) => event.type === 'route_claimed' || event.type === 'tunnel_opened')) return CLAIM
+  return events.every((event) => ONE_CARD.has(event.type)) ? CARD : MOVE
+}
+
+export class Pacing {
+  #waiting: View[] = []
+  #newest: View | null = null
+  #timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(readonly show: (view: View) => void) {}
+
+  /** A view has come: it is shown now, or when those before it have been seen. */
+  hear(view: View): void {
+    const before = this.#newest
+    this.#newest = view
+    const fresh = before ? view.entries.filter((entry) => entry.seq > before.seq) : []
+    const ofOthers = fresh.length > 0 && fresh.every((entry) => entry.by !== view.eyes || entry.by_bot)
+    const sameEyes = before !== null && before.eyes === view.eyes && !view.reset
+    if (!ofOthers || !sameEyes || !this.#mayWait(view)) {
+      this.hurry()
+      this.show(view)
+      return
+    }
+    this.#waiting.push(view)
+    if (this.#timer === null) this.#next(before.seq)
+  }
+
+  /** Shows everything that waits, now. */
+  hurry(): void {
+    this.stop()
+    for (const view of this.#waiting.splice(0)) this.show(view)
+  }
+
+  /** Nothing is shown by itself any more. */
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+
+  /** Without animations, behind another window, or while the own clock runs, nothing waits. */
+  #mayWait(view: View): boolean {
+    if (pace(1) === 0 || document.visibilityState !== 'visible') return false
+    return !(view.offers && view.eyes !== null && view.clocks?.[view.eyes]?.running)
+  }
+
+  #next(seen: number): void {
+    this.#timer = null
+    const view = this.#waiting.shift()
+    if (!view) return
+    this.show(view)
+    const length = pace(shownFor(view.entries.filter((entry) => entry.seq > seen)))
+    this.#timer = setTimeout(() => this.#next(view.seq), length * this.#haste())
+  }
+
+  #haste(): number {
+    const many = Math.min(1, MANY / Math.max(1, this.#waiting.length))
+    return this.#newest?.offers ? Math.min(MY_TURN, many) : many
+  }
+}
