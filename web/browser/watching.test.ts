@@ -81,7 +81,8 @@ test('known cards: what everybody saw somebody take is shown, where the table ag
   // A displayed locomotive is the whole draw; either way a card was taken for all to see.
   await ann.player.test('slot-0').click()
   await ann.page.waitForTimeout(300)
-  if ((await ann.player.test('curtain').count()) === 0) await ann.player.test('deck').click()
+  if ((await ann.player.test('hand-over').count()) === 0) await ann.player.test('deck').click()
+  await ann.player.test('hand-over').click()
   await ann.player.test('curtain-open').click()
   await ann.player.test('your-turn').waitFor()
   expect(await ann.page.locator(`[data-test="${mover ?? ''}"] .known`).count()).toBe(1)

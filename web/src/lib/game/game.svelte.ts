@@ -239,9 +239,9 @@ export class Game implements Seen {
     const fresh = before ? view.entries.filter((entry) => entry.seq > before.seq) : []
     this.log = [...known, ...view.entries.filter((entry) => !known.some((one) => one.seq === entry.seq))]
     this.view = view
-    // Whoever has acted sees what came of it before the curtain falls; of the choice of tickets nothing comes.
-    const own = fresh.some((entry) => entry.kind === 'action' && entry.by === view.eyes && !entry.by_bot)
-    if (own && before?.observation.chosen === undefined) this.#held = view.eyes
+    // Whoever has acted sees what came of it before the curtain falls; of the choice at the start nothing comes.
+    const own = fresh.filter((entry) => entry.kind === 'action' && entry.by === view.eyes && !entry.by_bot)
+    if (own.some((entry) => entry.events.every((event) => event.type !== 'tickets_chosen'))) this.#held = view.eyes
     if (before && view.offers && before.seq !== view.seq) this.refusal = null
     // Behind the curtain nobody's cards are even on the page.
     if (this.curtain !== null && view.eyes !== null) void this.connection.request({ type: 'look', seat: null })

@@ -7,9 +7,21 @@ export interface RuleSection {
   rules: string[]
 }
 
+export interface BoardRules {
+  /** The rules behind each of the five sentences. */
+  basics: string[][]
+  /** What is not as on the board that the others are measured by. */
+  different: string[]
+  /** What is taught in a first game, if it is not what is different. */
+  tips?: string[]
+  sections: RuleSection[]
+}
+
 export interface RuleBook {
   texts: Record<string, Record<Locale, string>>
-  boards: Record<string, { different: string[]; sections: RuleSection[] }>
+  boards: Record<string, BoardRules>
+  /** The game in five sentences, the same for every board: aim, turn, routes, tickets, end. */
+  basics: ({ name: string } & Record<Locale, string>)[]
   /** What a rule is about, where the map can show it. */
   shows: Record<string, Feature>
 }
