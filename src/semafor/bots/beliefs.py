@@ -16,11 +16,11 @@ from semafor.model.chance import Chance
 from semafor.model.layout import IN_DECK, MAX_SEATS, REMOVED
 from semafor.model.state import State
 
-_BUILT_WHOLE: Final[i64] = 40
+_BUILT_WHOLE: Final[i64] = 140
 """How much likelier, as tenths of a power of e, a ticket is whose whole way is built than one with nothing of it."""
-_NO_LONGER: Final[i64] = -20
+_NO_LONGER: Final[i64] = -70
 """The same for one that can't be made any more: it was likely given back, or never kept."""
-_ROUNDS: Final[i64] = 12
+_ROUNDS: Final[i64] = 36
 """Exchanges tried for each ticket."""
 _SCALE: Final[i64] = 4096
 

@@ -27,33 +27,33 @@ class Level:
 LEVELS: Final[tuple[Level, ...]] = (
     Level(
         "apprentice",
-        "planner:lapses=62",
+        "planner:lapses=60",
         {"en": "Apprentice", "pl": "Uczeń"},
         {
             "en": "Mostly takes whatever route it can pay for, and often forgets its tickets: for a first game.",
             "pl": "Zwykle bierze odcinek, na jaki go stać, i często zapomina o biletach: na pierwszą partię.",
         },
-        -764,
+        -662,
     ),
     Level(
         "guard",
-        "planner:lapses=29",
+        "planner:lapses=28",
         {"en": "Guard", "pl": "Konduktor"},
         {
             "en": "Has a plan for its tickets, but loses sight of it every few turns.",
             "pl": "Ma plan na swoje bilety, ale co kilka tur go gubi.",
         },
-        -517,
+        -450,
     ),
     Level(
         "stationmaster",
-        "planner:lapses=15",
+        "planner:lapses=12",
         {"en": "Stationmaster", "pl": "Zawiadowca"},
         {
             "en": "Plans well and lets its attention slip now and then.",
             "pl": "Planuje dobrze, a czasem traci uwagę.",
         },
-        -255,
+        -220,
     ),
     Level(
         "dispatcher",
