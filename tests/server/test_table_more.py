@@ -219,9 +219,10 @@ async def _check_replay(server: Server, base: str, player: Player) -> None:
     spectator = await get(server.url, f"{base}/replay?eyes=spectator")
     assert all("hand" not in frame["view"]["observation"] for frame in spectator)
     opened = await get(server.url, f"{base}/replay?eyes=open")
-    hands = [seat["open_hand"] for seat in opened[3]["view"]["observation"]["seats"]]
-    assert len(hands) == 2
-    assert all(hands)
+    seats = [frame["view"]["observation"]["seats"] for frame in opened]
+    assert all(sum(seat["open_hand"].values()) == seat["hand"] for frame in seats for seat in frame)
+    assert [len(frame) for frame in seats] == [2] * len(frames)
+    assert all(seat["open_hand"] for seat in seats[0])
 
 
 def _forgeries(file: Json) -> list[Json]:
