@@ -57,6 +57,45 @@ def test_the_migrations_lead_to_the_schema_on_postgresql(postgres: Callable[[], 
     check_schema(postgres())
 
 
+async def _write_with_one_conflict(url: str) -> None:
+    """Of a batch, the entry whose place is taken is left out, with what it would have changed; all others are in."""
+    storage = Storage(database_url(url))
+    await storage.open()
+    for game in ("a", "b", "c"):
+        await storage.create(new_row(game, semafor.load_board("toy"), None, 2), [_seat(game)])
+    assert await storage.log.append(_start("b"), "playing", 1.0)
+    done = await asyncio.gather(*(storage.log.append(_start(game), "over", 2.0) for game in ("c", "b", "a")))
+    assert done == [True, False, True]
+    rows = {game: await storage.game(game) for game in ("a", "b", "c")}
+    assert {game: (row.status, row.wake_at) for game, row in rows.items() if row is not None} == {
+        "a": ("over", 2.0),
+        "b": ("playing", 1.0),
+        "c": ("over", 2.0),
+    }
+    assert await storage.entries_after({"a": 0, "b": 0, "c": 1}) | {"c": []} == {
+        "a": [_start("a")],
+        "b": [_start("b")],
+        "c": [],
+    }
+    await storage.close()
+
+
+def _seat(game: str) -> StoredSeat:
+    return StoredSeat(game=game, seat=0, kind="person", name="Ala", colour="red")
+
+
+def _start(game: str) -> StoredEntry:
+    return StoredEntry(game=game, seq=1, kind="start", at=1_763_253_456.123_456_7)
+
+
+def test_a_conflict_in_a_batch_concerns_nobody_else_on_sqlite(tmp_path: Path) -> None:
+    asyncio.run(_write_with_one_conflict(str(tmp_path / "games.sqlite3")))
+
+
+def test_a_conflict_in_a_batch_concerns_nobody_else_on_postgresql(postgres: Callable[[], str]) -> None:
+    asyncio.run(_write_with_one_conflict(postgres()))
+
+
 def test_of_two_that_write_the_same_place_one_is_told_so(tmp_path: Path) -> None:
     async def work() -> None:
         first, second = (Storage(database_url(str(tmp_path / "games.sqlite3"))) for _ in range(2))
