@@ -6,6 +6,7 @@ import { DESKTOP, LAPTOP, openBrowser, openPage, PHONE } from './chromium'
 import { Camera } from './camera'
 import { Player, type Board } from './player'
 import { Server } from './server'
+import { halfPlayed, VISIONS } from './vision'
 
 const [folder = '../docs/screenshots', only = ''] = process.argv.slice(2)
 const SIZES = { desktop: DESKTOP, laptop: LAPTOP, phone: PHONE }
@@ -230,6 +231,17 @@ async function pages(browser: Browser, address: string, camera: Camera, size: Si
   await page.context().close()
 }
 
+/** A board as people with a colour-vision deficiency see it. */
+async function visions(browser: Browser, address: string, camera: Camera, board: Board): Promise<void> {
+  const page = await halfPlayed(browser, address, board)
+  const cdp = await page.context().newCDPSession(page)
+  for (const type of VISIONS.filter((vision) => vision !== 'none')) {
+    await cdp.send('Emulation.setEmulatedVisionDeficiency', { type })
+    await camera.save(page, `vision-${board}-${type}`)
+  }
+  await page.context().close()
+}
+
 mkdirSync(folder, { recursive: true })
 if (!only) for (const name of readdirSync(folder)) if (/\.(jpg|webp)$/.test(name)) rmSync(join(folder, name))
 const server = await new Server().start()
@@ -242,6 +254,8 @@ try {
     for (const board of BOARDS)
       if (`${board}-${locale}`.includes(only)) await game(browser, server.address, camera, board, locale)
   }
+  for (const board of BOARDS)
+    if (`vision-${board}`.includes(only)) await visions(browser, server.address, camera, board)
   console.log(`${camera.taken} pictures, ${(camera.bytes / 1e6).toFixed(1)} MB`)
 } finally {
   await browser.close()

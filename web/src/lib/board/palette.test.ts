@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { apart, contrast, linear, oklab, type Triple } from '../../../browser/oklab'
 import { CARD_PAINT, COLOURS, PLAYER_COLOURS, PLAYER_PAINT } from './palette'
-
-type Triple = [number, number, number]
 
 // Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB.
 const VISIONS: Record<string, Triple[]> = {
@@ -28,12 +27,7 @@ const VISIONS: Record<string, Triple[]> = {
   ],
 }
 
-function linear(hex: string): Triple {
-  return [1, 3, 5].map((at) => {
-    const value = parseInt(hex.slice(at, at + 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }) as Triple
-}
+const light = (hex: string): Triple => linear([1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Triple)
 
 function seen(colour: Triple, vision: Triple[]): Triple {
   return vision.map((row) =>
@@ -41,25 +35,12 @@ function seen(colour: Triple, vision: Triple[]): Triple {
   ) as Triple
 }
 
-/** Ottosson's OKLab, in which distance is difference as people see it. */
-function oklab([r, g, b]: Triple): Triple {
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ]
-}
-
 /** The nearest pair of some colours, as somebody with that vision sees them. */
 function nearest(colours: string[], vision: Triple[]): number {
-  const points = colours.map((hex) => oklab(seen(linear(hex), vision)))
+  const points = colours.map((hex) => oklab(seen(light(hex), vision)))
   let least = Infinity
   points.forEach((one, number) => {
-    for (const two of points.slice(number + 1))
-      least = Math.min(least, 100 * Math.hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]))
+    for (const two of points.slice(number + 1)) least = Math.min(least, apart(one, two))
   })
   return least
 }
@@ -93,14 +74,9 @@ describe('the palette under colour blindness', () => {
   })
 
   it('writes on every card with enough contrast for a symbol (3:1)', () => {
-    const light = (hex: string): number => {
-      const [r, g, b] = linear(hex)
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b
-    }
     for (const colour of COLOURS) {
       const { fill, ink } = CARD_PAINT[colour]
-      const [high, low] = [light(fill), light(ink)].sort((a, b) => b - a) as [number, number]
-      expect((high + 0.05) / (low + 0.05), colour).toBeGreaterThan(3)
+      expect(contrast(light(fill), light(ink)), colour).toBeGreaterThan(3)
     }
   })
 })

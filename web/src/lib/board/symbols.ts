@@ -9,7 +9,7 @@ export const SYMBOLS: Record<Card, string> = {
   // a ring
   white: 'M0-8.5A8.5 8.5 0 1 1 0 8.5 8.5 8.5 0 1 1 0-8.5ZM0-4.3A4.3 4.3 0 1 0 0 4.3 4.3 4.3 0 1 0 0-4.3Z',
   // two bars
-  blue: 'M-8.5-6.5H8.5V-1.7H-8.5ZM-8.5 1.7H8.5V6.5H-8.5Z',
+  blue: 'M-9-7.4H9V-3.2H-9ZM-9 3.2H9V7.4H-9Z',
   // a star
   yellow: star(5, 10, 4.2),
   // a triangle

@@ -1,0 +1,200 @@
+/** The map: how it moves, what covers it, and how it looks to people who see colours differently. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/palette'
+import { DESKTOP, LAPTOP, openBrowser, openPage, PHONE } from './chromium'
+import { apart, contrast, oklab, type Triple } from './oklab'
+import { Player, type Board } from './player'
+import { Server } from './server'
+import { halfPlayed, piecesSeen, VISIONS, type Piece, type Vision } from './vision'
+
+const BOARDS: Board[] = ['usa', 'nordic-countries', 'italy', 'northern-lights']
+const server = new Server()
+let browser: Browser
+beforeAll(async () => {
+  await server.start()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server.stop()
+})
+
+const shown = (page: Page) =>
+  page.locator('.board-map').evaluate((map) => {
+    const canvas = map.querySelector('canvas')!
+    const matrix = map.querySelector<SVGSVGElement>('.sheet > svg')!.getScreenCTM()!
+    return {
+      picture: getComputedStyle(canvas).visibility === 'visible',
+      map: getComputedStyle(map.querySelector('.sheet')!).opacity === '1',
+      scale: matrix.a,
+    }
+  })
+
+describe('moving the map', () => {
+  it('moves a picture while it is moved by hand; then the map itself is there, and takes a click at once', async () => {
+    const { page, problems } = await openPage(browser, server.address)
+    const player = new Player(page, server.address)
+    await player.start('usa')
+    await player.keep(2)
+    await page.waitForFunction(() => (document.querySelector('.board-map canvas') as HTMLCanvasElement).width > 1)
+    await page.waitForTimeout(1000)
+    const before = await shown(page)
+    expect(before).toMatchObject({ picture: false, map: true })
+    const { x, y } = await player.pointOf('helena:omaha:red')
+    await page.mouse.move(x, y)
+    for (let step = 0; step < 4; step++) await page.mouse.wheel(0, -60)
+    expect(await shown(page)).toMatchObject({ picture: true, map: false })
+    // The wheel turned around this point, so the route is still there.
+    await page.mouse.click(x, y)
+    await player.test('claim-tray').or(player.test('refusal')).first().waitFor()
+    await page.waitForTimeout(400)
+    const after = await shown(page)
+    expect(after).toMatchObject({ picture: false, map: true })
+    expect(after.scale).toBeGreaterThan(before.scale * 1.2)
+    await page.mouse.down()
+    for (let step = 1; step <= 10; step++) await page.mouse.move(x + step * 8, y + step * 5)
+    expect(await shown(page)).toMatchObject({ picture: true, map: false })
+    await page.mouse.up()
+    await page.waitForTimeout(100)
+    expect(await shown(page)).toMatchObject({ picture: false, map: true, scale: after.scale })
+    const moved = await player.pointOf('helena:omaha:red')
+    expect(Math.hypot(moved.x - x, moved.y - y)).toBeGreaterThan(40)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  it.each(BOARDS)('has its buttons where they cover no city and no route: %s', async (board) => {
+    for (const viewport of [DESKTOP, LAPTOP, PHONE]) {
+      const { page } = await openPage(browser, server.address, { viewport })
+      await new Player(page, server.address).start(board)
+      const covered = await page.locator('.board-map .tools button').evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const { left, top, width, height } = button.getBoundingClientRect()
+          return [0.05, 0.35, 0.65, 0.95].flatMap((right) =>
+            [0.05, 0.35, 0.65, 0.95].flatMap((down) =>
+              document
+                .elementsFromPoint(left + width * right, top + height * down)
+                .flatMap(
+                  (thing) => thing.getAttribute('data-route') ?? thing.closest('[data-city]')?.textContent ?? [],
+                ),
+            ),
+          )
+        }),
+      )
+      expect([...new Set(covered)], `${viewport.width} x ${viewport.height}`).toEqual([])
+      await page.context().close()
+    }
+  })
+})
+
+/** Any two colours of cards, of players; of these with their patterns, all in one; and symbol against space. */
+const LEAST = { cards: 12, players: 15, afar: 5, ink: 3 }
+
+describe.each(BOARDS)('colours of %s', (board) => {
+  let page: Page
+  let darkroom: Page
+  const seen = new Map<Vision, Promise<Piece[]>>()
+  /** The picture of a vision is taken once. */
+  const look = (vision: Vision): Promise<Piece[]> => {
+    const pieces = seen.get(vision) ?? piecesSeen(page, darkroom, vision)
+    seen.set(vision, pieces)
+    return pieces
+  }
+  beforeAll(async () => {
+    page = await halfPlayed(browser, server.address, board)
+    darkroom = await browser.newPage()
+  })
+  afterAll(async () => {
+    await page?.context().close()
+    await darkroom?.context().close()
+  })
+
+  it.each(VISIONS)('stay apart, and so do their symbols: %s', async (vision) => {
+    const pieces = await look(vision)
+    const spaces = COLOURS.map((colour) => ({
+      colour,
+      own: pieces.filter(({ kind, fill }) => kind === 'space' && fill === CARD_PAINT[colour].fill),
+    })).filter(({ own }) => own.length > 0)
+    expect(spaces.length, 'colours of free routes').toBeGreaterThanOrEqual(7)
+    const plains = spaces.map(({ colour, own }) => [colour, middling(own.flatMap(plainOf))] as const)
+    expect(nearest(plains), 'cards').toBeGreaterThan(LEAST.cards)
+
+    const symbols = spaces.map(({ colour, own }) => {
+      const [plain, drawn] = [middling(own.flatMap(plainOf)), inked(own, middling(own.flatMap(plainOf)))]
+      expect(contrast(plain, drawn.ink), `the symbol of ${colour}`).toBeGreaterThan(LEAST.ink)
+      return [colour, drawn.shape] as const
+    })
+    for (const [one, a] of symbols)
+      for (const [two, b] of symbols)
+        if (one < two) expect(alike(a, b), `the symbols of ${one} and ${two}`).toBeLessThan(0.75)
+  })
+
+  it.each(VISIONS)('tell the trains apart: %s', async (vision) => {
+    const pieces = await look(vision)
+    const wagons = Object.entries(PLAYER_PAINT)
+      .map(([colour, { fill, pattern }]) => ({
+        colour,
+        pattern,
+        own: pieces.filter((piece) => piece.kind === 'wagon' && piece.fill === fill),
+      }))
+      .filter(({ own }) => own.length > 0)
+    expect(wagons.length, 'players with trains').toBe(board === 'nordic-countries' ? 3 : 5)
+    const painted = wagons.map(({ colour, own }) => [colour, own.flatMap(({ lights }) => lights.flat())] as const)
+    expect(nearest(painted.map(([colour, all]) => [colour, middling(all)])), 'paint').toBeGreaterThan(LEAST.players)
+    expect(nearest(painted.map(([colour, all]) => [colour, mean(all)])), 'from afar').toBeGreaterThan(LEAST.afar)
+    for (const { colour, pattern, own } of wagons) {
+      const rough = mean1(own.map(roughness))
+      if (pattern === 'plain') expect(rough, colour).toBeLessThan(6)
+      else expect(rough, colour).toBeGreaterThan(8)
+    }
+  })
+})
+
+const plainOf = ({ lights }: Piece): Triple[] => lights.at(-1) ?? []
+
+/** The middle one in each part: what most of the points have. */
+function middling(lights: Triple[]): Triple {
+  return [0, 1, 2].map(
+    (part) => lights.map((light) => light[part]!).sort((a, b) => a - b)[lights.length >> 1],
+  ) as Triple
+}
+
+function mean(lights: Triple[]): Triple {
+  return [0, 1, 2].map((part) => mean1(lights.map((light) => light[part]!))) as Triple
+}
+
+function mean1(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function nearest(colours: (readonly [string, Triple])[]): number {
+  const points = colours.map(([, light]) => oklab(light))
+  return Math.min(...points.flatMap((one, number) => points.slice(number + 1).map((two) => apart(one, two))))
+}
+
+/** The symbol of some spaces: which points have its ink, in most of them, and how bright that is. */
+function inked(pieces: Piece[], plain: Triple): { ink: Triple; shape: boolean[] } {
+  const ground = oklab(plain)
+  const grids = pieces.map(({ lights }) => lights.slice(0, -1).flat())
+  const all = grids.flat()
+  const far = Math.max(...all.map((light) => apart(oklab(light), ground)))
+  const ink = middling(all.filter((light) => apart(oklab(light), ground) > far * 0.8))
+  const isInk = (light: Triple): boolean => apart(oklab(light), oklab(ink)) < apart(oklab(light), ground)
+  const shape = grids[0]!.map((_, point) => mean1(grids.map((grid) => (isInk(grid[point]!) ? 1 : 0))) > 0.5)
+  return { ink, shape }
+}
+
+/** How much two shapes have in common, of what they have together. */
+function alike(one: boolean[], two: boolean[]): number {
+  const both = one.filter((ink, point) => ink && two[point]).length
+  const any = one.filter((ink, point) => ink || two[point]).length
+  return any ? both / any : 1
+}
+
+/** How uneven a wagon is, in lightness. */
+function roughness({ lights }: Piece): number {
+  const light = lights.flat().map((one) => 100 * oklab(one)[0])
+  const middle = mean1(light)
+  return Math.sqrt(mean1(light.map((one) => (one - middle) ** 2)))
+}
