@@ -91,6 +91,24 @@ def test_a_bots_action_can_not_be_undone() -> None:
     assert log.undo_by is None
 
 
+def test_a_view_says_how_long_the_next_bot_waits_for_an_undo() -> None:
+    log = played("usa", 2, 0)
+    viewer = Viewer(log, False, 3.0)
+    assert viewer.view(0, 0, 1.0).undo_ms is None, "nothing has been done yet"
+    while log.undo_by is None:
+        seat = log.game.pending.seats[0]
+        claims = [one for one in log.game.legal_actions(seat, 400) if one.type == "claim"]
+        log.add(entry(log, "action", seat, claims[0] if claims else log.game.legal_actions(seat)[0]))
+    done = log.undo_by
+    last = log.last_action()
+    assert last is not None
+    assert viewer.view(done, 0, last.at).undo_ms is None, "a person is next, and nothing ends by itself"
+    log.people.discard(1 - done)
+    assert viewer.view(done, 0, last.at).undo_ms == 3000
+    assert viewer.view(done, 0, last.at + 2.25).undo_ms == 750
+    assert viewer.view(done, 0, last.at + 9.0).undo_ms == 0
+
+
 class TestClocks:
     def test_without_a_clock_nothing_runs_out(self) -> None:
         clocks = Clocks(Clock(), 2)

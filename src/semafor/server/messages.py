@@ -284,7 +284,8 @@ class TableMessage(ServerMessage, tag="table"):
 class View(ServerMessage, tag="view"):
     """The game as the eyes may see it, with what has happened since `from_seq`.
 
-    `reset`: forget the log, the entries are all there are. `undo` is the seat that may take its last action back.
+    `reset`: forget the log, the entries are all there are. `undo` is the seat that may take its last action back, and
+    `undo_ms` how long the bot that is next still waits for that; null if no bot is.
     """
 
     seq: int
@@ -299,6 +300,7 @@ class View(ServerMessage, tag="view"):
     clocks: list[SeatClock] | None
     known: list[shapes.Cards] | None
     undo: int | None
+    undo_ms: int | None
     score: FinalScore | None
     seed: str | None
 

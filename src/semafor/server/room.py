@@ -77,7 +77,7 @@ class Room:
 
     def _open_log(self) -> None:
         self.log = self._new_log()
-        self.viewer = Viewer(self.log, self.row.tracker)
+        self.viewer = Viewer(self.log, self.row.tracker, self.hub.settings.undo_pause)
         if self.row.spectator_delay > 0:
             self.delayed = Viewer(self._new_log(), self.row.tracker)
 

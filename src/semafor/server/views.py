@@ -18,9 +18,10 @@ from semafor.server.standing import final_score, standing
 class Viewer:
     """Makes views of a log; what is the same for several views is worked out once."""
 
-    def __init__(self, log: GameLog, tracker: bool) -> None:
-        """Takes the log, and whether the table plays with the tracker of known cards."""
+    def __init__(self, log: GameLog, tracker: bool, undo_pause: float = 0.0) -> None:
+        """Takes the log, whether the tracker of known cards is played with, and how long bots wait for an undo."""
         self.log = log
+        self.undo_pause = undo_pause
         self.tracker = tracker
         self._standing: tuple[object, Standing] | None = None
         self._standing_at = 0
@@ -51,9 +52,18 @@ class Viewer:
             clocks=log.clocks.shown(now, log.people - log.stand_ins),
             known=known if self.tracker else None,
             undo=log.undo_by,
+            undo_ms=self._undo_ms(now),
             score=final_score(game) if game.over else None,
             seed=log.seed if game.over else None,
         )
+
+    def _undo_ms(self, now: float) -> int | None:
+        """How long the last action can still be taken back, if a bot is about to end that."""
+        log = self.log
+        last = log.last_action()
+        if log.undo_by is None or last is None or set(log.game.pending.seats) <= log.people - log.stand_ins:
+            return None
+        return max(0, round(1000 * (last.at + self.undo_pause - now)))
 
     def entries(self, viewer: int, after: int) -> list[Entry]:
         """The entries after a seq, as seen."""

@@ -689,6 +689,7 @@ export interface View {
   clocks: SeatClock[] | null
   known: Record<string, number>[] | null
   undo: number | null
+  undo_ms: number | null
   score: FinalScore | null
   seed: string | null
 }

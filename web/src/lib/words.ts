@@ -87,7 +87,7 @@ export class Atlas {
     if (route.tunnel) parts.push(m.route_tunnel())
     if (route.bonus_cards > 0) parts.push(m.route_bonus({ count: route.bonus_cards }))
     if (route.any_cards_for_one > 0) parts.push(m.route_substitution({ count: route.any_cards_for_one }))
-    if (route.parallel_group) parts.push(m.route_double())
+    if (route.parallel_group) parts.push(route.parallel_group.length > 1 ? m.route_triple() : m.route_double())
     return parts.join(', ')
   }
 }

@@ -37,6 +37,11 @@ const FEATURES: Record<Exclude<Feature, 'country'>, (route: RouteShape) => boole
   parallel: (route) => route.parallel_group !== null,
 }
 
+/** Whether a route is of that kind. */
+export function has(route: RouteShape, feature: Feature): boolean {
+  return feature !== 'country' && FEATURES[feature](route)
+}
+
 /** The routes or places of a board that a rule is about. */
 export function examples(board: BoardDefinition, feature: Feature): { routes: string[]; places: string[] } {
   if (feature === 'country') {
