@@ -110,6 +110,8 @@ export class Player {
   async finish(): Promise<void> {
     if ((await this.test('end').count()) > 0) return
     await this.test('menu').click()
+    // Asked once, and once more whether it is meant.
+    await this.test('offer-end').click()
     await this.test('offer-end').click()
     await this.test('end').waitFor({ timeout: 120_000 })
   }

@@ -13,6 +13,11 @@ export function named(names: Record<string, string>, fallback = ''): string {
   return names[settings.locale] ?? names['en'] ?? names['local'] ?? fallback
 }
 
+/** Boards in the order in which they are always listed: first the one that the others are measured by. */
+export function byBoard(a: string, b: string): number {
+  return Number(b === 'usa') - Number(a === 'usa') || a.localeCompare(b)
+}
+
 export function cardName(card: string): string {
   return said(`card_${card}`) ?? card
 }

@@ -11,6 +11,7 @@ export interface Line {
   text: string
   /** Cards shown after the text, by kind. */
   cards: Record<string, number> | null
+  ferryCards?: number
   spotlight: Spotlight | null
 }
 
@@ -76,6 +77,7 @@ export function lineOf(game: Named, event: Event): Line {
     seat: event.seat ?? null,
     text: text ?? event.type,
     cards: shownCards(event),
+    ferryCards: event.ferry_cards ?? 0,
     spotlight: event.route ? { routes: [event.route], places: atlas?.routes.get(event.route)?.places ?? [] } : null,
   }
 }
