@@ -142,7 +142,7 @@ try {
       await page.locator('[data-route]').first().waitFor()
       console.log(`${id}, ${name}: ready ${(performance.now() - before).toFixed(0)} ms after the page is asked for`)
       await player.keep(3)
-      await player.ready()
+      await page.locator('[data-test="deck"].can').waitFor({ state: 'attached' })
       await sleep(2500)
       const box = await page.locator('[data-test="map"]').boundingBox()
       if (!box) throw new Error('the map is not on the page')
