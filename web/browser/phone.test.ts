@@ -108,3 +108,17 @@ test('Back closes a dialog and stays at the table; a link out of one leaves noth
   expect(problems).toEqual([])
   await page.context().close()
 })
+
+test('at the end the boxes of the players say the same points as the result', async () => {
+  const { page, problems, player } = await sit()
+  await player.finish()
+  await player.test('result').waitFor()
+  for (const seat of [0, 1]) {
+    const total = await player.test(`total-${seat}`).textContent()
+    expect(Number.parseInt((await page.locator(`[data-test="seat-${seat}"] .points`).textContent()) ?? '', 10)).toBe(
+      Number(total),
+    )
+  }
+  expect(problems).toEqual([])
+  await page.context().close()
+})
