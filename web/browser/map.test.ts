@@ -1,24 +1,16 @@
 /** The map: how it moves, what covers it, and how it looks to people who see colours differently. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/palette'
-import { DESKTOP, LAPTOP, openBrowser, openPage, PHONE } from './chromium'
+import { DESKTOP, LAPTOP, openPage, PHONE } from './chromium'
+import { openHouse } from './fixture'
 import { apart, contrast, oklab, type Triple } from './oklab'
 import { Player, type Board } from './player'
-import { Server } from './server'
 import { halfPlayed, piecesSeen, VISIONS, type Piece, type Vision } from './vision'
 
 const BOARDS: Board[] = ['usa', 'nordic-countries', 'italy', 'northern-lights']
-const server = new Server()
-let browser: Browser
-beforeAll(async () => {
-  await server.start()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server.stop()
-})
+const house = openHouse()
+const { server } = house
 
 const shown = (page: Page) =>
   page.locator('.board-map').evaluate((map) => {
@@ -33,7 +25,7 @@ const shown = (page: Page) =>
 
 describe('moving the map', () => {
   it('moves a picture while it is moved by hand; then the map itself is there, and takes a click at once', async () => {
-    const { page, problems } = await openPage(browser, server.address)
+    const { page, problems } = await openPage(house.browser, server.address)
     const player = new Player(page, server.address)
     await player.start('usa')
     await player.keep(2)
@@ -66,7 +58,7 @@ describe('moving the map', () => {
 
   it.each(BOARDS)('has its buttons where they cover no city and no route: %s', async (board) => {
     for (const viewport of [DESKTOP, LAPTOP, PHONE]) {
-      const { page } = await openPage(browser, server.address, { viewport })
+      const { page } = await openPage(house.browser, server.address, { viewport })
       await new Player(page, server.address).start(board)
       const covered = await page.locator('.board-map .tools button').evaluateAll((buttons) =>
         buttons.flatMap((button) => {
@@ -102,8 +94,8 @@ describe.each(BOARDS)('colours of %s', (board) => {
     return pieces
   }
   beforeAll(async () => {
-    page = await halfPlayed(browser, server.address, board)
-    darkroom = await browser.newPage()
+    page = await halfPlayed(house.browser, server.address, board)
+    darkroom = await house.browser.newPage()
   })
   afterAll(async () => {
     await page?.context().close()

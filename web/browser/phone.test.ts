@@ -1,25 +1,14 @@
 /** Fingers on a telephone: the map stays where it is, two taps claim from wherever one is, and Back closes a dialog. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openPage, PHONE } from './chromium'
+import { expect, test } from 'vitest'
+import { openPage, PHONE } from './chromium'
+import { openHouse } from './fixture'
 import { Player } from './player'
-import { Server } from './server'
 
-let browser: Browser
-const server = new Server()
-
-beforeAll(async () => {
-  await server.start()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server.stop()
-})
+const house = openHouse()
+const { server } = house
 
 async function sit() {
-  const { page, problems } = await openPage(browser, server.address, {
+  const { page, problems } = await openPage(house.browser, server.address, {
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
