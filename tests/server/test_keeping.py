@@ -96,6 +96,22 @@ def test_a_conflict_in_a_batch_concerns_nobody_else_on_postgresql(postgres: Call
     asyncio.run(_write_with_one_conflict(postgres()))
 
 
+def test_a_table_whose_code_is_in_use_gets_another(tmp_path: Path) -> None:
+    async def work() -> None:
+        storage = Storage(database_url(str(tmp_path / "games.sqlite3")))
+        await storage.open()
+        first, second = (new_row(game, semafor.load_board("toy"), None, 2) for game in ("a", "b"))
+        code = second.invite = first.invite
+        await storage.create(first, [_seat("a")])
+        await storage.create(second, [_seat("b")])
+        assert await storage.game_by_invite(code) == "a"
+        assert second.invite != code
+        assert await storage.game_by_invite(second.invite) == "b"
+        await storage.close()
+
+    asyncio.run(work())
+
+
 def test_of_two_that_write_the_same_place_one_is_told_so(tmp_path: Path) -> None:
     async def work() -> None:
         first, second = (Storage(database_url(str(tmp_path / "games.sqlite3"))) for _ in range(2))

@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from semafor.server.fairness import commitment, new_seed
 from semafor.server.limits import Bucket, Buckets, Counts
 from semafor.server.security import CSP, host_allowed, origin_allowed
-from semafor.server.tokens import hashed, new_code, new_token
+from semafor.server.tokens import hashed, new_code, new_invite, new_token, read_code
 from tests.server.client import Player, new_game, post, run
 from tests.server.serving import FAST, Server
 from tests.server.tables import BOT, ME
@@ -134,18 +134,45 @@ class TestLimits:
                 await others[1].open()
             async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=60) as client:
                 answers = await asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
-            assert {answer.status_code for answer in answers} == {200, 429}
-            await others[0].close()
-            with pytest.raises(InvalidStatus):
-                await others[0].open()  # it is one more request
+                assert {answer.status_code for answer in answers} == {200, 429}
+                await others[0].close()
+                busy = asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
+                with pytest.raises(InvalidStatus):
+                    await others[0].open()  # it is one more request
+                await busy
             assert (await player.ask("ping"))["ok"]
 
         options = ("--games-per-hour", "2", "--connections", "2", "--request-rate", "1")
         with Server(str(tmp_path / "games.sqlite3"), *options) as server:
             run(work(server))
 
+    def test_codes_and_replays_can_not_be_asked_for_by_the_dozen(self, tmp_path: Path) -> None:
+        async def work(server: Server) -> None:
+            made = await new_game(server.url, [ME, BOT])
+            join = {"invite": "abcdabcd", "name": "X"}
+            async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=60) as client:
+                shown = await asyncio.gather(*(client.get("/api/invites/abcdabcd") for _ in range(5)))
+                joined = await asyncio.gather(*(client.post("/api/join", json=join) for _ in range(5)))
+                path = f"/api/games/{made['game']}/replay"
+                replayed = await asyncio.gather(*(client.get(path) for _ in range(5)))
+            assert {answer.status_code for answer in shown} == {404, 429}
+            for answers, what in ((shown, "codes"), (joined, "codes"), (replayed, "replays")):
+                refused = [answer.json()["error"]["message"] for answer in answers if answer.status_code == 429]
+                assert f"too many {what} at once; wait a moment" in refused
+
+        # Twenty requests at once, but only two of these.
+        with Server(str(tmp_path / "games.sqlite3"), "--request-rate", "2") as server:
+            run(work(server))
+
 
 class TestSecrets:
+    def test_a_code_is_read_as_people_write_it(self) -> None:
+        assert read_code("ABCD-23 9z") == "abcd239z"
+        assert read_code("l1i") == "iii"
+        code = new_invite()
+        assert len(code) == 8
+        assert read_code(code.upper()) == code
+
     def test_tokens_are_long_different_and_kept_only_as_hashes(self, server: Server) -> None:
         tokens = {new_token() for _ in range(1000)}
         assert len(tokens) == 1000

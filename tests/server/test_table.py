@@ -21,6 +21,8 @@ class TestSittingDown:
                 assert (await ala.ask("start"))["error"]["code"] == "seats_open"
                 table = await get(server.url, f"/api/invites/{made['invite']}")
                 assert table["game"] == made["game"]
+                spoken = f"{made['invite'][:4]}-{made['invite'][4:]}".upper()
+                assert (await get(server.url, f"/api/invites/{spoken}"))["game"] == made["game"]
                 joined = await post(
                     server.url, "/api/join", {"invite": made["invite"], "name": "Jan", "colour": "black"}
                 )

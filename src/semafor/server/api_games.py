@@ -16,10 +16,11 @@ from semafor.server.messages import Table
 from semafor.server.problems import Refused, not_found
 from semafor.server.rest import answer, bearer, describe, hub_of, own_seat, read, token_of
 from semafor.server.rest_messages import BoardSummary, Join, Joined, Level, MadeGame, NewGame, Transfer, UseTransfer
+from semafor.server.room import Room
 from semafor.server.rooms import Hub
 from semafor.server.security import client_address
 from semafor.server.tables import join, make_game, offer_transfer, rematch, use_transfer
-from semafor.server.tokens import hashed
+from semafor.server.tokens import hashed, read_code
 
 ROUTER = APIRouter(prefix="/api")
 _IN_LOBBY = 50
@@ -81,8 +82,7 @@ async def show_board_of_game(request: Request, game: str) -> Response:
 @ROUTER.get("/invites/{code}", **describe(Table, refusals=(404, 410)))
 async def show_invite(request: Request, code: str) -> Response:
     """The table that a code invites to."""
-    hub = hub_of(request)
-    return answer((await hub.room(await _invited(hub, code))).table())
+    return answer((await _invited(request, code)).table())
 
 
 @ROUTER.post("/games/{game}/join", **describe(Joined, Join, (400, 401, 403, 404, 409, 410, 422)))
@@ -98,7 +98,7 @@ async def join_by_code(request: Request) -> Response:
     """The same, with no more than the code of an invitation."""
     hub = hub_of(request)
     wanted = await read(request, Join)
-    room = await hub.room(await _invited(hub, wanted.invite or ""))
+    room = await _invited(request, wanted.invite or "")
     return answer(await join(hub, room, wanted, await _bot(request, hub)))
 
 
@@ -129,11 +129,15 @@ async def play_again(request: Request, game: str) -> Response:
     return answer(await rematch(hub, room, token))
 
 
-async def _invited(hub: Hub, code: str) -> str:
-    game = await hub.storage.game_by_invite(code)
+async def _invited(request: Request, code: str) -> Room:
+    """The table of a code. Codes are short, so nobody may try many of them."""
+    if not request.app.state.heavy.allows(client_address(request)):
+        raise Refused("too_fast", "too many codes at once; wait a moment", status=429)
+    hub = hub_of(request)
+    game = await hub.storage.game_by_invite(read_code(code))
     if game is None:
         raise not_found("that code invites to no table")
-    return game
+    return await hub.room(game)
 
 
 async def _bot(request: Request, hub: Hub) -> tuple[str, str] | None:

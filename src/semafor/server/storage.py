@@ -17,6 +17,7 @@ from semafor.server.database import make_engine, upgrade
 from semafor.server.logwriter import LogWriter, SqliteAppender
 from semafor.server.schema import BOTS, CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
 from semafor.server.stored import StoredChat, StoredEntry, StoredGame, StoredSeat
+from semafor.server.tokens import new_invite
 
 if TYPE_CHECKING:
     from semafor.server.log_postgres import PostgresReader
@@ -98,7 +99,9 @@ class Storage:
     # Tables
 
     async def create(self, game: StoredGame, seats: Sequence[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
-        """Keeps a new table (or a whole game that was imported)."""
+        """Keeps a new table (or a whole game that was imported), with another code if its own is in use."""
+        while await self.game_by_invite(game.invite) is not None:
+            game.invite = new_invite()
         async with self.writing() as connection:
             await connection.execute(insert(GAMES), msgspec.to_builtins(game))
             await connection.execute(insert(SEATS), [msgspec.to_builtins(seat) for seat in seats])

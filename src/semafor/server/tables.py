@@ -22,7 +22,7 @@ from semafor.server.rest_messages import Join, Joined, MadeGame, NewGame, NewSea
 from semafor.server.room import Room
 from semafor.server.rooms import Hub
 from semafor.server.stored import StoredGame, StoredSeat
-from semafor.server.tokens import hashed, new_code, new_game_id, new_invite, new_token
+from semafor.server.tokens import hashed, new_code, new_game_id, new_invite, new_token, read_code
 
 TRANSFER_SECONDS: Final = 600.0
 
@@ -136,7 +136,8 @@ def _seats(game: str, wanted: Sequence[NewSeat]) -> tuple[list[StoredSeat], dict
 
 async def join(hub: Hub, room: Room, wanted: Join, bot: tuple[str, str] | None) -> Joined:
     """Sits down at an open seat; a public table needs no code. `bot` is the account of an external bot."""
-    if wanted.invite != room.row.invite and not (room.row.public and wanted.invite is None):
+    invited = wanted.invite is not None and read_code(wanted.invite) == room.row.invite
+    if not invited and not (room.row.public and wanted.invite is None):
         raise Refused("bad_invite", "that is no invitation to this table", None, "invite", 403)
     async with room.lock:
         if room.log is not None:

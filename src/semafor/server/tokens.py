@@ -8,6 +8,7 @@ from typing import Final
 
 _LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for each other: 5 bits each."""
+_MISREAD: Final = str.maketrans("l1", "ii")
 
 
 def new_token() -> str:
@@ -31,5 +32,13 @@ def new_game_id() -> str:
 
 
 def new_invite() -> str:
-    """A code that seats its holder (80 bits)."""
-    return new_code(16)
+    """A code that seats its holder, short enough to be told over the telephone.
+
+    It has 40 bits; what keeps it from being guessed is that only a few codes may be tried in a second.
+    """
+    return new_code(8)
+
+
+def read_code(text: str) -> str:
+    """A code as somebody typed it: in capitals, in groups, with an `l` or a `1` for an `i`."""
+    return "".join(letter for letter in text.lower() if letter.isalnum()).translate(_MISREAD)
