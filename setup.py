@@ -50,7 +50,7 @@ def extensions() -> list[Extension]:
         # The environments import libraries that a build need not have.
         "--ignore-missing-imports",
     ]
-    built = mypycify(options + modules, opt_level="3", group_name="semafor")
+    built = mypycify(options + modules, opt_level="3", debug_level="0", group_name="semafor")
     for extension in built:
         extension.optional = True
         if os.name == "posix":
