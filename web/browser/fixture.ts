@@ -57,6 +57,19 @@ export class House {
     await visit.page.context().addInitScript((text) => localStorage.setItem('semafor.seats', text), own)
     await visit.page.goto(`${this.server.address}/#/game/${game}`)
   }
+
+  /** Two people at a table, Ann and Ben, each with a screen of their own. */
+  async two(
+    table: Record<string, unknown> = {},
+    screens: [Options, Options] = [{}, {}],
+  ): Promise<{ ann: Visit; ben: Visit }> {
+    const [ann, ben] = [await this.visit(screens[0]), await this.visit(screens[1])]
+    const people = ['Ann', 'Ben'].map((name) => ({ kind: 'me', name }))
+    const { game, seats } = await this.make(ann.page, { board: 'usa', seats: people, ...table })
+    for (const [at, visit] of [ann, ben].entries())
+      await this.take(visit, 'usa', { game, seats: seats.filter((one) => one.seat === at) })
+    return { ann, ben }
+  }
 }
 
 /** Opens the house for the tests of a file, and closes it after them. */

@@ -152,15 +152,6 @@ test.each(['en', 'pl'] as const)('after the game, in %s, at three sizes', async 
   await leave()
 })
 
-test('the language is switched while one plays', async () => {
-  const { page, player, leave } = await house.visit()
-  await player.start('usa')
-  await page.getByRole('heading', { name: 'Choose your tickets' }).waitFor()
-  await page.getByRole('button', { name: 'Polski' }).click()
-  await page.getByRole('heading', { name: 'Wybierz bilety' }).waitFor()
-  await leave()
-})
-
 test('the first load stays under 250 KB, and a board under 120 KB', async () => {
   const { page, player, leave } = await house.visit()
   const sizes = new Map<string, number>()

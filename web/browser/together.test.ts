@@ -37,6 +37,36 @@ test('two at one screen: the curtain hides the cards until the next one opens it
   await leave()
 })
 
+test('two at one screen play again: both sit at the rematch, each in the seat of the other', async () => {
+  const { page, player, leave } = await house.visit()
+  await page.goto(`${server.address}/#/`)
+  await page.locator('label:has(input[name="mode"][value="hotseat"])').click()
+  await page.getByLabel('Player 2').fill('Ben')
+  await player.test('play').click()
+  for (let seat = 0; seat < 2; seat++) {
+    await player.test('curtain-open').click()
+    await player.keep(2)
+  }
+  await player.test('curtain').or(player.test('your-turn')).first().waitFor()
+  if ((await player.test('curtain').count()) > 0) await player.test('curtain-open').click()
+  await player.test('menu').click()
+  await player.test('offer-end').click()
+  await player.test('offer-end').click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await player.test('end').waitFor({ timeout: 120_000 })
+  const names = () => page.locator('[data-test^="seat-"] .name').allTextContents()
+  expect(await names()).toEqual(['Ann', 'Ben'])
+  await player.test('rematch').click()
+  for (const name of ['Ben', 'Ann']) {
+    await page.getByRole('heading', { name: `${name}, it is your turn` }).waitFor()
+    await player.test('curtain-open').click()
+    await player.keep(2)
+  }
+  await player.test('curtain').or(player.test('your-turn')).first().waitFor()
+  expect(await names()).toEqual(['Ben', 'Ann'])
+  await leave()
+})
+
 test('an invitation: a friend on a phone joins by link, both play, and talk', async () => {
   const host = await house.visit()
   const ann = new Player(host.page, server.address)

@@ -11,16 +11,6 @@ async function entries(visit: Visit): Promise<number> {
   return visit.page.locator('[data-test="log"] li').count()
 }
 
-/** A table with two people, each at a screen of their own. */
-async function two(options: Record<string, unknown>): Promise<{ ann: Visit; ben: Visit }> {
-  const [ann, ben] = [await house.visit(), await house.visit()]
-  const people = ['Ann', 'Ben'].map((name) => ({ kind: 'me', name }))
-  const { game, seats } = await house.make(ann.page, { board: 'usa', seats: people, ...options })
-  for (const [at, visit] of [ann, ben].entries())
-    await house.take(visit, 'usa', { game, seats: seats.filter((one) => one.seat === at) })
-  return { ann, ben }
-}
-
 test('a spectator sees the table and no hand, may do nothing, and is told so', async () => {
   const ann = await house.sit('usa')
   await ann.player.draw()
@@ -90,7 +80,7 @@ test('known cards: what everybody saw somebody take is shown, where the table ag
 })
 
 test('a clock is shown while it runs; when it has run out, a bot plays until the seat is taken back', async () => {
-  const { ann, ben } = await two({ clock: { kind: 'move', seconds: 20 } })
+  const { ann, ben } = await house.two({ clock: { kind: 'move', seconds: 20 } })
   await ann.player.test('keep-tray').waitFor()
   const clock = ann.page.locator('[data-test="seat-0"] .clock')
   expect(await clock.textContent()).toMatch(/^0:[012]\d$/)
@@ -107,7 +97,7 @@ test('a clock is shown while it runs; when it has run out, a bot plays until the
 })
 
 test('talk: a line is counted until it is read, and whoever mutes the chat hears nothing', async () => {
-  const { ann, ben } = await two({})
+  const { ann, ben } = await house.two()
   await Promise.all([ann.player.keep(2), ben.player.keep(2)])
   await ann.player.test('tab-chat').click()
   await ann.page.getByLabel('Message').fill('Hello, Ben')

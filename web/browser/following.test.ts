@@ -1,0 +1,167 @@
+/** While one plays: taking a move back, what the others did, a network that goes away, leaving and coming back. */
+import { expect, test } from 'vitest'
+import { openHouse, type Visit } from './fixture'
+import type { Player } from './player'
+
+const house = openHouse()
+const { server } = house
+
+/** Draws cards until some route can be claimed. */
+async function untilOffered(player: Player): Promise<string> {
+  for (let turn = 0; turn < 40; turn++) {
+    await player.ready()
+    const found = (await player.offered())[0]
+    if (found) return found
+    await player.draw()
+  }
+  throw new Error('no route was ever offered')
+}
+
+const hand = (visit: Visit) => visit.page.locator('[aria-label="Your cards"] h2').textContent()
+const route = (visit: Visit, id: string, words: string) =>
+  visit.page.locator(`[data-route="${id}"][aria-label*="${words}"]`).waitFor({ state: 'attached' })
+
+test('Undo takes a claim back while the bot waits, and is gone when the bot has moved', async () => {
+  const visit = await house.sit('usa')
+  const { page, player, leave } = visit
+  const claimed = await untilOffered(player)
+  const before = await hand(visit)
+  await player.claim(claimed)
+  await route(visit, claimed, 'claimed: Ann')
+  expect(await player.test('undo-left').textContent()).toMatch(/^[01] s$/)
+  await player.test('undo').click()
+  await route(visit, claimed, 'you can claim it')
+  expect(await hand(visit)).toBe(before)
+  expect(await player.test('undo').count()).toBe(0)
+  await player.test('tab-log').click()
+  await page.getByText('Ann took the move back').first().waitFor()
+
+  // Once more, and this time nobody takes it back.
+  await player.claim(claimed)
+  await player.test('undo').waitFor()
+  await player.test('undo').waitFor({ state: 'detached' })
+  await player.ready()
+  await page.keyboard.press('z')
+  await player.test('refusal').getByText('Nothing can be taken back now').waitFor()
+  await route(visit, claimed, 'claimed: Ann')
+  await leave()
+})
+
+test('what another does flashes on the map, is told until one has moved, and tickets and log show where it is', async () => {
+  const { ann, ben } = await house.two({}, [{ settings: { speed: 1 } }, {}])
+  await Promise.all([ann.player.keep(2), ben.player.keep(2)])
+  await ben.player.learn()
+  let claimed: string | undefined
+  for (let turn = 0; turn < 60 && !claimed; turn++) {
+    const annMoves = ann.player.test('your-turn')
+    const benMoves = ben.player.test('your-turn')
+    await Promise.race([annMoves.waitFor(), benMoves.waitFor()])
+    if ((await annMoves.count()) > 0) await ann.player.draw()
+    else {
+      claimed = (await ben.player.offered())[0]
+      if (!claimed) await ben.player.draw()
+    }
+  }
+  const flash = ann.page.locator('[data-test="map"].flash .glow.highlighted')
+  expect(await flash.count()).toBe(0)
+  await ben.player.claim(claimed ?? '')
+  await flash.waitFor({ state: 'attached' })
+  const since = ann.player.test('since')
+  await since.getByText(/^Ben claimed /).waitFor()
+  await flash.waitFor({ state: 'detached' })
+  // What was told is told again after a reload.
+  await ann.page.reload()
+  await since.getByText(/^Ben claimed /).waitFor()
+
+  const lit = ann.page.locator('.map .glow.highlighted')
+  const cities = ann.page.locator('.map .spot.lit')
+  await ann.player.test('own-ticket').first().hover()
+  await expect.poll(() => lit.count()).toBeGreaterThan(0)
+  expect(await cities.count()).toBe(2)
+  await ann.player.test('tab-log').click()
+  await expect.poll(() => lit.count()).toBe(0)
+  await ann.player
+    .test('log')
+    .getByText(/^Ben claimed /)
+    .click()
+  await expect.poll(() => lit.count()).toBe(1)
+  await ann.page.mouse.move(700, 300)
+  expect(await lit.count()).toBe(1)
+
+  await ann.player.draw()
+  await expect.poll(() => since.count()).toBe(0)
+  await ann.leave()
+  await ben.leave()
+})
+
+test('without a network the table says so at once, keeps what is asked, and asks it once when it is back', async () => {
+  const visit = await house.sit('usa')
+  const { page, player, leave } = visit
+  await player.ready()
+  const count = async () => Number(/\d+/.exec((await hand(visit)) ?? '')?.[0])
+  const before = await count()
+  const lost = player.test('lost')
+  await page.context().setOffline(true)
+  await lost.getByText('Connection lost. Trying again…').waitFor()
+  await page.keyboard.press('d')
+  await page.waitForTimeout(300)
+  expect(await count()).toBe(before)
+  await page.context().setOffline(false)
+  await lost.waitFor({ state: 'detached' })
+  await page.locator('[data-test="your-turn"]', { hasText: 'second card' }).waitFor()
+  expect(await count()).toBe(before + 1)
+  await leave(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('leaving and ending are asked about twice; a bot plays on, the seat is taken back, My games leads there', async () => {
+  const { ann, ben } = await house.two()
+  const { page, player } = ann
+  await Promise.all([player.keep(2), ben.player.keep(2)])
+  const dialog = page.getByRole('dialog')
+  for (const [button, sure] of [
+    ['leave', 'a bot plays on for me'],
+    ['offer-end', 'bots finish the game'],
+  ] as const) {
+    await player.test('menu').click()
+    await player.test(button).click()
+    await player.test(button).getByText(`Press again: ${sure}`).waitFor()
+    // Whoever thinks better of it closes the menu: next time it is asked again.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await player.test('menu').click()
+    expect(await player.test(button).textContent()).not.toMatch(/Press again/)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const offer = ben.page.getByRole('alert').getByText('Ann suggests that bots finish the game. Do you agree?')
+  expect(await player.test('return').count()).toBe(0)
+  expect(await offer.count()).toBe(0)
+
+  const game = player.game()
+  const cards = await hand(ann)
+  await page.goto(`${server.address}/#/`)
+  await player.test('continue').click()
+  await player.test('your-turn').or(player.test('their-turn')).first().waitFor()
+  expect(player.game()).toBe(game)
+  expect(await hand(ann)).toBe(cards)
+
+  const press = async (button: string) => {
+    await player.test('menu').click()
+    await player.test(button).click()
+    await player.test(button).click()
+  }
+  await press('leave')
+  await player.test('return').waitFor()
+  await player.test('return').click()
+  await player.test('return').waitFor({ state: 'detached' })
+  await press('offer-end')
+  await offer.waitFor()
+  await ben.page.getByRole('button', { name: 'Yes' }).click()
+  await Promise.all([ann, ben].map((visit) => visit.player.test('end').waitFor({ timeout: 120_000 })))
+  // What is over is not continued.
+  await page.goto(`${server.address}/#/`)
+  await page.locator(`main a[href="#/game/${game}"]`).first().waitFor()
+  expect(await player.test('continue').count()).toBe(0)
+  await ann.leave()
+  await ben.leave()
+})

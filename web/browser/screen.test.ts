@@ -1,0 +1,281 @@
+/** The screen as one likes it: low windows, motion, theme, language, names of places, when to be asked; all at once, live. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import english from '../messages/en.json' with { type: 'json' }
+import polish from '../messages/pl.json' with { type: 'json' }
+import { openHouse } from './fixture'
+import type { Player } from './player'
+
+const house = openHouse()
+
+/** Marks the page: after a reload the mark would be gone. */
+const mark = (page: Page) => page.evaluate(() => (document.documentElement.dataset['kept'] = 'yes'))
+const kept = (page: Page) => page.evaluate(() => document.documentElement.dataset['kept'] === 'yes')
+
+/** Goes to the settings by a link, as a person does, and back to the table. */
+async function set(player: Player, change: (page: Page) => Promise<unknown>): Promise<void> {
+  const { page } = player
+  await page.locator('a[href="#/settings"]').first().click()
+  await page.getByRole('heading', { name: /Settings|Ustawienia/ }).waitFor()
+  await change(page)
+  await page.goBack()
+  await player.test('deck').waitFor()
+}
+
+test('in a low window the map and the cards are side by side, and nothing that one needs is off the screen', async () => {
+  const { page, player, leave } = await house.visit({ viewport: { width: 844, height: 390 }, hasTouch: true })
+  await player.start('usa')
+  await player.keep(2)
+  await page.locator('[data-test="deck"].can').waitFor()
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 720, height: 450 },
+    { width: 1024, height: 540 },
+  ]) {
+    await page.setViewportSize(viewport)
+    const size = `${viewport.width} x ${viewport.height}`
+    const map = (await player.test('map').boundingBox())!
+    expect(map.width, size).toBeGreaterThan(viewport.width * 0.45)
+    expect(map.height, size).toBeGreaterThan(viewport.height * 0.7)
+    const wanted = [
+      'deck',
+      'slot-0',
+      'slot-4',
+      'draw-tickets',
+      'tab-move',
+      'tab-cards',
+      'tab-tickets',
+      'tab-log',
+      'menu',
+    ]
+    const hand = await page.$$eval('[data-test^="hand-"]', (all) =>
+      all.map((one) => one.getAttribute('data-test') ?? ''),
+    )
+    expect(hand.length, size).toBeGreaterThan(0)
+    for (const name of [...wanted, ...hand]) {
+      const box = (await player.test(name).boundingBox())!
+      const what = `${name} at ${size}`
+      expect(box.x, what).toBeGreaterThan(name === 'menu' ? 0 : map.x + map.width - 1)
+      expect(box.x + box.width, what).toBeLessThan(viewport.width + 1)
+      expect(box.y + box.height, what).toBeLessThan(viewport.height + 1)
+      // It is what one would touch there: nothing lies over it, and it is not scrolled out of its panel.
+      const touched = await player.test(name).evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(x + width / 2, y + height * 0.8))
+      })
+      expect(touched, what).toBe(true)
+    }
+    expect(await page.evaluate(() => [document.body.scrollWidth, document.documentElement.scrollHeight])).toEqual([
+      viewport.width,
+      viewport.height,
+    ])
+  }
+  await leave()
+})
+
+/** Counts the cards that fly from now on. */
+const watchFlights = (page: Page) =>
+  page.evaluate(() => {
+    const html = document.documentElement
+    html.dataset['flown'] = '0'
+    new MutationObserver((changes) => {
+      const flown = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node instanceof HTMLElement)
+      html.dataset['flown'] = String(Number(html.dataset['flown']) + flown.length)
+    }).observe(document.querySelector('[data-test="flights"]')!, { childList: true })
+  })
+const flown = async (page: Page) => Number(await page.locator('html').getAttribute('data-flown'))
+
+test('cards fly; with reduced motion or without animations none does, and nothing waits', async () => {
+  const { page, player, leave } = await house.visit({ reducedMotion: 'no-preference', settings: { speed: 2 } })
+  const motion = () => page.locator('html').getAttribute('data-motion')
+  await player.start('usa')
+  await player.keep(2)
+  await player.ready()
+  await watchFlights(page)
+  await player.draw()
+  await expect.poll(() => flown(page)).toBeGreaterThan(0)
+  expect(await motion()).toBe('usual')
+
+  for (const change of [
+    () => page.getByLabel('Reduced motion').check(),
+    () =>
+      page
+        .getByLabel('Reduced motion')
+        .uncheck()
+        .then(() => page.getByLabel('none').check({ force: true })),
+  ]) {
+    await player.ready()
+    await set(player, change)
+    expect(await motion()).toBe('less')
+    await player.ready()
+    await watchFlights(page)
+    await player.draw()
+    await player.ready()
+    expect(await flown(page)).toBe(0)
+  }
+  await leave()
+})
+
+test('the device’s wish for less motion counts while one plays', async () => {
+  const { page, player, leave } = await house.visit({ reducedMotion: 'no-preference', settings: { speed: 2 } })
+  await player.start('usa')
+  const motion = () => page.locator('html').getAttribute('data-motion')
+  expect(await motion()).toBe('usual')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(motion).toBe('less')
+  await leave()
+})
+
+/** What the messages of one language look like on a page, where the other language says it differently. */
+function patterns(of: Record<string, unknown>, other: Record<string, unknown>): RegExp[] {
+  const texts = (message: unknown): string[] =>
+    typeof message === 'string' ? [message] : Object.values(message as Record<string, string>)
+  const elsewhere = new Set(Object.values(other).flatMap(texts))
+  const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return (
+    Object.values(of)
+      .flatMap(texts)
+      .filter((text) => !elsewhere.has(text))
+      // Of a message that is hardly more than what is put into it, nothing can be recognised.
+      .filter((text) => /\p{L}{3}/u.test(text.replace(/\{\w+\}/g, '')))
+      .map(
+        (text) =>
+          new RegExp(
+            `^${text
+              .split(/\{\w+\}/)
+              .map(escaped)
+              .join('.+')}$`,
+            'u',
+          ),
+      )
+  )
+}
+
+const SPEAKS = { en: patterns(english, polish), pl: patterns(polish, english) }
+
+/** Everything that is said on a page, to the eyes and to a screen reader, in one of the languages. */
+async function said(page: Page, language: 'en' | 'pl'): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = [document.title]
+    while (walker.nextNode()) {
+      const inside = walker.currentNode.parentElement
+      // A switch names the other language in that language.
+      if (inside && !inside.closest('script, style, [lang]:not(html)')) found.push(walker.currentNode.textContent ?? '')
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      if (!element.closest('[lang]:not(html)'))
+        for (const name of ['aria-label', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '')
+    return found.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean)
+  })
+  return [...new Set(texts)].filter((text) => SPEAKS[language].some((pattern) => pattern.test(text)))
+}
+
+test('the language is switched while one plays: every word changes at once, without a reload', async () => {
+  const { page, player, leave } = await house.visit()
+  await player.start('nordic-countries')
+  await mark(page)
+  const both = async (where: string) => {
+    expect((await said(page, 'en')).length, where).toBeGreaterThan(12)
+    expect(await said(page, 'pl'), where).toEqual([])
+    await page.getByRole('button', { name: 'Polski' }).last().click()
+    expect(await page.locator('html').getAttribute('lang'), where).toBe('pl')
+    await expect.poll(() => said(page, 'en'), { message: where }).toEqual([])
+    expect((await said(page, 'pl')).length, where).toBeGreaterThan(12)
+    await page.getByRole('button', { name: 'English' }).last().click()
+    await expect.poll(() => said(page, 'pl'), { message: where }).toEqual([])
+  }
+  await both('choosing tickets')
+  await player.keep(2)
+  await player.ready()
+  await both('the turn')
+  for (const tab of ['goals', 'log', 'chat']) {
+    await player.test(`tab-${tab}`).click()
+    await both(tab)
+  }
+  const dear = (await player.labels()).find(([, label]) => /9 spaces/.test(label))?.[0] ?? ''
+  await player.click(dear)
+  await player.test('refusal').locator('.chip').waitFor()
+  await both('why not')
+  await player.test('menu').click()
+  await both('the menu')
+  expect(await kept(page)).toBe(true)
+  await leave()
+})
+
+test('the theme is switched while one plays, on the page and on the map', async () => {
+  const { page, player, leave } = await house.visit({ settings: { theme: 'light' } })
+  await player.start('usa')
+  await mark(page)
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const sea = () => page.locator('.board-map').evaluate((map) => getComputedStyle(map).backgroundColor)
+  const light = [await paper(), await sea()]
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await expect.poll(() => page.locator('.board-map').getAttribute('data-theme')).toBe('dark')
+  const dark = [await paper(), await sea()]
+  expect(dark[0]).not.toBe(light[0])
+  expect(dark[1]).not.toBe(light[1])
+  await page.getByRole('button', { name: 'Light theme' }).click()
+  await expect.poll(async () => [await paper(), await sea()]).toEqual(light)
+  // Whoever leaves it to the device gets what the device has, also when that changes.
+  await set(player, () => page.getByLabel('as the device').check({ force: true }))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(async () => [await paper(), await sea()]).toEqual(dark)
+  expect(await kept(page)).toBe(true)
+  await leave()
+})
+
+test('places have their local names, or those of the language, on the map and everywhere else', async () => {
+  const { page, player, leave } = await house.visit()
+  await player.start('nordic-countries')
+  const onMap = (name: string) => page.locator('.map .names text', { hasText: name }).count()
+  const onRoutes = () =>
+    page.$$eval('[data-route*="kobenhavn"]', (routes) => [
+      ...new Set(
+        routes.map((route) => /København|Copenhagen|Kopenhaga/.exec(route.getAttribute('aria-label') ?? '')?.[0]),
+      ),
+    ])
+  const names = (label: RegExp) => set(player, () => page.getByLabel(label).check({ force: true }))
+  const expected = async (name: string) => {
+    await expect.poll(() => onMap(name)).toBe(1)
+    expect(await onRoutes()).toEqual([name])
+  }
+  await expected('København')
+  await names(/in your language/)
+  await expected('Copenhagen')
+  await page.getByRole('button', { name: 'Polski' }).click()
+  await expected('Kopenhaga')
+  await names(/miejscowe/)
+  await expected('København')
+  await leave()
+})
+
+test('whoever is never asked claims with one movement; whoever is asked always, does not', async () => {
+  const { page, player, leave } = await house.visit()
+  await player.start('usa')
+  await player.keep(2)
+  let route: string | undefined
+  for (let turn = 0; turn < 60 && !route; turn++) {
+    await player.ready()
+    route = (await player.offered()).find((id) => !id.includes(':grey'))
+    if (!route) await player.draw()
+  }
+  const colour = (route ?? '').split(':')[2]?.replace(/\d/, '') ?? ''
+  const owned = page.locator(`[data-route="${route ?? ''}"][aria-label*="claimed: Ann"]`)
+  const drag = async () => {
+    const from = (await player.test(`hand-${colour}`).boundingBox())!
+    const to = await player.pointOf(route ?? '')
+    await page.mouse.move(from.x + 20, from.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: 6 })
+    await page.mouse.up()
+  }
+  await drag()
+  await player.test('claim-tray').waitFor()
+  expect(await owned.count()).toBe(0)
+  await set(player, () => page.getByLabel(/^never/).check({ force: true }))
+  await player.ready()
+  await drag()
+  await owned.waitFor({ state: 'attached' })
+  await leave()
+})
