@@ -69,7 +69,7 @@ def test_l_8_the_bonus_can_not_help_to_pay_for_its_own_route() -> None:
     game = situation(LIGHTS, {"hand": {"locomotive": 1}}, {}, deck=["locomotive"] * 4, display=DISPLAY)
     refusal = game.why_not(0, Claim(ONE, {"locomotive": 2}))
     assert refusal is not None
-    assert (refusal.code, refusal.rule) == ("cards_not_in_hand", "U-15")
+    assert (refusal.code, refusal.rule) == ("cards_not_in_hand", "L-7")
 
 
 def test_r_12_the_payment_is_discarded_before_the_bonus_is_drawn() -> None:

@@ -70,6 +70,23 @@ def test_u_15_only_cards_in_hand() -> None:
     assert refused(game, 0, Claim("boston:new-york:red", {"red": 2})).message == message
 
 
+@pytest.mark.parametrize(
+    ("board", "route", "rule"),
+    [
+        ("usa", "dallas:el-paso:red", "U-15"),
+        ("usa", "calgary:vancouver:grey", "U-16"),
+        ("nordic-countries", "alborg:oslo:white", "N-9"),
+        ("nordic-countries", "lieksa:murmansk:grey", "N-8"),
+        ("italy", "genova:sassari:grey", "I-6"),
+        ("northern-lights", "kirkenes:murmansk:grey", "L-7"),
+    ],
+)
+def test_u_15_who_lacks_the_cards_is_told_the_rule_of_the_route(board: str, route: str, rule: str) -> None:
+    game = situation(board, {"hand": {}}, {})
+    refusal = refused(game, 0, Claim(route, {"red": 1}))
+    assert (refusal.code, refusal.rule) == ("cards_not_in_hand", rule)
+
+
 def test_u_16_a_grey_route_takes_any_one_colour() -> None:
     game = situation("usa", {"hand": {"red": 3, "blue": 2, "green": 4}}, {})
     assert payments(game, "calgary:vancouver:grey") == [({"green": 3}, 0), ({"red": 3}, 0)]

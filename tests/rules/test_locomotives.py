@@ -46,7 +46,7 @@ def test_u_15_no_more_locomotives_than_spaces_or_than_in_hand(route: str) -> Non
     assert refusal.rule == ("U-16" if "grey" in route else "U-15")
     message = "you have 3 locomotive cards, not 4"
     claim = Claim(route, {"locomotive": 4})
-    assert refused(game, 0, claim) == Refusal("cards_not_in_hand", "U-15", message)
+    assert refused(game, 0, claim) == Refusal("cards_not_in_hand", "U-16" if "grey" in route else "U-15", message)
 
 
 def test_u_15_a_hand_without_the_colour_pays_with_locomotives_alone() -> None:

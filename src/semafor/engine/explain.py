@@ -127,27 +127,34 @@ def _refuse_claim(state: State, seat: i64, action: Claim) -> Refusal | None:
             refusal = rule.refuse_claim(state, seat, route)
             if refusal is not None:
                 return refusal
-    refusal = _not_in_hand(state, seat, action.counts, action.ferry_cards, "claiming", "set")
+    # The rule that says what the route takes is the one that an empty payment breaks first.
+    price = _refuse_payment(state, seat, route, (0,) * KINDS, 0).rule
+    refusal = _not_in_hand(state, seat, action.counts, action.ferry_cards, price)
     if refusal is not None or accepts(board, route, action.counts, action.ferry_cards):
         return refusal
-    for rule in board.rules:
-        refusal = rule.refuse_payment(state, seat, route, action.counts, action.ferry_cards)
+    return _refuse_payment(state, seat, route, action.counts, action.ferry_cards)
+
+
+def _refuse_payment(state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int) -> Refusal:
+    """What is wrong with a payment that the route does not accept."""
+    for rule in state.board.rules:
+        refusal = rule.refuse_payment(state, seat, route, cards, ferry_cards)
         if refusal is not None:
             return refusal
-    raise AssertionError(f"no rule explains why {action} is refused")
+    raise AssertionError(f"no rule explains why {cards} and {ferry_cards} ferry cards are refused")
 
 
 def _not_in_hand(
-    state: State, seat: i64, cards: tuple[int, ...], ferry_cards: int, slug: str, reason: str
+    state: State, seat: i64, cards: tuple[int, ...], ferry_cards: int, price: str | None
 ) -> Refusal | None:
-    """Cards that the seat can't play because it does not hold them; slug and reason say what asks for train cards."""
+    """Cards that the seat can't play because it does not hold them; price is the rule that asks for train cards."""
     for kind in range(KINDS):
         if cards[kind] < 0:
             return Refusal("negative_cards", None, f"{cards[kind]} {CARDS[kind]} cards can't be played")
         if cards[kind] > state.hand(seat, kind):
             held = int(state.hand(seat, kind))
             message = f"you have {held} {CARDS[kind]} {'card' if held == 1 else 'cards'}, not {cards[kind]}"
-            return Refusal("cards_not_in_hand", _cited(state, slug, reason), message)
+            return Refusal("cards_not_in_hand", price, message)
     if ferry_cards < 0:
         return Refusal("negative_cards", None, f"{ferry_cards} ferry cards can't be played")
     if ferry_cards > state.ferry_cards(seat):
@@ -185,7 +192,7 @@ def _keep_rule(state: State) -> str | None:
 
 
 def _refuse_extra(state: State, seat: i64, action: PayTunnel) -> Refusal | None:
-    refusal = _not_in_hand(state, seat, action.counts, 0, "tunnels", "surcharge")
+    refusal = _not_in_hand(state, seat, action.counts, 0, _cited(state, "tunnels", "surcharge"))
     if refusal is not None:
         return refusal
     others = [kind for kind in range(COLOUR_COUNT) if action.counts[kind] > 0 and kind != state.tunnel_colour]
