@@ -45,10 +45,11 @@ async def post(url: str, path: str, body: object, token: str | None = None) -> J
     return made
 
 
-async def get(url: str, path: str) -> Any:
+async def get(url: str, path: str, token: str | None = None) -> Any:
     """Asks for something that must be there."""
+    headers = {} if token is None else {"authorization": f"Bearer {token}"}
     async with httpx.AsyncClient(verify=False, base_url=url, timeout=LIMIT) as client:
-        answer = await client.get(path)
+        answer = await client.get(path, headers=headers)
     assert answer.status_code == 200, answer.text
     return answer.json()
 

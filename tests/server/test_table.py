@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 
 from semafor import load_board
 from semafor.engine.loading import board_text
 from tests.server.client import Json, Player, get, new_game, post, run
 from tests.server.serving import Server
-from tests.server.tables import BOT, ME, OPEN, OTHER, eyes, players, refused
+from tests.server.tables import BOT, ME, OPEN, OTHER, eyes, past_the_opening, players, refused
 
 
 class TestSittingDown:
@@ -45,7 +46,38 @@ class TestSittingDown:
                 assert (await ala.ask("start", fill="none"))["error"]["code"] == "unknown_level"
                 assert (await ala.ask("start", fill="guard"))["ok"]
                 await ala.until_view()
-                assert [seat["name"] for seat in ala.table["seats"]] == ["Ala", "Guard", "Guard 2"]
+                assert [seat["name"] for seat in ala.table["seats"]] == ["Ala", "Ada", "Bruno"]
+
+        run(work())
+
+    def test_bots_have_names_of_their_own_and_no_person_has_to_do_without_hers(self, server: Server) -> None:
+        async def work() -> None:
+            named: Json = {"kind": "bot", "name": "Bruno"}
+            made = await new_game(server.url, [BOT, {"kind": "me", "name": "ada"}, named, BOT, OPEN])
+            table = await get(server.url, f"/api/games/{made['game']}")
+            assert [seat["name"] for seat in table["seats"]] == ["Celina", "ada", "Bruno", "Daniel", ""]
+            assert table["seats"][3]["level"] == "apprentice"
+            await post(server.url, "/api/join", {"invite": made["invite"], "name": "Celina"})
+            table = await get(server.url, f"/api/games/{made['game']}")
+            assert [seat["name"] for seat in table["seats"]] == ["Emilia", "ada", "Bruno", "Daniel", "Celina"]
+
+        run(work())
+
+    def test_those_at_the_table_learn_whose_turn_it_is(self, server: Server) -> None:
+        async def work() -> None:
+            made = await new_game(server.url, [ME, OTHER], first=1)
+            path = f"/api/games/{made['game']}/turn"
+            token = made["seats"][0]["token"]
+            assert (await get(server.url, path, token))["to_act"] == [0, 1]
+            await past_the_opening(await players(server, made))
+            assert (await get(server.url, path, token))["to_act"] == [1]
+            async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=60) as client:
+                assert (await client.get(path)).json()["error"]["code"] == "no_token"
+                other = await client.get(path, headers={"authorization": "Bearer nobody"})
+                assert other.json()["error"]["code"] == "wrong_token"
+            waiting = await new_game(server.url, [ME, OPEN])
+            path = f"/api/games/{waiting['game']}/turn"
+            assert (await get(server.url, path, waiting["seats"][0]["token"]))["to_act"] == []
 
         run(work())
 

@@ -136,7 +136,7 @@ class TestAfterTheGame:
             )
             await people[1].until(lambda: people[1].table["rematch"] == first["game"])
             table = await get(server.url, f"/api/games/{first['game']}")
-            assert [seat["name"] for seat in table["seats"]] == ["Ola", "Apprentice", "Ala"]
+            assert [seat["name"] for seat in table["seats"]] == ["Ola", "Ada", "Ala"]
             assert (table["tracker"], table["status"]) == (True, "playing")
             async with Player(server.url, first["game"], [token]) as ala:
                 assert ala.welcome["seats"] == [2]

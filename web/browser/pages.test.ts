@@ -88,6 +88,27 @@ test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
   await leave(/^404/)
 })
 
+test.each(cases.filter(({ size }) => size !== 'phone'))(
+  'boards, opponents and Play are on one screen, in $locale on a $size',
+  async ({ locale, size }) => {
+    const { width, height } = SIZES[size]
+    const { page, player, leave } = await house.visit({ viewport: { width, height }, settings: { locale } })
+    await page.goto(`${server.address}/#/`)
+    await page.locator('label:has(input[name="board"])').nth(3).waitFor()
+    const seen = page.locator('label:has(input[name="board"]), .plan select[aria-label], [data-test="play"]')
+    expect(await seen.count()).toBe(4 + 2 + 1)
+    for (const one of await seen.all()) {
+      const box = await one.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? height)).toBeLessThanOrEqual(height)
+    }
+    // Also with as many opponents as there can be.
+    for (let more = 0; more < 2; more++) await page.locator('.plan .add button').click()
+    const play = await player.test('play').boundingBox()
+    expect((play?.y ?? 0) + (play?.height ?? height)).toBeLessThanOrEqual(height)
+    await leave()
+  },
+)
+
 test.each(cases)('the table in $locale on a $size', async ({ locale, size }) => {
   const theme = size === 'laptop' ? 'dark' : 'light'
   const { page, player, leave } = await house.visit({

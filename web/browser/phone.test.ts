@@ -1,7 +1,7 @@
 /** Fingers on a telephone: the map stays where it is, two taps claim from wherever one is, and Back closes a dialog. */
 import { expect, test } from 'vitest'
 import { openPage, PHONE } from './chromium'
-import { openHouse } from './fixture'
+import { ON_A_PHONE, openHouse } from './fixture'
 import { Player } from './player'
 
 const house = openHouse()
@@ -33,6 +33,42 @@ async function untilOffered(player: Player): Promise<string> {
   }
   throw new Error('no route was ever offered')
 }
+
+test.each([PHONE, { width: 844, height: 390 }])(
+  'the start page at $width × $height: every board and Play at once, and nothing that Play hides',
+  async (viewport) => {
+    const { page, player, leave } = await house.visit({ ...ON_A_PHONE, viewport })
+    await page.goto(`${server.address}/#/`)
+    const cards = page.locator('label:has(input[name="board"])')
+    await cards.nth(3).waitFor()
+    const play = player.test('play')
+    const inView = async () => {
+      const box = await play.boundingBox()
+      return box !== null && box.y >= 0 && box.y + box.height <= viewport.height
+    }
+    expect(await inView()).toBe(true)
+    const top = (await play.boundingBox())?.y ?? 0
+    for (const card of await cards.all()) {
+      const { x, y, width, height } = (await card.boundingBox()) ?? { x: -1, y: 0, width: 0, height: 0 }
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(viewport.width)
+      if (viewport.height > 500) expect(y + height).toBeLessThan(top)
+    }
+    // At the end of the page the last thing there is can be reached.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const last = player.test('code-go')
+    expect(
+      await last.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(left + width / 2, top + height - 2))
+      }),
+    ).toBe(true)
+    expect(await inView()).toBe(true)
+    await play.tap()
+    await player.test('keep-tray').waitFor()
+    await leave()
+  },
+)
 
 for (const tab of ['cards', 'tickets', 'log', 'move', 'folded'] as const) {
   test(`two taps at one place claim a route: ${tab}`, async () => {

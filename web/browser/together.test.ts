@@ -109,6 +109,34 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
   await guest.page.context().close()
 })
 
+test('a code that was read out: typed in any way it seats a friend, and a wrong one is explained', async () => {
+  const host = await house.visit()
+  await host.page.goto(`${server.address}/#/`)
+  await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
+  await host.player.test('play').click()
+  const code = (await host.player.test('invite-code').textContent()) ?? ''
+  expect(code).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4})+$/)
+
+  const guest = await house.visit({ settings: { name: 'Ola' } })
+  await guest.page.goto(`${server.address}/#/`)
+  const type = async (text: string) => {
+    await guest.player.test('code').fill(text)
+    await guest.player.test('code-go').click()
+  }
+  await type('abc')
+  await guest.page.getByText('A code has at least 8 letters and digits').waitFor()
+  await type('zzzz-zzzz-zzzz')
+  await guest.page.getByRole('heading', { name: 'There is no such invitation' }).waitFor()
+  await type(` ${code.toUpperCase().replaceAll('-', '  ')} `)
+  await guest.player.test('sit').click()
+  await guest.player.test('keep-tray').waitFor()
+  await host.player.test('keep-tray').waitFor()
+  await guest.page.getByText('Ola', { exact: true }).first().waitFor()
+  await host.leave()
+  // The wrong code is answered with 404, which the browser writes down as well.
+  await guest.leave(/^404/)
+})
+
 test('a reload, and a server that is killed and started again, lose nothing', async () => {
   const own = await new Server().start()
   const { page, player, leave } = await house.visit({}, own)

@@ -41,7 +41,7 @@ LEVELS: Final[tuple[Level, ...]] = (
         {"en": "Guard", "pl": "Konduktor"},
         {
             "en": "Has a plan for its tickets, but loses sight of it every few turns.",
-            "pl": "Ma plan na swoje bilety, ale co kilka tur go gubi.",
+            "pl": "Układa plan pod swoje bilety, ale co kilka tur o nim zapomina.",
         },
         -450,
     ),

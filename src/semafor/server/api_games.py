@@ -15,7 +15,17 @@ from semafor.server.levels import levels
 from semafor.server.messages import Table
 from semafor.server.problems import Refused, not_found
 from semafor.server.rest import answer, bearer, describe, hub_of, own_seat, read, token_of
-from semafor.server.rest_messages import BoardSummary, Join, Joined, Level, MadeGame, NewGame, Transfer, UseTransfer
+from semafor.server.rest_messages import (
+    BoardSummary,
+    Join,
+    Joined,
+    Level,
+    MadeGame,
+    NewGame,
+    Transfer,
+    Turn,
+    UseTransfer,
+)
 from semafor.server.room import Room
 from semafor.server.rooms import Hub
 from semafor.server.security import client_address
@@ -77,6 +87,14 @@ async def show_table(request: Request, game: str) -> Response:
 async def show_board_of_game(request: Request, game: str) -> Response:
     """The board of a game in full, also if it is one of somebody's own."""
     return answer(definition((await hub_of(request).room(game)).board))
+
+
+@ROUTER.get("/games/{game}/turn", **bearer(describe(Turn, refusals=(401, 403, 404, 410))))
+async def show_turn(request: Request, game: str) -> Response:
+    """Whose turn it is, for those who sit there: spectators may be shown the game late."""
+    room = await hub_of(request).room(game)
+    own_seat(room, token_of(request))
+    return answer(Turn([] if room.log is None else list(room.log.game.pending.seats)))
 
 
 @ROUTER.get("/invites/{code}", **describe(Table, refusals=(404, 410)))

@@ -12,6 +12,9 @@ LONGEST_CHAT: Final = 300
 LONGEST_ID: Final = 64
 MOST_SEATS: Final = 5
 
+BOT_NAMES: Final = ("Ada", "Bruno", "Celina", "Daniel", "Emilia", "Filip", "Gaja", "Hugo", "Irena", "Jonas")
+"""What bots are called that nobody has named: two for every seat, so that one is always free."""
+
 PHRASES: Final = (
     "hello",
     "good_luck",

@@ -30,8 +30,3 @@ def check_level(level: str | None, where: str) -> str:
     if level not in known:
         raise Refused("unknown_level", f"there is no level {level!r}; there are {', '.join(known)}", None, where, 422)
     return level
-
-
-def level_name(level: str) -> str:
-    """What a bot of that level is called at the table, until somebody gives it a name."""
-    return level_by_id(level).names["en"]

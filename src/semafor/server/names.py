@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from semafor.server.client_messages import BOT_NAMES
 from semafor.server.problems import Refused
 from semafor.server.stored import StoredSeat
 
@@ -42,3 +43,9 @@ def free_name(seats: Sequence[StoredSeat], name: str) -> str:
     if name.casefold() not in taken:
         return name
     return next(f"{name} {n}" for n in range(2, 9) if f"{name} {n}".casefold() not in taken)
+
+
+def bot_name(taken: Iterable[str]) -> str:
+    """What a bot is called that nobody has named: the first of its names that nobody else at the table has."""
+    others = {name.casefold() for name in taken}
+    return next(name for name in BOT_NAMES if name.casefold() not in others)

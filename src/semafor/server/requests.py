@@ -26,10 +26,10 @@ from semafor.server.client_messages import (
     Undo,
 )
 from semafor.server.gamelog import GameLog
-from semafor.server.levels import check_level, level_name
+from semafor.server.levels import check_level
 from semafor.server.listening import Listener
 from semafor.server.messages import Answer
-from semafor.server.names import check_free, clean, clean_name, free_name
+from semafor.server.names import bot_name, check_free, clean, clean_name
 from semafor.server.offers import list_payments, refusal
 from semafor.server.problems import Refused
 from semafor.server.room import Room
@@ -304,7 +304,7 @@ async def _fill(room: Room, level: str) -> None:
     """Seats bots where nobody sits."""
     for seat in room.seats:
         if seat.kind == "open":
-            name = free_name(room.seats, level_name(level))
+            name = bot_name(other.name for other in room.seats)
             filled = StoredSeat(game=seat.game, seat=seat.seat, kind="bot", name=name, colour=seat.colour, level=level)
             if await room.hub.storage.change_seat(filled, {"kind": "open"}):
                 room.seats[seat.seat] = filled

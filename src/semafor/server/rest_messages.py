@@ -79,6 +79,12 @@ class UseTransfer(Struct, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=100)]
 
 
+class Turn(Struct):
+    """The seats that must decide now; none before the game and after it."""
+
+    to_act: list[int]
+
+
 class NewBot(Struct, forbid_unknown_fields=True):
     """A bot account to be made."""
 

@@ -13,9 +13,9 @@ from semafor import RULES_VERSION, Board, BoardError, builtin_ids
 from semafor.server.boards import find_board
 from semafor.server.client_messages import PLAYER_COLOURS
 from semafor.server.fairness import commitment, new_seed
-from semafor.server.levels import check_level, level_name
+from semafor.server.levels import check_level
 from semafor.server.messages import Clock
-from semafor.server.names import check_free, clean_name, free_name
+from semafor.server.names import bot_name, check_free, clean_name, free_name
 from semafor.server.problems import Refused, not_found
 from semafor.server.requests import begin_game
 from semafor.server.rest_messages import Join, Joined, MadeGame, NewGame, NewSeat, SeatToken, Transfer
@@ -109,6 +109,7 @@ def _seats(game: str, wanted: Sequence[NewSeat]) -> tuple[list[StoredSeat], dict
     """The seats of a new table, and the tokens of those that are taken."""
     chosen = {seat.colour for seat in wanted if seat.colour is not None}
     free = [colour for colour in PLAYER_COLOURS if colour not in chosen]
+    given = [clean_name(seat.name) for seat in wanted if seat.name]
     seats: list[StoredSeat] = []
     tokens: dict[int, str] = {}
     for number, seat in enumerate(wanted):
@@ -117,7 +118,11 @@ def _seats(game: str, wanted: Sequence[NewSeat]) -> tuple[list[StoredSeat], dict
         if seat.kind == "bot":
             made.level = check_level(seat.level, f"seats[{number}].level")
             made.kind = "bot"
-            made.name = free_name(seats, clean_name(seat.name) if seat.name else level_name(made.level))
+            made.name = (
+                free_name(seats, clean_name(seat.name))
+                if seat.name
+                else bot_name([*given, *(other.name for other in seats)])
+            )
         elif seat.level is not None:
             raise Refused("bad_request", "only a bot has a level", None, f"seats[{number}].level", 422)
         elif seat.kind == "me":
@@ -145,6 +150,7 @@ async def join(hub: Hub, room: Room, wanted: Join, bot: tuple[str, str] | None) 
         name = clean_name(wanted.name)
         seat = _open_seat(room, wanted.seat)
         colour = wanted.colour or seat.colour
+        await _rename_bot(hub, room, name)
         check_free(room.seats, name, colour, seat.seat)
         token = new_token()
         taken = StoredSeat(
@@ -168,6 +174,15 @@ async def join(hub: Hub, room: Room, wanted: Join, bot: tuple[str, str] | None) 
                 room.seats[swap.seat] = given
         room.tell_table()
         return Joined(room.row.id, seat.seat, token)
+
+
+async def _rename_bot(hub: Hub, room: Room, name: str) -> None:
+    """A bot that is called as somebody who sits down takes another name."""
+    for bot in room.seats:
+        if bot.kind == "bot" and bot.name.casefold() == name.casefold():
+            other = msgspec.structs.replace(bot, name=bot_name([name, *(one.name for one in room.seats)]))
+            if await hub.storage.change_seat(other, {"kind": "bot"}):
+                room.seats[bot.seat] = other
 
 
 def _open_seat(room: Room, wanted: int | None) -> StoredSeat:

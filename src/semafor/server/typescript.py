@@ -16,6 +16,12 @@ HEADER: Final = """\
 //   python -m semafor.server.typescript > web/src/lib/protocol.ts
 
 export const VERSION = {version}
+
+/** The most letters that a name has. */
+export const LONGEST_NAME = {longest}
+
+/** What bots are called that nobody has named. */
+export const BOT_NAMES = [{names}] as const
 """
 UNIONS: Final[dict[str, Any]] = {
     "Action": shapes.Action,
@@ -35,6 +41,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     rest_messages.Joined,
     rest_messages.Transfer,
     rest_messages.UseTransfer,
+    rest_messages.Turn,
     rest_messages.BoardSummary,
     shapes.BoardDefinition,
     rest_messages.Level,
@@ -47,7 +54,8 @@ ROOTS: Final[tuple[Any, ...]] = (
 def typescript() -> str:
     """The whole file."""
     writer = _Writer()
-    parts = [HEADER.format(version=client_messages.VERSION)]
+    names = ", ".join(f"'{name}'" for name in client_messages.BOT_NAMES)
+    parts = [HEADER.format(version=client_messages.VERSION, longest=client_messages.LONGEST_NAME, names=names)]
     parts += [f"export type {name} = {text}\n" for name, text in ALIASES.items()]
     for name, union in UNIONS.items():
         members = " | ".join(writer.name(member) for member in get_args(union))

@@ -12,6 +12,7 @@ import type {
   Statistics,
   Table,
   Transfer,
+  Turn,
 } from './protocol'
 import { m, said } from './words'
 
@@ -41,13 +42,13 @@ async function ask<T>(path: string, options: { body?: unknown; text?: string; to
   const headers: Record<string, string> = {}
   if (options.body !== undefined || options.text !== undefined) headers['Content-Type'] = 'application/json'
   if (options.token) headers['Authorization'] = `Bearer ${options.token}`
-  const post = options.body !== undefined || options.text !== undefined || options.token !== undefined
+  const post = options.body !== undefined || options.text !== undefined
   let response: Response
   try {
     response = await fetch(path, {
       method: post ? 'POST' : 'GET',
       headers,
-      ...(post ? { body: options.text ?? JSON.stringify(options.body ?? {}) } : {}),
+      ...(post ? { body: options.text ?? JSON.stringify(options.body) } : {}),
     })
   } catch {
     throw new ApiError(0, { code: 'network', message: 'the server can’t be reached', rule: null, where: null })
@@ -72,14 +73,15 @@ export const api = {
   levels: () => ask<Level[]>('/api/levels'),
   lobby: () => ask<Table[]>('/api/lobby'),
   table: (game: string) => ask<Table>(`/api/games/${at(game)}`),
+  turn: (game: string, token: string) => ask<Turn>(`/api/games/${at(game)}/turn`, { token }),
   make: (game: NewGame) => ask<MadeGame>('/api/games', { body: game }),
   invitation: (code: string) => ask<Table>(`/api/invites/${at(code)}`),
   joinByCode: (join: Join) => ask<Joined>('/api/join', { body: join }),
   join: (game: string, join: Join) => ask<Joined>(`/api/games/${at(game)}/join`, { body: join }),
   transfer: (game: string, seat: number, token: string) =>
-    ask<Transfer>(`/api/games/${at(game)}/seats/${seat}/transfer`, { token }),
+    ask<Transfer>(`/api/games/${at(game)}/seats/${seat}/transfer`, { body: {}, token }),
   takeOver: (code: string) => ask<Joined>('/api/transfers', { body: { code } }),
-  rematch: (game: string, token: string) => ask<MadeGame>(`/api/games/${at(game)}/rematch`, { token }),
+  rematch: (game: string, token: string) => ask<MadeGame>(`/api/games/${at(game)}/rematch`, { body: {}, token }),
   replay: (game: string, eyes: string) => ask<Frame[]>(`/api/games/${at(game)}/replay?eyes=${at(eyes)}`),
   statistics: (game: string) => ask<Statistics>(`/api/games/${at(game)}/statistics`),
   importRecord: (text: string) => ask<{ game: string }>('/api/records', { text }),

@@ -4,6 +4,12 @@
 
 export const VERSION = 1
 
+/** The most letters that a name has. */
+export const LONGEST_NAME = 24
+
+/** What bots are called that nobody has named. */
+export const BOT_NAMES = ['Ada', 'Bruno', 'Celina', 'Daniel', 'Emilia', 'Filip', 'Gaja', 'Hugo', 'Irena', 'Jonas'] as const
+
 export type Cards = Record<string, number>
 
 export type Names = Record<string, string>
@@ -659,6 +665,11 @@ export interface TunnelOffer {
   revealed: Record<string, number>
   payments: Record<string, number>[]
   withdraw: boolean
+}
+
+/** The seats that must decide now; none before the game and after it. */
+export interface Turn {
+  to_act: number[]
 }
 
 /** Take my last action back. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BoardDefinition } from './protocol'
 import { settings } from './settings.svelte'
-import { Atlas, cardsText, findRoutes, m, plain, said } from './words'
+import { ago, Atlas, cardsText, findRoutes, m, plain, said } from './words'
 
 const place = (id: string, name: string, pl = name) => ({
   id,
@@ -96,4 +96,22 @@ describe('finding routes', () => {
     expect(findRoutes(atlas, 'ergen')).toEqual([])
     expect(findRoutes(atlas, ' ')).toEqual([])
   })
+})
+
+test('how long ago something was, in both languages', () => {
+  const now = Date.UTC(2026, 10, 16, 12)
+  const minutes = (count: number) => ago(now - count * 60_000, now)
+  settings.locale = 'en'
+  expect([0, 1, 59, 60, 180, 1440, 4320].map(minutes)).toEqual([
+    'this minute',
+    '1 minute ago',
+    '59 minutes ago',
+    '1 hour ago',
+    '3 hours ago',
+    'yesterday',
+    '3 days ago',
+  ])
+  expect(ago(now + 5000, now)).toBe('this minute')
+  settings.locale = 'pl'
+  expect([2, 5, 120, 1440].map(minutes)).toEqual(['2 minuty temu', '5 minut temu', '2 godziny temu', 'wczoraj'])
 })

@@ -18,6 +18,19 @@ export function byBoard(a: string, b: string): number {
   return Number(b === 'usa') - Number(a === 'usa') || a.localeCompare(b)
 }
 
+const SPANS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** How long ago a moment was: “5 minutes ago”. */
+export function ago(moment: number, now = Date.now()): string {
+  const past = Math.max(0, now - moment)
+  const [unit, length] = SPANS.find(([, span]) => past >= span) ?? (['minute', 60_000] as const)
+  return new Intl.RelativeTimeFormat(settings.locale, { numeric: 'auto' }).format(-Math.floor(past / length), unit)
+}
+
 export function cardName(card: string): string {
   return said(`card_${card}`) ?? card
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ruleBook } from './rules'
 
-test('the game is told in five sentences, each with rules that exist on the board', async () => {
+test('the game is told in five short steps, each with rules that exist on the board', async () => {
   const book = await ruleBook()
   expect(book.basics.map((sentence) => sentence.name)).toEqual(['aim', 'turn', 'routes', 'tickets', 'end'])
   for (const sentence of book.basics) {

@@ -8,7 +8,7 @@ export interface RuleSection {
 }
 
 export interface BoardRules {
-  /** The rules behind each of the five sentences. */
+  /** The rules behind each of the five steps. */
   basics: string[][]
   /** What is not as on the board that the others are measured by. */
   different: string[]
@@ -20,7 +20,7 @@ export interface BoardRules {
 export interface RuleBook {
   texts: Record<string, Record<Locale, string>>
   boards: Record<string, BoardRules>
-  /** The game in five sentences, the same for every board: aim, turn, routes, tickets, end. */
+  /** The game in five steps, the same for every board: aim, turn, routes, tickets, end. */
   basics: ({ name: string } & Record<Locale, string>)[]
   /** What a rule is about, where the map can show it. */
   shows: Record<string, Feature>

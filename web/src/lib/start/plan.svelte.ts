@@ -1,5 +1,6 @@
 /** The table that somebody is putting together on the start page. */
-import type { Clock, Colour, NewGame, NewSeat } from '../protocol'
+import { BOT_NAMES, type Clock, type Colour, type NewGame, type NewSeat } from '../protocol'
+import { PLAYER_COLOURS } from '../board/palette'
 import { settings } from '../settings.svelte'
 import { m } from '../words'
 
@@ -9,6 +10,8 @@ export interface Other {
   kind: 'bot' | 'open' | 'me'
   level: string
   name: string
+  /** Chosen by people at this screen; the others get what is left. */
+  colour?: Colour
 }
 
 export interface ClockChoice {
@@ -54,10 +57,7 @@ export class Plan {
   tracker = $state(false)
   boardFile: { name: string; text: string } | null = $state.raw(null)
 
-  constructor(
-    private readonly level: () => string,
-    private readonly levelName: (id: string) => string,
-  ) {
+  constructor(private readonly level: () => string) {
     this.setMode('bots')
   }
 
@@ -75,6 +75,25 @@ export class Plan {
     else this.others.push(this.#person(this.others.filter((other) => other.kind === 'me').length + 2))
   }
 
+  /** Gives the colour to somebody at this screen (the first is -1); whoever had it takes what they had. */
+  paint(index: number, colour: Colour): void {
+    const before = this.colourOf(index)
+    const holder = this.others.findIndex((other) => other.kind === 'me' && other.colour === colour)
+    if (this.colour === colour) this.#setColour(-1, before)
+    else if (holder >= 0) this.#setColour(holder, before)
+    this.#setColour(index, colour)
+  }
+
+  colourOf(index: number): Colour {
+    return this.others[index]?.colour ?? this.colour
+  }
+
+  #setColour(index: number, colour: Colour): void {
+    const other = this.others[index]
+    if (other) other.colour = colour
+    else this.colour = colour
+  }
+
   remove(index: number): void {
     this.others.splice(index, 1)
   }
@@ -85,15 +104,25 @@ export class Plan {
     while (this.others.length + 1 < min) this.add(this.mode === 'friends' ? 'open' : 'bot')
   }
 
+  get ownName(): string {
+    return settings.name.trim() || m.default_name()
+  }
+
+  /** What the others are called: people as they say, bots by the first of their names that no person has. */
+  get names(): string[] {
+    const people = this.others.map((other) => (other.kind === 'me' ? other.name.trim() || m.default_name() : ''))
+    const taken = new Set([this.ownName, ...people].map((name) => name.toLowerCase()))
+    const free = BOT_NAMES.filter((name) => !taken.has(name.toLowerCase()))
+    return this.others.map((other, index) => (other.kind === 'bot' ? (free.shift() ?? '') : (people[index] ?? '')))
+  }
+
   request(board: string): NewGame {
-    const seats: NewSeat[] = [{ kind: 'me', name: settings.name.trim() || m.default_name(), colour: this.colour }]
-    for (const other of this.others) {
-      if (other.kind === 'bot') {
-        const level = other.level || this.level()
-        const before = seats.filter((seat) => seat.kind === 'bot' && seat.level === level).length
-        const name = this.levelName(level)
-        seats.push({ kind: 'bot', level, name: before > 0 ? `${name} ${before + 1}` : name })
-      } else if (other.kind === 'me') seats.push({ kind: 'me', name: other.name.trim() || m.default_name() })
+    const names = this.names
+    const seats: NewSeat[] = [{ kind: 'me', name: this.ownName, colour: this.colour }]
+    for (const [index, other] of this.others.entries()) {
+      const name = names[index] ?? ''
+      if (other.kind === 'bot') seats.push({ kind: 'bot', level: other.level || this.level(), name })
+      else if (other.kind === 'me') seats.push({ kind: 'me', name, colour: this.colourOf(index) })
       else seats.push({ kind: 'open' })
     }
     return {
@@ -112,6 +141,8 @@ export class Plan {
   }
 
   #person(number: number): Other {
-    return { kind: 'me', level: '', name: m.player_n({ number }) }
+    const taken = [this.colour, ...this.others.map((other) => other.colour)]
+    const colour = PLAYER_COLOURS.find((one) => !taken.includes(one)) ?? this.colour
+    return { kind: 'me', level: '', name: m.player_n({ number }), colour }
   }
 }

@@ -1,0 +1,24 @@
+/** The levels of the bots, asked for once and then known to every page. */
+import { api } from './api'
+import type { Level } from './protocol'
+import { named } from './words'
+
+export const levels: { all: Level[] } = $state({ all: [] })
+
+let asked: Promise<Level[]> | null = null
+
+/** Asks the server, if nobody has yet; when it did not answer, the next one asks again. */
+export function askLevels(): Promise<Level[]> {
+  asked ??= api.levels().then(
+    (all) => (levels.all = all),
+    (error: unknown) => {
+      asked = null
+      throw error
+    },
+  )
+  return asked
+}
+
+export function levelName(id: string | null): string {
+  return named(levels.all.find((level) => level.id === id)?.names ?? {})
+}

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest'
+import { settings } from '../settings.svelte'
+import { Plan } from './plan.svelte'
+
+beforeEach(() => {
+  settings.name = 'Ann'
+  settings.locale = 'en'
+})
+
+const plan = () => new Plan(() => 'guard')
+
+test('bots have names of their own, in the same order every time', () => {
+  const two = plan()
+  two.add('bot')
+  expect(two.names).toEqual(['Ada', 'Bruno', 'Celina'])
+  expect(two.request('usa').seats.map((seat) => [seat.kind, seat.name, seat.level])).toEqual([
+    ['me', 'Ann', undefined],
+    ['bot', 'Ada', 'guard'],
+    ['bot', 'Bruno', 'guard'],
+    ['bot', 'Celina', 'guard'],
+  ])
+})
+
+test('no bot is called like a person at the table', () => {
+  settings.name = ' ada '
+  const table = plan()
+  table.setMode('hotseat')
+  table.add('bot')
+  table.add('bot')
+  const [friend] = table.others
+  if (friend) friend.name = 'BRUNO'
+  expect(table.names).toEqual(['BRUNO', 'Celina', 'Daniel'])
+})
+
+test('everybody at one screen has a colour, and whoever loses one gets the other', () => {
+  const table = plan()
+  table.setMode('hotseat')
+  table.add('me')
+  const colours = () => table.request('usa').seats.map((seat) => seat.colour)
+  expect(colours()).toEqual(['red', 'blue', 'green'])
+  table.paint(1, 'red')
+  expect(colours()).toEqual(['green', 'blue', 'red'])
+  table.paint(-1, 'blue')
+  expect(colours()).toEqual(['blue', 'green', 'red'])
+  table.paint(0, 'black')
+  expect(colours()).toEqual(['blue', 'black', 'red'])
+})
