@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ruleBook } from './rules'
+import { byNumber, ruleBook, steps } from './rules'
 
 test('the game is told in five short steps, each with rules that exist on the board', async () => {
   const book = await ruleBook()
@@ -16,4 +16,22 @@ test('the game is told in five short steps, each with rules that exist on the bo
       expect(book.texts[id]?.pl).toBeTruthy()
     }
   }
+})
+
+test('a board with rules of its own tells the steps accordingly', async () => {
+  const book = await ruleBook()
+  const text = (board: string, name: string) => steps(book, board, 'en').find((step) => step.name === name)?.text
+  expect(text('usa', 'turn')).toBe(book.basics[1]?.en)
+  expect(text('italy', 'turn')).toContain('ferry card')
+  expect(text('nordic-countries', 'routes')).toContain('only on ferries and in tunnels')
+  expect(text('northern-lights', 'end')).toContain('goals')
+  for (const [id, board] of Object.entries(book.boards)) {
+    for (const name of Object.keys(board.own ?? {})) expect(book.basics.map((step) => step.name)).toContain(name)
+    for (const locale of ['en', 'pl'] as const)
+      for (const step of steps(book, id, locale)) expect(step.text.length).toBeGreaterThan(60)
+  }
+})
+
+test('rules are listed by their numbers', () => {
+  expect(['I-10', 'I-4', 'I-2'].toSorted(byNumber)).toEqual(['I-2', 'I-4', 'I-10'])
 })

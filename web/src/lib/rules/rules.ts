@@ -10,6 +10,8 @@ export interface RuleSection {
 export interface BoardRules {
   /** The rules behind each of the five steps. */
   basics: string[][]
+  /** Steps that this board tells in words of its own, by their names. */
+  own?: Record<string, Record<Locale, string>>
   /** What is not as on the board that the others are measured by. */
   different: string[]
   /** What is taught in a first game, if it is not what is different. */
@@ -20,7 +22,7 @@ export interface BoardRules {
 export interface RuleBook {
   texts: Record<string, Record<Locale, string>>
   boards: Record<string, BoardRules>
-  /** The game in five steps, the same for every board: aim, turn, routes, tickets, end. */
+  /** The game in five steps, for every board that has no words of its own: aim, turn, routes, tickets, end. */
   basics: ({ name: string } & Record<Locale, string>)[]
   /** What a rule is about, where the map can show it. */
   shows: Record<string, Feature>
@@ -49,6 +51,25 @@ export function examples(board: BoardDefinition, feature: Feature): { routes: st
     return { routes: [], places }
   }
   return { routes: board.routes.filter(FEATURES[feature]).map((route) => route.id), places: [] }
+}
+
+/** The five steps as a board tells them, each with the rules behind it. */
+export function steps(
+  book: RuleBook,
+  board: string,
+  locale: Locale,
+): { name: string; text: string; rules: string[] }[] {
+  const found = book.boards[board]
+  return book.basics.map((step, index) => ({
+    name: step.name,
+    text: (found?.own?.[step.name] ?? step)[locale],
+    rules: found?.basics[index] ?? [],
+  }))
+}
+
+/** Rules in the order of their numbers. */
+export function byNumber(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true })
 }
 
 let book: Promise<RuleBook> | null = null
