@@ -73,7 +73,7 @@ LEVELS: Final[tuple[Level, ...]] = (
             "en": "Plays the rest of the game in its head many times before every move: the strongest.",
             "pl": "Przed każdym ruchem wiele razy rozgrywa w myślach resztę partii: najsilniejszy.",
         },
-        203,
+        236,
     ),
 )
 
