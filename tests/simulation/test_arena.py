@@ -1,9 +1,12 @@
 """The arena as a whole: the same results however they are come by, nothing lost, every failure told."""
 
 import json
+import sys
 from collections.abc import Generator, Iterable
 from pathlib import Path
 from random import Random
+from subprocess import DEVNULL, PIPE, Popen
+from time import sleep
 
 import pytest
 
@@ -196,6 +199,23 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
     again.close()
     assert untimed(standing) == untimed(undisturbed)
     assert standing.entries[0].failures == {}
+
+
+def test_a_worker_whose_arena_is_killed_ends_without_a_word(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    options = ["--board=toy", "--players=2", "--bots=random,greedy", "--blocks=100000", "--seed=1", "--jobs=1"]
+    start = [sys.executable, "-c", "from semafor.cli.main import main; main()", "arena"]
+    command = [*start, *options, f"--journal={journal}"]
+    with Popen(command, stdout=DEVNULL, stderr=PIPE) as arena:
+        for _ in range(600):
+            if journal.exists() and len(journal.read_bytes().splitlines()) > 3:
+                break
+            sleep(0.1)
+        arena.kill()
+        # The worker holds the other end until it ends.
+        said = arena.communicate(timeout=60)[1]
+    assert journal.exists()
+    assert b"Traceback" not in said
 
 
 def test_a_bot_that_cannot_be_made_is_refused_before_the_games() -> None:

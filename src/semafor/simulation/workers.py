@@ -81,14 +81,18 @@ def _work(pipe: Connection, job: Job, awaited: list[float]) -> None:
     while True:
         try:
             seating, blame = pipe.recv()
-        except EOFError:
-            return
+        except (EOFError, OSError):
+            return  # the parent is gone
 
         def watch(seat: int | None, limit: float, seats: tuple[int, ...] = seating.seats) -> None:
             awaited[1] = time.monotonic() + limit
             awaited[0] = _NOBODY if seat is None else seats[seat]
 
-        pipe.send(job.play(seating, blame, watch))
+        line = job.play(seating, blame, watch)
+        try:
+            pipe.send(line)
+        except OSError:
+            return
 
 
 class Workers:
