@@ -34,13 +34,13 @@ async function visitor(
   address: string,
   size: Size,
   locale: Locale,
-  seats?: string,
+  { seats, name = locale === 'pl' ? 'Ania' : 'Ann' }: { seats?: string; name?: string } = {},
 ): Promise<Visitor> {
   const theme = size === 'laptop' ? 'dark' : 'light'
   const { page } = await openPage(browser, address, {
     viewport: SIZES[size],
     ...(size === 'phone' ? { hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 } : {}),
-    settings: { locale, theme, name: locale === 'pl' ? 'Ania' : 'Ann', tips: size !== 'laptop' },
+    settings: { locale, theme, name, tips: size !== 'laptop' },
   })
   if (seats) await page.context().addInitScript((text) => localStorage.setItem('semafor.seats', text), seats)
   return { size, player: new Player(page, address) }
@@ -104,8 +104,8 @@ async function game(browser: Browser, address: string, camera: Camera, board: Bo
   const id = await first.player.start(board, 2)
   const seats = await first.player.page.evaluate(() => localStorage.getItem('semafor.seats') ?? '')
   const others = [
-    await visitor(browser, address, 'laptop', locale, seats),
-    await visitor(browser, address, 'phone', locale, seats),
+    await visitor(browser, address, 'laptop', locale, { seats }),
+    await visitor(browser, address, 'phone', locale, { seats }),
   ]
   for (const { player } of others) await player.page.goto(`${address}/#/game/${id}`)
   const table = new Table(camera, [first, ...others], board, locale)
@@ -120,6 +120,11 @@ async function game(browser: Browser, address: string, camera: Camera, board: Bo
   await main.learn()
   for (let decision = 0; decision < 16; decision++) await main.decide()
   await main.reachTurn()
+  // Enough cards that there is something to see.
+  for (let tries = 0; tries < 8 && (await main.offered()).length === 0; tries++) {
+    await main.draw()
+    await main.reachTurn()
+  }
   await table.each('turn', turn)
 
   const routes = [await table.route(null), await table.route(ODD[board])]
@@ -150,7 +155,9 @@ async function game(browser: Browser, address: string, camera: Camera, board: Bo
     else await main.draw()
     const next = await main.ready()
     if (next === 'end') break
-    if (next !== 'tunnel') {
+    // One that can be paid for, if there is one in the end.
+    const payable = next === 'tunnel' && (await main.test('tunnel-pay').count()) > 0
+    if (next !== 'tunnel' || (!payable && tries < 30)) {
       await main.reachTurn()
       continue
     }
@@ -204,7 +211,7 @@ async function pages(browser: Browser, address: string, camera: Camera, size: Si
     if (mode === 'friends') {
       const link = await player.test('link').inputValue()
       await save('waiting')
-      const guest = await visitor(browser, address, size, locale)
+      const guest = await visitor(browser, address, size, locale, { name: locale === 'pl' ? 'Bartek' : 'Ben' })
       await guest.player.page.goto(link)
       await guest.player.test('sit').waitFor()
       await camera.save(guest.player.page, `join-${locale}-${size}`)
@@ -220,10 +227,6 @@ async function pages(browser: Browser, address: string, camera: Camera, size: Si
   await page.goto(`${page.url()}/text`)
   await page.locator('main table').waitFor()
   await save('text')
-  // A table that is open to everybody, and the own games, are on the list of the start page.
-  await page.request.post(`${address}/api/games`, {
-    data: { board: 'italy', seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true },
-  })
   await page.goto(`${address}/#/`)
   await page.locator('.lists li').first().waitFor()
   await page.locator('.lists').evaluate((lists) => lists.scrollIntoView({ block: 'start' }))
@@ -248,6 +251,12 @@ const server = await new Server().start()
 const browser = await openBrowser()
 const camera = await Camera.open(browser, folder)
 try {
+  // A table that is open to everybody stands on the list of the start page.
+  await fetch(`${server.address}/api/games`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ board: 'italy', seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true }),
+  })
   for (const locale of ['en', 'pl'] as const) {
     for (const size of Object.keys(SIZES) as Size[])
       if (`pages-${locale}-${size}`.includes(only)) await pages(browser, server.address, camera, size, locale)
