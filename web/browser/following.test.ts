@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { openHouse, type Visit } from './fixture'
 import type { Player } from './player'
+import { Server } from './server'
 
 const house = openHouse()
 const { server } = house
@@ -22,13 +23,16 @@ const route = (visit: Visit, id: string, words: string) =>
   visit.page.locator(`[data-route="${id}"][aria-label*="${words}"]`).waitFor({ state: 'attached' })
 
 test('Undo takes a claim back while the bot waits, and is gone when the bot has moved', async () => {
-  const visit = await house.sit('usa')
+  const patient = await new Server('--undo-pause', '4').start()
+  const visit = await house.visit({}, patient)
   const { page, player, leave } = visit
+  await player.start('usa')
+  await player.keep(2)
   const claimed = await untilOffered(player)
   const before = await hand(visit)
   await player.claim(claimed)
   await route(visit, claimed, 'claimed: Ann')
-  expect(await player.test('undo-left').textContent()).toMatch(/^[01] s$/)
+  expect(await player.test('undo-left').textContent()).toMatch(/^[1-4] s$/)
   await player.test('undo').click()
   await route(visit, claimed, 'you can claim it')
   expect(await hand(visit)).toBe(before)
@@ -45,6 +49,7 @@ test('Undo takes a claim back while the bot waits, and is gone when the bot has 
   await player.test('refusal').getByText('Nothing can be taken back now').waitFor()
   await route(visit, claimed, 'claimed: Ann')
   await leave()
+  await patient.stop()
 })
 
 test('what another does flashes on the map, is told until one has moved, and tickets and log show where it is', async () => {
@@ -92,6 +97,64 @@ test('what another does flashes on the map, is told until one has moved, and tic
   await expect.poll(() => since.count()).toBe(0)
   await ann.leave()
   await ben.leave()
+})
+
+/** The routes that are lit on the map: they have the same line as what is clicked there. */
+const litRoutes = (visit: Visit) =>
+  visit.page.evaluate(() => {
+    const lit = new Set([...document.querySelectorAll('.map .glow.highlighted')].map((glow) => glow.getAttribute('d')))
+    return [...document.querySelectorAll('[data-route]')]
+      .filter((route) => lit.has(route.getAttribute('d')))
+      .map((route) => route.getAttribute('data-route') ?? '')
+  })
+
+test('a completed ticket is said at once, with its way on the map, until the next move', async () => {
+  const visit = await house.visit({ settings: { tips: false, speed: 3 } })
+  const { page, player, leave } = visit
+  await player.start('usa')
+  // The two cheapest: what they want is soon built.
+  const points = await player
+    .test('ticket')
+    .evaluateAll((all) => all.map((one) => Number(one.closest('label')?.querySelector('.points')?.textContent)))
+  const cheap = points.map((worth, at) => ({ worth, at })).sort((a, b) => a.worth - b.worth)
+  for (const { at } of cheap.slice(0, 2)) await player.test('ticket').nth(at).check()
+  await player.test('keep').click()
+  await player.test('keep-tray').waitFor({ state: 'detached' })
+  const said = player.test('completed')
+  for (let turn = 0; turn < 60; turn++) {
+    await player.reachTurn()
+    const can = new Set(await player.offered())
+    let next: string | undefined
+    for (const ticket of await player.test('own-ticket').all()) {
+      await ticket.hover()
+      next ??= (await litRoutes(visit)).find((id) => can.has(id))
+    }
+    await page.mouse.move(5, 5)
+    if (!next) {
+      await player.draw()
+      continue
+    }
+    await player.claim(next)
+    if ((await said.count()) > 0) break
+  }
+  await said.getByText(/^Ticket completed: .+ – .+, \+\d+$/).waitFor()
+  expect(await page.locator('[data-test="map"].flash .glow.highlighted').count()).toBeGreaterThan(0)
+  expect(await page.getByText(/^1 of 2 completed$/).count()).toBe(1)
+  await player.draw()
+  await said.waitFor({ state: 'detached' })
+  await leave()
+})
+
+test('+ and − bring the map nearer and farther, wherever the focus is', async () => {
+  const { page, leave } = await house.sit('usa')
+  const scale = () => page.locator('.sheet > svg').evaluate((map: SVGSVGElement) => map.getScreenCTM()?.a ?? 0)
+  const whole = await scale()
+  await page.locator('[data-test="tab-log"]').focus()
+  await page.keyboard.press('+')
+  await expect.poll(scale).toBeCloseTo(whole * 1.35, 2)
+  await page.keyboard.press('-')
+  await expect.poll(scale).toBeCloseTo(whole, 2)
+  await leave()
 })
 
 test('without a network the table says so at once, keeps what is asked, and asks it once when it is back', async () => {

@@ -12,6 +12,12 @@ export class Server {
   readonly folder = mkdtempSync(join(tmpdir(), 'semafor-browser-'))
   address = ''
   #process: ChildProcess | null = null
+  readonly #wishes: string[]
+
+  /** Options that this server has besides those that all have. */
+  constructor(...wishes: string[]) {
+    this.#wishes = wishes
+  }
 
   /** Starts, or starts again: on the same port, and with the same games. */
   async start(): Promise<this> {
@@ -20,9 +26,13 @@ export class Server {
     if (before.length === 0 && !existsSync(program)) throw new Error(`${program} is not there: run make install first`)
     const options = ['--port', port, '--database', join(this.folder, 'games.sqlite3'), '--bot-processes', '1']
     const quick = ['--bot-pause', '0', '--undo-pause', '1', '--message-rate', '500', '--games-per-hour', '10000']
-    const child = spawn(program, [...before, 'serve', ...options, ...quick, '--log-level', 'warning'], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(
+      program,
+      [...before, 'serve', ...options, ...quick, ...this.#wishes, '--log-level', 'warning'],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     this.#process = child
     this.address = await new Promise<string>((found, failed) => {
       let said = ''
