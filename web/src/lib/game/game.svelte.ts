@@ -46,8 +46,6 @@ export class Game implements Seen {
   /** A sentence that the page can't go on without, such as: there is no such game. */
   failure: unknown = $state(null)
   refusal: Refusal | null = $state.raw(null)
-  /** Own tickets that the last own action has completed. */
-  completed: string[] = $state.raw([])
   /** The seat of this device was taken to another one. */
   moved = $state(false)
   /** An action is on its way; another one would be stale. */
@@ -235,16 +233,6 @@ export class Game implements Seen {
     }
   }
 
-  /** Notes which tickets have just been completed; with the next own action, or an undo, that is over. */
-  #celebrate(before: View | null, view: View, acted: boolean): void {
-    const sameEyes = before !== null && before.eyes === view.eyes
-    const open = new Set(sameEyes ? before.tickets.filter((one) => !one.completed).map((one) => one.id) : [])
-    const done = view.tickets.filter((one) => one.completed).map((one) => one.id)
-    const fresh = done.filter((id) => open.has(id))
-    if (fresh.length > 0) this.completed = fresh
-    else if (acted || !sameEyes || !this.completed.every((id) => done.includes(id))) this.completed = []
-  }
-
   #look(view: View): void {
     const before = this.view
     const known = view.reset ? [] : this.log.filter((entry) => entry.seq <= view.from_seq)
@@ -255,7 +243,6 @@ export class Game implements Seen {
     const own = fresh.filter((entry) => entry.kind === 'action' && entry.by === view.eyes && !entry.by_bot)
     if (own.some((entry) => entry.events.every((event) => event.type !== 'tickets_chosen'))) this.#held = view.eyes
     if (before && view.offers && before.seq !== view.seq) this.refusal = null
-    this.#celebrate(before, view, own.length > 0)
     // Behind the curtain nobody's cards are even on the page.
     if (this.curtain !== null && view.eyes !== null) void this.connection.request({ type: 'look', seat: null })
     for (const listener of this.#listeners) listener(view, fresh)

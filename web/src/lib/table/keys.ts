@@ -7,11 +7,8 @@ export interface Keyed {
   help: () => void
   log: () => void
   fit: () => void
-  zoom: (factor: number) => void
 }
 
-/** How much larger the map gets by a press. */
-const NEARER = 1.35
 const TYPING = 'input:not([type="radio"]):not([type="checkbox"]), select, textarea, dialog'
 
 /** Does what a key means; returns whether it meant something. */
@@ -52,13 +49,6 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
       return true
     case '0':
       keyed.fit()
-      return true
-    case '+':
-    case '=':
-      keyed.zoom(NEARER)
-      return true
-    case '-':
-      keyed.zoom(1 / NEARER)
       return true
     case '/':
       keyed.search()
