@@ -95,7 +95,7 @@ test('cards fly; with reduced motion or without animations none does, and nothin
       page
         .getByLabel('Reduced motion')
         .uncheck()
-        .then(() => page.getByLabel('none').check({ force: true })),
+        .then(() => page.getByLabel('None').check({ force: true })),
   ]) {
     await player.ready()
     await set(player, change)
@@ -211,7 +211,7 @@ test('the theme is switched while one plays, on the page and on the map', async 
   await page.getByRole('button', { name: 'Light theme' }).click()
   await expect.poll(async () => [await paper(), await sea()]).toEqual(light)
   // Whoever leaves it to the device gets what the device has, also when that changes.
-  await set(player, () => page.getByLabel('as the device').check({ force: true }))
+  await set(player, () => page.getByLabel('As the device').check({ force: true }))
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(async () => [await paper(), await sea()]).toEqual(dark)
   expect(await kept(page)).toBe(true)
@@ -234,11 +234,11 @@ test('places have their local names, or those of the language, on the map and ev
     expect(await onRoutes()).toEqual([name])
   }
   await expected('København')
-  await names(/in your language/)
+  await names(/^English: Copenhagen/)
   await expected('Copenhagen')
   await page.getByRole('button', { name: 'Polski' }).click()
   await expected('Kopenhaga')
-  await names(/miejscowe/)
+  await names(/^Miejscowe/)
   await expected('København')
   await leave()
 })
@@ -266,7 +266,7 @@ test('whoever is never asked claims with one movement; whoever is asked always, 
   await drag()
   await player.test('claim-tray').waitFor()
   expect(await owned.count()).toBe(0)
-  await set(player, () => page.getByLabel(/^never/).check({ force: true }))
+  await set(player, () => page.getByLabel(/^Never/).check({ force: true }))
   await player.ready()
   await drag()
   await owned.waitFor({ state: 'attached' })
