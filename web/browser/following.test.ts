@@ -1,5 +1,6 @@
 /** While one plays: taking a move back, what the others did, a network that goes away, leaving and coming back. */
 import { expect, test } from 'vitest'
+import english from '../messages/en.json' with { type: 'json' }
 import { openHouse, type Visit } from './fixture'
 import type { Player } from './player'
 import { Server } from './server'
@@ -124,17 +125,17 @@ test('leaving and ending are asked about twice; a bot plays on, the seat is take
   await Promise.all([player.keep(2), ben.player.keep(2)])
   const dialog = page.getByRole('dialog')
   for (const [button, sure] of [
-    ['leave', 'a bot plays on for me'],
-    ['offer-end', 'bots finish the game'],
+    ['leave', english.menu_leave_sure],
+    ['offer-end', english.menu_offer_end_sure],
   ] as const) {
     await player.test('menu').click()
     await player.test(button).click()
-    await player.test(button).getByText(`Press again: ${sure}`).waitFor()
+    await player.test(button).getByText(sure).waitFor()
     // Whoever thinks better of it closes the menu: next time it is asked again.
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await player.test('menu').click()
-    expect(await player.test(button).textContent()).not.toMatch(/Press again/)
+    expect(await player.test(button).textContent()).not.toContain(sure)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
