@@ -34,6 +34,10 @@ test('two at one screen: the curtain hides the cards until the next one opens it
   const next = (first ?? '').startsWith('Ann') ? 'Ben' : 'Ann'
   await page.getByRole('heading', { name: `${next}, it is your turn` }).waitFor()
   await expect.poll(() => page.locator('[data-test^="hand-"]').count()).toBe(0)
+  // A reload does not lift it.
+  await page.reload()
+  await page.getByRole('heading', { name: `${next}, it is your turn` }).waitFor()
+  expect(await page.locator('[data-test^="hand-"], [data-test="own-ticket"]').count()).toBe(0)
   await leave()
 })
 
