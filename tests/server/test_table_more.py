@@ -219,10 +219,17 @@ async def _check_replay(server: Server, base: str, player: Player) -> None:
     spectator = await get(server.url, f"{base}/replay?eyes=spectator")
     assert all("hand" not in frame["view"]["observation"] for frame in spectator)
     opened = await get(server.url, f"{base}/replay?eyes=open")
-    seats = [frame["view"]["observation"]["seats"] for frame in opened]
-    assert all(sum(seat["open_hand"].values()) == seat["hand"] for frame in seats for seat in frame)
-    assert [len(frame) for frame in seats] == [2] * len(frames)
-    assert all(seat["open_hand"] for seat in seats[0])
+    assert [len(frame["open"]) for frame in opened] == [2] * len(frames)
+    assert all(seat["hand"] for seat in opened[0]["open"])
+    for frame, own in zip(opened, frames, strict=True):
+        counted = [(seat["hand"], seat["tickets"]) for seat in frame["view"]["observation"]["seats"]]
+        held = [[ticket for ticket in seat["tickets"] if not ticket["drawn"]] for seat in frame["open"]]
+        assert counted == [
+            (sum(seat["hand"].values()), len(kept)) for seat, kept in zip(frame["open"], held, strict=True)
+        ]
+        assert frame["open"][0]["hand"] == own["view"]["observation"]["hand"]
+        assert frame["open"][0]["tickets"] == own["view"]["tickets"]
+    assert all(frame["open"] is None for frame in frames + spectator)
 
 
 def _forgeries(file: Json) -> list[Json]:

@@ -261,6 +261,7 @@ test('Italy: a ferry card pays for waves (I-6)', async () => {
   const { page, player, leave } = await sit('italy', 3)
   await player.ready()
   await player.test('draw-ferry').click()
+  await player.test('confirm').click()
   await expect.poll(() => page.locator('[data-test="hand-ferry_card"]').count()).toBe(1)
   const waves = await page.$$eval('[data-route][aria-label*="wave"]', (all) =>
     all.map((one) => one.getAttribute('data-route')),

@@ -18,9 +18,8 @@ from semafor.server.boards import find_board
 from semafor.server.client_messages import PLAYER_COLOURS
 from semafor.server.fairness import commitment
 from semafor.server.gamelog import GameLog
-from semafor.server.messages import View
 from semafor.server.problems import Refused
-from semafor.server.rest_messages import Frame, SeatStatistics, Statistics
+from semafor.server.rest_messages import Frame, OpenSeat, SeatStatistics, Statistics
 from semafor.server.room import Room
 from semafor.server.stored import StoredEntry, StoredGame, StoredSeat
 from semafor.server.tables import new_row
@@ -146,21 +145,17 @@ def frames(room: Room, eyes: int | None, open_: bool, entries: list[StoredEntry]
         view = viewer.view(eyes, before, entry.at, offer=False)
         made = viewer.entries(SPECTATOR if eyes is None else eyes, before)[-1:]
         if open_:
-            _open(view, again)
             for one, (_, events) in zip(made, again.events_after(before)[-1:], strict=True):
                 one.events = _full(events)
         view.entries = []
-        yield Frame(entry.seq, made[0], view)
+        seats = [_open(viewer, seat) for seat in range(room.row.players)] if open_ else None
+        yield Frame(entry.seq, made[0], view, seats)
 
 
-def _open(view: View, log: GameLog) -> None:
-    """Lays all hands and tickets open; only a finished game gets here."""
-    seats: Any = view.observation["seats"]
-    for number, seat in enumerate(seats):
-        own = log.game.observe(number).to_json()
-        seat["open_hand"] = own["hand"]
-        seat["open_tickets"] = own["tickets"]
-        seat["open_drawn"] = own.get("drawn", [])
+def _open(viewer: Viewer, seat: int) -> OpenSeat:
+    """Lays a hand and its tickets open; only a finished game gets here."""
+    hand: Any = viewer.log.game.observe(seat).to_json()["hand"]
+    return OpenSeat(hand, viewer.tickets(seat))
 
 
 def _full(events: list[Event]) -> list[Any]:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from semafor.server import shapes
 from semafor.server.boards import LONGEST_FILE
 from semafor.server.client_messages import MOST_SEATS, Colour, Id, Name, Seat, Seq, SomeAction
-from semafor.server.messages import Clock, Entry, ErrorInfo, View
+from semafor.server.messages import Clock, Entry, ErrorInfo, TicketView, View
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
@@ -145,12 +145,20 @@ class Level(Struct):
     about: shapes.Names
 
 
+class OpenSeat(Struct):
+    """What a seat of a finished game held: its cards, and its tickets with how they stood."""
+
+    hand: shapes.Cards
+    tickets: list[TicketView]
+
+
 class Frame(Struct):
-    """One step of a replay: an entry of the log and the view after it."""
+    """One step of a replay: an entry of the log and the view after it; `open` are all seats, if everything is open."""
 
     seq: int
     entry: Entry
     view: View
+    open: list[OpenSeat] | None = None
 
 
 class SeatStatistics(Struct):

@@ -9,7 +9,7 @@ from typing import Any
 
 from semafor import SPECTATOR
 from semafor.server.gamelog import GameLog
-from semafor.server.messages import Entry, Standing, View
+from semafor.server.messages import Entry, Standing, TicketView, View
 from semafor.server.offers import offers
 from semafor.server.progress import TicketProgress
 from semafor.server.standing import final_score, standing
@@ -56,6 +56,11 @@ class Viewer:
             score=final_score(game) if game.over else None,
             seed=log.seed if game.over else None,
         )
+
+    def tickets(self, seat: int) -> list[TicketView]:
+        """How the tickets of a seat stand."""
+        seen = self.log.game.observe(seat)
+        return self._tickets[seat].views(seen, seen.to_json())
 
     def _undo_ms(self, now: float) -> int | None:
         """How long the last action can still be taken back, if a bot is about to end that."""

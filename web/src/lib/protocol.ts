@@ -213,11 +213,12 @@ export interface FinalScore {
   winners: number[]
 }
 
-/** One step of a replay: an entry of the log and the view after it. */
+/** One step of a replay: an entry of the log and the view after it; `open` are all seats, if everything is open. */
 export interface Frame {
   seq: number
   entry: Entry
   view: View
+  open: OpenSeat[] | null
 }
 
 /** A goal card. */
@@ -381,6 +382,12 @@ export interface Offers {
   claims: ClaimOffer[]
   keep: KeepOffer | null
   tunnel: TunnelOffer | null
+}
+
+/** What a seat of a finished game held: its cards, and its tickets with how they stood. */
+export interface OpenSeat {
+  hand: Record<string, number>
+  tickets: TicketView[]
 }
 
 /** Pay the extra of a tunnel. */

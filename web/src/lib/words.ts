@@ -89,6 +89,15 @@ export class Atlas {
     return settings.names === 'local' ? region.name : (region.names[settings.locale] ?? region.name)
   }
 
+  /** The points of a network by the number of its regions, as the board has them; the last stands for more, too. */
+  regionScale(): [number, number][] {
+    const points = this.board.rules['regions']?.['points']
+    if (typeof points !== 'object' || points === null) return []
+    return Object.entries(points)
+      .map(([count, worth]): [number, number] => [Number(count), Number(worth)])
+      .sort(([a], [b]) => a - b)
+  }
+
   /** A bonus or goal by its id. */
   contest(id: string): string {
     const goal = this.board.goals.find((one) => one.id === id)

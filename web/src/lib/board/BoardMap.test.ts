@@ -108,6 +108,7 @@ describe('the map', () => {
     const { container } = render(BoardMap, {
       ...props,
       offered: new Set(['bergen:oslo:red', 'oslo:trondheim:grey']),
+      faint: new Set(['bergen:oslo:red', 'oslo:trondheim:grey']),
       selected: 'bergen:oslo:red',
       ghost: { route: 'bergen:oslo:red', colour: 'blue' as const },
       pencil: new Set(['bergen:trondheim:blue']),
@@ -115,7 +116,7 @@ describe('the map', () => {
       marks: { bergen: 'ticket' as const },
       scores: [{ colour: 'red' as const, name: 'Ala', points: 107 }],
     })
-    expect(container.querySelectorAll('.glow.offered')).toHaveLength(1)
+    expect(container.querySelectorAll('.glow.offered.faint')).toHaveLength(1)
     expect(container.querySelectorAll('.glow.selected')).toHaveLength(1)
     expect(container.querySelectorAll('.ghost .body')).toHaveLength(3)
     expect(container.querySelectorAll('.pencil path')).toHaveLength(1)

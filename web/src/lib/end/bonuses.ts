@@ -1,6 +1,6 @@
 /** Where a bonus or goal comes from, to be shown on the map. The server has counted; this only points. */
 import type { Seen } from '../game/seen'
-import type { Contest, FinalScore, GoalShape, PlaceShape, RouteShape } from '../protocol'
+import type { Contest, FinalScore, GoalShape, NetworkView, PlaceShape, RouteShape } from '../protocol'
 import type { Spotlight } from '../table/desk.svelte'
 
 type Facts = Pick<Seen, 'atlas' | 'owners'>
@@ -41,6 +41,19 @@ function counts(game: Facts, route: RouteShape, measure: string, goal: GoalShape
 function isAt(place: PlaceShape | undefined, goal: GoalShape | undefined): boolean {
   if (!place || !goal?.at) return false
   return place.tags.includes(goal.at['tag'] ?? '') || place.country === goal.at['country']
+}
+
+/** The seat's routes in the regions of a network, with the places they join. */
+export function networkSpotlight(game: Facts, seat: number, network: NetworkView): Spotlight {
+  const regions = new Set(network.regions)
+  const inside = (id: string) => regions.has(game.atlas?.places.get(id)?.region ?? '')
+  const routes = ownRoutes(game, seat).filter((route) => route.places.every(inside))
+  return { routes: routes.map((route) => route.id), places: [...new Set(routes.flatMap((route) => route.places))] }
+}
+
+/** How many regions a network counts. */
+export function regionsOf(network: NetworkView): number {
+  return network.regions.length + network.doubled.length
 }
 
 /** The completed tickets that count, with the ways that complete them. */

@@ -1,7 +1,7 @@
 /** The final scoring, one step at a time: each adds points to somebody and shows on the map where they come from. */
 import type { Seen } from '../game/seen'
 import type { FinalScore } from '../protocol'
-import { contestSpotlight, routesAlong } from './bonuses'
+import { contestSpotlight, networkSpotlight, regionsOf, routesAlong } from './bonuses'
 import { m } from '../words'
 import type { Spotlight } from '../table/desk.svelte'
 
@@ -51,22 +51,16 @@ export function scoreSteps(game: Facts, score: FinalScore): ScoreStep[] {
   }
   for (const seat of score.seats) {
     for (const network of seat.networks.filter((one) => one.points > 0)) {
-      const regions = new Set(network.regions)
-      const places = (game.atlas?.board.places ?? []).filter((place) => place.region && regions.has(place.region))
-      const inside = new Set(places.map((place) => place.id))
-      const routes = (game.observation?.seats[seat.seat]?.routes ?? []).filter((id) =>
-        (game.atlas?.routes.get(id)?.places ?? []).every((place) => inside.has(place)),
-      )
       steps.push({
         kind: 'network',
         text: m.end_network({
           name: game.name(seat.seat),
-          regions: m.regions_n({ count: network.regions.length + network.doubled.length }),
+          regions: m.regions_n({ count: regionsOf(network) }),
           points: network.points,
         }),
         adds: only(seat.seat, network.points),
         good: true,
-        spotlight: { routes, places: [] },
+        spotlight: networkSpotlight(game, seat.seat, network),
       })
     }
   }

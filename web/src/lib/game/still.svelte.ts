@@ -1,5 +1,5 @@
 /** One step of a replay, to be looked at like a table. */
-import type { Entry, Frame, Observation, Table, TableSeat, View } from '../protocol'
+import type { Entry, Frame, Observation, OpenSeat, Table, TableSeat, View } from '../protocol'
 import type { Atlas } from '../words'
 import type { Seen } from './seen'
 
@@ -15,6 +15,8 @@ export class Still implements Seen {
 
   frame: Frame | null = $derived(this.frames[this.at] ?? null)
   view: View | null = $derived(this.frame?.view ?? null)
+  /** Every seat's cards and tickets, where everything is open. */
+  open: OpenSeat[] = $derived(this.frame?.open ?? [])
   observation: Observation | null = $derived(this.view?.observation ?? null)
   eyes: number | null = $derived(this.view?.eyes ?? null)
   over: boolean = $derived(this.observation?.decision === 'over')

@@ -10,6 +10,9 @@ export interface Spotlight {
   places: string[]
 }
 
+const ASKED = ['draw_tickets', 'draw_ferry_card'] as const
+export type Asked = (typeof ASKED)[number]
+
 const NOTHING: Spotlight = { routes: [], places: [] }
 
 export class Desk {
@@ -26,8 +29,8 @@ export class Desk {
   draftProblem: ErrorInfo | null | undefined = $state.raw(undefined)
   /** Tickets ticked to be kept. */
   keep: string[] = $state([])
-  /** Drawing tickets, which is asked about before it is done. */
-  asking: 'tickets' | null = $state(null)
+  /** Drawing tickets or a ferry card, which is asked about before it is done: it ends what else the turn could be. */
+  asking: Asked | null = $state(null)
   /** A kind of card whose routes are to be shown. */
   colour: string | null = $state(null)
   pencil = $state(false)
@@ -177,9 +180,10 @@ export class Desk {
       await this.game.whyNot(action)
       return
     }
-    if (action.type === 'draw_tickets' && settings.confirm !== 'never' && this.asking !== 'tickets') {
+    const asked = ASKED.find((type) => type === action.type)
+    if (asked && settings.confirm !== 'never' && this.asking !== asked) {
       this.cancel()
-      this.asking = 'tickets'
+      this.asking = asked
       return
     }
     this.cancel()

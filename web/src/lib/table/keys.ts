@@ -73,7 +73,7 @@ function confirm(target: Element | null, game: Game, desk: Desk): boolean {
   if (target?.closest('button, a, [role="button"], summary')) return false
   if (game.passing !== null) game.handOver()
   else if (desk.route) void desk.claim()
-  else if (desk.asking === 'tickets') void desk.try({ type: 'draw_tickets' })
+  else if (desk.asking) void desk.try({ type: desk.asking })
   else if (game.offers?.keep && desk.keep.length >= game.offers.keep.at_least) void desk.keepTickets()
   else if (game.offers?.pass) void desk.try({ type: 'pass' })
   else return false

@@ -3,6 +3,7 @@ import type { Entry, Event } from '../protocol'
 import { settings } from '../settings.svelte'
 import { clockFace } from './clock.svelte'
 import { lineOf, linesOf } from './entries'
+import { faintOf } from './glowing'
 import { question } from './question'
 
 const atlas = {
@@ -49,4 +50,17 @@ test('clocks are read at a glance', () => {
   expect(clockFace(999)).toBe('0:01')
   expect(clockFace(7_300_000)).toBe('2 h 1 min')
   expect(clockFace(3 * 86_400_000)).toBe('3 d 0 h')
+})
+
+test('where nearly every route can be claimed, those that a ticket still needs stand out', () => {
+  const offered = Array.from({ length: 31 }, (_, number) => `route ${number}`)
+  const tickets = [
+    { completed: false, missing: ['route 3', 'route 40'] },
+    { completed: true, missing: ['route 5'] },
+  ]
+  expect(faintOf(offered.slice(1), tickets)).toEqual([])
+  const faint = faintOf(offered, tickets)
+  expect(faint).toHaveLength(30)
+  expect(faint).not.toContain('route 3')
+  expect(faint).toContain('route 5')
 })
