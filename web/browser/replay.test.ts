@@ -24,6 +24,9 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   expect(await page.locator('.step').textContent()).toMatch(/completed, \+\d+/)
   expect(await page.locator('.map .glow.highlighted').count()).toBeGreaterThan(0)
   await player.test('to-result').click()
+  // Whoever wants no motion gets none.
+  await player.test('winner').waitFor()
+  expect(await player.test('confetti').count()).toBe(0)
   await player.test('statistics').click()
   await page.getByRole('dialog', { name: 'Statistics' }).getByText('Trains placed').waitFor()
   const turns = page.getByRole('dialog', { name: 'Statistics' }).getByRole('row', { name: /^Turns/ })
@@ -38,6 +41,12 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   const all = /of (\d+)/.exec(position)?.[1]
   expect(position).toBe(`Move ${all ?? ''} of ${all ?? ''}`)
   expect(await page.locator('[data-test="seat-0"] .points').textContent()).toBeTruthy()
+  // With everything open, both hands and all their tickets are there.
+  await player.test('slider').fill('12')
+  for (const seat of [0, 1]) {
+    await player.test(`held-${seat}`).getByRole('img').waitFor()
+    expect(await player.test(`held-${seat}`).getByRole('listitem').count()).toBeGreaterThan(0)
+  }
   await player.test('slider').fill('5')
   await expect.poll(() => page.url()).toContain('at=5')
   await player.test('eyes').selectOption('0')

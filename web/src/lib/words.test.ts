@@ -75,7 +75,7 @@ describe('words', () => {
   })
 
   test('cards are listed in the usual order', () => {
-    expect(cardsText({ locomotive: 1, red: 2 }, 1)).toBe('2 × red, 1 × locomotive, 1 ferry card')
+    expect(cardsText({ locomotive: 1, red: 2 }, 1)).toBe('2\u00a0×\u00a0red, 1\u00a0×\u00a0locomotive, 1 ferry card')
     expect(cardsText({})).toBe('nothing')
   })
 
