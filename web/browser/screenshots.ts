@@ -121,7 +121,7 @@ async function game(browser: Browser, address: string, camera: Camera, board: Bo
   for (let decision = 0; decision < 16; decision++) await main.decide()
   await main.reachTurn()
   // Enough cards that there is something to see.
-  for (let tries = 0; tries < 8 && (await main.offered()).length === 0; tries++) {
+  for (let tries = 0; tries < 8 && (await main.offered()).length < 6; tries++) {
     await main.draw()
     await main.reachTurn()
   }

@@ -1,5 +1,6 @@
 import { mount } from 'svelte'
 
+import './words.css'
 import './app.css'
 import './lib/board/labels.css'
 import App from './App.svelte'
