@@ -173,6 +173,27 @@ test.each(['en', 'pl'] as const)('after the game, in %s, at three sizes', async 
   await leave()
 })
 
+test('own games say whose turn it is, and open tables are listed by board', async () => {
+  const { page, player, leave } = await house.visit()
+  const game = await player.start('usa')
+  for (const board of ['italy', 'italy', 'usa']) {
+    await house.make(page, { board, seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true })
+  }
+  await page.goto(`${server.address}/#/`)
+  const mine = page.locator('.lists section').first()
+  await mine.getByText('your turn').waitFor()
+  const open = page.locator('.lists section').last().locator('li')
+  await expect.poll(() => open.count()).toBeGreaterThanOrEqual(3)
+  await page.getByRole('button', { name: 'Italy' }).click()
+  const shown = await open.allTextContents()
+  expect(shown.length).toBeGreaterThanOrEqual(2)
+  expect(shown.every((text) => text.includes('Italy') && text.includes('1 of 2 seats taken'))).toBe(true)
+  await mine.getByRole('link', { name: 'Continue' }).click()
+  await player.test('keep-tray').waitFor()
+  expect(player.game()).toBe(game)
+  await leave()
+})
+
 test('the first load stays under 250 KB, and a board under 120 KB', async () => {
   const { page, player, leave } = await house.visit()
   const sizes = new Map<string, number>()
