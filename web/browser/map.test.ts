@@ -56,7 +56,7 @@ describe('moving the map', () => {
     await page.context().close()
   })
 
-  it.each(BOARDS)('has its buttons where they cover no city and no route: %s', async (board) => {
+  it.each(BOARDS)('has its buttons where they cover no city, no route and no field of the track: %s', async (board) => {
     for (const viewport of [DESKTOP, LAPTOP, PHONE]) {
       const { page } = await openPage(house.browser, server.address, { viewport })
       await new Player(page, server.address).start(board)
@@ -68,7 +68,10 @@ describe('moving the map', () => {
               document
                 .elementsFromPoint(left + width * right, top + height * down)
                 .flatMap(
-                  (thing) => thing.getAttribute('data-route') ?? thing.closest('[data-city]')?.textContent ?? [],
+                  (thing) =>
+                    thing.getAttribute('data-route') ??
+                    thing.closest('[data-city]')?.textContent ??
+                    (thing.matches('.track .frame') ? 'the track' : []),
                 ),
             ),
           )

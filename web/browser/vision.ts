@@ -41,7 +41,7 @@ export interface Piece {
 }
 
 /** Points of a piece, in its own units: of a space all that its symbol covers, of a wagon most of it. */
-const GRID = { space: { across: 7, down: 7, count: 15 }, wagon: { across: 13, down: 5, count: 15 } }
+const GRID = { space: { across: 6.4, down: 6.4, count: 15 }, wagon: { across: 13, down: 5, count: 15 } }
 /** Beside the symbol, where a space has nothing but its colour. */
 const PLAIN = 11
 /** Pieces of a colour that are looked at. */

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { BoardGeometry } from '../src/lib/board/geometry'
 import type { Layout } from '../src/lib/board/layout/problem'
+import { namesAt } from '../src/lib/board/names'
 import { wholeBoard } from '../src/lib/board/view'
 import { PICTURES } from './boards'
 import { draw } from './draw'
@@ -43,11 +44,23 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
   // What the table leaves for the map in a window of 1280 x 720.
   const window = geometry.width / geometry.height > 1.2 ? { width: 886, height: 544 } : { width: 680, height: 656 }
 
-  it('is written in letters of 12 pixels at 1280 x 720, all but a few names of at least 10.4', () => {
+  it('is written in letters of at least 12 pixels at 1280 x 720', () => {
     const { k } = wholeBoard(geometry, window)
-    const sizes = geometry.spots.flatMap(({ label }) => (label ? [label.size * k] : []))
-    expect(sizes.filter((size) => size < 12).length).toBeLessThanOrEqual(7)
-    expect(Math.min(...sizes)).toBeGreaterThan(10.4)
+    for (const { id: spot, label } of geometry.spots) if (label) expect(label.size * k, spot).toBeGreaterThan(12)
+  })
+
+  it('shows every name at that size, and fewer but readable ones on a telephone, those of tickets first', () => {
+    const { k } = wholeBoard(geometry, window)
+    const all = geometry.spots.filter(({ label }) => label).map(({ id: spot }) => spot)
+    expect([...namesAt(geometry, k, new Set()).keys()].sort()).toEqual([...all].sort())
+    const phone = wholeBoard(geometry, { width: 390, height: 440 }).k
+    const some = namesAt(geometry, phone, new Set())
+    expect(some.size).toBeGreaterThan(all.length / 4)
+    for (const [spot, label] of some) expect(label.size * phone, spot).toBeGreaterThan(10.4)
+    const few = namesAt(geometry, phone * 0.7, new Set())
+    expect(few.size).toBeLessThan(some.size)
+    const left = geometry.spots.find(({ id: spot, label, kind }) => label && kind === 'city' && !few.has(spot))!
+    expect(namesAt(geometry, phone * 0.7, new Set([left.place])).has(left.id), left.id).toBe(true)
   })
 
   it('leads each route from its first place to its second', () => {
@@ -61,6 +74,20 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
         expect(Math.hypot(first.x - from.x, first.y - from.y)).toBeLessThanOrEqual(
           Math.hypot(first.x - to.x, first.y - to.y) + 1,
         )
+    }
+  })
+
+  it('names every region or country of its own in one size, 12 pixels at 1440 x 900, on it or tied to it', () => {
+    const areas = geometry.ground.filter((layer) => layer.kind === 'region')
+    const names = geometry.lettering.filter(({ kind }) => kind !== 'line')
+    expect(names.map(({ area }) => area).sort()).toEqual(areas.map((layer) => layer.id!).sort())
+    // What the table leaves for the map in a window of 1440 x 900.
+    const { k } = wholeBoard(geometry, { width: 838, height: 836 })
+    for (const { area, size, x, y, width, leader } of geometry.lettering) {
+      expect(size * k, area).toBeGreaterThan(11.9)
+      if (!leader) continue
+      expect(Math.abs(leader.from[0] - x), area).toBeLessThanOrEqual(width / 2 + 1)
+      expect(Math.abs(leader.from[1] - y), area).toBeLessThanOrEqual(size * 1.1 + 1)
     }
   })
 
@@ -99,6 +126,16 @@ describe('drawing', () => {
       expect(spot.y < there.y, spot.id).toBe(arctic.has(spot.place))
       expect(Math.abs(spot.y - there.y), spot.id).toBeGreaterThan(12)
     }
+  })
+
+  it('writes the name of the Arctic Circle along it', () => {
+    const { ground, lettering } = drawn('northern-lights')
+    const name = lettering.find(({ kind }) => kind === 'line')!
+    expect(name.area).toBe('arctic')
+    const line = absolute(ground.find((layer) => layer.kind === 'circle')!.d)
+    const nearest = Math.min(...line.map(({ x, y }) => Math.hypot(x - name.x, y - name.y)))
+    expect(nearest).toBeLessThan(name.width)
+    expect(Math.abs(name.angle!)).toBeLessThan(20)
   })
 
   it('tints every region of Italy, neighbours differently', () => {

@@ -1,6 +1,6 @@
 // Puts the drawing of a board together.
 
-import type { BoardFacts, BoardGeometry, GroundLayer, SpotShape } from '../src/lib/board/geometry'
+import type { BoardFacts, BoardGeometry, Lettering, SpotShape } from '../src/lib/board/geometry'
 import { BADGE_RADIUS, routeShapes, spotShapes } from '../src/lib/board/layout/shapes'
 import { TITLE } from '../src/lib/board/plate'
 import type { Layout, Point } from '../src/lib/board/layout/problem'
@@ -8,10 +8,12 @@ import type { BoardPicture } from './boards'
 import { FreePlaces } from './free'
 import { GroundMaker } from './ground'
 import { growNames } from './grow'
-import { lettering } from './lettering'
+import { alongLine, lettering } from './lettering'
+import { lineNames } from './names'
 import { ornaments } from './ornaments'
-import { clipLine, simplify, toPath } from './paths'
+import { clipLine, simplify, toPath, type Pair } from './paths'
 import { mismatch, problemOf, projectionOf } from './problem'
+import { textWidth } from './text'
 import { thinPlate } from './warp'
 
 /** How much smoother than exact the ground follows the cities. */
@@ -34,9 +36,17 @@ export function draw(facts: BoardFacts, picture: BoardPicture, layout: Layout): 
   const spots = growNames({ ...picture, spots: spotShapes(problem, layout), routes })
   const discs = routes.flatMap(({ badge }) => (badge ? [{ ...badge, radius: BADGE_RADIUS }] : []))
   const free = new FreePlaces({ ...problem, spots, routes, discs }, ground.land)
-  const title = titlePlace(picture, free)
-  const names = lettering(facts, ground.areas, picture.regions ? 'region' : 'country', free)
-  if (picture.circle) ground.layers.push(circle(facts, spots, picture, maker))
+  const title = titlePlace(facts, picture, free)
+  const names: Lettering[] = []
+  if (picture.circle) {
+    const line = circle(facts, spots, picture, maker)
+    ground.layers.push({ kind: 'circle', d: line.map((part) => toPath(simplify(part, 0.4), false)).join('') })
+    const { tag } = picture.circle
+    const name = line.map((part) => alongLine(part, tag, lineNames(tag), free)).find((placed) => placed !== null)
+    if (!name) throw new Error(`there is no room along the line of ${tag} for its name (board ${facts.id})`)
+    names.push(name)
+  }
+  names.push(...lettering(facts, ground.areas, picture.regions ? 'region' : 'country', free))
   return {
     board: facts.id,
     revision: facts.revision,
@@ -53,20 +63,25 @@ export function draw(facts: BoardFacts, picture: BoardPicture, layout: Layout): 
 }
 
 /** The plate with the board's name: where there is most room, rather at sea and near a corner. */
-function titlePlace({ width, height }: BoardPicture, free: FreePlaces): Point | null {
-  const place = free.bestBox(TITLE.width, TITLE.height, 5, ({ x, y }) => {
-    const corner = Math.min(x, width - x) + Math.min(y, height - y)
+function titlePlace(facts: BoardFacts, picture: BoardPicture, free: FreePlaces): BoardGeometry['title'] {
+  const widths = Object.values(facts.name).map(
+    (name) => textWidth(name, TITLE.letters) + name.length * TITLE.letters * TITLE.spacing + TITLE.around,
+  )
+  const width = Math.ceil(Math.max(...widths))
+  const place = free.bestBox(width, TITLE.height, 5, ({ x, y }) => {
+    const corner = Math.min(x, picture.width - x) + Math.min(y, picture.height - y)
     return -corner / 20 - (free.onLand({ x, y }) ? 6 : 0)
   })
-  if (place) free.takeBox(place, TITLE.width, TITLE.height)
-  return place
+  if (!place) return null
+  free.takeBox(place, width, TITLE.height)
+  return { ...place, width }
 }
 
 /**
  * A line around the pole that parts the cities with the tag from the others. A city may lie nearer to the true circle
  * than its disc is wide, so the line swerves a little where it must.
  */
-function circle(facts: BoardFacts, spots: SpotShape[], picture: BoardPicture, maker: GroundMaker): GroundLayer {
+function circle(facts: BoardFacts, spots: SpotShape[], picture: BoardPicture, maker: GroundMaker): Pair[][] {
   const { latitude, tag } = picture.circle!
   const tagged = new Set(facts.places.filter((place) => place.tags.includes(tag)).map((place) => place.id))
   const line = maker.parallel(latitude)
@@ -79,13 +94,7 @@ function circle(facts: BoardFacts, spots: SpotShape[], picture: BoardPicture, ma
       const push = (tagged.has(place) ? 1 : -1) * missing * 0.5
       for (const point of line) point[1] += push * Math.exp(-(((point[0] - x) / 70) ** 2))
     }
-  const frame: [number, number, number, number] = [0, 0, picture.width, picture.height]
-  return {
-    kind: 'circle',
-    d: clipLine(simplify(line, 0.4), frame)
-      .map((part) => toPath(part, false))
-      .join(''),
-  }
+  return clipLine(line, [0, 0, picture.width, picture.height])
 }
 
 /** Points along the edge of the board that stay where they are. */

@@ -34,6 +34,14 @@ export class FreePlaces {
     this.spread()
   }
 
+  get width(): number {
+    return this.things.width
+  }
+
+  get height(): number {
+    return this.things.height
+  }
+
   /** How far a point is from the nearest thing on the board; 0 on it or outside. */
   room({ x, y }: Point): number {
     return this.distance[this.cell(x, y)] ?? 0

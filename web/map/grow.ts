@@ -4,6 +4,7 @@ import type { LabelShape, RouteShape, SpotShape } from '../src/lib/board/geometr
 import { LABEL_PLACES, labelShape } from '../src/lib/board/layout/labels'
 import { SIZES } from '../src/lib/board/layout/problem'
 import { BADGE_RADIUS } from '../src/lib/board/layout/shapes'
+import { NARROWEST } from '../src/lib/board/text'
 import { cityDisc, discOn, labelBox, outside, overlap, spaceBox } from './boxes'
 
 /** The size that names should have, and the steps down to the least. */
@@ -13,7 +14,12 @@ const STEP = 0.5
 const AIR = 1
 const WORD_SPACE = 9
 /** How far a name may be pushed off its place for the sake of its size, in both directions. */
-const NUDGES = [0, 3, -3, 6, -6]
+const NUDGES = [0, 2, -2, 4, -4, 6, -6, 8, -8]
+
+/** How narrow the letters may get for the sake of their size. */
+const SQUEEZES = [1, 0.95, 0.9, NARROWEST]
+/** How much nearer a name should be to its own city than to any other. */
+const NEARER = 14
 
 interface Board {
   width: number
@@ -41,20 +47,55 @@ export function growNames({ width, height, spots, routes }: Board): SpotShape[] 
       grown.some((other) => other.id !== own.id && other.label && overlap(labelBox(other.label), apart))
     )
   }
-  for (let size = SIZES.labelSize + STEP; size <= WANTED; size += STEP)
+  const natural = new Map(spots.flatMap(({ id, label }) => (label ? [[id, label.width / label.size] as const] : [])))
+  const grow = (): void => {
+    for (let size = SIZES.labelSize + STEP; size <= WANTED; size += STEP)
+      for (const spot of grown) {
+        // One that could not take the step before has found its size.
+        if (!spot.label || spot.label.size !== size - STEP) continue
+        const { label } = spot
+        for (const squeeze of SQUEEZES) {
+          const room = natural.get(spot.id)! * size * squeeze
+          const larger = [
+            { ...label, width: room, size },
+            ...LABEL_PLACES.map((_, place) => labelShape(spot, room, place, size)),
+          ]
+            .flatMap(nudged)
+            .find((placed) => fits(spot, placed))
+          if (!larger) continue
+          spot.label = larger
+          break
+        }
+      }
+  }
+  const settle = (): void => {
+    // In the size that it has found, every name goes as near to its own city as it can, and away from others.
     for (const spot of grown) {
-      // One that could not take the step before has found its size.
-      if (!spot.label || spot.label.size !== size - STEP) continue
-      const room = (spot.label.width * size) / spot.label.size
-      const larger = [
-        { ...spot.label, width: room, size },
-        ...LABEL_PLACES.map((_, place) => labelShape(spot, room, place, size)),
-      ]
-        .flatMap(nudged)
-        .find((label) => fits(spot, label))
-      if (larger) spot.label = larger
+      const { label } = spot
+      if (!label) continue
+      const others = spots.filter(({ id }) => id !== spot.id)
+      const cost = (placed: LabelShape): number => {
+        const own = distanceTo(spot, placed)
+        const other = Math.min(...others.map((city) => distanceTo(city, placed)))
+        return Math.max(own - SIZES.cityRadius - 4, 0) + Math.max(own + NEARER - other, 0) / 2
+      }
+      const places = [label, ...LABEL_PLACES.map((_, place) => labelShape(spot, label.width, place, label.size))]
+      let least = cost(label) - 1
+      for (const placed of places.flatMap(nudged)) {
+        const found = cost(placed)
+        if (found < least && fits(spot, placed)) [spot.label, least] = [placed, found]
+      }
     }
+  }
+  grow()
+  settle()
   return grown.map((spot) => ({ ...spot, label: spot.label && rounded(spot.label) }))
+}
+
+/** From the middle of a city to the nearest point of a name. */
+function distanceTo({ x, y }: { x: number; y: number }, label: LabelShape): number {
+  const box = labelBox(label)
+  return Math.hypot(Math.max(Math.abs(x - box.x) - box.long, 0), Math.max(Math.abs(y - box.y) - box.wide, 0))
 }
 
 function nudged(label: LabelShape): LabelShape[] {

@@ -1,91 +1,213 @@
-// Names of countries and regions, written on the ground where there is room.
+// Names of countries, regions and lines, written on the ground: in their area where there is room for them, or else
+// beside it and tied to it by a thin line. They all have one size.
 
 import type { BoardFacts, Lettering } from '../src/lib/board/geometry'
-import { LETTER_SPACING, LINE_PITCH, twoLines } from '../src/lib/board/lettering'
+import { FLAG_ROOM, LETTER_SPACING, LINE_PITCH, SIGN_ROOM, twoLines } from '../src/lib/board/lettering'
 import type { Point } from '../src/lib/board/layout/problem'
 import type { FreePlaces } from './free'
 import { ringArea, type Pair } from './paths'
 import { textWidth } from './text'
 
-const SIZES = { country: [24, 21, 18, 16], region: [23, 21, 19, 17, 15, 13, 11] }
-/** The largest size that a name has beside its area, because there is no room for it inside. */
-const LARGEST_BESIDE = { country: 16, region: 17 }
-/** And how far away its middle may be. */
-const FARTHEST = 110
-/** Room for the flag before a country's name. */
-const FLAG_WIDTH = 1.7
+/** Of the letters: 12 pixels where the table leaves the map its room in a window of 1440 x 900. */
+export const LETTERS = 19
+/** How long the line may be that ties a name to its area. */
+const FARTHEST = 230
+/** From one point to the next that the end of such a line is looked for at, and how far it is inside and off things. */
+const ANCHORS = { step: 8, deep: 7, room: 5 }
+/** What it costs a line to run over a thing of the game or another area, for every few units of it. */
+const CROSSED = { thing: 3, area: 7, step: 8 }
+/** How much of a name may lie outside its area without being tied to it. */
+const MOSTLY = 0.6
 
-export function lettering(
-  facts: BoardFacts,
-  areas: { id: string; rings: Pair[][] }[],
-  kind: Lettering['kind'],
-  free: FreePlaces,
-): Lettering[] {
+interface Area {
+  id: string
+  rings: Pair[][]
+}
+
+/** A name as it may be written: how much room it takes. */
+interface Written {
+  lines: number
+  width: number
+  height: number
+}
+
+type Placed = Pick<Lettering, 'x' | 'y' | 'leader'>
+
+export function lettering(facts: BoardFacts, areas: Area[], kind: 'country' | 'region', free: FreePlaces): Lettering[] {
   const found: Lettering[] = []
-  const masks = areas.map(({ rings }) => free.within(rings))
-  const elsewhere = (point: Point): boolean => !masks.some((holds) => holds(point))
-  for (const area of [...areas.filter(({ rings }) => rings.length)].sort((a, b) => total(a.rings) - total(b.rings))) {
-    const names = kind === 'country' ? countryNames(area.id) : [regionName(facts, area.id)]
-    const inside = free.within(area.rings)
-    const written = names.map((name) => [name])
-    const broken = names.map((name) => twoLines(name)).filter((lines) => lines !== null)
-    const tries = SIZES[kind].flatMap((size) => [
-      { size, texts: written },
-      ...(kind === 'region' && broken.length ? [{ size, texts: broken }] : []),
-    ])
-    for (const { size, texts } of tries) {
-      const spaced = texts.flat().map((text) => textWidth(text, size) + text.length * size * LETTER_SPACING)
-      const width = Math.ceil(Math.max(...spaced) + (kind === 'country' ? size * FLAG_WIDTH : 0))
-      const lines = texts[0]!.length
-      const height = size * (0.9 + (lines - 1) * LINE_PITCH)
-      const spot =
-        free.bestBox(width, height, 2, ({ x, y }) => (holds(inside, x, y, width, height) ? 0 : -Infinity)) ??
-        // No larger than it could be inside: at sea beside it, or abroad.
-        (size <= LARGEST_BESIDE[kind]
-          ? free.bestBox(width, height, 2, ({ x, y }) => {
-              if (!holds(elsewhere, x, y, width, height)) return -Infinity
-              const own = farFrom({ x, y }, area.rings)
-              if (own > FARTHEST) return -Infinity
-              return areas.every(({ rings }) => rings === area.rings || farFrom({ x, y }, rings) > own)
-                ? -own
-                : -Infinity
-            })
-          : null)
-      if (!spot) continue
-      found.push({ area: area.id, kind, ...spot, size, width, lines })
+  const masks = new Map(areas.map(({ id, rings }) => [id, free.within(rings)]))
+  const named = areas.filter(({ rings }) => rings.length).sort((a, b) => total(a.rings) - total(b.rings))
+  const write = (area: Area, place: (written: Written) => Placed | null): boolean => {
+    for (const written of waysToWrite(facts, area.id, kind)) {
+      const placed = place(written)
+      if (!placed) continue
+      const { lines, width } = written
+      found.push({ area: area.id, kind, ...placed, size: LETTERS, width, lines })
       for (let line = 0; line < lines; line++)
-        free.takeBox({ x: spot.x, y: spot.y + (line - (lines - 1) / 2) * size * LINE_PITCH }, width, size * 0.9)
-      break
+        free.takeBox(
+          { x: placed.x, y: placed.y + (line - (lines - 1) / 2) * LETTERS * LINE_PITCH },
+          width,
+          LETTERS * 0.9,
+        )
+      if (placed.leader) for (const point of along(placed.leader, 6)) free.take(point, 3)
+      return true
     }
+    return false
+  }
+  // Inside first: names in different areas are not in each other's way.
+  const homeless = named.filter((area) => {
+    const inside = masks.get(area.id)!
+    return !write(area, (written) =>
+      free.bestBox(written.width, written.height, 2, (middle) =>
+        share(inside, middle, written) === 1 ? 0 : -Infinity,
+      ),
+    )
+  })
+  for (const area of homeless) {
+    const inside = masks.get(area.id)!
+    const foreign = ({ x, y }: Point): boolean => [...masks].some(([id, holds]) => id !== area.id && holds({ x, y }))
+    const anchors = anchorsOf(inside, free)
+    const done = write(area, (written) => beside(written, { inside, foreign, anchors, free }))
+    if (!done) throw new Error(`there is no room for the name of ${area.id} (board ${facts.id})`)
   }
   return found
 }
 
-/** Whether a box is inside, as far as a few of its points tell. */
-function holds(inside: (point: Point) => boolean, x: number, y: number, width: number, height: number): boolean {
-  return [-0.5, -0.37, -0.25, -0.12, 0, 0.12, 0.25, 0.37, 0.5].every((part) =>
-    [-0.5, 0.5].every((half) => inside({ x: x + width * part, y: y + height * half })),
-  )
+/** The name of a line, along it where there is most room above it. */
+export function alongLine(line: Pair[], tag: string, names: string[], free: FreePlaces): Lettering | null {
+  const width = Math.ceil(Math.max(...names.map(spaced)))
+  let best: Lettering | null = null
+  let most = LETTERS * 0.6
+  line.forEach(([x, y], start) => {
+    const end = line.findIndex(([ex, ey], index) => index > start && Math.hypot(ex - x, ey - y) >= width)
+    if (end < 0) return
+    const [ex, ey] = line[end]!
+    const turn = Math.atan2(ey - y, ex - x)
+    const above = { x: Math.sin(turn) * LETTERS * 0.75, y: -Math.cos(turn) * LETTERS * 0.75 }
+    const points = line.slice(start, end + 1).map(([px, py]) => ({ x: px + above.x, y: py + above.y }))
+    const room = Math.min(...points.map((point) => free.room(point)), LETTERS * 2)
+    if (room <= most) return
+    most = room
+    const middle = { x: Math.round((x + ex) / 2 + above.x), y: Math.round((y + ey) / 2 + above.y) }
+    const angle = Math.round((turn * 1800) / Math.PI) / 10
+    best = { area: tag, kind: 'line', ...middle, size: LETTERS, width, lines: 1, angle }
+  })
+  if (best) free.takeBox(best, width, LETTERS * 1.4)
+  return best
 }
 
-/** How far a point is from the nearest corner of an area. */
-function farFrom({ x, y }: Point, rings: Pair[][]): number {
-  let least = Infinity
-  for (const ring of rings) for (const [rx, ry] of ring) least = Math.min(least, Math.hypot(rx - x, ry - y))
-  return least
+/** Beside its area, or half on it: at sea or abroad, on no other area, as near as can be. */
+function beside(
+  written: Written,
+  ground: {
+    inside: (point: Point) => boolean
+    foreign: (point: Point) => boolean
+    anchors: Point[]
+    free: FreePlaces
+  },
+): Placed | null {
+  const { inside, foreign, anchors, free } = ground
+  const { width, height } = written
+  const tie = (middle: Point): { leader: NonNullable<Lettering['leader']>; cost: number } | null => {
+    let nearest: Point | null = null
+    let least = FARTHEST
+    for (const anchor of anchors) {
+      const edge = nearestOnBox(anchor, middle, width, height)
+      const far = Math.hypot(edge.x - anchor.x, edge.y - anchor.y)
+      if (far < least) [nearest, least] = [anchor, far]
+    }
+    if (!nearest) return null
+    const edge = nearestOnBox(nearest, middle, width, height)
+    const leader = { from: pair(edge), to: pair(nearest) }
+    let cost = least
+    for (const point of along(leader, CROSSED.step))
+      cost += (free.room(point) < 1 ? CROSSED.thing : 0) + (foreign(point) ? CROSSED.area : 0)
+    return { leader, cost }
+  }
+  const place = free.bestBox(width, height, 3, (middle) => {
+    if (share((point) => !foreign(point), middle, written) < 1) return -Infinity
+    if (share(inside, middle, written) >= MOSTLY) return 0
+    const tied = tie(middle)
+    return tied ? -tied.cost : -Infinity
+  })
+  if (!place) return null
+  if (share(inside, place, written) >= MOSTLY) return place
+  return { ...place, leader: tie(place)!.leader }
+}
+
+/** Points of an area where a line can end: well inside, and not on anything. */
+function anchorsOf(inside: (point: Point) => boolean, free: FreePlaces): Point[] {
+  const { step, deep, room } = ANCHORS
+  const found: Point[] = []
+  for (let y = step; y < free.height; y += step)
+    for (let x = step; x < free.width; x += step) {
+      const point = { x, y }
+      if (!inside(point) || free.room(point) < room) continue
+      const around = [-deep, deep].flatMap((off) => [
+        { x: x + off, y },
+        { x, y: y + off },
+      ])
+      if (around.every(inside)) found.push(point)
+    }
+  return found
+}
+
+/** How much of a box is inside, as far as a few of its points tell. */
+function share(inside: (point: Point) => boolean, { x, y }: Point, { width, height }: Written): number {
+  const parts = [-0.5, -0.37, -0.25, -0.12, 0, 0.12, 0.25, 0.37, 0.5]
+  const points = parts.flatMap((part) => [-0.5, 0.5].map((half) => ({ x: x + width * part, y: y + height * half })))
+  return points.filter(inside).length / points.length
+}
+
+function nearestOnBox({ x, y }: Point, middle: Point, width: number, height: number): Point {
+  const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+  return {
+    x: clamp(x, middle.x - width / 2, middle.x + width / 2),
+    y: clamp(y, middle.y - height / 2, middle.y + height / 2),
+  }
+}
+
+function along({ from, to }: NonNullable<Lettering['leader']>, step: number): Point[] {
+  const steps = Math.max(Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / step), 1)
+  return Array.from({ length: steps + 1 }, (_, number) => ({
+    x: from[0] + ((to[0] - from[0]) * number) / steps,
+    y: from[1] + ((to[1] - from[1]) * number) / steps,
+  }))
+}
+
+function pair({ x, y }: Point): [number, number] {
+  return [Math.round(x), Math.round(y)]
 }
 
 function total(rings: Pair[][]): number {
   return rings.reduce((sum, ring) => sum + ringArea(ring), 0)
 }
 
+/** In one line, or a region's also in two. */
+function waysToWrite(facts: BoardFacts, id: string, kind: 'country' | 'region'): Written[] {
+  if (kind === 'country') {
+    const width = Math.ceil(Math.max(...countryNames(id).map(spaced)) + LETTERS * FLAG_ROOM)
+    return [{ lines: 1, width, height: LETTERS * 0.9 }]
+  }
+  const region = facts.regions.find((region) => region.id === id)
+  if (!region) throw new Error(`there is a drawing of the region ${id}, but the board ${facts.id} has none`)
+  const sign = region.doubled ? LETTERS * SIGN_ROOM : 0
+  const ways: Written[] = [{ lines: 1, width: Math.ceil(spaced(region.name) + sign), height: LETTERS * 0.9 }]
+  const broken = twoLines(region.name)
+  if (broken)
+    ways.push({
+      lines: 2,
+      width: Math.ceil(Math.max(spaced(broken[0]), spaced(broken[1]) + sign)),
+      height: LETTERS * (0.9 + LINE_PITCH),
+    })
+  return ways
+}
+
+function spaced(text: string): number {
+  return textWidth(text, LETTERS) + text.length * LETTERS * LETTER_SPACING
+}
+
 /** The name in every language of the client. */
 function countryNames(code: string): string[] {
   return ['en', 'pl'].map((language) => new Intl.DisplayNames(language, { type: 'region' }).of(code)!.toUpperCase())
-}
-
-function regionName(facts: BoardFacts, id: string): string {
-  const region = facts.regions.find((region) => region.id === id)
-  if (!region) throw new Error(`there is a drawing of the region ${id}, but the board ${facts.id} has none`)
-  return region.doubled ? `${region.name} ×2` : region.name
 }

@@ -12,3 +12,15 @@ export function otherNames(): Map<string, { en: string; pl: string }> {
   if (!names.size) throw new Error(`${TABLE.pathname} has no lines of the form "id": ("English", "Polish"),`)
   return names
 }
+
+/** What a line is called, from the client's own messages. */
+export function lineNames(tag: string): string[] {
+  return ['en', 'pl'].map((language) => {
+    const messages = JSON.parse(
+      readFileSync(new URL(`../messages/${language}.json`, import.meta.url), 'utf8'),
+    ) as Record<string, string>
+    const name = messages[`line_${tag}`]
+    if (!name) throw new Error(`messages/${language}.json has no line_${tag}`)
+    return name
+  })
+}

@@ -1,4 +1,4 @@
-// How wide a text is in the font of the labels.
+// How wide a text is in the font of the labels, as Spots.svelte spaces its words.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,12 +20,16 @@ function font(subset: string): opentype.Font {
 // The font comes in two files; a letter is looked up in the first that has it.
 const FONTS = [font('latin'), font('latin-ext')]
 
+/** More between two words than the font has: at small sizes it would not be seen. */
+const WORD_SPACING = 0.08
+
 export function textWidth(text: string, size: number = SIZES.labelSize): number {
   let width = 0
   for (const letter of text) {
     const found = FONTS.find((font) => font.charToGlyphIndex(letter) > 0)
     if (!found) throw new Error(`the font of the labels has no letter "${letter}" (in "${text}")`)
     width += (found.charToGlyph(letter).advanceWidth ?? 0) / found.unitsPerEm
+    if (letter === ' ') width += WORD_SPACING
   }
   return width * size
 }

@@ -1,13 +1,14 @@
 import { fireEvent, render } from '@testing-library/svelte'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import BoardMap from './BoardMap.svelte'
 import { ENGLISH } from './describe'
 import type { BoardFacts, RouteFacts } from './geometry'
 import { routeBeside } from './keyboard'
 import { drawGeneric } from './layout/generic'
-import { trackCells } from './track'
-import { boxAround, cornerForTools, fitBox } from './view'
+import { spine } from './glow'
+import { fanned, trackCells } from './track'
+import { boxAround, fitBox, placeForTools } from './view'
 
 const route = (a: string, b: string, extra: Partial<RouteFacts> = {}): RouteFacts => ({
   id: `${a}:${b}:${extra.colour ?? 'red'}`,
@@ -47,12 +48,18 @@ const geometry = drawGeneric(facts, 800)
 const names = { bergen: 'Bergen', oslo: 'Oslo', trondheim: 'Trondheim' }
 const props = { geometry, facts, names, title: 'Small', words: ENGLISH }
 
+// The test's browser lays nothing out: say how large the window of the map is.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800)
+})
+
 describe('the map', () => {
-  it('draws every space with its symbol, a ferry its wheel, a tunnel its stones, a bonus its mark', () => {
+  it('draws every space with its symbol, a ferry its engine, a tunnel its stones, a bonus its mark', () => {
     const { container } = render(BoardMap, props)
     expect(container.querySelectorAll('.slot')).toHaveLength(7)
     expect(container.querySelectorAll('.bore')).toHaveLength(3)
-    expect(container.querySelectorAll('.wheel')).toHaveLength(1)
+    expect(container.querySelectorAll('.engine')).toHaveLength(1)
     expect(container.querySelector('.bonus text')!.textContent).toBe('+2')
     expect([...container.querySelectorAll('.names text')].map((text) => text.textContent)).toEqual([
       'Bergen',
@@ -71,6 +78,13 @@ describe('the map', () => {
       'Bergen – Trondheim, blue, 2 spaces, claimed by Ala',
       'Oslo – Trondheim, any colour, 2 spaces, ferry, 1 locomotive, bonus +2, free',
     ])
+  })
+
+  it('bars a closed route with one sign, and leaves out its symbols', () => {
+    const { container } = render(BoardMap, { ...props, closed: new Set(['bergen:oslo:red', 'oslo:trondheim:grey']) })
+    expect(container.querySelectorAll('.closed .barred')).toHaveLength(2)
+    expect(container.querySelectorAll('.closed .slot')).toHaveLength(5)
+    expect(container.querySelectorAll('.engine')).toHaveLength(0)
   })
 
   it('puts wagons with the owner’s pattern on a claimed route, in place of the slots', () => {
@@ -132,16 +146,26 @@ describe('looking at the map', () => {
     expect(fitBox([0, 0, 200, 100], { width: 400, height: 400 }, 0, 1).k).toBe(1)
   })
 
-  it('puts the buttons where they cover nothing: below on the right, or else in another corner', () => {
-    const window = { width: 800, height: 600 }
-    const board = { ...geometry, width: 800, height: 600, title: null, routes: [], spots: [] }
-    const label = null
-    const city = { id: 'a', place: 'a', kind: 'city' as const, label }
-    expect(cornerForTools(board, window)).toEqual({ right: true, bottom: true, lying: false })
-    const above = { ...board, spots: [{ ...city, x: 780, y: 500 }] }
-    expect(cornerForTools(above, window)).toEqual({ right: true, bottom: true, lying: true })
-    const inCorner = { ...board, spots: [{ ...city, x: 780, y: 580 }] }
-    expect(cornerForTools(inCorner, window)).toEqual({ right: false, bottom: true, lying: false })
+  it('puts the buttons where they cover nothing, not even the track, as near to the lower right corner as can be', () => {
+    const window = { width: 808, height: 608 }
+    const board = { ...geometry, width: 800, height: 600, title: null, routes: [], spots: [], lettering: [] }
+    const city = { id: 'a', place: 'a', kind: 'city' as const, label: null }
+    const band = 28 + 4
+    const clear = ({ x, y, lying }: ReturnType<typeof placeForTools>): boolean =>
+      x >= band && y >= band && x + (lying ? 116 : 36) <= 808 - band && y + (lying ? 36 : 116) <= 608 - band
+    const corner = placeForTools(board, window)
+    expect(clear(corner)).toBe(true)
+    expect(corner.x).toBeGreaterThan(600)
+    expect(corner.y).toBeGreaterThan(400)
+    const taken = placeForTools({ ...board, spots: [{ ...city, x: 745, y: 545 }] }, window)
+    expect(clear(taken)).toBe(true)
+    expect(taken).not.toEqual(corner)
+  })
+
+  it('puts them outside the board where there is room beside it', () => {
+    const board = { ...geometry, width: 800, height: 600, title: null, routes: [], spots: [], lettering: [] }
+    const { y } = placeForTools(board, { width: 400, height: 600 })
+    expect(y).toBeGreaterThan(450)
   })
 
   it('finds the box around cities and routes, inside the board', () => {
@@ -159,5 +183,27 @@ describe('looking at the map', () => {
       const next = cells[(number + 1) % 100]!
       expect(Math.hypot(cell.x - next.x, cell.y - next.y)).toBeGreaterThan(20)
     })
+  })
+
+  it('stands markers on the same cell side by side, inside the track, around the corner as well', () => {
+    const cells = trackCells(1380, 900)
+    const five = fanned(cells, [0, 0, 0, 0, 0])
+    expect(new Set(five.map(({ x, y }) => `${x} ${y}`)).size).toBe(5)
+    for (const { x, y } of five) expect(Math.min(x, y)).toBeCloseTo(cells[0]!.x)
+    const [alone, far] = fanned(cells, [107, -3]) as [{ x: number; y: number }, { x: number; y: number }]
+    expect(alone).toEqual(cells[7])
+    expect(far).toEqual(cells[97])
+  })
+
+  it('lets a route glow along its spaces, not into its cities', () => {
+    for (const shape of geometry.routes) {
+      const points = spine(shape, 2)
+        .slice(1)
+        .split('L')
+        .map((pair) => pair.split(' ').map(Number) as [number, number])
+      expect(points).toHaveLength(shape.spaces.length + 2)
+      for (const spot of geometry.spots)
+        for (const [x, y] of points) expect(Math.hypot(spot.x - x, spot.y - y)).toBeGreaterThan(8)
+    }
   })
 })

@@ -10,6 +10,10 @@ export interface BoardWords {
   colour: (colour: Colour | 'grey' | Card) => string
   /** A route in full: "Oslo – Bergen, red, 3 spaces, tunnel, free". */
   route: (route: RouteFacts, from: string, to: string, state: { owner: string | null; closed: boolean }) => string
+  /** The line beyond which the places with a tag lie. */
+  line: (tag: string) => string
+  /** What the sign of a region that counts twice says. */
+  doubled: string
   zoomIn: string
   zoomOut: string
   fit: string
@@ -33,6 +37,8 @@ export const ENGLISH: BoardWords = {
     parts.push(state.owner ? `claimed by ${state.owner}` : state.closed ? 'closed' : 'free')
     return parts.join(', ')
   },
+  line: (tag) => (tag === 'arctic' ? 'Arctic Circle' : tag),
+  doubled: 'Counts twice in a network that has all its cities',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show the whole board',

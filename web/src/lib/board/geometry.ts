@@ -56,8 +56,8 @@ export interface BoardGeometry {
   routes: RouteShape[]
   /** Names of countries and regions on the ground. */
   lettering: Lettering[]
-  /** The middle of the plate with the board's name, if there is room for it. */
-  title: { x: number; y: number } | null
+  /** The middle of the plate with the board's name, if there is room for it, and the room kept for any language. */
+  title: { x: number; y: number; width: number } | null
 }
 
 export interface GroundLayer {
@@ -93,9 +93,9 @@ export interface Ornament {
 }
 
 export interface Lettering {
-  /** A country's code, or a region's id. */
+  /** A country's code, a region's id, or the tag of the places beyond a line. */
   area: string
-  kind: 'country' | 'region'
+  kind: 'country' | 'region' | 'line'
   x: number
   y: number
   /** Of the letters. */
@@ -104,6 +104,10 @@ export interface Lettering {
   width: number
   /** 2, if the name is broken. */
   lines: number
+  /** Of a name that stands beside its area: the line that ties it to a point inside. */
+  leader?: { from: [x: number, y: number]; to: [x: number, y: number] }
+  /** Of a name along a line: degrees. */
+  angle?: number
 }
 
 /** A point where routes end: a city, a junction without a name, or one dead end in a country. */

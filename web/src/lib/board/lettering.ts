@@ -1,8 +1,12 @@
 /** Between the letters of a country's or region's name, in parts of their size. */
-export const LETTER_SPACING = 0.12
+export const LETTER_SPACING = 0.05
 
 /** From line to line, in parts of the letters' size. */
 export const LINE_PITCH = 1.1
+
+/** Before a country's name, for its flag, and behind the name of a region that counts twice, for the sign that says so. */
+export const FLAG_ROOM = 1.65
+export const SIGN_ROOM = 1.6
 
 /** Break a name in two lines, after a hyphen or at a space, so that they are about equally long. */
 export function twoLines(name: string): [string, string] | null {

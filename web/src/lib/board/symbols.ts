@@ -28,6 +28,14 @@ export const SYMBOLS: Record<Card, string> = {
 export const WAVES =
   'M-9-4Q-6.75-8-4.5-4T0-4 4.5-4 9-4M-9 1Q-6.75-3-4.5 1T0 1 4.5 1 9 1M-9 6Q-6.75 2-4.5 6T0 6 4.5 6 9 6'
 
+/** An engine seen from its side, for the spaces that ask for a locomotive (N-9, L-7): from -13 to 13 and -7 to 7. */
+export const ENGINE =
+  'M-12.5-6.6H-3.6V-2.8H3.4L2.8-6.4H8.4L7.8-2.8H9.6Q11.6-2.8 11.6-.8V2L13.6 4.4H-12.5ZM-10.4-4.6V-1.2H-5.8V-4.6Z' +
+  [-8.6, -1.6, 6.6].map((x) => `M${x} 1.6a2.7 2.7 0 1 1 0 5.4 2.7 2.7 0 1 1 0-5.4Z`).join('')
+
+/** A snowflake, for the cities of the Arctic. */
+export const SNOWFLAKE = 'M0-6.4V6.4M-5.5-3.2 5.5 3.2M-5.5 3.2 5.5-3.2M-1.8-5 0-3.4 1.8-5M-1.8 5 0 3.4 1.8 5'
+
 function star(points: number, outer: number, inner: number): string {
   const corners: string[] = []
   for (let corner = 0; corner < points * 2; corner++) {

@@ -15,8 +15,17 @@ export function textWidth(text: string, size: number = SIZES.labelSize): number 
   return context.measureText(text).width
 }
 
-export function fittedSize(text: string, { width: room, size }: { width: number; size: number }): number {
+/** How narrow letters may get before they get smaller. */
+export const NARROWEST = 0.86
+
+/** A text in the room that is kept for it: in letters of their own width, or narrower, or smaller ones. */
+export function fitted(
+  text: string,
+  { width: room, size }: { width: number; size: number },
+): { size: number; length: number | null } {
   const width = textWidth(text, size)
   // A twentieth more is the difference between fonts, not a longer name.
-  return width > room * 1.05 ? Math.round(((size * room) / width) * 10) / 10 : size
+  if (width <= room * 1.05) return { size, length: null }
+  const smaller = Math.min(room / (width * NARROWEST), 1)
+  return { size: Math.round(size * smaller * 10) / 10, length: Math.round(room * 10) / 10 }
 }

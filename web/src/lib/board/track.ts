@@ -16,3 +16,24 @@ export function trackCells(width: number, height: number): { x: number; y: numbe
   }
   return cells.map(({ x, y }) => ({ x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 }))
 }
+
+/** A point of the track between the middles of two cells: 3.5 is half-way from cell 3 to cell 4, -0.5 from 99 to 0. */
+export function trackPoint(cells: { x: number; y: number }[], along: number): { x: number; y: number } {
+  const whole = Math.floor(along)
+  const part = along - whole
+  const at = (cell: number): { x: number; y: number } => cells[((cell % 100) + 100) % 100]!
+  const [from, to] = [at(whole), at(whole + 1)]
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+}
+
+/** Where markers stand: side by side, if several have the same cell. */
+export function fanned(cells: { x: number; y: number }[], points: number[]): { x: number; y: number }[] {
+  const cellOf = (score: number): number => ((score % 100) + 100) % 100
+  return points.map((score, seat) => {
+    const together = points.filter((other) => cellOf(other) === cellOf(score)).length
+    const before = points.slice(0, seat).filter((other) => cellOf(other) === cellOf(score)).length
+    // As far apart as they are wide, or as a cell has room for them all.
+    const step = Math.min(0.42, 0.84 / together)
+    return trackPoint(cells, cellOf(score) + (before - (together - 1) / 2) * step)
+  })
+}

@@ -1,6 +1,8 @@
 // Looking at the map: which part of it fills the window.
 
 import type { BoardGeometry, Box } from './geometry'
+import { SIZES } from './layout/problem'
+import { LINE_PITCH } from './lettering'
 import { TITLE } from './plate'
 
 export interface Transform {
@@ -48,42 +50,64 @@ export function boxAround(geometry: BoardGeometry, ids: Iterable<string>): Box |
   ]
 }
 
-/** Where a row or a column of buttons stands in the window. */
-export interface Corner {
-  right: boolean
-  bottom: boolean
+/** Where a row or a column of buttons stands in the window: its upper left corner. */
+export interface ToolsPlace {
+  x: number
+  y: number
   lying: boolean
 }
 
-/** The size of the three buttons for zooming, with the gaps between and around them. */
-const TOOLS = { long: 132, wide: 52 }
+/** The size of the three buttons for zooming with the gaps between them, and what is kept free around them. */
+const TOOLS = { long: 116, wide: 36, gap: 6 }
+/** From one place that is tried to the next. */
+const TOOLS_STEP = 8
 
-/** The corner where buttons cover least of the game when the whole board is shown; below on the right, if that will do. */
-export function cornerForTools(geometry: BoardGeometry, window: Window): Corner {
+/**
+ * Where buttons cover least of the game when the whole board is shown: no city, name, space or field of the track, if
+ * there is such a place. Among these, the one nearest to the lower right corner.
+ */
+export function placeForTools(geometry: BoardGeometry, window: Window): ToolsPlace {
   const { k, x, y } = wholeBoard(geometry, window)
-  const things = thingsOf(geometry)
-  let best: Corner = { right: true, bottom: true, lying: false }
+  const things = thingsOf(geometry).map(([left, top, right, bottom]): Box => [
+    left * k + x,
+    top * k + y,
+    right * k + x,
+    bottom * k + y,
+  ])
+  const { gap } = TOOLS
+  let best: ToolsPlace = { x: 0, y: 0, lying: false }
   let least = Infinity
-  for (const bottom of [true, false])
-    for (const right of [true, false])
-      for (const lying of [false, true]) {
-        const [across, down] = lying ? [TOOLS.long, TOOLS.wide] : [TOOLS.wide, TOOLS.long]
-        const [left, top] = [right ? window.width - across : 0, bottom ? window.height - down : 0]
-        const box = [(left - x) / k, (top - y) / k, (left + across - x) / k, (top + down - y) / k] as const
+  for (const lying of [false, true]) {
+    const [across, down] = lying ? [TOOLS.long, TOOLS.wide] : [TOOLS.wide, TOOLS.long]
+    const [lowest, rightmost] = [window.height - down - gap, window.width - across - gap]
+    for (let top = lowest; top >= gap; top -= TOOLS_STEP)
+      for (let left = rightmost; left >= gap; left -= TOOLS_STEP) {
+        const far = Math.hypot(rightmost - left, lowest - top) / 10_000
+        if (far >= least) continue
         const covered = things.filter(
-          (thing) => thing[0] < box[2] && thing[2] > box[0] && thing[1] < box[3] && thing[3] > box[1],
+          (thing) =>
+            thing[0] < left + across + gap &&
+            thing[2] > left - gap &&
+            thing[1] < top + down + gap &&
+            thing[3] > top - gap,
         ).length
-        if (covered < least) {
-          least = covered
-          best = { right, bottom, lying }
-        }
+        if (covered + far >= least) continue
+        least = covered + far
+        best = { x: left, y: top, lying }
       }
+  }
   return best
 }
 
-/** The boxes around all cities, names and spaces, and the plate with the board's name. */
-function thingsOf({ spots, routes, title }: BoardGeometry): Box[] {
-  const boxes: Box[] = []
+/** The boxes around all cities, names and spaces, the names on the ground, the plate, and the track. */
+function thingsOf({ width, height, spots, routes, lettering, title }: BoardGeometry): Box[] {
+  const band = SIZES.frame - 6
+  const boxes: Box[] = [
+    [0, 0, width, band],
+    [0, height - band, width, height],
+    [0, 0, band, height],
+    [width - band, 0, width, height],
+  ]
   const around = (x: number, y: number, wide: number, high: number): void => {
     boxes.push([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2])
   }
@@ -94,6 +118,7 @@ function thingsOf({ spots, routes, title }: BoardGeometry): Box[] {
     around(label.x + aside * label.width, label.y, label.width, label.size)
   }
   for (const route of routes) for (const { x, y } of route.spaces) around(x, y, route.spaceLength, route.spaceLength)
-  if (title) around(title.x, title.y, TITLE.width, TITLE.height)
+  for (const { x, y, width, size, lines } of lettering) around(x, y, width, size * (1 + (lines - 1) * LINE_PITCH))
+  if (title) around(title.x, title.y, title.width, TITLE.height)
   return boxes
 }

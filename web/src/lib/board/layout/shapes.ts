@@ -99,7 +99,7 @@ function boxOf(spaces: SpaceShape[], length: number): Box {
   ]
 }
 
-export const BADGE_RADIUS = 11
+export const BADGE_RADIUS = 14
 
 /** Find a free point beside each bundle whose routes have a bonus or take substitutes (L-8, N-8). */
 function badgePoints(problem: Problem, layout: Layout, routes: RouteShape[]): Map<string, Point> {
