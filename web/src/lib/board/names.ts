@@ -41,7 +41,7 @@ export function namesAt(geometry: BoardGeometry, scale: number, first: ReadonlyS
     let least = Infinity
     for (const placed of LABEL_PLACES.map((_, place) => labelShape(spot, width, place, size))) {
       const box = boxOf(placed)
-      if (box.left < 0 || box.top < 0 || box.right > geometry.width || box.bottom > geometry.height) continue
+      if (outside(box, geometry)) continue
       if (taken.some((other) => touch(other, box)) || cities.some((city) => touch(city, box))) continue
       const covered = spaces.filter(
         ({ x, y }) => x > box.left - 4 && x < box.right + 4 && y > box.top - 4 && y < box.bottom + 4,
@@ -58,6 +58,11 @@ export function namesAt(geometry: BoardGeometry, scale: number, first: ReadonlyS
 function boxOf({ x, y, anchor, width, size }: LabelShape): Box {
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return { left, top: y - size * 0.45, right: left + width, bottom: y + size * 0.45 }
+}
+
+function outside({ left, top, right, bottom }: Box, { width, height }: BoardGeometry): boolean {
+  const edge = SIZES.frame - 6
+  return left < edge || top < edge || right > width - edge || bottom > height - edge
 }
 
 function around({ x, y }: { x: number; y: number }, radius: number): Box {
