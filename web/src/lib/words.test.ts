@@ -115,3 +115,13 @@ test('how long ago something was, in both languages', () => {
   settings.locale = 'pl'
   expect([2, 5, 120, 1440].map(minutes)).toEqual(['2 minuty temu', '5 minut temu', '2 godziny temu', 'wczoraj'])
 })
+
+test('the scale of regions is the one of the board, from few to many; a board without regions has none', () => {
+  const scored = { ...board, rules: { regions: { points: { '15': 56, '5': 1, '10': 16 } } } }
+  expect(new Atlas(scored).regionScale()).toEqual([
+    [5, 1],
+    [10, 16],
+    [15, 56],
+  ])
+  expect(new Atlas(board).regionScale()).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { FinalScore } from '../protocol'
 import { settings } from '../settings.svelte'
-import { contestSpotlight, routesAlong } from './bonuses'
+import { contestSpotlight, networkSpotlight, regionsOf, routesAlong } from './bonuses'
 import { scoreSteps, totalsAfter } from './steps'
 
 const route = (id: string) => ({ id, places: id.split(':').slice(0, 2) })
@@ -112,4 +112,14 @@ test.each([
   const light = contestSpotlight(seen, score, contest)
   expect(light.routes.toSorted()).toEqual(lit.toSorted())
   expect(light.places).toEqual(places)
+})
+
+test('a network is shown by the own routes in its regions, and counts a doubled region twice (I-11)', () => {
+  const facts = ['a', 'b', 'c'].map((id) => ({ id, region: id === 'c' ? 'south' : 'north' }))
+  const atlas = { ...game.atlas, places: new Map(facts.map((one) => [one.id, one])) }
+  const seen = { atlas, owners: game.owners } as unknown as Parameters<typeof networkSpotlight>[0]
+  const north = { regions: ['north'], doubled: ['north'], points: 0 }
+  expect(networkSpotlight(seen, 0, north)).toEqual({ routes: ['a:b:blue'], places: ['a', 'b'] })
+  expect(networkSpotlight(seen, 1, north).routes).toEqual(['a:b:red'])
+  expect(regionsOf(north)).toBe(2)
 })
