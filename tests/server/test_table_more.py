@@ -164,6 +164,7 @@ class TestAfterTheGame:
                 assert len(seat["points_by_turn"]) == seat["turns"] > 5
             async with httpx.AsyncClient(verify=False, base_url=server.url) as client:
                 lines = (await client.get(f"{base}/record?format=ndjson")).text
+                text = (await client.get(f"{base}/record?format=text")).text
                 assert (await client.get(f"{base}/record?format=pdf")).status_code == 422
                 assert (await client.get(f"{base}/replay?eyes=7")).status_code == 422
             file = await get(server.url, f"{base}/record")
@@ -171,13 +172,35 @@ class TestAfterTheGame:
             again = await get(server.url, f"/api/games/{kept['game']}/record")
             assert again["record"] == file["record"]
             assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in file["seats"]]
-            return file, lines, kept
+            return file, lines, text
 
-        file, lines, _ = run(work())
+        file, lines, text = run(work())
         assert len(lines.splitlines()) == len(file["record"]["actions"]) + 2
         (tmp_path / "game.ndjson").write_text(lines, encoding="utf-8")
         good = CliRunner().invoke(cli, ["verify", str(tmp_path / "game.ndjson")])
         assert good.exit_code == 0, good.output
+        record = {name: value for name, value in file["record"].items() if name != "events"}
+        for command in (["notation", "-"], ["notation", "-", "--json"], ["verify", "-"]):
+            for form in (text, lines, json.dumps(file)):
+                result = CliRunner().invoke(cli, command, input=form)
+                assert result.exit_code == 0, result.output
+                if command[0] == "notation":
+                    assert (json.loads(result.output) == record) if "--json" in command else (result.output == text)
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("semafor text 1\n0 sleep\n", "line 2: an action is keep TICKET"),
+            ("semafor text 1\n" + "0 deck\n" * 6000, "no game has more than 5000 lines"),
+            ("semafor text 1\nboard /etc/hosts 00\nrules 1\nplayers 2\nseed 1\n", "board"),
+            ("nonsense", "that is no game"),
+        ],
+    )
+    def test_a_bad_text_is_refused(self, text: str, said: str) -> None:
+        for command in ("notation", "verify"):
+            result = CliRunner().invoke(cli, [command, "-"], input=text)
+            assert result.exit_code == 2
+            assert said in result.output
 
     def test_a_forged_record_is_refused(self, server: Server, tmp_path: Path) -> None:
         async def work() -> Json:

@@ -6,14 +6,16 @@ import asyncio
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
+from semafor.engine.game_text import game_to_text
 from semafor.server.finished import (
     GameFileError,
     decode_file,
     frames,
     game_file,
     game_lines,
+    over,
     statistics,
     stored_from_file,
 )
@@ -27,12 +29,15 @@ ROUTER = APIRouter(prefix="/api")
 
 @ROUTER.get("/games/{game}/record", **describe(dict, refusals=(404, 409, 410, 422)))
 async def record(request: Request, game: str, format: str = "json") -> Response:
-    """The file of a finished game, as JSON or (format=ndjson) as lines of JSON."""
-    data = game_file(await hub_of(request).room(game))
+    """The file of a finished game, as JSON, (format=ndjson) as lines of JSON, or (format=text) as text for people."""
+    room = await hub_of(request).room(game)
+    if format == "text":
+        return PlainTextResponse(game_to_text(over(room).game.record()))
+    data = game_file(room)
     if format == "ndjson":
         return StreamingResponse(game_lines(data), media_type="application/x-ndjson")
     if format != "json":
-        raise Refused("bad_request", "the formats are json and ndjson", None, "format", 422)
+        raise Refused("bad_request", "the formats are json, ndjson and text", None, "format", 422)
     return answer(data)
 
 

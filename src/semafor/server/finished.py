@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from semafor import SPECTATOR, Board, BoardError, Event, Game, Record, RecordError, replay
+from semafor.engine.game_text import TEXT_HEAD, game_from_text
 from semafor.server.boards import find_board
 from semafor.server.client_messages import PLAYER_COLOURS
 from semafor.server.fairness import commitment
@@ -237,7 +238,14 @@ def _count(seat: SeatStatistics, event: Event) -> None:
 
 
 def decode_file(raw: bytes) -> object:
-    """The content of an uploaded or read file: JSON, or the lines of `game_lines`."""
+    """The content of an uploaded or read file: JSON, the lines of `game_lines`, or the text of a game."""
+    if raw.startswith(TEXT_HEAD.encode()):
+        if raw.count(b"\n") > MOST_ACTIONS:
+            raise GameFileError(f"no game has more than {MOST_ACTIONS} lines")
+        try:
+            return game_from_text(raw.decode()).to_json()
+        except (RecordError, UnicodeDecodeError) as error:
+            raise GameFileError(str(error)) from None
     try:
         return msgspec.json.decode(raw)
     except (msgspec.DecodeError, RecursionError):
@@ -253,5 +261,5 @@ def decode_file(raw: bytes) -> object:
             "actions": [{"seat": step["seat"], "action": step["action"]} for step in steps],
         }
     except (msgspec.DecodeError, RecursionError, TypeError, ValueError, KeyError, IndexError):
-        raise GameFileError("that is neither a game as JSON nor as lines of JSON") from None
+        raise GameFileError("that is no game: neither JSON, nor lines of JSON, nor text") from None
     return head

@@ -1,0 +1,31 @@
+"""``semafor notation``: a game as text for people, or back as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from semafor import RecordError
+from semafor.cli.main import UserError
+from semafor.engine.game_text import game_to_text
+from semafor.server.finished import GameFileError, decode_file, read_game_file
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path), metavar="RECORD")
+@click.option("--json", "as_json", is_flag=True, help="Write the record as JSON.")
+def notation(file: Path, as_json: bool) -> None:
+    """Write a game as text, one action a line, or with --json as JSON.
+
+    RECORD is the file of a game in any form (JSON, lines of JSON, text), or - for standard input. The game is played
+    again, so that what is written follows the rules.
+    """
+    raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    try:
+        record = read_game_file(decode_file(raw))[1]
+        click.echo(json.dumps(record.to_json()) if as_json else game_to_text(record), nl=as_json)
+    except (GameFileError, RecordError) as error:
+        raise UserError(f"Not a game: {error}") from None
