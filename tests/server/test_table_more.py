@@ -144,7 +144,7 @@ class TestAfterTheGame:
         run(work())
 
     def test_a_game_can_be_replayed_exported_and_kept_elsewhere(self, server: Server, tmp_path: Path) -> None:
-        async def work() -> tuple[Json, str, Json]:
+        async def work() -> tuple[Json, str, str]:
             made = await new_game(server.url, [ME, BOT], board="toy")
             (ala,) = await players(server, made)
             for path in ("record", "replay", "statistics"):
