@@ -321,7 +321,7 @@ test('Nordic Countries: a tunnel costs more: paid once, withdrawn another time (
       await player.claim(route)
       if ((await player.ready()) !== 'tunnel') continue
       const tray = player.test('tunnel-tray')
-      expect(await tray.locator('.revealed > span').count()).toBe(3)
+      expect(await tray.locator('.revealed > li').count()).toBe(3)
       const pay = player.test('tunnel-pay')
       if (!seen.has('paid') && (await pay.count()) > 0) {
         await pay.first().click()

@@ -22,11 +22,14 @@ async function notify(body: string, game: string): Promise<void> {
 
 let audio: AudioContext | null = null
 
+/** Pitch in hertz and length in seconds. */
+const CHIMES = { card: [520, 0.06], claim: [330, 0.18], ticket: [880, 0.4], turn: [660, 0.22] } as const
+
 /** A short tone, if sounds are wanted. */
-export function chime(kind: 'card' | 'claim' | 'turn'): void {
+export function chime(kind: keyof typeof CHIMES): void {
   if (!settings.sounds) return
   audio ??= new AudioContext()
-  const [pitch, length] = { card: [520, 0.06], claim: [330, 0.18], turn: [660, 0.22] }[kind] as [number, number]
+  const [pitch, length] = CHIMES[kind]
   const tone = audio.createOscillator()
   const volume = audio.createGain()
   tone.frequency.value = pitch

@@ -1,8 +1,9 @@
 /** What this person is doing at the table just now: a route looked at, a payment put together, tickets ticked. */
 import type { Game } from '../game/game.svelte'
 import { settings } from '../settings.svelte'
-import type { Action, Cards, ClaimAction, ErrorInfo, Payment } from '../protocol'
-import { total } from '../words'
+import type { Action, Cards, ClaimAction, ErrorInfo, Payment, TicketView } from '../protocol'
+import { m, total } from '../words'
+import { Completions } from './completed'
 import { question } from './question'
 
 export interface Spotlight {
@@ -39,8 +40,13 @@ export class Desk {
   pointed: string | null = $state(null)
   #spotlight: Spotlight = $state.raw(NOTHING)
   #asked = 0
+  readonly #completions = new Completions()
+  /** Tickets that the own last move has completed, until the next one. */
+  completed: TicketView[] = $state.raw([])
+  #completedBy: number | null = null
 
   constructor(readonly game: Game) {
+    if (game.view) this.#completions.hear(game.view)
     try {
       const found: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]')
       if (Array.isArray(found)) this.marks = found.filter((one) => typeof one === 'string')
@@ -238,13 +244,32 @@ export class Desk {
     }
   }
 
-  /** Forgets what no longer fits after the game has moved on. */
-  settle(): void {
+  /** Forgets what no longer fits after the game has moved on; returns the tickets that are complete since. */
+  settle(): TicketView[] {
     const offers = this.game.offers
+    const fresh = this.#celebrate()
     if (this.route && !this.game.claims.has(this.route)) this.cancel()
     if (!offers || offers.decision !== 'take_turn') this.asking = null
     this.keep = this.keep.filter((ticket) => offers?.keep?.tickets.includes(ticket))
     if (this.colour && !(this.game.observation?.hand?.[this.colour] ?? 0)) this.colour = null
+    return fresh
+  }
+
+  #celebrate(): TicketView[] {
+    const { view, log } = this.game
+    if (!view) return []
+    const own = log.findLast((entry) => entry.kind === 'action' && entry.by === view.eyes)?.seq ?? null
+    const fresh = this.#completions.hear(view)
+    if (fresh.length > 0 || own !== this.#completedBy) this.completed = fresh
+    // What was taken back is not complete any more.
+    else this.completed = this.completed.filter(({ id }) => view.tickets.some((one) => one.id === id && one.completed))
+    this.#completedBy = own
+    return fresh
+  }
+
+  /** What is said of a completed ticket. */
+  completion(ticket: TicketView): string {
+    return m.ticket_completed({ ticket: this.game.atlas?.ticket(ticket.id) ?? '', points: ticket.points })
   }
 
   /** Routes that glow because they can be claimed, with the colour that is picked up if one is. */

@@ -1,4 +1,5 @@
 /** The keyboard at the table. */
+import type { Direction } from '../board/keyboard'
 import type { Game } from '../game/game.svelte'
 import type { Desk } from './desk.svelte'
 
@@ -7,8 +8,18 @@ export interface Keyed {
   help: () => void
   log: () => void
   fit: () => void
+  zoom: (factor: number) => void
+  push: (direction: Direction) => void
 }
 
+/** How much nearer one press brings the map. */
+const NEARER = 1.35
+const PUSHED: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
 const TYPING = 'input:not([type="radio"]):not([type="checkbox"]), select, textarea, dialog'
 
 /** Does what a key means; returns whether it meant something. */
@@ -22,7 +33,20 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
     if (card) void desk.try({ type: 'draw_card', from: 'display', card })
     return true
   }
+  const direction = PUSHED[event.key]
+  if (direction) {
+    if (!event.shiftKey || target?.closest('input')) return false
+    keyed.push(direction)
+    return true
+  }
   switch (event.key) {
+    case '+':
+    case '=':
+      keyed.zoom(NEARER)
+      return true
+    case '-':
+      keyed.zoom(1 / NEARER)
+      return true
     case 'd':
     case 'D':
       void desk.try({ type: 'draw_card', from: 'deck' })

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Entry, Event } from '../protocol'
+import type { Entry, Event, TicketView } from '../protocol'
 import { settings } from '../settings.svelte'
 import { clockFace } from './clock.svelte'
+import { Completions } from './completed'
 import { lineOf, linesOf } from './entries'
 import { faintOf } from './glowing'
 import { question } from './question'
+import { turnedUp } from './tunnel'
 
 const atlas = {
   route: () => 'Oslo – Bergen',
@@ -63,4 +65,28 @@ test('where nearly every route can be claimed, those that a ticket still needs s
   expect(faint).toHaveLength(30)
   expect(faint).not.toContain('route 3')
   expect(faint).toContain('route 5')
+})
+
+test('of the cards turned up for a tunnel those that cost more are marked, as many as the server says', () => {
+  const marked = (paid: Record<string, number>, extra: number) =>
+    turnedUp({ blue: 1, red: 1, locomotive: 1 }, paid, extra)
+      .filter((one) => one.matches)
+      .map((one) => one.card)
+  expect(marked({ blue: 2 }, 2)).toEqual(['blue', 'locomotive'])
+  // A tunnel paid with locomotives alone is matched by locomotives alone (N-13).
+  expect(marked({ locomotive: 2 }, 1)).toEqual(['locomotive'])
+  expect(marked({ blue: 2 }, 1)).toEqual([])
+})
+
+test('a ticket is told of once, when a move completes it', () => {
+  const ticket = (id: string, completed: boolean, drawn = false) => ({ id, completed, drawn }) as TicketView
+  const completions = new Completions()
+  const heard = (eyes: number | null, ...tickets: TicketView[]) =>
+    completions.hear({ eyes, tickets }).map((one) => one.id)
+  // What was complete when somebody came is no news, nor is what another seat at this screen has.
+  expect(heard(0, ticket('a', true), ticket('b', false))).toEqual([])
+  expect(heard(0, ticket('a', true), ticket('b', true), ticket('c', true, true))).toEqual(['b'])
+  expect(heard(0, ticket('a', true), ticket('b', true))).toEqual([])
+  expect(heard(1, ticket('d', true))).toEqual([])
+  expect(heard(0, ticket('a', true), ticket('b', true))).toEqual([])
 })
