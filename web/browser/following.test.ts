@@ -100,53 +100,6 @@ test('what another does flashes on the map, is told until one has moved, and tic
   await ben.leave()
 })
 
-/** The routes that are lit on the map: they have the same line as what is clicked there. */
-const litRoutes = (visit: Visit) =>
-  visit.page.evaluate(() => {
-    const lit = new Set([...document.querySelectorAll('.map .glow.highlighted')].map((glow) => glow.getAttribute('d')))
-    return [...document.querySelectorAll('[data-route]')]
-      .filter((route) => lit.has(route.getAttribute('d')))
-      .map((route) => route.getAttribute('data-route') ?? '')
-  })
-
-test('a completed ticket is said at once, with its way on the map, until the next move', async () => {
-  const visit = await house.visit({ settings: { tips: false, speed: 3 } })
-  const { page, player, leave } = visit
-  await player.start('usa')
-  // The two cheapest: what they want is soon built.
-  const points = await player
-    .test('ticket')
-    .evaluateAll((all) => all.map((one) => Number(one.closest('label')?.querySelector('.points')?.textContent)))
-  const cheap = points.map((worth, at) => ({ worth, at })).sort((a, b) => a.worth - b.worth)
-  for (const { at } of cheap.slice(0, 2)) await player.test('ticket').nth(at).check()
-  await player.test('keep').click()
-  await player.test('keep-tray').waitFor({ state: 'detached' })
-  const said = player.test('completed')
-  for (let turn = 0; turn < 60; turn++) {
-    await player.reachTurn()
-    const can = new Set(await player.offered())
-    let next: string | undefined
-    for (const ticket of await player.test('own-ticket').all()) {
-      await ticket.hover()
-      next ??= (await litRoutes(visit)).find((id) => can.has(id))
-    }
-    await page.mouse.move(5, 5)
-    if (!next) {
-      await player.draw()
-      continue
-    }
-    await player.claim(next)
-    await route(visit, next, 'claimed: Ann')
-    if ((await said.count()) > 0) break
-  }
-  await said.getByText(/^Ticket completed: .+ – .+, \+\d+$/).waitFor()
-  expect(await page.locator('[data-test="map"].flash .glow.highlighted').count()).toBeGreaterThan(0)
-  expect(await page.getByText(/^1\sof\s2\scompleted$/).count()).toBe(1)
-  await player.draw()
-  await said.waitFor({ state: 'detached' })
-  await leave()
-})
-
 test('+ and − bring the map nearer and farther, wherever the focus is', async () => {
   const { page, leave } = await house.sit('usa')
   const scale = () => page.locator('.sheet > svg').evaluate((map: SVGSVGElement) => map.getScreenCTM()?.a ?? 0)
