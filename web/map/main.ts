@@ -1,4 +1,4 @@
-// Draws the boards: reads src/semafor/boards/*.toml and layouts/, writes src/lib/board/generated/.
+// Draws the boards and cuts the fonts: reads src/semafor/boards/*.toml and layouts/, writes src/lib/board/generated/.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import type { Layout } from '../src/lib/board/layout/problem'
 import { PICTURES } from './boards'
 import { draw } from './draw'
 import { readFacts } from './facts'
+import { writeFonts } from './fonts'
 import { thumbnail } from './thumbnail'
 
 const target = new URL('../src/lib/board/generated/', import.meta.url)
@@ -19,3 +20,5 @@ for (const picture of PICTURES) {
   writeFileSync(new URL(`${picture.id}.json`, target), JSON.stringify(geometry) + '\n')
   writeFileSync(new URL(`${picture.id}.svg`, target), thumbnail(geometry, facts))
 }
+
+await writeFonts(target)

@@ -1,0 +1,40 @@
+// The fonts with only the letters that Semafor's own words have: half the size. Other letters, in names that people type,
+// come from the machine.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import subsetFont from 'subset-font'
+
+const require = createRequire(import.meta.url)
+const FACES = {
+  words: 'barlow/files/barlow-{subset}-400',
+  board: 'barlow-semi-condensed/files/barlow-semi-condensed-{subset}-600',
+}
+
+/** All of ASCII and Latin-1, what Polish has besides, and what stands in messages, rules and boards. */
+function letters(): string {
+  const latin = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).join('')
+  const boards = new URL('../../src/semafor/boards/', import.meta.url)
+  const written = [
+    new URL('../messages/en.json', import.meta.url),
+    new URL('../messages/pl.json', import.meta.url),
+    new URL('../src/lib/rules/rules.json', import.meta.url),
+    ...readdirSync(boards).map((name) => new URL(name, boards)),
+  ]
+  return latin + 'ĄĆĘŁŃŚŹŻąćęłńśźż' + written.map((file) => readFileSync(file, 'utf8')).join('')
+}
+
+/** Writes every face, as words-latin.woff2 and so on. */
+export async function writeFonts(target: URL): Promise<void> {
+  const wanted = [...new Set(letters())].join('')
+  for (const [face, path] of Object.entries(FACES)) {
+    for (const subset of ['latin', 'latin-ext']) {
+      const whole = readFileSync(require.resolve(`@fontsource/${path.replace('{subset}', subset)}-normal.woff2`))
+      writeFileSync(
+        new URL(`${face}-${subset}.woff2`, target),
+        await subsetFont(whole, wanted, { targetFormat: 'woff2' }),
+      )
+    }
+  }
+}
