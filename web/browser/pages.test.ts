@@ -32,7 +32,8 @@ async function cutOff(page: Page): Promise<string[]> {
     elements
       .filter((element): element is HTMLElement => element instanceof HTMLElement && element.offsetParent !== null)
       .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
-      .filter((element) => !element.closest('.only-read'))
+      // What is only to be heard is clipped away, on purpose.
+      .filter((element) => !element.closest('.only-read') && getComputedStyle(element).clipPath !== 'inset(50%)')
       .filter((element) => {
         const { display, textOverflow } = getComputedStyle(element)
         // A name that is too long ends in three dots, on purpose; words in a line take the room of their paragraph.
