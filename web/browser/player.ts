@@ -95,6 +95,13 @@ export class Player {
     )
   }
 
+  /** Closes the open dialog, and waits until its step of the history is gone as well: then one may go elsewhere. */
+  async closeDialog(): Promise<void> {
+    await this.page.keyboard.press('Escape')
+    await this.page.locator('dialog').waitFor({ state: 'detached' })
+    await this.page.waitForFunction(() => !(history.state as { dialog?: string } | null)?.dialog)
+  }
+
   /** Decides whatever must be decided before a whole turn is there. */
   async reachTurn(): Promise<void> {
     for (let decisions = 0; decisions < 20; decisions++) {

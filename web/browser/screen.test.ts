@@ -247,13 +247,15 @@ test('whoever is never asked claims with one movement; whoever is asked always, 
   const { page, player, leave } = await house.visit()
   await player.start('usa')
   await player.keep(2)
+  const paint = (id: string) => id.split(':')[2] ?? ''
   let route: string | undefined
   for (let turn = 0; turn < 60 && !route; turn++) {
     await player.ready()
-    route = (await player.offered()).find((id) => !id.includes(':grey'))
+    const held = await page.$$eval('[data-test^="hand-"]', (cards) => cards.map((card) => card.dataset.test ?? ''))
+    route = (await player.offered()).find((id) => held.includes(`hand-${paint(id)}`))
     if (!route) await player.draw()
   }
-  const colour = (route ?? '').split(':')[2]?.replace(/\d/, '') ?? ''
+  const colour = paint(route ?? '')
   const owned = page.locator(`[data-route="${route ?? ''}"][aria-label*="claimed: Ann"]`)
   const drag = async () => {
     const from = (await player.test(`hand-${colour}`).boundingBox())!
