@@ -155,15 +155,16 @@ async function game(browser: Browser, address: string, camera: Camera, board: Bo
     else await main.draw()
     const next = await main.ready()
     if (next === 'end') break
-    // One that can be paid for, if there is one in the end.
-    const payable = next === 'tunnel' && (await main.test('tunnel-pay').count()) > 0
-    if (next !== 'tunnel' || (!payable && tries < 30)) {
+    if (next !== 'tunnel') {
       await main.reachTurn()
       continue
     }
+    // One that can be paid for takes the place of one that can't.
+    const payable = (await main.test('tunnel-pay').count()) > 0
     await table.each('tunnel', (player) => player.test('tunnel-tray').waitFor())
     await main.decide()
-    break
+    if (payable) break
+    await main.reachTurn()
   }
 
   await main.reachTurn()
