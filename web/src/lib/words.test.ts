@@ -103,7 +103,7 @@ test('how long ago something was, in both languages', () => {
   const minutes = (count: number) => ago(now - count * 60_000, now)
   settings.locale = 'en'
   expect([0, 1, 59, 60, 180, 1440, 4320].map(minutes)).toEqual([
-    'this minute',
+    'just now',
     '1 minute ago',
     '59 minutes ago',
     '1 hour ago',
@@ -111,7 +111,7 @@ test('how long ago something was, in both languages', () => {
     'yesterday',
     '3 days ago',
   ])
-  expect(ago(now + 5000, now)).toBe('this minute')
+  expect(ago(now + 5000, now)).toBe('just now')
   settings.locale = 'pl'
   expect([2, 5, 120, 1440].map(minutes)).toEqual(['2 minuty temu', '5 minut temu', '2 godziny temu', 'wczoraj'])
 })

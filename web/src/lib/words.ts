@@ -27,7 +27,8 @@ const SPANS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** How long ago a moment was: “5 minutes ago”. */
 export function ago(moment: number, now = Date.now()): string {
   const past = Math.max(0, now - moment)
-  const [unit, length] = SPANS.find(([, span]) => past >= span) ?? (['minute', 60_000] as const)
+  const [unit, length] = SPANS.find(([, span]) => past >= span) ?? []
+  if (!unit || !length) return m.just_now()
   return new Intl.RelativeTimeFormat(settings.locale, { numeric: 'auto' }).format(-Math.floor(past / length), unit)
 }
 
