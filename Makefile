@@ -52,7 +52,7 @@ bench: install ## measure the engine (benchmarks/run.py)
 	$(BIN)/python benchmarks/run.py
 
 play: ## play a game in the browser
-	@$(MAKE) --no-print-directory -j2 -Otarget client $(VENV)/needed
+	@$(MAKE) --no-print-directory -j2 -Otarget client $(VENV)/tools
 	@$(MAKE) --no-print-directory install
 	$(BIN)/semafor play
 
@@ -69,21 +69,16 @@ clean: ## delete .venv and everything built
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-# Two steps: a family that plays does not wait for the tools of those who develop.
-$(VENV)/needed: requirements/run.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/run.txt
-	@touch $@
-
 $(VENV)/tools: requirements/dev.txt requirements/run.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
-	@touch $(VENV)/needed $@
+	@touch $@
 
 $(LIST): FORCE | $(BIN)/python
 	@echo '$(SOURCES)' | cmp -s - $@ || echo '$(SOURCES)' > $@
 
 # No build isolation: the pinned tools in .venv build the package, and only what changed is rebuilt.
 # The stamp bears the time of the start, so that a file saved during the build counts as changed.
-$(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE $(VENV)/needed
+$(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE $(VENV)/tools
 	@touch $@.new
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--no-build-isolation --no-deps --force-reinstall .
