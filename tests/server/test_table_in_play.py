@@ -193,6 +193,22 @@ class TestTalking:
 
         run(work())
 
+    def test_who_comes_while_all_talk_hears_every_line_once(self, server: Server) -> None:
+        async def work() -> None:
+            made = await new_game(server.url, [ME, OTHER])
+            ala, ola = await players(server, made)
+            watchers = [Player(server.url, made["game"]) for _ in range(3)]
+            talk = [one.ask("chat", seat=seat, text=str(n)) for n in range(4) for seat, one in enumerate((ala, ola))]
+            *_, said = await asyncio.gather(*(watcher.open() for watcher in watchers), asyncio.gather(*talk))
+            assert all(answer["ok"] for answer in said), said
+            assert (await ala.ask("chat", seat=0, phrase="good_luck"))["ok"]
+            for one in (ala, ola, *watchers):
+                await heard_luck(one)
+                assert lines(one) == lines(ala)
+            assert len(lines(ala)) == len(set(lines(ala))) == 9
+
+        run(work())
+
     def test_a_line_sent_twice_is_said_once(self, server: Server) -> None:
         async def work() -> None:
             made = await new_game(server.url, [ME, BOT])
@@ -221,6 +237,10 @@ class TestTalking:
 
 async def heard(player: Player, count: int) -> None:
     await player.until(lambda: len(lines(player)) >= count)
+
+
+async def heard_luck(player: Player) -> None:
+    await player.until(lambda: any(phrase == "good_luck" for _, _, phrase in lines(player)))
 
 
 def lines(player: Player) -> list[tuple[str, str | None, str | None]]:

@@ -137,6 +137,7 @@ async def _lines(room: Room, listener: _Stream) -> AsyncIterator[bytes]:
     room.add(listener)
     try:
         room.show_to(listener)
+        await room.tell_chat()
         while True:
             try:
                 line = await asyncio.wait_for(listener.waiting.get(), _KEEP_ALIVE)

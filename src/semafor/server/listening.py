@@ -14,6 +14,8 @@ class Listener:
         self.eyes: int | None = next(iter(seats)) if len(seats) == 1 else None
         self.sent_seq = last_seq or 0
         self.had_view = False
+        self.heard = 0
+        """The number of the last line of chat that was sent."""
 
     def send(self, message: ServerMessage, encoded: bytes | None = None) -> None:
         """Takes a message to be sent; `encoded` is the same, if somebody has written it down already."""

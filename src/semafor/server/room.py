@@ -53,7 +53,6 @@ class Room:
         self.listeners: set[Listener] = set()
         self.remote: dict[str, tuple[float, set[int], int]] = {}
         self.away_since = {seat.seat: time.time() for seat in seats}
-        self.chat_number = 0
         self.used = time.monotonic()
         self.driver = Driver(self)
 
@@ -332,12 +331,18 @@ class Room:
         VIEWS.inc()
 
     async def tell_chat(self) -> None:
-        """Sends the lines of chat that nobody here has seen."""
-        for line in await self.hub.storage.chat(self.row.id, self.chat_number):
-            self.chat_number = line.number
+        """Sends everybody the lines of chat that they have not had, each once and in order.
+
+        Several calls may wait for the database at the same time. Who comes meanwhile is not told here but by a call of
+        their own, as this one reads only what those who are here now lack.
+        """
+        here = list(self.listeners)
+        for line in await self.hub.storage.chat(self.row.id, min((one.heard for one in here), default=0)):
             message = ChatMessage(seat=line.seat, name=line.name, text=line.text, phrase=line.phrase, at=line.at)
-            for listener in list(self.listeners):
-                listener.send(message)
+            for listener in here:
+                if listener.heard < line.number:
+                    listener.heard = line.number
+                    listener.send(message)
 
     # Looking up
 

@@ -102,8 +102,6 @@ class Hub:
             )
         room = Room(self, row, seats, board)
         room.begin(await self.storage.entries(game))
-        lines = await self.storage.chat(game)
-        room.chat_number = lines[-1].number if lines else 0
         self.rooms[game] = room
         ROOMS.set(len(self.rooms))
         room.driver.plan()

@@ -16,7 +16,7 @@ from semafor.server.limits import Bucket
 from semafor.server.listening import Listener
 from semafor.server.logs import report
 from semafor.server.logwriter import StorageError
-from semafor.server.messages import Answer, ChatMessage, ErrorInfo, ErrorMessage, ServerMessage, Welcome
+from semafor.server.messages import Answer, ErrorInfo, ErrorMessage, ServerMessage, Welcome
 from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
 from semafor.server.problems import Refused
 from semafor.server.requests import handle
@@ -143,10 +143,9 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
     )
     writer = asyncio.create_task(socket.write(), name="socket writer")
     try:
-        for line in await hub.storage.chat(game):
-            socket.send(ChatMessage(seat=line.seat, name=line.name, text=line.text, phrase=line.phrase, at=line.at))
         room.add(socket)
         room.show_to(socket)
+        await room.tell_chat()
         await _read(hub, room, socket, receive)
     finally:
         room.remove(socket)
