@@ -51,8 +51,10 @@ test: $(VENV)/tools ## install, check, then run all the tests
 bench: install ## measure the engine (benchmarks/run.py)
 	$(BIN)/python benchmarks/run.py
 
+# The engine is compiled while the client is built; the package, made of both, takes what is compiled already.
 play: ## play a game in the browser
-	@$(MAKE) --no-print-directory -j2 -Otarget client $(VENV)/tools
+	@test -e $(VENV)/installed || echo "Setting up Semafor: some minutes, only the first time."
+	@$(MAKE) --no-print-directory -j2 $(VENV)/compiled client
 	@$(MAKE) --no-print-directory install
 	$(BIN)/semafor play
 
@@ -69,16 +71,26 @@ clean: ## delete .venv and everything built
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
+# Two steps: a family that plays does not wait for the tools of those who develop.
+$(VENV)/needed: requirements/run.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/run.txt
+	@touch $@
+
 $(VENV)/tools: requirements/dev.txt requirements/run.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
-	@touch $@
+	@touch $(VENV)/needed $@
 
 $(LIST): FORCE | $(BIN)/python
 	@echo '$(SOURCES)' | cmp -s - $@ || echo '$(SOURCES)' > $@
 
+$(VENV)/compiled: $(filter %.py,$(SOURCES)) $(LIST) setup.py $(VENV)/needed
+	@touch $@.new
+	$(BIN)/python setup.py --quiet build_ext
+	@mv $@.new $@
+
 # No build isolation: the pinned tools in .venv build the package, and only what changed is rebuilt.
 # The stamp bears the time of the start, so that a file saved during the build counts as changed.
-$(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE $(VENV)/tools
+$(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE $(VENV)/needed
 	@touch $@.new
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--no-build-isolation --no-deps --force-reinstall .
