@@ -110,6 +110,62 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
   },
 )
 
+test.each(cases.filter(({ size }) => size !== 'phone'))(
+  'the start page does not scroll for nothing, however one plays, in $locale on a $size',
+  async ({ locale, size }) => {
+    const { page, player, leave } = await house.visit({ viewport: SIZES[size], settings: { locale } })
+    await page.goto(`${server.address}/#/`)
+    await page.locator('label:has(input[name="board"])').nth(3).waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    for (const mode of ['bots', 'friends', 'hotseat']) {
+      await page.locator(`label:has(input[name="mode"][value="${mode}"])`).click()
+      const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(tall, mode).toBeLessThanOrEqual(SIZES[size].height)
+    }
+    // Names of several players at one screen end in one line.
+    const ends = await page
+      .locator('.plan .me input[autocomplete], .plan .person input[autocomplete]')
+      .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().right)))
+    expect(ends.length).toBe(2)
+    expect(new Set(ends).size).toBe(1)
+    // With a game of one's own and an open table on the lists as well, whose rows begin where their headings do.
+    await player.test('play').click()
+    await player.test('curtain').waitFor()
+    await house.make(page, { board: 'italy', seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true })
+    await page.goto(`${server.address}/#/`)
+    for (const list of await page.locator('.lists section').all()) {
+      await list.locator('li').first().waitFor()
+      const [head, row] = await list
+        .locator('h2, li:first-child strong')
+        .evaluateAll((words) => words.map((one) => one.getBoundingClientRect().left))
+      expect(Math.abs((head ?? 0) - (row ?? 1))).toBeLessThanOrEqual(1)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(SIZES[size].height)
+    await leave()
+  },
+)
+
+test('a link that is longer than its field shows its end, and an invitation that is none stands in the middle', async () => {
+  const { page, player, leave } = await house.visit({ viewport: LAPTOP })
+  await page.goto(`${server.address}/#/join/nobody`)
+  await player.test('code').waitFor()
+  const card = await page.locator('main .panel').boundingBox()
+  expect(Math.abs((card?.x ?? 0) + (card?.width ?? 0) / 2 - LAPTOP.width / 2)).toBeLessThanOrEqual(8)
+  await page.goto(`${server.address}/#/`)
+  await page.locator('label:has(input[name="mode"][value="friends"])').click()
+  await player.test('play').click()
+  const link = player.test('link')
+  await link.waitFor()
+  // Where a field flows to the right, its text begins where it is scrolled to.
+  const flow = await link.evaluate((field: HTMLInputElement) => ({
+    scrolls: field.scrollWidth > field.clientWidth,
+    from: getComputedStyle(field).direction,
+    left: field.scrollLeft,
+  }))
+  expect(flow).toEqual({ scrolls: true, from: 'rtl', left: 0 })
+  await leave(/^404/)
+})
+
 test.each(cases)('the table in $locale on a $size', async ({ locale, size }) => {
   const theme = size === 'laptop' ? 'dark' : 'light'
   const { page, player, leave } = await house.visit({
@@ -133,7 +189,7 @@ test.each(cases)('the table in $locale on a $size', async ({ locale, size }) => 
     return points.filter(([x = 0, y = 0]) => !map.contains(document.elementFromPoint(x, y))).length
   })
   expect(covered).toBe(0)
-  const dear = (await player.labels()).find(([, label]) => /[56] (spaces|pól)/.test(label))?.[0] ?? ''
+  const dear = (await player.labels()).find(([, label]) => /[56]\s(spaces|pól)/.test(label))?.[0] ?? ''
   await page.locator(`[data-route="${dear}"]`).focus()
   await page.keyboard.press('Enter')
   await player.test('refusal').or(player.test('claim-tray')).first().waitFor()

@@ -184,7 +184,7 @@ export class Player {
     const found = await this.page.$$eval('[data-route]', (routes) =>
       routes.map((route) => [
         route.getAttribute('data-route') ?? '',
-        Number(/(\d+) (space|pole|pola|pól)/.exec(route.getAttribute('aria-label') ?? '')?.[1] ?? 1),
+        Number(/(\d+)\s(space|pole|pola|pól)/.exec(route.getAttribute('aria-label') ?? '')?.[1] ?? 1),
       ]),
     )
     this.lengths = new Map(found as [string, number][])

@@ -186,7 +186,7 @@ test('the language is switched while one plays: every word changes at once, with
     await player.test(`tab-${tab}`).click()
     await both(tab)
   }
-  const dear = (await player.labels()).find(([, label]) => /9 spaces/.test(label))?.[0] ?? ''
+  const dear = (await player.labels()).find(([, label]) => /9\sspaces/.test(label))?.[0] ?? ''
   await player.click(dear)
   await player.test('refusal').locator('.chip').waitFor()
   await both('why not')
@@ -211,7 +211,7 @@ test('the theme is switched while one plays, on the page and on the map', async 
   await page.getByRole('button', { name: 'Light theme' }).click()
   await expect.poll(async () => [await paper(), await sea()]).toEqual(light)
   // Whoever leaves it to the device gets what the device has, also when that changes.
-  await set(player, () => page.getByLabel('As the device').check({ force: true }))
+  await set(player, () => page.getByLabel('As on the device').check({ force: true }))
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(async () => [await paper(), await sea()]).toEqual(dark)
   expect(await kept(page)).toBe(true)

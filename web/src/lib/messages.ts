@@ -9,7 +9,24 @@ export type Inputs = Record<string, string | number>
 /** A text with blanks like {name}; where a number decides its form, one text for each form of the language. */
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
 
-const texts: Record<Locale, Record<Key, Text>> = { en, pl }
+/**
+ * A text in which no line ends with a number that is parted from what it counts, nor, in Polish, with a word of one letter.
+ * In the files of messages there are plain spaces.
+ */
+export function bound(text: string, locale: Locale): string {
+  const counted = text.replace(/(\{(?:count|limit|seconds|minutes|increment)\}|\d) (?=\p{L})/gu, '$1\u00a0')
+  return locale === 'pl' ? counted.replace(/(?<![\p{L}\p{N}{])([aiouwz]) (?!–)/giu, '$1\u00a0') : counted
+}
+
+function boundAll(messages: Record<Key, Text>, locale: Locale): Record<Key, Text> {
+  const one = (text: Text): Text =>
+    typeof text === 'string'
+      ? bound(text, locale)
+      : Object.fromEntries(Object.entries(text).map(([form, words]) => [form, bound(words, locale)]))
+  return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, one(text)])) as Record<Key, Text>
+}
+
+const texts: Record<Locale, Record<Key, Text>> = { en: boundAll(en, 'en'), pl: boundAll(pl, 'pl') }
 const forms: Record<Locale, Intl.PluralRules> = { en: new Intl.PluralRules('en'), pl: new Intl.PluralRules('pl') }
 
 function say(key: Key, inputs: Inputs): string {

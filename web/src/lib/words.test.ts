@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BoardDefinition } from './protocol'
 import { settings } from './settings.svelte'
+import { bound } from './messages'
 import { ago, Atlas, cardsText, findRoutes, m, plain, said } from './words'
 
 const place = (id: string, name: string, pl = name) => ({
@@ -56,12 +57,29 @@ describe('words', () => {
   test('Polish has its own forms for one, a few and many', () => {
     settings.locale = 'pl'
     expect([1, 2, 5, 22, 112].map((count) => m.cards_n({ count }))).toEqual([
-      '1 karta',
-      '2 karty',
-      '5 kart',
-      '22 karty',
-      '112 kart',
+      '1\u00a0karta',
+      '2\u00a0karty',
+      '5\u00a0kart',
+      '22\u00a0karty',
+      '112\u00a0kart',
     ])
+    expect([1, 4, 5].map((count) => m.route_substitution({ count }))).toEqual([
+      'dowolna 1\u00a0karta za jedną',
+      'dowolne 4\u00a0karty za jedną',
+      'dowolnych 5\u00a0kart za jedną',
+    ])
+    expect([1, 2].map((count) => m.turn_claims_glow({ count }))).toEqual(['świeci na mapie', 'świecą na mapie'])
+  })
+
+  test('no line ends with a number without its noun, nor in Polish with a word of one letter', () => {
+    expect(bound('i w {where} z {count} kart, a po 12 kart', 'pl')).toBe(
+      'i\u00a0w\u00a0{where} z\u00a0{count}\u00a0kart, a\u00a0po 12\u00a0kart',
+    )
+    expect(bound('A ticket and {count} cards, 3 or 4', 'en')).toBe('A ticket and {count}\u00a0cards, 3\u00a0or 4')
+    settings.locale = 'pl'
+    expect(m.text_lead()).toContain('ekranu i\u00a0klawiatury')
+    // A name is left as it is written.
+    expect(m.route_name({ a: 'Mo i Rana', b: 'Narvik' })).toBe('Mo i Rana – Narvik')
   })
 
   test('names of places follow the settings', () => {
@@ -71,11 +89,17 @@ describe('words', () => {
     settings.locale = 'pl'
     expect(atlas.route('bergen:kobenhavn:red')).toBe('Bergen – Kopenhaga')
     expect(atlas.place('x')).toBe('rozjazd')
-    expect(atlas.routeKind('bergen:kobenhavn:red')).toBe('3 pola, czerwone, tunel')
+    const [red, blue] = board.routes
+    expect(atlas.routeKind('bergen:kobenhavn:red', red && blue ? [red, blue] : [])).toBe(
+      '3\u00a0pola, czerwone lub niebieskie, tunel',
+    )
+    expect(atlas.routeKind('bergen:kobenhavn:red')).toBe('3\u00a0pola, czerwone, tunel')
   })
 
   test('cards are listed in the usual order', () => {
-    expect(cardsText({ locomotive: 1, red: 2 }, 1)).toBe('2\u00a0×\u00a0red, 1\u00a0×\u00a0locomotive, 1 ferry card')
+    expect(cardsText({ locomotive: 1, red: 2 }, 1)).toBe(
+      '2\u00a0×\u00a0red, 1\u00a0×\u00a0locomotive, 1\u00a0ferry card',
+    )
     expect(cardsText({})).toBe('nothing')
   })
 

@@ -1,5 +1,5 @@
 /** How things of the game are called, in the language that is set. No sentence declines a name. */
-import type { BoardDefinition, Cards, PlaceShape, RouteShape } from './protocol'
+import type { BoardDefinition, Cards, GoalShape, PlaceShape, RouteShape } from './protocol'
 import { m, said } from './messages'
 import { settings } from './settings.svelte'
 
@@ -50,6 +50,13 @@ export function sorted(cards: Cards): [string, number][] {
 
 export function total(cards: Cards): number {
   return Object.values(cards).reduce((sum, count) => sum + count, 0)
+}
+
+/** What a goal is scored for: “most completed tickets worth 5 points or less”. */
+export function goalText({ measure, at, limit }: GoalShape): string {
+  const count = limit ?? 0
+  const where = at ? (said(`at_${Object.values(at)[0] ?? ''}`) ?? '') : ''
+  return said(`measure_${measure}`, { where, limit: count, points: m.points_n({ count }) }) ?? ''
 }
 
 /** Names of the places of one board. */
@@ -105,11 +112,13 @@ export class Atlas {
     return goal ? named(goal.name, id) : (said(id) ?? id)
   }
 
-  /** What a route is: “3 spaces, red, tunnel”. */
-  routeKind(id: string): string {
+  /** What a route is: “3 spaces, red, tunnel”; with those beside it “3 spaces, red or blue, double”. */
+  routeKind(id: string, beside: readonly RouteShape[] = []): string {
     const route = this.routes.get(id)
     if (!route) return ''
-    const parts = [m.spaces_n({ count: route.length }), said(`route_colour_${route.colour}`) ?? route.colour]
+    const colours = [...new Set([route, ...beside].map(({ colour }) => said(`route_colour_${colour}`) ?? colour))]
+    const either = new Intl.ListFormat(settings.locale, { type: 'disjunction' }).format(colours)
+    const parts = [m.spaces_n({ count: route.length }), either]
     if (route.locomotives > 0) parts.push(`${m.route_ferry()}: ${m.locomotives_n({ count: route.locomotives })}`)
     if (route.waves > 0) parts.push(`${m.route_ferry()}: ${m.waves_n({ count: route.waves })}`)
     if (route.tunnel) parts.push(m.route_tunnel())

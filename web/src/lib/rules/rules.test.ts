@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byNumber, ruleBook, steps } from './rules'
+import { byNumber, differences, ruleBook, steps } from './rules'
 
 test('the game is told in five short steps, each with rules that exist on the board', async () => {
   const book = await ruleBook()
@@ -30,6 +30,28 @@ test('a board with rules of its own tells the steps accordingly', async () => {
     for (const locale of ['en', 'pl'] as const)
       for (const step of steps(book, id, locale)) expect(step.text.length).toBeGreaterThan(60)
   }
+})
+
+test('what is different names players, trains and tickets where they differ, and only what differs', async () => {
+  const book = await ruleBook()
+  const told = (board: string) => differences(book, board, 'en').map(({ text }) => text.replaceAll('\u00a0', ' '))
+  expect(told('usa')).toEqual([])
+  expect(told('nordic-countries').join(' ')).toMatch(
+    /two or three players, with 40 trains.*5 tickets.*2 trains or fewer/,
+  )
+  expect(told('italy').join(' ')).toMatch(/no bonus for the longest path.*5 tickets.*four/)
+  expect(told('northern-lights').join(' ')).toMatch(/40 trains.*18 locomotives.*2 trains or fewer/)
+  for (const board of Object.keys(book.boards)) {
+    for (const text of told(board)) expect(text).not.toMatch(/45 trains|110|as usual|with 0 points/)
+    for (const id of Object.keys(book.boards[board]?.differently ?? {}))
+      expect(book.boards[board]?.different, id).toContain(id)
+  }
+})
+
+test('no line of the rules ends with a word of one letter, in Polish', async () => {
+  const book = await ruleBook()
+  expect(Object.values(book.texts).filter(({ pl }) => / [aiouwz] /i.test(pl))).toEqual([])
+  expect(book.basics.filter(({ pl }) => / [aiouwz] /i.test(pl))).toEqual([])
 })
 
 test('rules are listed by their numbers', () => {

@@ -1,5 +1,6 @@
 /** The rules in our own words; fetched when somebody asks, not with the first page. */
 import type { BoardDefinition, RouteShape } from '../protocol'
+import { bound } from '../messages'
 import type { Locale } from '../settings.svelte'
 
 export interface RuleSection {
@@ -14,6 +15,8 @@ export interface BoardRules {
   own?: Record<string, Record<Locale, string>>
   /** What is not as on the board that the others are measured by. */
   different: string[]
+  /** How that is told where the rule itself names what is the same, too. */
+  differently?: Record<string, Record<Locale, string>>
   /** What is taught in a first game, if it is not what is different. */
   tips?: string[]
   sections: RuleSection[]
@@ -67,15 +70,35 @@ export function steps(
   }))
 }
 
+/** What is not as on the board that the others are measured by, in the order of the rules' numbers. */
+export function differences(book: RuleBook, board: string, locale: Locale): { id: string; text: string }[] {
+  const found = book.boards[board]
+  return (found?.different ?? [])
+    .toSorted(byNumber)
+    .map((id) => ({ id, text: (found?.differently?.[id] ?? book.texts[id])?.[locale] ?? '' }))
+}
+
 /** Rules in the order of their numbers. */
 export function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
+/** The same with every sentence bound for its language. */
+function boundIn<T>(part: T, locale: Locale | null = null): T {
+  if (typeof part === 'string') return (locale ? bound(part, locale) : part) as T
+  if (typeof part !== 'object' || part === null) return part
+  if (Array.isArray(part)) return part.map((one) => boundIn(one)) as T
+  const named = Object.entries(part).map(([name, inside]) => [
+    name,
+    boundIn(inside, name === 'en' || name === 'pl' ? name : null),
+  ])
+  return Object.fromEntries(named) as T
+}
+
 let book: Promise<RuleBook> | null = null
 
 export function ruleBook(): Promise<RuleBook> {
-  book ??= import('./rules.json').then((module) => module.default as RuleBook)
+  book ??= import('./rules.json').then((module) => boundIn(module.default as RuleBook))
   return book
 }
 

@@ -31,7 +31,7 @@ test('a question about a route names the printed price', () => {
 
 test('a log line shows what was seen, and where', () => {
   const line = lineOf(game, { type: 'route_claimed', seat: 0, route: 'red', cards: { red: 3 }, points: 4 } as Event)
-  expect(line.text).toBe('Ann claimed Oslo – Bergen, 4 points')
+  expect(line.text).toBe('Ann claimed Oslo – Bergen, 4\u00a0points')
   expect(line.cards).toEqual({ red: 3 })
   const ferry = { type: 'route_claimed', seat: 0, route: 'ferry', cards: { red: 1 }, ferry_cards: 1, points: 2 }
   expect(lineOf(game, ferry as unknown as Event)).toMatchObject({ cards: { red: 1 }, ferryCards: 1 })
