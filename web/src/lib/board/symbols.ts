@@ -24,9 +24,8 @@ export const SYMBOLS: Record<Card, string> = {
   locomotive: wheel(),
 }
 
-/** Three waves, for the ferries of Italy (I-6). */
-export const WAVES =
-  'M-9-4Q-6.75-8-4.5-4T0-4 4.5-4 9-4M-9 1Q-6.75-3-4.5 1T0 1 4.5 1 9 1M-9 6Q-6.75 2-4.5 6T0 6 4.5 6 9 6'
+/** Two waves, for the ferries of Italy (I-6). */
+export const WAVES = 'M-9-3Q-6.75-7-4.5-3T0-3 4.5-3 9-3M-9 3Q-6.75-1-4.5 3T0 3 4.5 3 9 3'
 
 /** An engine seen from its side, for the spaces that ask for a locomotive (N-9, L-7): from -13 to 13 and -7 to 7. */
 export const ENGINE =
