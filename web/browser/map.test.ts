@@ -23,6 +23,53 @@ const shown = (page: Page) =>
     }
   })
 
+/** Pixels by which two pictures of a page differ, clearly. */
+async function different(darkroom: Page, pictures: Buffer[]): Promise<number> {
+  return darkroom.evaluate(
+    async (texts) => {
+      const [one, two] = await Promise.all(
+        texts.map(async (text) => {
+          const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob())
+          const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!
+          context.drawImage(picture, 0, 0)
+          return context.getImageData(0, 0, picture.width, picture.height).data
+        }),
+      )
+      let count = 0
+      for (let at = 0; at < one!.length; at += 4)
+        if ([0, 1, 2].some((part) => Math.abs(one![at + part]! - two![at + part]!) > 60)) count += 1
+      return count
+    },
+    pictures.map((picture) => picture.toString('base64')),
+  )
+}
+
+describe('drawing the map', () => {
+  it('leaves no traces of names in another size when one comes straight to a table', async () => {
+    const ann = await house.visit({ viewport: LAPTOP })
+    const made = await house.make(ann.page, { board: 'usa', seats: [{ kind: 'me', name: 'Ann' }, { kind: 'bot' }] })
+    await house.take(ann, 'usa', made)
+    await ann.player.test('ticket').first().check()
+    await ann.page.evaluate(() => document.fonts.ready)
+    await ann.page.mouse.move(1, 1)
+    await ann.page.waitForTimeout(500)
+    const clip = (await ann.page.locator('.board-map').boundingBox())!
+    const before = await ann.page.screenshot({ clip })
+    // Taken away and put back, it is painted anew.
+    const sheet = ann.page.locator('.board-map .sheet')
+    await sheet.evaluate((element) => (element.style.display = 'none'))
+    const empty = await ann.page.screenshot({ clip })
+    await sheet.evaluate((element) => (element.style.display = ''))
+    await ann.page.waitForTimeout(500)
+    const after = await ann.page.screenshot({ clip })
+    const darkroom = await house.browser.newPage()
+    expect(await different(darkroom, [before, empty])).toBeGreaterThan(10_000)
+    expect(await different(darkroom, [before, after])).toBeLessThan(20)
+    await darkroom.context().close()
+    await ann.leave()
+  })
+})
+
 describe('moving the map', () => {
   it('moves a picture while it is moved by hand; then the map itself is there, and takes a click at once', async () => {
     const { page, problems } = await openPage(house.browser, server.address)
