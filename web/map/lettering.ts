@@ -12,6 +12,8 @@ import { textWidth } from './text'
 export const LETTERS = 19
 /** How long the line may be that ties a name to its area. */
 const FARTHEST = 230
+/** A shorter one would be a mere speck beside the name, which touches its area anyway. */
+export const SHORTEST = 12
 /** From one point to the next that the end of such a line is looked for at, and how far it is inside and off things. */
 const ANCHORS = { step: 8, deep: 7, room: 5 }
 /** What it costs a line to run over a thing of the game or another area, for every few units of it. */
@@ -132,7 +134,9 @@ function beside(
   })
   if (!place) return null
   if (share(inside, place, written) >= MOSTLY) return place
-  return { ...place, leader: tie(place)!.leader }
+  const { leader } = tie(place)!
+  const far = Math.hypot(leader.to[0] - leader.from[0], leader.to[1] - leader.from[1])
+  return far < SHORTEST ? place : { ...place, leader }
 }
 
 /** Points of an area where a line can end: well inside, and not on anything. */
