@@ -6,13 +6,17 @@ import { neighbors } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { describe, expect, it } from 'vitest'
 
+import { badgeAt } from '../src/lib/board/badges'
 import type { BoardGeometry } from '../src/lib/board/geometry'
-import type { Layout } from '../src/lib/board/layout/problem'
+import { SIZES, type Layout } from '../src/lib/board/layout/problem'
 import { namesAt } from '../src/lib/board/names'
+import { TITLE } from '../src/lib/board/plate'
 import { wholeBoard } from '../src/lib/board/view'
 import { PICTURES } from './boards'
+import { discOn, labelBox, overlap } from './boxes'
 import { draw } from './draw'
 import { readFacts } from './facts'
+import { SHORTEST } from './lettering'
 import { lint } from './lint'
 import { problemOf } from './problem'
 
@@ -61,6 +65,34 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     expect(few.size).toBeLessThan(some.size)
     const left = geometry.spots.find(({ id: spot, label, kind }) => label && kind === 'city' && !few.has(spot))!
     expect(namesAt(geometry, phone * 0.7, new Set([left.place])).has(left.id), left.id).toBe(true)
+  })
+
+  it('has on a telephone the names of its large cities, and none on a city, a mark or the plate', () => {
+    expect(facts.places.map((place) => place.id)).toEqual(expect.arrayContaining(geometry.large))
+    const { k } = wholeBoard(geometry, { width: 390, height: 405 })
+    const [end] = facts.routes.filter(({ places }) => !places.some((place) => geometry.large.includes(place)))
+    const names = namesAt(geometry, k, new Set(end!.places))
+    const shown = geometry.spots.filter(({ id: spot }) => names.has(spot)).map(({ place }) => place)
+    expect(shown).toEqual(expect.arrayContaining([...geometry.large, ...end!.places]))
+    const { title } = geometry
+    for (const [spot, label] of names) {
+      const box = labelBox(label)
+      for (const city of geometry.spots)
+        expect(discOn({ x: city.x, y: city.y, radius: SIZES.cityRadius - 1 }, box), `${spot} on ${city.id}`).toBe(false)
+      for (const route of geometry.routes) {
+        const badge = badgeAt(route, k)
+        if (badge) expect(discOn({ ...badge, radius: badge.radius - 1 }, box), `${spot} on ${route.id}`).toBe(false)
+      }
+      if (!title) continue
+      const plate = { ...title, long: title.width / 2, wide: TITLE.height / 2, cos: 1, sin: 0 }
+      expect(overlap(box, plate), `${spot} on the plate`).toBe(false)
+    }
+  })
+
+  it('ties names to their areas by lines that can be seen, not by specks', () => {
+    for (const { area, leader } of geometry.lettering)
+      if (leader)
+        expect(Math.hypot(leader.to[0] - leader.from[0], leader.to[1] - leader.from[1]), area).toBeGreaterThan(SHORTEST)
   })
 
   it('leads each route from its first place to its second', () => {

@@ -30,6 +30,8 @@ export interface BoardPicture {
   states?: string
   /** The latitude of a line that parts the cities with a tag from the others. */
   circle?: { latitude: number; tag: string }
+  /** The cities whose names come first where the map is too small for all. */
+  large: string[]
   /** Dead ends in countries: by route, where they lie. */
   ends: Record<string, Degrees>
   /** Cities that are drawn off their true place, because the map is too small there. */
@@ -107,6 +109,24 @@ export const PICTURES: BoardPicture[] = [
     land: ['Canada', 'Mexico', 'Cuba', 'Bahamas', 'Greenland', 'St. Pierre and Miquelon'],
     window: [-130, 22, -62, 56],
     states: 'USA',
+    large: [
+      'new-york',
+      'los-angeles',
+      'chicago',
+      'washington',
+      'san-francisco',
+      'houston',
+      'miami',
+      'boston',
+      'toronto',
+      'seattle',
+      'denver',
+      'dallas',
+      'atlanta',
+      'new-orleans',
+      'montreal',
+      'vancouver',
+    ],
     ends: {},
     moved: {},
     ranges: [
@@ -242,6 +262,20 @@ export const PICTURES: BoardPicture[] = [
       'Faeroe Is.',
     ],
     window: [2, 52, 42, 72],
+    large: [
+      'stockholm',
+      'helsinki',
+      'kobenhavn',
+      'oslo',
+      'goteborg',
+      'bergen',
+      'trondheim',
+      'tallinn',
+      'tampere',
+      'turku',
+      'murmansk',
+      'tromso',
+    ],
     ends: {},
     moved: {},
     ranges: [SCANDES],
@@ -301,6 +335,22 @@ export const PICTURES: BoardPicture[] = [
         sardegna: 3,
       },
     },
+    large: [
+      'roma',
+      'milano',
+      'napoli',
+      'torino',
+      'palermo',
+      'genova',
+      'venezia',
+      'firenze',
+      'bologna',
+      'bari',
+      'catania',
+      'cagliari',
+      'verona',
+      'trieste',
+    ],
     ends: {
       'aosta:francia:blue': [6.42, 45.62],
       'aosta:svizzera:yellow': [7.55, 46.42],
@@ -349,6 +399,20 @@ export const PICTURES: BoardPicture[] = [
     land: ['Germany', 'Belarus', 'Netherlands', 'United Kingdom', 'Faeroe Is.'],
     window: [2, 52, 44, 72],
     circle: { latitude: 66.45, tag: 'arctic' },
+    large: [
+      'stockholm',
+      'helsinki',
+      'kobenhavn',
+      'oslo',
+      'goteborg',
+      'bergen',
+      'trondheim',
+      'tallinn',
+      'riga',
+      'tampere',
+      'murmansk',
+      'gdansk',
+    ],
     ends: {},
     moved: {},
     ranges: [SCANDES],

@@ -16,7 +16,7 @@ for (const picture of PICTURES) {
   const problem = problemOf(facts, picture)
   const { width, height, scenery } = picture
   const shapes = { spots: spotShapes(problem, layout), routes: routeShapes(problem, layout) }
-  const rest = { ground: [], ornaments: [], lettering: [], title: null }
+  const rest = { ground: [], ornaments: [], lettering: [], large: [], title: null }
   const drawing = { board: facts.id, revision: facts.revision, width, height, scenery, ...shapes, ...rest }
   for (const complaint of [...mismatch(problem, layout), ...lint(drawing)]) {
     console.error(`${picture.id}: ${complaint}`)

@@ -57,6 +57,7 @@ export function draw(facts: BoardFacts, picture: BoardPicture, layout: Layout): 
     ornaments: ornaments(picture, (degrees) => maker.place(degrees), free),
     lettering: names,
     spots,
+    large: picture.large,
     routes,
     title,
   }

@@ -200,6 +200,7 @@ describe('the lint', () => {
     ground: [],
     ornaments: [],
     lettering: [],
+    large: [],
     spots: [],
     routes: [],
     title: null,

@@ -37,6 +37,7 @@ for (const picture of PICTURES) {
     ground: [],
     ornaments: [],
     lettering: [],
+    large: [],
     title: null,
     ...shapes,
   })

@@ -8,7 +8,7 @@ import { routeBeside } from './keyboard'
 import { drawGeneric } from './layout/generic'
 import { spine } from './glow'
 import { fanned, trackCells } from './track'
-import { boxAround, fitBox, placeForTools } from './view'
+import { boxAround, fitBox, partOfBoard, placeForTools, wholeBoard } from './view'
 
 const route = (a: string, b: string, extra: Partial<RouteFacts> = {}): RouteFacts => ({
   id: `${a}:${b}:${extra.colour ?? 'red'}`,
@@ -138,6 +138,32 @@ describe('the map', () => {
     expect(container.querySelectorAll('.mark.ticket')).toHaveLength(1)
     expect(container.querySelectorAll('.marker')).toHaveLength(1)
   })
+
+  it('is not laid out before it knows its size: Chromium would leave traces of names drawn at another', () => {
+    const seen: string[] = []
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(function (this: HTMLElement) {
+      const sheet = this.querySelector<HTMLElement>('.sheet')
+      if (sheet) seen.push(sheet.style.display)
+      return 800
+    })
+    const { container } = render(BoardMap, props)
+    expect(seen[0]).toBe('none')
+    expect(container.querySelector<HTMLElement>('.sheet')!.style.display).toBe('')
+  })
+
+  it('writes fewer and larger figures on the track where the map is small, and larger marks', () => {
+    const figures = (container: HTMLElement): string[] =>
+      [...container.querySelectorAll('.track > text')].map((text) => text.textContent)
+    const size = (container: HTMLElement, thing: string): number =>
+      Number(container.querySelector(`${thing} text`)!.getAttribute('font-size'))
+    const large = render(BoardMap, props).container
+    expect(figures(large)).toHaveLength(20)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
+    const small = render(BoardMap, props).container
+    expect(figures(small).slice(1)).toEqual(['10', '20', '30', '40', '50', '60', '70', '80', '90'])
+    expect(size(small, '.track')).toBeGreaterThan(size(large, '.track') * 1.3)
+    expect(size(small, '.bonus')).toBeGreaterThan(size(large, '.bonus') * 1.3)
+  })
 })
 
 describe('looking at the map', () => {
@@ -168,6 +194,51 @@ describe('looking at the map', () => {
     expect(y).toBeGreaterThan(450)
   })
 
+  it('moves the whole board aside where that makes room for the buttons beside it', () => {
+    const board = { ...geometry, width: 1380, height: 900, title: null, routes: [], spots: [], lettering: [] }
+    const window = { width: 390, height: 296 }
+    const { k, y } = wholeBoard(board, window)
+    expect(y).toBeGreaterThan(0)
+    const tools = placeForTools(board, window)
+    expect(tools.lying).toBe(true)
+    expect(tools.y).toBeGreaterThanOrEqual(y + 900 * k)
+    expect(tools.y + 36).toBeLessThanOrEqual(296)
+  })
+
+  it('goes to a part of the board: with its names, not under the buttons, and no sea beyond the edge', () => {
+    const board = { ...geometry, width: 1380, height: 900 }
+    const window = { width: 390, height: 400 }
+    const tools = { x: 346, y: 280, lying: false }
+    const box: [number, number, number, number] = [900, 30, 1300, 400]
+    const { k, x, y } = partOfBoard(board, window, box, tools)
+    expect(k).toBeGreaterThan(wholeBoard(board, window).k * 1.5)
+    expect(y).toBeLessThanOrEqual(4)
+    for (const [at, from, to] of [
+      [box[0] * k + x, 0, 390],
+      [box[2] * k + x, 0, 390],
+      [box[1] * k + y, 0, 400],
+      [box[3] * k + y, 0, 400],
+    ] as const) {
+      expect(at).toBeGreaterThanOrEqual(from)
+      expect(at).toBeLessThanOrEqual(to)
+    }
+    const clear = box[2] * k + x <= tools.x || box[3] * k + y <= tools.y
+    expect(clear).toBe(true)
+  })
+
+  it('stays with the whole board if a part is hardly larger', () => {
+    const board = { ...geometry, width: 1380, height: 900 }
+    const window = { width: 390, height: 400 }
+    expect(partOfBoard(board, window, [40, 40, 1340, 500], null)).toEqual(wholeBoard(board, window))
+  })
+
+  it('has room for a city’s name in the box around it', () => {
+    const spot = { ...geometry.spots[0]!, x: 300, y: 300 }
+    const label = { x: 314, y: 300, anchor: 'start' as const, width: 140, size: 24 }
+    const board = { ...geometry, width: 1000, height: 1000, spots: [{ ...spot, label }] }
+    expect(boxAround(board, [spot.place])![2]).toBe(454)
+  })
+
   it('finds the box around cities and routes, inside the board', () => {
     const box = boxAround(geometry, ['oslo', 'bergen:oslo:red'])!
     const oslo = geometry.spots.find((spot) => spot.id === 'oslo')!
@@ -185,14 +256,25 @@ describe('looking at the map', () => {
     })
   })
 
-  it('stands markers on the same cell side by side, inside the track, around the corner as well', () => {
+  it('stands markers on the same cell side by side, none on another, inside the track, in a corner as well', () => {
     const cells = trackCells(1380, 900)
-    const five = fanned(cells, [0, 0, 0, 0, 0])
-    expect(new Set(five.map(({ x, y }) => `${x} ${y}`)).size).toBe(5)
-    for (const { x, y } of five) expect(Math.min(x, y)).toBeCloseTo(cells[0]!.x)
-    const [alone, far] = fanned(cells, [107, -3]) as [{ x: number; y: number }, { x: number; y: number }]
-    expect(alone).toEqual(cells[7])
-    expect(far).toEqual(cells[97])
+    for (const cell of [0, 7, 30, 41, 50, 80])
+      for (const count of [2, 3, 4, 5]) {
+        const places = fanned(cells, Array<number>(count).fill(cell))
+        places.forEach(({ x, y, radius }, at) => {
+          const said = `${count} on ${cell}: ${x}, ${y}`
+          expect(radius, said).toBeGreaterThan(5)
+          // The track is 28 deep: how far its middle is from the nearest edge of the board.
+          const deep = Math.min(x, y, 1380 - x, 900 - y)
+          expect(deep - radius, said).toBeGreaterThan(1)
+          expect(deep + radius, said).toBeLessThan(28.5)
+          for (const other of places.slice(at + 1))
+            expect(Math.hypot(other.x - x, other.y - y), said).toBeGreaterThanOrEqual(2 * radius)
+        })
+      }
+    const [alone, far] = fanned(cells, [107, -3])
+    expect(alone).toMatchObject(cells[7]!)
+    expect(far).toMatchObject(cells[97]!)
   })
 
   it('lets a route glow along its spaces, not into its cities', () => {

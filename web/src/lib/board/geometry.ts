@@ -53,6 +53,8 @@ export interface BoardGeometry {
   /** Small drawings that make the ground a landscape. */
   ornaments: Ornament[]
   spots: SpotShape[]
+  /** The large cities, by place: their names come first where not all have room. */
+  large: string[]
   routes: RouteShape[]
   /** Names of countries and regions on the ground. */
   lettering: Lettering[]

@@ -26,14 +26,58 @@ export function trackPoint(cells: { x: number; y: number }[], along: number): { 
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
 }
 
-/** Where markers stand: side by side, if several have the same cell. */
-export function fanned(cells: { x: number; y: number }[], points: number[]): { x: number; y: number }[] {
+/** A marker alone on its cell, in units; the gap between two; and half the depth of the track. */
+export const MARKER = { radius: 11.2, gap: 0.6, deep: (SIZES.frame - 9) / 2 }
+
+export interface Place {
+  x: number
+  y: number
+  radius: number
+}
+
+/** Where markers stand: side by side inside their cell, in two rows if there are more than three, and smaller to fit. */
+export function fanned(cells: { x: number; y: number }[], points: number[]): Place[] {
   const cellOf = (score: number): number => ((score % 100) + 100) % 100
   return points.map((score, seat) => {
-    const together = points.filter((other) => cellOf(other) === cellOf(score)).length
-    const before = points.slice(0, seat).filter((other) => cellOf(other) === cellOf(score)).length
-    // As far apart as they are wide, or as a cell has room for them all.
-    const step = Math.min(0.42, 0.84 / together)
-    return trackPoint(cells, cellOf(score) + (before - (together - 1) / 2) * step)
+    const cell = cellOf(score)
+    const together = points.filter((other) => cellOf(other) === cell).length
+    const before = points.slice(0, seat).filter((other) => cellOf(other) === cell).length
+    return standing(cells, cell, together)[before]!
   })
+}
+
+/** In a corner, four or five: in a square in the corner, and one beside it. In parts of a marker's radius. */
+const CORNER = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+  [2.75, 0],
+] as const
+
+function standing(cells: { x: number; y: number }[], cell: number, count: number): Place[] {
+  const [before, middle, after] = [trackPoint(cells, cell - 0.5), cells[cell]!, trackPoint(cells, cell + 0.5)]
+  const straight = Math.abs(before.x - after.x) < 0.2 || Math.abs(before.y - after.y) < 0.2
+  let places: { x: number; y: number }[]
+  if (count <= 3) places = Array.from({ length: count }, (_, at) => trackPoint(cells, cell + (at + 0.5) / count - 0.5))
+  else if (straight) {
+    const length = Math.hypot(after.x - before.x, after.y - before.y)
+    const [along, across] = [(after.x - before.x) / length, (after.y - before.y) / length]
+    const rows = [Math.ceil(count / 2), Math.floor(count / 2)] as const
+    places = rows.flatMap((row, number) =>
+      Array.from({ length: row }, (_, at) => {
+        const way = (at + 0.5 - row / 2) * (length / rows[0])
+        const aside = (number - 0.5) * MARKER.deep
+        return { x: middle.x + along * way - across * aside, y: middle.y + across * way + along * aside }
+      }),
+    )
+  } else {
+    const [right, down] = [Math.sign(before.x + after.x - 2 * middle.x), Math.sign(before.y + after.y - 2 * middle.y)]
+    const unit = MARKER.deep / 2
+    places = CORNER.slice(0, count).map(([x, y]) => ({ x: middle.x + right * x * unit, y: middle.y + down * y * unit }))
+  }
+  const apart = places.flatMap((one, at) => places.slice(at + 1).map((two) => Math.hypot(one.x - two.x, one.y - two.y)))
+  const most = count > 3 ? MARKER.deep / 2 : MARKER.radius
+  const radius = Math.min(most, ...apart.map((far) => (far - MARKER.gap) / 2))
+  return places.map(({ x, y }) => ({ x, y, radius }))
 }

@@ -1,8 +1,9 @@
 // Looking at the map: which part of it fills the window.
 
-import type { BoardGeometry, Box } from './geometry'
+import type { BoardGeometry, Box, LabelShape } from './geometry'
 import { SIZES } from './layout/problem'
 import { LINE_PITCH } from './lettering'
+import { letteringShown, namesAt } from './names'
 import { TITLE } from './plate'
 
 export interface Transform {
@@ -30,16 +31,32 @@ export function fitBox(box: Box, window: Window, margin = 0, most = Infinity): T
 /** Around the board when all of it is shown. */
 const MARGIN = 4
 
+/**
+ * The whole board, in the middle of the window; or a little up or to the left, if that leaves a band beside it where the
+ * buttons for zooming have room.
+ */
 export function wholeBoard(geometry: { width: number; height: number }, window: Window): Transform {
-  return fitBox([0, 0, geometry.width, geometry.height], window, MARGIN)
+  const fitted = fitBox([0, 0, geometry.width, geometry.height], window, MARGIN)
+  const aside = (free: number): number => {
+    const band = TOOLS.wide + 2 * TOOLS.gap
+    return free >= band + 2 && free < 2 * band ? free - band : free / 2
+  }
+  return {
+    ...fitted,
+    x: aside(window.width - geometry.width * fitted.k),
+    y: aside(window.height - geometry.height * fitted.k),
+  }
 }
 
-/** The box around some spots (by place or spot id) and routes. */
+/** The box around some spots (by place or spot id) with their names, and routes. */
 export function boxAround(geometry: BoardGeometry, ids: Iterable<string>): Box | null {
   const wanted = new Set(ids)
   const boxes: Box[] = []
-  for (const spot of geometry.spots)
-    if (wanted.has(spot.id) || wanted.has(spot.place)) boxes.push([spot.x - 60, spot.y - 60, spot.x + 60, spot.y + 60])
+  for (const spot of geometry.spots) {
+    if (!wanted.has(spot.id) && !wanted.has(spot.place)) continue
+    boxes.push([spot.x - 60, spot.y - 60, spot.x + 60, spot.y + 60])
+    if (spot.label) boxes.push(labelBox(spot.label))
+  }
   for (const route of geometry.routes) if (wanted.has(route.id)) boxes.push(route.box)
   if (!boxes.length) return null
   return [
@@ -50,6 +67,64 @@ export function boxAround(geometry: BoardGeometry, ids: Iterable<string>): Box |
   ]
 }
 
+function labelBox({ x, y, anchor, width, size }: LabelShape): Box {
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return [left, y - size / 2, left + width, y + size / 2]
+}
+
+/** Around what the view goes to, in pixels; how large a unit may get; and what going there must gain at least. */
+const CLOSER = { margin: 24, most: 1.6, gain: 1.1 }
+
+/**
+ * A part of the board as large as it can be, not under the buttons, with no more of what is outside the board than
+ * there must be; or the whole board, if that is hardly smaller.
+ */
+export function partOfBoard(geometry: BoardGeometry, window: Window, box: Box, tools: ToolsPlace | null): Transform {
+  const whole = wholeBoard(geometry, window)
+  const { margin, most, gain } = CLOSER
+  const found = roomBeside(window, tools).map(([left, top, right, bottom]) => {
+    const room = { width: right - left, height: bottom - top }
+    const { k, x, y } = fitBox(box, room, margin, most)
+    return inside(geometry, window, { k: Math.max(k, whole.k), x: x + left, y: y + top })
+  })
+  const clear = found.filter((view) => !tools || !underTools(view, box, tools))
+  const best = (clear.length ? clear : found).reduce((one, two) => (two.k > one.k ? two : one))
+  return best.k < whole.k * gain ? whole : best
+}
+
+/** The window without the strip that the buttons stand in, which can be cut off on four sides; or all of it. */
+function roomBeside({ width, height }: Window, tools: ToolsPlace | null): Box[] {
+  if (!tools) return [[0, 0, width, height]]
+  const [left, top, right, bottom] = toolsBox(tools)
+  const rooms: Box[] = [
+    [0, 0, width, top],
+    [0, bottom, width, height],
+    [0, 0, left, height],
+    [right, 0, width, height],
+  ]
+  // A window that the buttons leave next to nothing of is used whole.
+  const useful = rooms.filter((room) => room[2] - room[0] > width / 2 && room[3] - room[1] > height / 2)
+  return useful.length ? useful : [[0, 0, width, height]]
+}
+
+/** The same view, moved so that the board's edge is not inside the window where the board is larger than that. */
+function inside(geometry: BoardGeometry, window: Window, { k, x, y }: Transform): Transform {
+  const held = (at: number, size: number, room: number): number => {
+    const least = room - size - MARGIN
+    return least > MARGIN ? (least + MARGIN) / 2 : Math.min(Math.max(at, least), MARGIN)
+  }
+  return { k, x: held(x, geometry.width * k, window.width), y: held(y, geometry.height * k, window.height) }
+}
+
+function toolsBox({ x, y, lying }: ToolsPlace): Box {
+  return [x, y, x + (lying ? TOOLS.long : TOOLS.wide), y + (lying ? TOOLS.wide : TOOLS.long)]
+}
+
+function underTools({ k, x, y }: Transform, box: Box, tools: ToolsPlace): boolean {
+  const [left, top, right, bottom] = toolsBox(tools)
+  return box[0] * k + x < right && box[2] * k + x > left && box[1] * k + y < bottom && box[3] * k + y > top
+}
+
 /** Where a row or a column of buttons stands in the window: its upper left corner. */
 export interface ToolsPlace {
   x: number
@@ -58,7 +133,7 @@ export interface ToolsPlace {
 }
 
 /** The size of the three buttons for zooming with the gaps between them, and what is kept free around them. */
-const TOOLS = { long: 116, wide: 36, gap: 6 }
+const TOOLS = { long: 116, wide: 36, gap: 4 }
 /** From one place that is tried to the next. */
 const TOOLS_STEP = 8
 
@@ -68,7 +143,7 @@ const TOOLS_STEP = 8
  */
 export function placeForTools(geometry: BoardGeometry, window: Window): ToolsPlace {
   const { k, x, y } = wholeBoard(geometry, window)
-  const things = thingsOf(geometry).map(([left, top, right, bottom]): Box => [
+  const things = thingsOf(geometry, k).map(([left, top, right, bottom]): Box => [
     left * k + x,
     top * k + y,
     right * k + x,
@@ -99,8 +174,9 @@ export function placeForTools(geometry: BoardGeometry, window: Window): ToolsPla
   return best
 }
 
-/** The boxes around all cities, names and spaces, the names on the ground, the plate, and the track. */
-function thingsOf({ width, height, spots, routes, lettering, title }: BoardGeometry): Box[] {
+/** The boxes around all cities, names and spaces, the names on the ground, the plate, and the track, at a scale. */
+function thingsOf(geometry: BoardGeometry, scale: number): Box[] {
+  const { width, height, spots, routes, lettering, title } = geometry
   const band = SIZES.frame - 6
   const boxes: Box[] = [
     [0, 0, width, band],
@@ -111,14 +187,11 @@ function thingsOf({ width, height, spots, routes, lettering, title }: BoardGeome
   const around = (x: number, y: number, wide: number, high: number): void => {
     boxes.push([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2])
   }
-  for (const { x, y, label } of spots) {
-    around(x, y, 24, 24)
-    if (!label) continue
-    const aside = label.anchor === 'start' ? 0.5 : label.anchor === 'end' ? -0.5 : 0
-    around(label.x + aside * label.width, label.y, label.width, label.size)
-  }
+  for (const { x, y } of spots) around(x, y, 24, 24)
+  for (const label of namesAt(geometry, scale, new Set()).values()) boxes.push(labelBox(label))
   for (const route of routes) for (const { x, y } of route.spaces) around(x, y, route.spaceLength, route.spaceLength)
-  for (const { x, y, width, size, lines } of lettering) around(x, y, width, size * (1 + (lines - 1) * LINE_PITCH))
+  for (const { x, y, width, size, lines } of lettering)
+    if (letteringShown(size, scale)) around(x, y, width, size * (1 + (lines - 1) * LINE_PITCH))
   if (title) around(title.x, title.y, title.width, TITLE.height)
   return boxes
 }

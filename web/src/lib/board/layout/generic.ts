@@ -25,6 +25,7 @@ export function drawGeneric(facts: BoardFacts, steps = 14000): BoardGeometry {
     ornaments: [],
     lettering: [],
     spots: spotShapes(problem, layout),
+    large: facts.places.filter((place) => place.tags.includes('capital')).map((place) => place.id),
     routes: routeShapes(problem, layout),
     title: null,
   }
