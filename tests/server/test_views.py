@@ -125,31 +125,59 @@ def _check_others(found: Offers, kinds: set[str], legal: list[semafor.Action], d
         assert found.tunnel.payments == pays
 
 
-def test_payments_come_with_the_fewest_locomotives_first_and_all_of_them() -> None:
-    position = {
-        "board": "nordic-countries",
-        "seats": [{"hand": {"red": 4, "blue": 4, "green": 4, "locomotive": 3}}, {}],
-    }
-    game = semafor.load_position(position)
+HANDS = {
+    "usa": {"hand": {"red": 4, "blue": 4, "green": 2, "locomotive": 3}},
+    "nordic-countries": {"hand": {"red": 4, "blue": 4, "green": 4, "locomotive": 3}},
+    "italy": {"hand": {"red": 4, "blue": 4, "green": 2, "locomotive": 3}, "ferry_cards": 2},
+    "northern-lights": {"hand": {"red": 4, "blue": 4, "green": 2, "locomotive": 3}},
+}
+
+
+def contains(one: Payment, other: Payment) -> bool:
+    """Whether a payment has all the cards of another one."""
+    held = (one.cards.get(card, 0) >= count for card, count in other.cards.items())
+    return one.ferry_cards >= other.ferry_cards and all(held)
+
+
+@pytest.mark.parametrize("board_id", BOARDS)
+def test_all_payments_are_listed_and_none_that_wastes_cards_before_one_that_saves_them(board_id: str) -> None:
+    game = semafor.load_position({"board": board_id, "seats": [HANDS[board_id], {}]})
     board = game.board
-    checked = 0
+    offered = offers(game.observe(0), game.observe(0).to_json())
+    assert offered is not None
+    best = {claim.route: claim.best for claim in offered.claims}
+    checked = wasteful = 0
     for route in range(int(board.route_count)):
-        legal = [
-            one
-            for one in game.legal_actions(0)
-            if isinstance(one, semafor.Claim) and one.route == board.route_id(route)
-        ]
+        name = board.route_id(route)
+        legal = [one for one in game.legal_actions(0) if isinstance(one, semafor.Claim) and one.route == name]
         found, truncated = list_payments(game.observe(0), route, 1000)
         if not legal:
             continue
         checked += 1
         assert not truncated
         assert len(found) == len(legal)
-        locomotives = [payment.cards.get("locomotive", 0) for payment in found]
-        assert locomotives == sorted(locomotives)
-        assert all(semafor.Claim(legal[0].route, one.cards, one.ferry_cards) in legal for one in found)
+        assert all(semafor.Claim(name, one.cards, one.ferry_cards) in legal for one in found)
+        assert found[0] == best[name]
         assert list_payments(game.observe(0), route, 1) == (found[:1], len(found) > 1)
+        # What has all the cards of another one, and some besides, comes after it.
+        for at, one in enumerate(found):
+            assert not any(contains(one, other) for other in found[at + 1 :])
+            wasteful += any(contains(one, other) for other in found[:at])
     assert checked > 20
+    assert (wasteful > 0) == (board_id != "usa")
+
+
+def test_of_all_choices_of_cards_in_the_place_of_a_locomotive_one_is_listed_first() -> None:
+    """N-10: with these cards the ferry can be paid in 716 ways; what one thinks of must not be behind them."""
+    hand = {"red": 3, "blue": 3, "green": 3, "white": 3, "black": 2, "locomotive": 3}
+    game = semafor.load_position({"board": "nordic-countries", "seats": [{"hand": hand}, {}]})
+    route = next(
+        at for at in range(int(game.board.route_count)) if game.board.route_id(at) == "helsinki:stockholm:grey"
+    )
+    found, truncated = list_payments(game.observe(0), route, 40)
+    assert truncated
+    assert [one.cards.get("locomotive", 0) for one in found[:4]] == [0, 1, 2, 2]
+    assert [sum(one.cards.values()) for one in found[:4]] == [8, 6, 4, 4]
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -78,7 +78,7 @@ class Check(Request, tag="check"):
 
 
 class Payments(Request, tag="payments"):
-    """Ask for the payments of a route, fewest locomotives first."""
+    """Ask for the payments of a route: first those that waste no card, the one with the fewest locomotives first."""
 
     seat: Seat
     route: Annotated[str, Meta(max_length=200)]

@@ -72,11 +72,51 @@ def refusal(seen: Observation, action: Action) -> Refusal | None:
 
 
 def list_payments(seen: Observation, route: int, limit: int) -> tuple[list[Payment], bool]:
-    """The payments of a route from the observer's hand, fewest locomotives first, and whether there are more."""
+    """The payments of a route from the observer's hand, and whether there are more.
+
+    First come those that one would think of (see `_sensible`), then all the others; both with the cheapest first, as in
+    `best_payment`.
+    """
     state = LegalActions(seen).state
-    found = list(islice(payments(state, int(seen.seat), route), MOST_LISTED + 1))
-    found.sort(key=lambda payment: (payment[0][LOCOMOTIVE], payment[1], sum(payment[0])))
+    seat = int(seen.seat)
+    first = _sensible(state, seat, route)
+    known = set(first)
+    others = islice((one for one in payments(state, seat, route) if one not in known), MOST_LISTED)
+    found = [*first, *sorted(others, key=_price)]
     return [Payment(named_cards(cards), ferry_cards) for cards, ferry_cards in found[:limit]], len(found) > limit
+
+
+def _sensible(state: State, seat: int, route: int) -> list[tuple[tuple[int, ...], int]]:
+    """For each form that a payment may take, one payment in each colour, unless it spends more than another one.
+
+    Cards in place of a locomotive can be chosen in thousands of ways (N-8, N-10, L-7): one of them is listed. What has
+    all the cards of another payment and some besides is of no use to anybody.
+    """
+    board = state.board
+    hand = [int(state.hand(seat, kind)) for kind in range(KINDS)]
+    found: dict[tuple[tuple[int, ...], int], None] = {}
+    for shape in _cheapest_first(board)[board.route_class[route]]:
+        if shape.ferry_cards > state.ferry_cards(seat) or shape.locomotives > hand[LOCOMOTIVE]:
+            continue
+        for cards in _fillings(board, route, shape, hand):
+            if accepts(board, route, cards, shape.ferry_cards):
+                found[cards, shape.ferry_cards] = None
+                if shape.loose > 0:
+                    break
+    return [one for one in found if not any(_spends_more(one, other) for other in found)]
+
+
+def _spends_more(one: tuple[tuple[int, ...], int], other: tuple[tuple[int, ...], int]) -> bool:
+    """Whether a payment is another one and some cards besides."""
+    if one == other or one[1] < other[1]:
+        return False
+    return all(count >= least for count, least in zip(one[0], other[0], strict=True))
+
+
+def _price(payment: tuple[tuple[int, ...], int]) -> tuple[int, int, int]:
+    """What the cheapest payment is found by; the same as `_cost` of its shape."""
+    cards, ferry_cards = payment
+    return cards[LOCOMOTIVE], sum(cards) - cards[LOCOMOTIVE], ferry_cards
 
 
 def _claims(state: State, seat: int, routes: list[int]) -> list[ClaimOffer]:

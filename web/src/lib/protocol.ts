@@ -402,7 +402,7 @@ export interface Payment {
   ferry_cards: number
 }
 
-/** Ask for the payments of a route, fewest locomotives first. */
+/** Ask for the payments of a route: first those that waste no card, the one with the fewest locomotives first. */
 export interface Payments {
   type: 'payments'
   id: string
