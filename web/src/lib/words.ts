@@ -112,6 +112,12 @@ export class Atlas {
     return goal ? named(goal.name, id) : (said(id) ?? id)
   }
 
+  /** What a bonus or goal is given for. */
+  contestAbout(id: string): string {
+    const goal = this.board.goals.find((one) => one.id === id)
+    return goal ? goalText(goal) : (said(`measure_${id}`) ?? '')
+  }
+
   /** What a route is: “3 spaces, red, tunnel”; with those beside it “3 spaces, red or blue, double”. */
   routeKind(id: string, beside: readonly RouteShape[] = []): string {
     const route = this.routes.get(id)
