@@ -21,6 +21,8 @@ export class Desk {
   route: string | null = $state(null)
   payments: Payment[] = $state.raw([])
   truncated = $state(false)
+  /** While the server is being asked for the payments; until then there is the best one. */
+  listing = $state(false)
   chosen = $state(0)
   /** Whether the payment is put together card by card. */
   exact = $state(false)
@@ -109,8 +111,10 @@ export class Desk {
     this.route = route
     this.payments = [offer.best]
     const asked = ++this.#asked
+    this.listing = true
     const found = await this.game.payments(route)
     if (asked !== this.#asked || this.route !== route) return
+    this.listing = false
     this.payments = found.payments.length > 0 ? found.payments : [offer.best]
     this.truncated = found.truncated
     const colour = how.colour ?? this.colour
@@ -172,6 +176,7 @@ export class Desk {
     this.route = null
     this.payments = []
     this.truncated = false
+    this.listing = false
     this.chosen = 0
     this.exact = false
     this.asking = null

@@ -25,6 +25,29 @@ export function linesOf(game: Named, entry: Entry): Line[] {
   return entry.events.filter((event) => !SILENT.has(event.type)).map((event) => lineOf(game, event))
 }
 
+/** Lines of which those that say the same, one after the other, are one: with all their cards, or how often it was. */
+export function joined(lines: Line[]): Line[] {
+  const runs: { line: Line; times: number }[] = []
+  for (const line of lines) {
+    const last = runs.at(-1)
+    if (last?.line.text === line.text && !line.spotlight) {
+      last.times += 1
+      last.line = { ...last.line, cards: line.cards && added(last.line.cards ?? {}, line.cards) }
+    } else runs.push({ line, times: 1 })
+  }
+  return runs.map(({ line, times }) => (times > 1 && !line.cards ? { ...line, text: `${line.text} ×${times}` } : line))
+}
+
+function added(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
+  const kinds = [...new Set([...Object.keys(a), ...Object.keys(b)])]
+  return Object.fromEntries(kinds.map((kind) => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]))
+}
+
+/** The same for several entries, with what happened last on top: of one move, too. */
+export function newestFirst(game: Named, entries: Entry[]): { seq: number; lines: Line[] }[] {
+  return entries.toReversed().map((entry) => ({ seq: entry.seq, lines: linesOf(game, entry).toReversed() }))
+}
+
 function notice(game: Named, entry: Entry): Line {
   const name = game.name(entry.by)
   const texts: Partial<Record<Entry['kind'], string>> = {

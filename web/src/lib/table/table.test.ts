@@ -3,7 +3,7 @@ import type { Entry, Event, TicketView } from '../protocol'
 import { settings } from '../settings.svelte'
 import { clockFace } from './clock.svelte'
 import { Completions } from './completed'
-import { lineOf, linesOf } from './entries'
+import { joined, lineOf, linesOf, newestFirst } from './entries'
 import { faintOf } from './glowing'
 import { question } from './question'
 import { turnedUp } from './tunnel'
@@ -40,6 +40,34 @@ test('a log line shows what was seen, and where', () => {
   expect(lineOf(game, { type: 'card_drawn', seat: 0, from: 'deck', card: 'red' } as Event).text).toBe(
     'Ann drew red from the deck',
   )
+})
+
+test('newest first: of one move, too, what came last stands on top', () => {
+  const claim = { type: 'route_claimed', seat: 0, route: 'red', cards: { red: 3 }, points: 4 }
+  const bonus = { type: 'bonus_cards_drawn', seat: 0, count: 2 }
+  const entries = [
+    { seq: 4, by: 0, kind: 'action', events: [{ type: 'card_drawn', seat: 0, from: 'deck' }] },
+    { seq: 5, by: 0, kind: 'action', events: [claim, bonus] },
+  ]
+  const found = newestFirst(game, entries as unknown as Entry[])
+  expect(found.map(({ seq, lines }) => [seq, ...lines.map((line) => line.text)])).toEqual([
+    [5, 'Ann drew 2\u00a0cards as a bonus', 'Ann claimed Oslo – Bergen, 4\u00a0points'],
+    [4, 'Ann drew from the deck'],
+  ])
+})
+
+test('what is said twice in a row is said once', () => {
+  const drawn = (seat: number, card?: string) => lineOf(game, { type: 'card_drawn', seat, from: 'deck', card } as Event)
+  const taken = { type: 'card_taken', seat: 1, card: 'green' } as Event
+  const claim = lineOf(game, { type: 'route_claimed', seat: 0, route: 'red', cards: { red: 3 }, points: 4 } as Event)
+  const lines = joined([drawn(1), drawn(1), claim, claim, lineOf(game, taken), lineOf(game, taken), drawn(1)])
+  expect(lines.map((line) => [line.text, line.cards])).toEqual([
+    ['Ann drew from the deck ×2', null],
+    [claim.text, { red: 3 }],
+    [claim.text, { red: 3 }],
+    ['Ann took green', { green: 2 }],
+    ['Ann drew from the deck', null],
+  ])
 })
 
 test('what the display is filled with is no news', () => {

@@ -1,0 +1,144 @@
+/** Nothing hides anything: payments above the buttons, numbers beside the mark, cards, the map and the statistics at the end. */
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { LAPTOP, PHONE } from './chromium'
+import { openHouse } from './fixture'
+import type { Board } from './player'
+
+const house = openHouse()
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+async function boxOf(thing: Locator): Promise<Box> {
+  const box = await thing.boundingBox()
+  if (!box) throw new Error(`not on the page: ${thing.toString()}`)
+  return box
+}
+
+/** What the map says of a route that can be paid in many ways: grey ones, ferries, waves. */
+const MANY: Record<Board, RegExp> = {
+  usa: /grey/,
+  'nordic-countries': /ferry/,
+  italy: /wave/,
+  'northern-lights': /ferry/,
+}
+
+test.each(['usa', 'nordic-countries', 'italy', 'northern-lights'] as const)(
+  'on a phone every way to pay is seen to be there, and can be chosen: %s',
+  async (board) => {
+    const { page, player, leave } = await house.sit(board, 3, { settings: { tips: false, confirm: 'always' } })
+    const length = (id: string) => player.lengths.get(id) ?? 0
+    let routes: string[] = []
+    // With some cards in hand the lists are long ones.
+    for (let turn = 0; turn < 30 && (turn < 7 || routes.length === 0); turn++) {
+      if (turn > 0) await player.draw()
+      await player.reachTurn()
+      const offered = new Set(await player.offered())
+      const found = (await player.labels()).filter(([id, label]) => offered.has(id) && MANY[board].test(label))
+      routes = found.map(([id]) => id).filter((id) => length(id) > 1)
+    }
+    routes.sort((a, b) => length(a) - length(b))
+    await page.setViewportSize(PHONE)
+    await page.locator('#sheet').waitFor()
+    const tray = player.test('claim-tray')
+    const ways = tray.locator('label')
+    const buttons = tray.locator('.actions')
+    const fades = () => buttons.evaluate((element) => Number(getComputedStyle(element, '::before').opacity))
+    const scroll = (to: number) => page.locator('#sheet').evaluate((sheet, top) => sheet.scrollTo(0, top), to)
+    const top = async () => (await boxOf(buttons)).y
+    const bottom = async (thing: Locator) => {
+      const { y, height } = await boxOf(thing)
+      return y + height
+    }
+    let most = 0
+    // A short route is paid in the most ways, a long one with the most cards.
+    for (const route of new Set([routes[0], routes.at(-1)])) {
+      await page.locator(`[data-route="${route ?? ''}"]`).focus()
+      await page.keyboard.press('Enter')
+      await tray.locator('fieldset[aria-busy="false"]').waitFor()
+      expect(await bottom(ways.first())).toBeLessThanOrEqual(await top())
+      if ((await player.test('pay-more').count()) > 0) await player.test('pay-more').click()
+      await scroll(0)
+      const count = await ways.count()
+      most = Math.max(most, count)
+      if ((await bottom(ways.last())) > (await top())) await expect.poll(fades).toBe(1)
+      for (const at of new Set([0, 1, 2, Math.floor(count / 2), count - 2, count - 1])) {
+        if (at < 0 || at >= count) continue
+        await ways.nth(at).click()
+        expect(await ways.nth(at).locator('input').isChecked()).toBe(true)
+      }
+      await scroll(10_000)
+      await expect.poll(fades).toBe(0)
+      expect(await bottom(player.test('pay-own'))).toBeLessThanOrEqual(await top())
+      await page.keyboard.press('Escape')
+      await tray.waitFor({ state: 'detached' })
+    }
+    expect(most).toBeGreaterThan(2)
+    await leave()
+  },
+)
+
+test('on a laptop: own cards as large as those to take, the map as large at the end, all statistics in sight', async () => {
+  const { page, player, leave } = await house.sit('usa', 3, { viewport: LAPTOP })
+  const widths = (selector: string) =>
+    page.$$eval(selector, (cards) => cards.map((card) => card.getBoundingClientRect().width))
+  for (let turn = 0; turn < 6; turn++) {
+    await player.reachTurn()
+    const own = await widths('[data-test^="hand-"] .card:first-child')
+    expect(Math.min(...own)).toBeGreaterThanOrEqual(Math.max(...(await widths('[data-test^="slot-"]'))) - 0.5)
+    await player.draw()
+  }
+  await player.reachTurn()
+  const board = page.locator('.map .ground').first()
+  const inPlay = await boxOf(board)
+  await player.finish()
+  await player.test('result').waitFor()
+  const atTheEnd = async () => (await boxOf(board)).width
+  await expect.poll(atTheEnd).toBeGreaterThanOrEqual(inPlay.width * 0.97)
+
+  // The papers are behind the result, and the result is still there when one comes back from them.
+  await player.test('tab-log').click()
+  await player.test('log').waitFor()
+  expect(await player.test('result').isVisible()).toBe(false)
+  await player.test('tab-result').click()
+  await player.test('result').waitFor()
+
+  await player.test('statistics').click()
+  const dialog = page.getByRole('dialog', { name: 'Statistics' })
+  await dialog.getByText('Tickets completed').waitFor()
+  expect(await dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
+  await player.closeDialog()
+
+  await player.test('to-replay').click()
+  await player.test('slider').waitFor()
+  await player.test('slider').fill('12')
+  await expect.poll(atTheEnd).toBeGreaterThanOrEqual(inPlay.width * 0.9)
+  const now = player.test('replay-log').locator('li[aria-current="step"]')
+  await expect.poll(() => now.count()).toBe(1)
+  expect(await now.evaluate((entry) => entry === entry.parentElement?.firstElementChild)).toBe(true)
+  await leave()
+})
+
+test('the mark of whose turn it is lies on no number', async () => {
+  const { page, player, leave } = await house.sit('italy', 3, { viewport: LAPTOP })
+  await player.reachTurn()
+  for (const width of [1280, 1160, 1440]) {
+    await page.setViewportSize({ width, height: 720 })
+    const facts = page.locator('[data-test="seat-0"] .facts > span')
+    const boxes = await Promise.all((await facts.all()).map(boxOf))
+    expect(boxes).toHaveLength(5)
+    const sorted = boxes.toSorted((a, b) => a.x - b.x)
+    for (const [at, box] of sorted.entries()) {
+      expect(box.width).toBeGreaterThan(15)
+      const next = sorted[at + 1]
+      if (next) expect(box.x + box.width, `${width}`).toBeLessThanOrEqual(next.x)
+      expect(Math.abs(box.y - (sorted[0]?.y ?? 0)), `${width}`).toBeLessThan(8)
+    }
+  }
+  await leave()
+})
