@@ -89,7 +89,7 @@ export function lineOf(game: Named, event: Event): Line {
   const text = said(own ? 'event_card_drawn_own' : `event_${event.type}`, {
     name: game.name(event.seat),
     route,
-    card: event.card ? cardName(event.card) : '',
+    card: event.card === 'locomotive' ? m.one_locomotive() : event.card ? cardName(event.card) : '',
     cards: m.cards_n({ count: event.count ?? 0 }),
     tickets: m.tickets_n({ count: event.count ?? 0 }),
     points: m.points_n({ count: event.points ?? 0 }),

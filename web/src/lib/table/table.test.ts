@@ -37,9 +37,9 @@ test('a log line shows what was seen, and where', () => {
   expect(lineOf(game, ferry as unknown as Event)).toMatchObject({ cards: { red: 1 }, ferryCards: 1 })
   expect(line.spotlight).toEqual({ routes: ['red'], places: ['a', 'b'] })
   expect(lineOf(game, { type: 'card_drawn', seat: 0, from: 'deck' } as Event).text).toBe('Ann drew from the deck')
-  expect(lineOf(game, { type: 'card_drawn', seat: 0, from: 'deck', card: 'red' } as Event).text).toBe(
-    'Ann drew red from the deck',
-  )
+  const drew = (card: string) => lineOf(game, { type: 'card_drawn', seat: 0, from: 'deck', card } as Event).text
+  expect(drew('red')).toBe('Ann drew red from the deck')
+  expect(drew('locomotive')).toBe('Ann drew a locomotive from the deck')
 })
 
 test('newest first: of one move, too, what came last stands on top', () => {
