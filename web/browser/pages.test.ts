@@ -251,6 +251,17 @@ test('own games say whose turn it is, and open tables are listed by board', asyn
   await leave()
 })
 
+test('the rules show both colours of a double, and every goal with its points', async () => {
+  const { page, player, leave } = await house.visit()
+  await page.goto(`${server.address}/#/rules/northern-lights`)
+  const goals = player.test('rules-goals').locator('li')
+  await goals.first().waitFor()
+  expect(await goals.count()).toBe(11)
+  await goals.getByText('most completed tickets worth 5 points or less').waitFor()
+  await page.getByText(/3\sspaces, \w+ or \w+, double/).waitFor()
+  await leave()
+})
+
 test('the first load stays under 250 KB, and a board under 120 KB', async () => {
   const { page, player, leave } = await house.visit()
   const sizes = new Map<string, number>()
