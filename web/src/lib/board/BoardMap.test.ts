@@ -151,6 +151,22 @@ describe('the map', () => {
     expect(container.querySelector<HTMLElement>('.sheet')!.style.display).toBe('')
   })
 
+  it('moves by the wheel at once, but writes its names anew only when it rests', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
+    const { container } = render(BoardMap, props)
+    const now = () => ({
+      at: container.querySelector<HTMLElement>('.sheet')!.style.transform,
+      figures: container.querySelectorAll('.track > text').length,
+    })
+    const before = now()
+    expect(before.figures).toBe(10)
+    await fireEvent.wheel(container.querySelector('.window')!, { deltaY: -900, clientX: 50, clientY: 50 })
+    const moving = now()
+    expect(moving.at).not.toBe(before.at)
+    expect(moving.figures).toBe(10)
+    await vi.waitFor(() => expect(now()).toEqual({ at: moving.at, figures: 20 }))
+  })
+
   it('writes fewer and larger figures on the track where the map is small, and larger marks', () => {
     const figures = (container: HTMLElement): string[] =>
       [...container.querySelectorAll('.track > text')].map((text) => text.textContent)
