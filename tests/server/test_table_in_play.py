@@ -199,7 +199,9 @@ class TestTalking:
             ala, ola = await players(server, made)
             watchers = [Player(server.url, made["game"]) for _ in range(3)]
             talk = [one.ask("chat", seat=seat, text=str(n)) for n in range(4) for seat, one in enumerate((ala, ola))]
-            *_, said = await asyncio.gather(*(watcher.open() for watcher in watchers), asyncio.gather(*talk))
+            sitting_down = asyncio.gather(*(watcher.open() for watcher in watchers))
+            said = await asyncio.gather(*talk)
+            await sitting_down
             assert all(answer["ok"] for answer in said), said
             assert (await ala.ask("chat", seat=0, phrase="good_luck"))["ok"]
             for one in (ala, ola, *watchers):
