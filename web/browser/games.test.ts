@@ -18,8 +18,8 @@ test.each(BOARDS)('a whole game on %s, to the result', async (board) => {
   const mine = Number(await player.test('total-0').textContent())
   const theirs = Number(await player.test('total-1').textContent())
   const title = await player.test('end').locator('h2').textContent()
-  if (mine > theirs) expect(title).toContain(`You win with ${mine} points!`)
-  else if (theirs > mine) expect(title).toContain(`wins with ${theirs} points!`)
+  if (mine > theirs) expect(title).toMatch(new RegExp(`You win with ${mine}\\spoints!`))
+  else if (theirs > mine) expect(title).toMatch(new RegExp(`wins with ${theirs}\\spoints!`))
   // The record of the finished game is there to be taken home, and says the same.
   const record = await page.request.get(`${server.address}/api/games/${player.game()}/record`)
   expect(record.ok()).toBe(true)
