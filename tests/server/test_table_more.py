@@ -17,6 +17,7 @@ from semafor.cli.main import cli
 from tests.server.client import Json, Player, choose, get, new_game, post, run
 from tests.server.serving import Server
 from tests.server.tables import BOT, ME, OPEN, OTHER, acting, past_the_opening, players, refused
+from tests.server.test_views import played
 
 
 class TestClocks:
@@ -186,6 +187,27 @@ class TestAfterTheGame:
                 assert result.exit_code == 0, result.output
                 if command[0] == "notation":
                     assert (json.loads(result.output) == record) if "--json" in command else (result.output == text)
+
+    def test_statistics_count_the_tunnels_that_were_built_and_apart_those_given_up(self, server: Server) -> None:
+        """N-12: a tunnel that somebody withdraws from is nobody's; the cards go back, and it is no route."""
+        game = played("nordic-countries", 4, 5000).game
+        assert game.over
+        tunnels = {route.id for route in game.board.spec.routes if route.tunnel}
+        events = [event for step in game.record().to_json(events=True)["events"] for event in step]
+
+        async def work() -> Json:
+            kept = await post(server.url, "/api/records", game.record().to_json(events=True))
+            found: Json = await get(server.url, f"/api/games/{kept['game']}/statistics")
+            return found
+
+        seats = run(work())["seats"]
+        for seat in seats:
+            own = [event for event in events if event.get("seat") == seat["seat"]]
+            claimed = [event["route"] for event in own if event["type"] == "route_claimed"]
+            assert seat["tunnels"] == sum(route in tunnels for route in claimed) <= seat["routes"]
+            assert seat["tunnels_withdrawn"] == sum(event["type"] == "tunnel_withdrawn" for event in own)
+        assert sum(seat["tunnels"] for seat in seats) > 0
+        assert sum(seat["tunnels_withdrawn"] for seat in seats) > 0
 
     @pytest.mark.parametrize(
         ("text", "said"),

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LAPTOP, PHONE } from './chromium'
-import { openHouse } from './fixture'
+import { ON_A_PHONE, openHouse } from './fixture'
 import type { Board } from './player'
 
 const house = openHouse()
@@ -140,5 +140,93 @@ test('the mark of whose turn it is lies on no number', async () => {
       expect(Math.abs(box.y - (sorted[0]?.y ?? 0)), `${width}`).toBeLessThan(8)
     }
   }
+  await leave()
+})
+
+test('on a phone: whole names, tickets that fade only under the button, and what to do in the first turn', async () => {
+  const { page, player, leave } = await house.visit(ON_A_PHONE)
+  await player.start('usa', 2)
+  const names = page.locator('.strip .name')
+  expect(await names.count()).toBe(3)
+  /** How much room is left behind the letters of a name. */
+  const spare = () =>
+    names.evaluateAll((boxes) =>
+      boxes.map((box) => {
+        const letters = document.createRange()
+        letters.selectNodeContents(box)
+        return box.getBoundingClientRect().right - letters.getBoundingClientRect().right
+      }),
+    )
+  expect(Math.min(...(await spare()))).toBeGreaterThan(2)
+  await names.last().evaluate((box) => (box.textContent = 'Brunhilde the Conductor'))
+  const long = await names
+    .last()
+    .evaluate((box) => ({ ...getComputedStyle(box), more: box.scrollWidth > box.clientWidth }))
+  expect([long.more, long.textOverflow]).toEqual([true, 'ellipsis'])
+
+  // The tip goes on below the button; no ticket lies under it.
+  const sheet = page.locator('#sheet')
+  const goesOn = () => sheet.evaluate((element) => element.classList.contains('goes-on'))
+  const fades = () =>
+    page.locator('.stuck').evaluate((element) => Number(getComputedStyle(element, '::before').opacity))
+  await expect.poll(goesOn).toBe(true)
+  expect(await fades()).toBe(0)
+  await page.setViewportSize({ width: PHONE.width, height: 600 })
+  await expect.poll(fades).toBe(1)
+  await page.setViewportSize(PHONE)
+  await expect.poll(fades).toBe(0)
+
+  await player.keep(2)
+  await page.locator('[data-test="status"]', { hasText: 'Your turn' }).waitFor()
+  expect(await player.test('news').textContent()).toBe('Draw cards, claim a route, or draw tickets.')
+  const news = await player.test('news').evaluate((line) => line.scrollWidth <= line.clientWidth)
+  expect(news).toBe(true)
+  await leave()
+})
+
+test.each(['en', 'pl'])(
+  'on a laptop the tickets of the beginning and the tip about them are in sight: %s',
+  async (locale) => {
+    const { page, player, leave } = await house.visit({ viewport: LAPTOP, settings: { locale } })
+    await player.start('usa', 2)
+    await player.test('tips').waitFor()
+    const tray = page.locator('.tray.panel')
+    await expect.poll(() => tray.evaluate((panel) => panel.scrollHeight - panel.clientHeight)).toBeLessThanOrEqual(6)
+    await leave()
+  },
+)
+
+test('beside a high map the own cards lie four in a row, and all of the result is in sight', async () => {
+  const { page, player, leave } = await house.visit({ viewport: LAPTOP, settings: { tips: false } })
+  await player.start('northern-lights', 2)
+  await player.keep(2)
+  await player.learn()
+  const groups = page.locator('[data-test^="hand-"]')
+  for (let turn = 0; turn < 12; turn++) {
+    await player.reachTurn()
+    if ((await groups.count()) > 4) break
+    await player.draw()
+  }
+  const tops = await groups.evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().top)))
+  expect(tops.length).toBeGreaterThan(4)
+  expect(new Set(tops.slice(0, 4)).size).toBe(1)
+  expect(tops[4]).toBeGreaterThan(tops[0] ?? 0)
+
+  await player.finish()
+  await player.test('result').waitFor()
+  const panel = page.locator('.right.panel')
+  await expect.poll(() => panel.evaluate((side) => side.scrollHeight - side.clientHeight)).toBeLessThanOrEqual(6)
+
+  await page.setViewportSize(PHONE)
+  await player.test('statistics').click()
+  const letters = page.locator('dialog svg text')
+  await letters.first().waitFor()
+  const sizes = await letters.evaluateAll((texts) =>
+    texts.map(
+      (text) => parseFloat(getComputedStyle(text).fontSize) * ((text as SVGTextElement).getScreenCTM()?.a ?? 0),
+    ),
+  )
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12)
+  await player.closeDialog()
   await leave()
 })

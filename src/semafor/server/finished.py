@@ -195,6 +195,7 @@ def statistics(room: Room) -> Statistics:
 def _seat_statistics(room: Room, log: GameLog, seat: int) -> SeatStatistics:
     score = log.game.score().seats[seat]
     public: Any = log.game.observe(SPECTATOR).to_json()["seats"]
+    tunnels = {route.id for route in room.board.spec.routes if route.tunnel}
     return SeatStatistics(
         seat=seat,
         name=room.seats[seat].name,
@@ -207,7 +208,8 @@ def _seat_statistics(room: Room, log: GameLog, seat: int) -> SeatStatistics:
         routes=len(public[seat]["routes"]),
         trains_used=int(room.board.trains) - score.trains,
         cards_paid=0,
-        tunnels=0,
+        tunnels=len(tunnels.intersection(public[seat]["routes"])),
+        tunnels_withdrawn=0,
         passes=0,
         seconds=0.0,
         points_by_turn=[],
@@ -231,8 +233,8 @@ def _count(seat: SeatStatistics, event: Event) -> None:
             points = fields["points"]
             assert isinstance(points, int)
             seat.points_by_turn[-1] += points
-        case "tunnel_opened":
-            seat.tunnels += 1
+        case "tunnel_withdrawn":
+            seat.tunnels_withdrawn += 1
         case "passed":
             seat.passes += 1
 

@@ -162,7 +162,7 @@ class Frame(Struct):
 
 
 class SeatStatistics(Struct):
-    """What a seat did in a finished game."""
+    """What a seat did in a finished game; `tunnels` are those of its routes that are tunnels."""
 
     seat: int
     name: str
@@ -176,6 +176,7 @@ class SeatStatistics(Struct):
     trains_used: int
     cards_paid: int
     tunnels: int
+    tunnels_withdrawn: int
     passes: int
     seconds: float
     points_by_turn: list[int]

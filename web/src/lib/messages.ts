@@ -10,11 +10,13 @@ export type Inputs = Record<string, string | number>
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
 
 /**
- * A text in which no line ends with a number that is parted from what it counts, nor, in Polish, with a word of one letter.
- * In the files of messages there are plain spaces.
+ * A text in which no line ends with a number that is parted from what it counts, nor, in Polish, with a word of one letter,
+ * and none begins with a dash or a dot that parts two things. In the files of messages there are plain spaces.
  */
 export function bound(text: string, locale: Locale): string {
-  const counted = text.replace(/(\{(?:count|limit|seconds|minutes|increment)\}|\d) (?=\p{L})/gu, '$1\u00a0')
+  const counted = text
+    .replace(/(\{(?:count|limit|seconds|minutes|increment)\}|\d) (?=\p{L})/gu, '$1\u00a0')
+    .replace(/ (?=[–·] )/g, '\u00a0')
   return locale === 'pl' ? counted.replace(/(?<![\p{L}\p{N}{])([aiouwz]) (?!–)/giu, '$1\u00a0') : counted
 }
 
@@ -29,12 +31,20 @@ function boundAll(messages: Record<Key, Text>, locale: Locale): Record<Key, Text
 const texts: Record<Locale, Record<Key, Text>> = { en: boundAll(en, 'en'), pl: boundAll(pl, 'pl') }
 const forms: Record<Locale, Intl.PluralRules> = { en: new Intl.PluralRules('en'), pl: new Intl.PluralRules('pl') }
 
+/** A number in words and tables: below zero with a minus, which is no hyphen. */
+export function figure(value: number): string {
+  return value < 0 ? `−${-value}` : String(value)
+}
+
 function say(key: Key, inputs: Inputs): string {
   const { locale } = settings
   const text = texts[locale][key]
   const chosen =
     typeof text === 'string' ? text : (text[forms[locale].select(Number(inputs['count']))] ?? text.other ?? '')
-  return chosen.replace(/\{(\w+)\}/g, (blank, name: string) => String(inputs[name] ?? blank))
+  return chosen.replace(/\{(\w+)\}/g, (blank, name: string) => {
+    const value = inputs[name] ?? blank
+    return typeof value === 'number' ? figure(value) : value
+  })
 }
 
 /** A function for every message: `m.cards_n({ count: 3 })`. */

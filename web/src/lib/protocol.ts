@@ -521,7 +521,7 @@ export interface SeatStanding {
   networks: NetworkView[]
 }
 
-/** What a seat did in a finished game. */
+/** What a seat did in a finished game; `tunnels` are those of its routes that are tunnels. */
 export interface SeatStatistics {
   seat: number
   name: string
@@ -535,6 +535,7 @@ export interface SeatStatistics {
   trains_used: number
   cards_paid: number
   tunnels: number
+  tunnels_withdrawn: number
   passes: number
   seconds: number
   points_by_turn: number[]

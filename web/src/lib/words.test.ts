@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { BoardDefinition } from './protocol'
 import { settings } from './settings.svelte'
 import { bound } from './messages'
-import { ago, Atlas, cardsText, findRoutes, m, plain, said } from './words'
+import { ago, Atlas, cardsText, figure, findRoutes, m, plain, said } from './words'
 
 const place = (id: string, name: string, pl = name) => ({
   id,
@@ -79,15 +79,15 @@ describe('words', () => {
     settings.locale = 'pl'
     expect(m.text_lead()).toContain('ekranu i\u00a0do obsługi')
     // A name is left as it is written.
-    expect(m.route_name({ a: 'Mo i Rana', b: 'Narvik' })).toBe('Mo i Rana – Narvik')
+    expect(m.route_name({ a: 'Mo i Rana', b: 'Narvik' })).toBe('Mo i Rana\u00a0– Narvik')
   })
 
   test('names of places follow the settings', () => {
     const atlas = new Atlas(board)
-    expect(atlas.route('bergen:kobenhavn:red')).toBe('Bergen – København')
+    expect(atlas.route('bergen:kobenhavn:red')).toBe('Bergen\u00a0– København')
     settings.names = 'language'
     settings.locale = 'pl'
-    expect(atlas.route('bergen:kobenhavn:red')).toBe('Bergen – Kopenhaga')
+    expect(atlas.route('bergen:kobenhavn:red')).toBe('Bergen\u00a0– Kopenhaga')
     expect(atlas.place('x')).toBe('rozjazd')
     const [red, blue] = board.routes
     expect(atlas.routeKind('bergen:kobenhavn:red', red && blue ? [red, blue] : [])).toBe(
@@ -96,10 +96,48 @@ describe('words', () => {
     expect(atlas.routeKind('bergen:kobenhavn:red')).toBe('3\u00a0pola, czerwone, tunel')
   })
 
+  test('no line begins with a dash or a dot that parts two things', () => {
+    expect(bound('{a} – {b} · {c}, 3–4', 'en')).toBe('{a}\u00a0– {b}\u00a0· {c}, 3–4')
+    expect(m.two_facts({ a: '2 spaces', b: '2 points' })).toBe('2 spaces\u00a0· 2 points')
+  })
+
+  test('points below zero have a minus, in tables and in sentences', () => {
+    expect([-13, 0, 7].map(figure)).toEqual(['−13', '0', '7'])
+    expect(m.points_n({ count: -1 })).toBe('−1\u00a0point')
+    expect(m.points_n({ count: -13 })).toBe('−13\u00a0points')
+  })
+
+  test('a ferry names what stands in for its locomotives on this board (N-10, L-7)', () => {
+    const symbols = (ferries: Record<string, unknown>) => {
+      const atlas = new Atlas({ ...board, rules: { ferries } })
+      return [atlas.symbols(1), atlas.symbols(2)]
+    }
+    expect(symbols({ substitute: 'none' })).toEqual(['1\u00a0locomotive', '2\u00a0locomotives'])
+    expect(symbols({ substitute: 'pair', cards: 2 })).toEqual([
+      '1\u00a0locomotive or pair',
+      '2\u00a0locomotives or pairs',
+    ])
+    expect(symbols({ substitute: 'any', cards: 3 })[1]).toBe('2\u00a0locomotives (any 3\u00a0cards for one)')
+    settings.locale = 'pl'
+    expect(symbols({ substitute: 'pair', cards: 2 })).toEqual([
+      '1\u00a0lokomotywa lub para kart',
+      '2\u00a0lokomotywy lub pary kart',
+    ])
+  })
+
+  test('of the cards turned up in a tunnel one matches, or several match', () => {
+    const lead = (count: number) => m.tunnel_lead({ count, cards: m.cards_n({ count }) })
+    expect(lead(1)).toBe('The framed card matches: 1\u00a0card more.')
+    expect(lead(2)).toBe('The framed cards match: 2\u00a0cards more.')
+    settings.locale = 'pl'
+    expect([1, 2].map(lead)).toEqual([
+      'Karta w\u00a0ramce pasuje. Dopłata: 1\u00a0karta.',
+      'Karty w\u00a0ramkach pasują. Dopłata: 2\u00a0karty.',
+    ])
+  })
+
   test('cards are listed in the usual order', () => {
-    expect(cardsText({ locomotive: 1, red: 2 }, 1)).toBe(
-      '2\u00a0×\u00a0red, 1\u00a0×\u00a0locomotive, 1\u00a0ferry card',
-    )
+    expect(cardsText({ locomotive: 1, red: 2 }, 1)).toBe('2\u00a0×\u00a0red, 1\u00a0locomotive, 1\u00a0ferry card')
     expect(cardsText({})).toBe('nothing')
   })
 

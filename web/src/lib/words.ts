@@ -1,9 +1,9 @@
 /** How things of the game are called, in the language that is set. No sentence declines a name. */
 import type { BoardDefinition, Cards, GoalShape, PlaceShape, RouteShape } from './protocol'
-import { m, said } from './messages'
+import { figure, m, said } from './messages'
 import { settings } from './settings.svelte'
 
-export { m, said }
+export { figure, m, said }
 
 /** Cards in the order in which they are always shown. */
 export const KINDS = ['purple', 'white', 'blue', 'yellow', 'orange', 'black', 'red', 'green', 'locomotive'] as const
@@ -36,9 +36,11 @@ export function cardName(card: string): string {
   return said(`card_${card}`) ?? card
 }
 
-/** “2 × red, 1 × locomotive” */
+/** “2 × red, 1 locomotive, 1 ferry card” */
 export function cardsText(cards: Cards, ferryCards = 0): string {
-  const parts = sorted(cards).map(([card, count]) => m.cards_count({ count, card: cardName(card) }))
+  const parts = sorted(cards).map(([card, count]) =>
+    card === 'locomotive' ? m.locomotives_n({ count }) : m.cards_count({ count, card: cardName(card) }),
+  )
   if (ferryCards > 0) parts.push(m.ferry_cards_n({ count: ferryCards }))
   return parts.length > 0 ? parts.join(', ') : m.nothing()
 }
@@ -118,6 +120,14 @@ export class Atlas {
     return goal ? goalText(goal) : (said(`measure_${id}`) ?? '')
   }
 
+  /** What so many symbols of a ferry take, with what this board lets stand in for a locomotive (N-10, L-7). */
+  symbols(count: number): string {
+    const { substitute, cards } = this.board.rules['ferries'] ?? {}
+    if (substitute === 'pair') return m.locomotives_or_pairs_n({ count })
+    const locomotives = m.locomotives_n({ count })
+    return substitute === 'any' ? `${locomotives} (${m.route_substitution({ count: Number(cards) })})` : locomotives
+  }
+
   /** What a route is: “3 spaces, red, tunnel”; with those beside it “3 spaces, red or blue, double”. */
   routeKind(id: string, beside: readonly RouteShape[] = []): string {
     const route = this.routes.get(id)
@@ -125,7 +135,7 @@ export class Atlas {
     const colours = [...new Set([route, ...beside].map(({ colour }) => said(`route_colour_${colour}`) ?? colour))]
     const either = new Intl.ListFormat(settings.locale, { type: 'disjunction' }).format(colours)
     const parts = [m.spaces_n({ count: route.length }), either]
-    if (route.locomotives > 0) parts.push(`${m.route_ferry()}: ${m.locomotives_n({ count: route.locomotives })}`)
+    if (route.locomotives > 0) parts.push(`${m.route_ferry()}: ${this.symbols(route.locomotives)}`)
     if (route.waves > 0) parts.push(`${m.route_ferry()}: ${m.waves_n({ count: route.waves })}`)
     if (route.tunnel) parts.push(m.route_tunnel())
     if (route.bonus_cards > 0) parts.push(m.route_bonus({ count: route.bonus_cards }))

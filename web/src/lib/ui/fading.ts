@@ -1,8 +1,15 @@
-/** What can be scrolled and goes on below fades out there, so that nobody overlooks the rest. */
+/**
+ * What can be scrolled and goes on below fades out there, so that nobody overlooks the rest; and what lies under buttons
+ * that stick to the edge fades out above them, as long as something lies there.
+ */
 export function fading(element: HTMLElement): () => void {
   const look = (): void => {
     const below = element.scrollHeight - element.scrollTop - element.clientHeight
     element.classList.toggle('goes-on', below > 6)
+    for (const stuck of element.querySelectorAll('.stuck')) {
+      const above = stuck.previousElementSibling?.getBoundingClientRect().bottom ?? 0
+      stuck.classList.toggle('covers', above > stuck.getBoundingClientRect().top + 1)
+    }
   }
   element.classList.add('fading')
   element.addEventListener('scroll', look, { passive: true })
