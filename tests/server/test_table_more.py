@@ -193,10 +193,11 @@ class TestAfterTheGame:
         game = played("nordic-countries", 4, 5000).game
         assert game.over
         tunnels = {route.id for route in game.board.spec.routes if route.tunnel}
-        events = [event for step in game.record().to_json(events=True)["events"] for event in step]
+        record: Json = game.record().to_json(events=True)
+        events = [event for step in record["events"] for event in step]
 
         async def work() -> Json:
-            kept = await post(server.url, "/api/records", game.record().to_json(events=True))
+            kept = await post(server.url, "/api/records", record)
             found: Json = await get(server.url, f"/api/games/{kept['game']}/statistics")
             return found
 
