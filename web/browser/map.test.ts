@@ -103,6 +103,26 @@ describe('moving the map', () => {
     await page.context().close()
   })
 
+  it('moves its picture also when a finger begins on a route that can be claimed', async () => {
+    const { page } = await openPage(house.browser, server.address, { viewport: PHONE, isMobile: true, hasTouch: true })
+    const player = new Player(page, server.address)
+    await player.start('northern-lights')
+    await player.keep(2)
+    await page.locator('[data-test="deck"].can').waitFor({ state: 'attached' })
+    await page.waitForFunction(() => (document.querySelector('.board-map canvas') as HTMLCanvasElement).width > 1)
+    await page.waitForTimeout(1500)
+    const [offered] = await player.offered()
+    const { x, y } = await player.pointOf(offered!)
+    const cdp = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove', aside: number) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + aside, y: y + aside }] })
+    await touch('touchStart', 0)
+    await page.locator('.board-map .ghost').waitFor({ state: 'attached' })
+    for (let step = 1; step <= 6; step++) await touch('touchMove', step * 8)
+    expect(await shown(page)).toMatchObject({ picture: true, map: false })
+    await page.context().close()
+  })
+
   it.each(BOARDS)('has its buttons where they cover no city, no route and no field of the track: %s', async (board) => {
     for (const viewport of [DESKTOP, LAPTOP, PHONE]) {
       const { page } = await openPage(house.browser, server.address, { viewport })

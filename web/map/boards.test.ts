@@ -7,17 +7,18 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import { describe, expect, it } from 'vitest'
 
 import { badgeAt } from '../src/lib/board/badges'
-import type { BoardGeometry } from '../src/lib/board/geometry'
+import type { BoardGeometry, Box, LabelShape } from '../src/lib/board/geometry'
 import { SIZES, type Layout } from '../src/lib/board/layout/problem'
 import { namesAt } from '../src/lib/board/names'
 import { TITLE } from '../src/lib/board/plate'
-import { wholeBoard } from '../src/lib/board/view'
+import { stepOf, wholeBoard } from '../src/lib/board/view'
 import { PICTURES } from './boards'
 import { discOn, labelBox, overlap } from './boxes'
 import { draw } from './draw'
 import { readFacts } from './facts'
 import { SHORTEST } from './lettering'
 import { lint } from './lint'
+import { otherNames } from './names'
 import { problemOf } from './problem'
 
 const file = (name: string): string =>
@@ -45,6 +46,8 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     for (const spot of geometry.spots) expect(spot.label !== null, spot.id).toBe(named.has(spot.place))
   })
 
+  const all = (): string[] => geometry.spots.filter(({ label }) => label).map(({ id: spot }) => spot)
+
   // What the table leaves for the map in a window of 1280 x 720.
   const window = geometry.width / geometry.height > 1.2 ? { width: 886, height: 544 } : { width: 680, height: 656 }
 
@@ -55,16 +58,54 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
 
   it('shows every name at that size, and fewer but readable ones on a telephone, those of tickets first', () => {
     const { k } = wholeBoard(geometry, window)
-    const all = geometry.spots.filter(({ label }) => label).map(({ id: spot }) => spot)
-    expect([...namesAt(geometry, k, new Set()).keys()].sort()).toEqual([...all].sort())
+    expect([...namesAt(geometry, k, new Set()).keys()].sort()).toEqual(all().sort())
     const phone = wholeBoard(geometry, { width: 390, height: 440 }).k
     const some = namesAt(geometry, phone, new Set())
-    expect(some.size).toBeGreaterThan(all.length / 4)
+    expect(some.size).toBeGreaterThan(all().length / 2)
     for (const [spot, label] of some) expect(label.size * phone, spot).toBeGreaterThan(10.4)
     const few = namesAt(geometry, phone * 0.7, new Set())
     expect(few.size).toBeLessThan(some.size)
-    const left = geometry.spots.find(({ id: spot, label, kind }) => label && kind === 'city' && !few.has(spot))!
-    expect(namesAt(geometry, phone * 0.7, new Set([left.place])).has(left.id), left.id).toBe(true)
+    const left = geometry.spots.filter(({ id: spot, label, kind }) => label && kind === 'city' && !some.has(spot))
+    expect(left.length).toBeGreaterThan(0)
+    for (const spot of left) expect(namesAt(geometry, phone, new Set([spot.place])).has(spot.id), spot.id).toBe(true)
+  })
+
+  // Whole boards and closer looks, upright and lying, with tickets open and without.
+  const looks = [
+    { width: 390, height: 405 },
+    { width: 390, height: 300 },
+    { width: 390, height: 236 },
+    { width: 500, height: 500 },
+  ].map((telephone) => stepOf(wholeBoard(geometry, telephone).k))
+  const named = facts.places.filter((place) => place.name)
+  const asked = [0, 1, 2, 3, 4].map((from) => named.filter((_, at) => at % 9 === from).map((place) => place.id))
+  const other = otherNames()
+  const languages = (['en', 'pl', null] as const).map((language) =>
+    Object.fromEntries(named.map((place) => [place.id, (language && other.get(place.id)?.[language]) ?? place.name])),
+  )
+
+  it('has no name on a telephone that is nearer to another city than to its own, or on another name', () => {
+    const spotOf = new Map(geometry.spots.map((spot) => [spot.id, spot]))
+    const wrong = new Set<string>()
+    let shown = 0
+    for (const scale of looks)
+      for (const first of [[], ...asked])
+        for (const names of languages) {
+          const labels = [...namesAt(geometry, scale, new Set(first), names)]
+          const boxes = labels.map(([id, label]) => ({ spot: spotOf.get(id)!, box: lettersOf(label) }))
+          // In the places of the drawing, which has rules of its own.
+          if (labels.every(([id, label]) => label === spotOf.get(id)!.label)) continue
+          boxes.forEach(({ spot, box }, number) => {
+            shown += 1
+            const least = Math.max(distance(box, spot) * 1.05, SIZES.cityRadius)
+            for (const city of geometry.spots)
+              if (city.place !== spot.place && distance(box, city) < least) wrong.add(`${spot.id} beside ${city.id}`)
+            for (const two of boxes.slice(number + 1))
+              if (!apart(box, two.box)) wrong.add(`${spot.id} on ${two.spot.id}`)
+          })
+        }
+    expect([...wrong]).toEqual([])
+    expect(shown).toBeGreaterThan(all().length * looks.length)
   })
 
   it('has on a telephone the names of its large cities, and none on a city, a mark or the plate', () => {
@@ -198,6 +239,20 @@ describe('drawing', () => {
     }
   })
 })
+
+/** What the letters of a name fill, without what is above or below some. */
+function lettersOf({ x, y, anchor, width, size }: LabelShape): Box {
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return [left, y - size * 0.35, left + width, y + size * 0.35]
+}
+
+function distance([left, top, right, bottom]: Box, { x, y }: { x: number; y: number }): number {
+  return Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0))
+}
+
+function apart(one: Box, two: Box): boolean {
+  return one[0] >= two[2] || two[0] >= one[2] || one[1] >= two[3] || two[1] >= one[3]
+}
 
 type Regions = Topology<{ regions: GeometryCollection }>
 

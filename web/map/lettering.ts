@@ -18,6 +18,8 @@ export const SHORTEST = 12
 const ANCHORS = { step: 8, deep: 7, room: 5 }
 /** What it costs a line to run over a thing of the game or another area, for every few units of it. */
 const CROSSED = { thing: 3, area: 7, step: 8 }
+/** A country's name beside it that no line ties to it is so far from any other country; regions adjoin each other. */
+const ALONE = { country: 36, region: 0 }
 /** How much of a name may lie outside its area without being tied to it. */
 const MOSTLY = 0.6
 
@@ -69,7 +71,7 @@ export function lettering(facts: BoardFacts, areas: Area[], kind: 'country' | 'r
     const inside = masks.get(area.id)!
     const foreign = ({ x, y }: Point): boolean => [...masks].some(([id, holds]) => id !== area.id && holds({ x, y }))
     const anchors = anchorsOf(inside, free)
-    const done = write(area, (written) => beside(written, { inside, foreign, anchors, free }))
+    const done = write(area, (written) => beside(written, { inside, foreign, anchors, free, alone: ALONE[kind] }))
     if (!done) throw new Error(`there is no room for the name of ${area.id} (board ${facts.id})`)
   }
   return found
@@ -106,9 +108,10 @@ function beside(
     foreign: (point: Point) => boolean
     anchors: Point[]
     free: FreePlaces
+    alone: number
   },
 ): Placed | null {
-  const { inside, foreign, anchors, free } = ground
+  const { inside, foreign, anchors, free, alone } = ground
   const { width, height } = written
   const tie = (middle: Point): { leader: NonNullable<Lettering['leader']>; cost: number } | null => {
     let nearest: Point | null = null
@@ -130,13 +133,14 @@ function beside(
     if (share((point) => !foreign(point), middle, written) < 1) return -Infinity
     if (share(inside, middle, written) >= MOSTLY) return 0
     const tied = tie(middle)
-    return tied ? -tied.cost : -Infinity
+    if (!tied) return -Infinity
+    const around = { ...written, width: width + 2 * alone, height: height + 2 * alone }
+    return lengthOf(tied.leader) < SHORTEST && share(foreign, middle, around) > 0 ? -Infinity : -tied.cost
   })
   if (!place) return null
   if (share(inside, place, written) >= MOSTLY) return place
   const { leader } = tie(place)!
-  const far = Math.hypot(leader.to[0] - leader.from[0], leader.to[1] - leader.from[1])
-  return far < SHORTEST ? place : { ...place, leader }
+  return lengthOf(leader) < SHORTEST ? place : { ...place, leader }
 }
 
 /** Points of an area where a line can end: well inside, and not on anything. */
@@ -177,6 +181,10 @@ function along({ from, to }: NonNullable<Lettering['leader']>, step: number): Po
     x: from[0] + ((to[0] - from[0]) * number) / steps,
     y: from[1] + ((to[1] - from[1]) * number) / steps,
   }))
+}
+
+function lengthOf({ from, to }: NonNullable<Lettering['leader']>): number {
+  return Math.hypot(to[0] - from[0], to[1] - from[1])
 }
 
 function pair({ x, y }: Point): [number, number] {

@@ -8,7 +8,7 @@ import { routeBeside } from './keyboard'
 import { drawGeneric } from './layout/generic'
 import { spine } from './glow'
 import { fanned, trackCells } from './track'
-import { boxAround, fitBox, partOfBoard, placeForTools, wholeBoard } from './view'
+import { boxAround, fitBox, partOfBoard, placeForTools, placeForToolsIn, wholeBoard } from './view'
 
 const route = (a: string, b: string, extra: Partial<RouteFacts> = {}): RouteFacts => ({
   id: `${a}:${b}:${extra.colour ?? 'red'}`,
@@ -137,6 +137,28 @@ describe('the map', () => {
     expect(container.querySelectorAll('.halo')).toHaveLength(1)
     expect(container.querySelectorAll('.mark.ticket')).toHaveLength(1)
     expect(container.querySelectorAll('.marker')).toHaveLength(1)
+    expect(container.querySelectorAll('.passing')).toHaveLength(0)
+  })
+
+  it('says of trains that are there only while a pointer is', () => {
+    const { container } = render(BoardMap, { ...props, ghost: { route: 'bergen:oslo:red', colour: 'blue' as const } })
+    expect(container.querySelectorAll('.ghost.passing .body')).toHaveLength(3)
+  })
+
+  it('lets cities glow above the routes and below all that is written', () => {
+    const { container } = render(BoardMap, { ...props, cities: new Set(['oslo']) })
+    const order = [...container.querySelectorAll('.routes, .halo, .written, .spots, .names')]
+    expect(order.map((part) => part.classList[0])).toEqual(['routes', 'halo', 'written', 'spots', 'names'])
+  })
+
+  it('says of a marker on the track how often it went around, or that its points are less than none', () => {
+    const scores = [107, -13, 12].map((points, at) => ({
+      colour: (['red', 'blue', 'green'] as const)[at]!,
+      name: 'Ala',
+      points,
+    }))
+    const { container } = render(BoardMap, { ...props, scores })
+    expect([...container.querySelectorAll('.track g text')].map((text) => text.textContent)).toEqual(['1', '−'])
   })
 
   it('is not laid out before it knows its size: Chromium would leave traces of names drawn at another', () => {
@@ -179,6 +201,8 @@ describe('the map', () => {
     expect(figures(small).slice(1)).toEqual(['10', '20', '30', '40', '50', '60', '70', '80', '90'])
     expect(size(small, '.track')).toBeGreaterThan(size(large, '.track') * 1.3)
     expect(size(small, '.bonus')).toBeGreaterThan(size(large, '.bonus') * 1.3)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100)
+    expect(render(BoardMap, props).container.querySelector('.bonus')).toBeNull()
   })
 })
 
@@ -219,6 +243,39 @@ describe('looking at the map', () => {
     expect(tools.lying).toBe(true)
     expect(tools.y).toBeGreaterThanOrEqual(y + 900 * k)
     expect(tools.y + 36).toBeLessThanOrEqual(296)
+  })
+
+  it('makes the whole board a trifle smaller where only that is missing for the buttons beside it', () => {
+    const empty = { ...geometry, title: null, routes: [], spots: [], lettering: [] }
+    const low = { ...empty, width: 1380, height: 900 }
+    const beside = wholeBoard(low, { width: 390, height: 236 })
+    expect(placeForTools(low, { width: 390, height: 236 }).x).toBeGreaterThanOrEqual(beside.x + 1380 * beside.k)
+    const high = { ...empty, width: 1280, height: 1215 }
+    const above = wholeBoard(high, { width: 390, height: 405 })
+    expect(placeForTools(high, { width: 390, height: 405 }).y).toBeGreaterThanOrEqual(above.y + 1215 * above.k)
+    expect(above.k).toBeGreaterThan(0.96 * fitBox([0, 0, 1280, 1215], { width: 390, height: 405 }, 4).k)
+    // Not where the window is larger.
+    const [board, window] = [
+      { width: 1280, height: 1180 },
+      { width: 680, height: 656 },
+    ]
+    expect(wholeBoard(board, window).k).toBe(fitBox([0, 0, 1280, 1180], window, 4).k)
+  })
+
+  it('moves the buttons off what is read when the view goes closer, and leaves them where they stood if they may stay', () => {
+    const window = { width: 390, height: 400 }
+    const board = { ...geometry, width: 1380, height: 900, title: null, routes: [], spots: [], lettering: [] }
+    const view = { k: 1, x: 0, y: 0 }
+    const home = { x: 270, y: 360, lying: true }
+    const shown = { first: new Set<string>(), names: {} }
+    expect(placeForToolsIn(view, board, window, shown, home)).toEqual(home)
+    const label = { x: 300, y: 375, anchor: 'start' as const, width: 60, size: 24 }
+    const spots = [{ id: 'pisa', place: 'pisa', kind: 'city' as const, x: 286, y: 375, label }]
+    const moved = placeForToolsIn(view, { ...board, spots }, window, shown, home)
+    expect(moved).not.toEqual(home)
+    const bottom = moved.y + (moved.lying ? 36 : 116)
+    const right = moved.x + (moved.lying ? 116 : 36)
+    expect(bottom <= 363 || right <= 274 || moved.x >= 360).toBe(true)
   })
 
   it('goes to a part of the board: with its names, not under the buttons, and no sea beyond the edge', () => {

@@ -3,8 +3,11 @@
 import type { RouteShape } from './geometry'
 import { BADGE_RADIUS } from './layout/shapes'
 
-/** The letters of a mark: as the drawing has them, the least height on the screen in pixels, and the most in units. */
-const LETTERS = { size: 16, readable: 9, most: 24 }
+/**
+ * The letters of a mark: as the drawing has them, the least height on the screen in pixels, and the most in units; where
+ * that is lower than the last on the screen, there is no mark (the card of the route says it).
+ */
+const LETTERS = { size: 16, readable: 9.5, most: 29, blot: 8 }
 
 export interface Badge {
   x: number
@@ -17,6 +20,7 @@ export interface Badge {
 export function badgeAt({ badge, spaces }: RouteShape, scale: number): Badge | null {
   if (!badge) return null
   const letters = Math.min(Math.max(LETTERS.size, LETTERS.readable / scale), LETTERS.most)
+  if (letters * scale < LETTERS.blot) return null
   const radius = (BADGE_RADIUS * letters) / LETTERS.size
   const near = spaces.reduce((best, space) =>
     Math.hypot(space.x - badge.x, space.y - badge.y) < Math.hypot(best.x - badge.x, best.y - badge.y) ? space : best,

@@ -1,6 +1,12 @@
-// The line that glows around a route: along its spaces only, so that the glows of routes that meet in a city stay apart.
+// What glows: the line around a route, along its spaces only, so that the glows of routes that meet in a city stay
+// apart; and a city.
 
-import type { RouteShape } from './geometry'
+import type { RouteShape, SpotShape } from './geometry'
+
+/** Whether a spot is one to show, by its place or by its own id (one of a country's dead ends). */
+export function isLit({ id, place }: SpotShape, highlighted: ReadonlySet<string>): boolean {
+  return highlighted.has(place) || highlighted.has(id)
+}
 
 /** The middle line of the spaces, and so far beyond the first and the last of them. */
 export function spine({ spaces, spaceLength }: RouteShape, beyond: number): string {

@@ -81,7 +81,7 @@ export function snapshot(
   }
 
   const observer = new MutationObserver((records) => {
-    if (records.some(({ target }) => visible(target))) changed()
+    if (records.some(lasting)) changed()
   })
   observer.observe(svg, { subtree: true, childList: true, characterData: true, attributes: true })
   observer.observe(host, { attributeFilter: ['data-theme', 'data-scenery'] })
@@ -113,9 +113,14 @@ export function snapshot(
   }
 }
 
-/** What only fingers and screen readers notice is not in the picture. */
-function visible(node: Node): boolean {
-  return !(node instanceof Element && node.closest('.hits'))
+/** What is not in the picture: what only fingers and screen readers notice, and trains that show under a pointer. */
+const LEFT_OUT = '.hits, title, .passing'
+
+/** Whether a change is one of the map itself: a press that begins a movement may show trains on the route under it. */
+function lasting({ target, addedNodes, removedNodes }: MutationRecord): boolean {
+  if (target instanceof Element && target.closest(LEFT_OUT)) return false
+  const parts = [...addedNodes, ...removedNodes].filter((node) => node instanceof Element)
+  return parts.length === 0 || parts.some((part) => !part.matches(LEFT_OUT))
 }
 
 /** The map as an image of its own, with the page's styles and the map's font in it. */
@@ -127,7 +132,7 @@ async function drawing(
 ): Promise<HTMLImageElement> {
   const rules = await (styles ??= collectStyles())
   const copy = svg.cloneNode(true) as SVGSVGElement
-  for (const part of copy.querySelectorAll('.hits, title')) part.remove()
+  for (const part of copy.querySelectorAll(LEFT_OUT)) part.remove()
   for (const part of copy.querySelectorAll('.fresh')) part.classList.remove('fresh')
   copy.setAttribute('class', `${host.className} ${svg.getAttribute('class') ?? ''}`)
   for (const name of ['data-theme', 'data-scenery']) copy.setAttribute(name, host.getAttribute(name) ?? '')

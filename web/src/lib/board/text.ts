@@ -15,6 +15,16 @@ export function textWidth(text: string, size: number = SIZES.labelSize): number 
   return context.measureText(text).width
 }
 
+/** Letters with something above a capital's height, and below the line they stand on. */
+const ABOVE = /\p{Lu}\p{M}/u
+const BELOW = /[gjpqyQ,;()]|\u0328|\u0327/
+
+/** How far a text reaches above and below the middle of its capitals, in parts of its size. */
+export function heightOf(text: string): { above: number; below: number } {
+  const parts = text.normalize('NFD')
+  return { above: ABOVE.test(parts) ? 0.6 : 0.4, below: BELOW.test(parts) ? 0.54 : 0.37 }
+}
+
 /** How narrow letters may get before they get smaller. */
 export const NARROWEST = 0.86
 

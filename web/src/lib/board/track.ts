@@ -26,6 +26,12 @@ export function trackPoint(cells: { x: number; y: number }[], along: number): { 
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
 }
 
+/** What a marker says of the way to its cell: how many times it went around the track, or that it went backwards. */
+export function lapOf(points: number): string {
+  if (points < 0) return '−'
+  return points >= 100 ? String(Math.floor(points / 100)) : ''
+}
+
 /** A marker alone on its cell, in units; the gap between two; and half the depth of the track. */
 export const MARKER = { radius: 11.2, gap: 0.6, deep: (SIZES.frame - 9) / 2 }
 

@@ -28,24 +28,28 @@ export function fitBox(box: Box, window: Window, margin = 0, most = Infinity): T
   return { k, x: (window.width - (left + right) * k) / 2, y: (window.height - (top + bottom) * k) / 2 }
 }
 
+/** A scale in steps, so that names don't come and go with every small movement. */
+export function stepOf(k: number): number {
+  return Math.max(Math.round(k * 40) / 40, 0.05)
+}
+
 /** Around the board when all of it is shown. */
 const MARGIN = 4
+/** How much smaller the whole board may be for the sake of a band beside it, in a window as narrow as a telephone's. */
+const SMALLER = { part: 0.04, narrow: 480 }
 
 /**
- * The whole board, in the middle of the window; or a little up or to the left, if that leaves a band beside it where the
- * buttons for zooming have room.
+ * The whole board, in the middle of the window; or a little up or to the left, and a trifle smaller, if that leaves a
+ * band beside it where the buttons for zooming have room.
  */
 export function wholeBoard(geometry: { width: number; height: number }, window: Window): Transform {
-  const fitted = fitBox([0, 0, geometry.width, geometry.height], window, MARGIN)
-  const aside = (free: number): number => {
-    const band = TOOLS.wide + 2 * TOOLS.gap
-    return free >= band + 2 && free < 2 * band ? free - band : free / 2
-  }
-  return {
-    ...fitted,
-    x: aside(window.width - geometry.width * fitted.k),
-    y: aside(window.height - geometry.height * fitted.k),
-  }
+  const fitted = fitBox([0, 0, geometry.width, geometry.height], window, MARGIN).k
+  const band = TOOLS.wide + 2 * TOOLS.gap
+  const besides = Math.max((window.width - band - 2) / geometry.width, (window.height - band - 2) / geometry.height)
+  const least = Math.min(window.width, window.height) < SMALLER.narrow ? fitted * (1 - SMALLER.part) : fitted
+  const k = besides >= least ? Math.min(besides, fitted) : fitted
+  const aside = (free: number): number => (free >= band + 1.99 && free < 2 * band ? free - band : free / 2)
+  return { k, x: aside(window.width - geometry.width * k), y: aside(window.height - geometry.height * k) }
 }
 
 /** The box around some spots (by place or spot id) with their names, and routes. */
@@ -137,61 +141,89 @@ const TOOLS = { long: 116, wide: 36, gap: 4 }
 /** From one place that is tried to the next. */
 const TOOLS_STEP = 8
 
+/** How much it is worth that the buttons cover no such thing. */
+const WORTH = { city: 5, name: 5, plate: 5, writing: 3, track: 3, space: 2 }
+type Kind = keyof typeof WORTH
+/** What is read: all that counts where the view is closer, as routes are everywhere then. */
+const READ: ReadonlySet<Kind> = new Set(['city', 'name', 'plate', 'writing'])
+
+/** What is shown of the map besides the board itself: which names come first, and how places are called. */
+export interface Shown {
+  first: ReadonlySet<string>
+  names: Readonly<Record<string, string>>
+}
+
+const NOTHING: Shown = { first: new Set(), names: {} }
+
 /**
  * Where buttons cover least of the game when the whole board is shown: no city, name, space or field of the track, if
  * there is such a place. Among these, the one nearest to the lower right corner.
  */
-export function placeForTools(geometry: BoardGeometry, window: Window): ToolsPlace {
-  const { k, x, y } = wholeBoard(geometry, window)
-  const things = thingsOf(geometry, k).map(([left, top, right, bottom]): Box => [
-    left * k + x,
-    top * k + y,
-    right * k + x,
-    bottom * k + y,
-  ])
+export function placeForTools(geometry: BoardGeometry, window: Window, shown: Shown = NOTHING): ToolsPlace {
+  const corner = { x: window.width - TOOLS.wide - TOOLS.gap, y: window.height - TOOLS.long - TOOLS.gap, lying: false }
+  return leastCovered(window, thingsSeen(geometry, wholeBoard(geometry, window), shown), corner)
+}
+
+/** Where they cover least that is read when the view is closer, as near as can be to where they stood. */
+export function placeForToolsIn(
+  view: Transform,
+  geometry: BoardGeometry,
+  window: Window,
+  shown: Shown,
+  stood: ToolsPlace,
+): ToolsPlace {
+  const read = thingsSeen(geometry, view, shown).filter(({ kind }) => READ.has(kind))
+  return leastCovered(window, read, stood)
+}
+
+function leastCovered(window: Window, things: Thing[], near: ToolsPlace): ToolsPlace {
   const { gap } = TOOLS
-  let best: ToolsPlace = { x: 0, y: 0, lying: false }
+  let best = near
   let least = Infinity
-  for (const lying of [false, true]) {
+  for (const lying of [near.lying, !near.lying]) {
     const [across, down] = lying ? [TOOLS.long, TOOLS.wide] : [TOOLS.wide, TOOLS.long]
     const [lowest, rightmost] = [window.height - down - gap, window.width - across - gap]
+    const from = lying === near.lying ? near : { x: rightmost, y: lowest }
     for (let top = lowest; top >= gap; top -= TOOLS_STEP)
       for (let left = rightmost; left >= gap; left -= TOOLS_STEP) {
-        const far = Math.hypot(rightmost - left, lowest - top) / 10_000
+        const far = Math.hypot(from.x - left, from.y - top) / 10_000
         if (far >= least) continue
-        const covered = things.filter(
-          (thing) =>
-            thing[0] < left + across + gap &&
-            thing[2] > left - gap &&
-            thing[1] < top + down + gap &&
-            thing[3] > top - gap,
-        ).length
-        if (covered + far >= least) continue
-        least = covered + far
-        best = { x: left, y: top, lying }
+        let covered = far
+        for (const { box, kind } of things)
+          if (box[0] < left + across + gap && box[2] > left - gap && box[1] < top + down + gap && box[3] > top - gap)
+            covered += WORTH[kind]
+        if (covered < least) [best, least] = [{ x: left, y: top, lying }, covered]
       }
   }
   return best
 }
 
-/** The boxes around all cities, names and spaces, the names on the ground, the plate, and the track, at a scale. */
-function thingsOf(geometry: BoardGeometry, scale: number): Box[] {
+interface Thing {
+  kind: Kind
+  box: Box
+}
+
+/** All cities, names and spaces, what is written on the ground, the plate, and the track: where they are in a view. */
+function thingsSeen(geometry: BoardGeometry, { k, x, y }: Transform, { first, names }: Shown): Thing[] {
   const { width, height, spots, routes, lettering, title } = geometry
-  const band = SIZES.frame - 6
-  const boxes: Box[] = [
-    [0, 0, width, band],
-    [0, height - band, width, height],
-    [0, 0, band, height],
-    [width - band, 0, width, height],
-  ]
-  const around = (x: number, y: number, wide: number, high: number): void => {
-    boxes.push([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2])
+  const things: Thing[] = []
+  const add = (kind: Kind, [left, top, right, bottom]: Box): void => {
+    things.push({ kind, box: [left * k + x, top * k + y, right * k + x, bottom * k + y] })
   }
-  for (const { x, y } of spots) around(x, y, 24, 24)
-  for (const label of namesAt(geometry, scale, new Set()).values()) boxes.push(labelBox(label))
-  for (const route of routes) for (const { x, y } of route.spaces) around(x, y, route.spaceLength, route.spaceLength)
-  for (const { x, y, width, size, lines } of lettering)
-    if (letteringShown(size, scale)) around(x, y, width, size * (1 + (lines - 1) * LINE_PITCH))
-  if (title) around(title.x, title.y, title.width, TITLE.height)
-  return boxes
+  const around = (kind: Kind, at: { x: number; y: number }, wide: number, high: number): void =>
+    add(kind, [at.x - wide / 2, at.y - high / 2, at.x + wide / 2, at.y + high / 2])
+  const band = SIZES.frame - 6
+  add('track', [0, 0, width, band])
+  add('track', [0, height - band, width, height])
+  add('track', [0, 0, band, height])
+  add('track', [width - band, 0, width, height])
+  for (const spot of spots) around('city', spot, 24, 24)
+  for (const label of namesAt(geometry, stepOf(k), first, names).values()) add('name', labelBox(label))
+  for (const { spaces, spaceLength } of routes)
+    for (const space of spaces) around('space', space, spaceLength, spaceLength)
+  for (const written of lettering)
+    if (letteringShown(written.size, k))
+      around('writing', written, written.width, written.size * (1 + (written.lines - 1) * LINE_PITCH))
+  if (title) around('plate', title, title.width, TITLE.height)
+  return things
 }
