@@ -43,7 +43,7 @@ def test_the_planner_builds_for_points_when_its_tickets_are_made() -> None:
     action = ask(game, 0, bot, 1)
     assert isinstance(action, Claim)
     assert game.board.spec.routes[game.board.route_index[action.route]].length == 6
-    assert bot.explain() == "It claimed the route for its points."
+    assert bot.explain() == "The route is worth taking for its points."
 
 
 def test_the_planner_draws_tickets_when_all_are_made_early() -> None:

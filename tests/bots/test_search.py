@@ -88,8 +88,8 @@ def test_search_finds_what_the_planner_misses_with_one_turn_left() -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "It claimed a route beside its plan before somebody else does: of 16 actions this one did best"),
-        ("pl", "Zajął odcinek poza swoim planem, zanim zrobi to kto inny: z 16 możliwości ta wypadła najlepiej"),
+        ("en", "The route is beside its plan, but somebody else could take it: of 16 actions this one did best"),
+        ("pl", "To połączenie leży poza jego planem, ale ktoś inny mógłby je zająć: z 16 możliwości ta"),
     ],
 )
 def test_search_says_what_its_action_is_for_and_what_tells_for_it(language: str, words: str) -> None:

@@ -155,8 +155,10 @@ class TestLimits:
                 joined = await asyncio.gather(*(client.post("/api/join", json=join) for _ in range(5)))
                 path = f"/api/games/{made['game']}/replay"
                 replayed = await asyncio.gather(*(client.get(path) for _ in range(5)))
+                path = f"/api/games/{made['game']}/analysis"
+                analysed = await asyncio.gather(*(client.get(path) for _ in range(5)))
             assert {answer.status_code for answer in shown} == {404, 429}
-            for answers, what in ((shown, "codes"), (joined, "codes"), (replayed, "replays")):
+            for answers, what in ((shown, "codes"), (joined, "codes"), (replayed, "replays"), (analysed, "analyses")):
                 refused = [answer.json()["error"]["message"] for answer in answers if answer.status_code == 429]
                 assert f"too many {what} at once; wait a moment" in refused
 

@@ -148,7 +148,7 @@ class TestAfterTheGame:
         async def work() -> tuple[Json, str, str]:
             made = await new_game(server.url, [ME, BOT], board="toy")
             (ala,) = await players(server, made)
-            for path in ("record", "replay", "statistics"):
+            for path in ("record", "replay", "statistics", "analysis"):
                 async with httpx.AsyncClient(verify=False, base_url=server.url) as client:
                     answer = await client.get(f"/api/games/{made['game']}/{path}")
                 assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not_over")

@@ -31,7 +31,7 @@ LEVELS: Final[tuple[Level, ...]] = (
         {"en": "Apprentice", "pl": "Uczeń"},
         {
             "en": "Mostly takes whatever route it can pay for, and often forgets its tickets: for a first game.",
-            "pl": "Zwykle bierze odcinek, na jaki go stać, i często zapomina o biletach: na pierwszą partię.",
+            "pl": "Zwykle bierze połączenie, na jakie go stać, i często zapomina o biletach: na pierwszą partię.",
         },
         -662,
     ),

@@ -1,4 +1,4 @@
-"""Why a bot did what it did: one sentence for each reason, in both languages."""
+"""Why a bot did what it did, or would: one sentence for each reason, in both languages, true before and after."""
 
 from typing import Final
 
@@ -17,28 +17,28 @@ NOTHING_ELSE: Final[i64] = 8
 BESIDE_THE_PLAN: Final[i64] = 9
 
 _ENGLISH: Final = [
-    "It kept the tickets that fit its plans best.",
+    "These tickets fit its plans best.",
     "It wants more tickets to build for.",
-    "It claimed a route on the way of its tickets.",
-    "It claimed the route for its points.",
+    "The route is needed for its tickets.",
+    "The route is worth taking for its points.",
     "It collects cards for the routes that it wants.",
     "It needs a ferry card for a route that it wants.",
-    "It had the extra cards for the tunnel.",
-    "It did not have the extra cards for the tunnel.",
-    "It could do nothing better.",
-    "It claimed a route beside its plan before somebody else does.",
+    "It has the extra cards for the tunnel.",
+    "It does not have the extra cards for the tunnel.",
+    "There is nothing better to do.",
+    "The route is beside its plan, but somebody else could take it.",
 ]
 _POLISH: Final = [
-    "Zachował bilety, które najlepiej pasują do jego planów.",
+    "Te bilety najlepiej pasują do jego planów.",
     "Chce więcej biletów, dla których może budować.",
-    "Zajął odcinek na drodze swoich biletów.",
-    "Zajął odcinek dla punktów.",
-    "Zbiera karty na odcinki, na których mu zależy.",
-    "Potrzebuje karty promu na odcinek, na którym mu zależy.",
-    "Miał dodatkowe karty na tunel.",
-    "Nie miał dodatkowych kart na tunel.",
-    "Nie mógł zrobić nic lepszego.",
-    "Zajął odcinek poza swoim planem, zanim zrobi to kto inny.",
+    "To połączenie jest potrzebne do jego biletów.",
+    "To połączenie warto zająć dla punktów.",
+    "Zbiera karty na połączenia, na których mu zależy.",
+    "Potrzebuje karty promu na połączenie, na którym mu zależy.",
+    "Ma dodatkowe karty na tunel.",
+    "Nie ma dodatkowych kart na tunel.",
+    "Nie ma nic lepszego do zrobienia.",
+    "To połączenie leży poza jego planem, ale ktoś inny mógłby je zająć.",
 ]
 
 

@@ -151,6 +151,7 @@ cli.add_lazy("arena", "semafor.cli.arena:arena", "Let bots play each other, and 
 cli.add_lazy("serve", "semafor.cli.serve:serve", "Serve games over the network.")
 cli.add_lazy("verify", "semafor.cli.verify:verify", "Check the shuffles of a finished game.")
 cli.add_lazy("notation", "semafor.cli.notation:notation", "Write a game as text, or back as JSON.")
+cli.add_lazy("analyse", "semafor.cli.analyse:analyse", "Say what the planner thinks of a finished game.")
 cli.add_lazy("db", "semafor.cli.db:db", "Back up the games of a server, and restore them.")
 cli.add_lazy("engine", "semafor.cli.engine:engine", "Let another program play, over a pipe.")
 

@@ -21,7 +21,7 @@ from semafor.server.finished import (
 )
 from semafor.server.problems import Refused
 from semafor.server.rest import answer, describe, hub_of, read_body
-from semafor.server.rest_messages import Frame, KeptGame, Statistics
+from semafor.server.rest_messages import Analysis, Frame, KeptGame, Statistics
 from semafor.server.security import client_address
 
 ROUTER = APIRouter(prefix="/api")
@@ -65,6 +65,15 @@ async def show_replay(request: Request, game: str, eyes: str = "spectator") -> R
 async def show_statistics(request: Request, game: str) -> Response:
     """Statistics of a finished game."""
     return answer(statistics(await hub_of(request).room(game)))
+
+
+@ROUTER.get("/games/{game}/analysis", **describe(Analysis, refusals=(404, 409, 410)))
+async def show_analysis(request: Request, game: str) -> Response:
+    """What the planner would have done at every move of a finished game, and how the chances of winning went."""
+    room = await hub_of(request).room(game)
+    if not request.app.state.heavy.allows(client_address(request)):
+        raise Refused("too_fast", "too many analyses at once; wait a moment", status=429)
+    return answer(await request.app.state.analyses.of(room))
 
 
 @ROUTER.post("/records", **describe(KeptGame, dict, (400, 422)))

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from semafor.server import api_bots, api_finished, api_games
+from semafor.server.analyses import Analyses
 from semafor.server.limits import Buckets, Counts
 from semafor.server.logs import report
 from semafor.server.logwriter import StorageError
@@ -38,6 +39,7 @@ _CODES: Final = {404: "not_found", 405: "wrong_method"}
 def make_app(settings: Settings) -> ASGIApp:
     """The application, with its own hub."""
     hub = Hub(settings)
+    analyses = Analyses(hub.thinkers)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -45,10 +47,12 @@ def make_app(settings: Settings) -> ASGIApp:
         try:
             yield
         finally:
+            analyses.stop()
             await hub.close()
 
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     app.state.hub = hub
+    app.state.analyses = analyses
     app.state.new_games = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
     app.state.heavy = Buckets(settings.requests_per_second / _HEAVY, max(1, settings.request_burst // _HEAVY))
     app.state.streams = Counts(settings.connections_per_address)

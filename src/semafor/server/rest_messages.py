@@ -191,6 +191,42 @@ class Statistics(Struct):
     seats: list[SeatStatistics]
 
 
+class MoveAdvice(Struct):
+    """What the planner would have done in place of the action of an entry, why, and whether that was the same."""
+
+    seq: int
+    seat: int
+    action: SomeAction
+    reason: shapes.Names
+    same: bool
+
+
+class WinChances(Struct):
+    """Every seat's chance of winning, after the entry."""
+
+    seq: int
+    chances: list[float]
+
+
+class TurningPoint(Struct):
+    """A seat's chance of winning before an action and some moves later, where it fell most."""
+
+    seat: int
+    seq: int
+    before: float
+    then: float
+
+
+class Analysis(Struct):
+    """The planner's opinion of a finished game, with chances that are each estimated by so many playouts."""
+
+    game: str
+    playouts: int
+    advice: list[MoveAdvice]
+    chances: list[WinChances]
+    turning_points: list[TurningPoint]
+
+
 class ErrorReply(Struct):
     """How every refused request is answered."""
 

@@ -3,6 +3,8 @@
 What crosses to a process is made from the bot's observation alone: a position in which everything that the seat can't
 know has been made up (`Observation.determinise`), and which gives that seat the very same observation. So there is
 nothing hidden in the process to peek at, and a process that goes wrong can take nothing with it but itself.
+
+The same processes analyse finished games, which hide nothing, in slices so small that no bot waits long for its turn.
 """
 
 from __future__ import annotations
@@ -16,18 +18,20 @@ import signal
 import time
 import warnings
 from contextlib import suppress
+from dataclasses import asdict
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Thread
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
-from semafor import Action, Board, Chance, Observation, load_position, parse_action
+from semafor import Action, Board, Chance, Observation, Record, load_position, parse_action
 from semafor.bots.base import LegalActions
 from semafor.bots.registry import make_bot
 from semafor.server.boards import find_board
 from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
+from semafor.simulation.analysis import Study
 
 LOGGER: Final = logging.getLogger("semafor.server")
 LIMIT: Final = 3.0
@@ -49,8 +53,19 @@ class Job(Struct):
     seed: str
 
 
+class Slice(Struct):
+    """A part of the analysis of a finished game: playouts after so many actions, or if there are none, the advice."""
+
+    board: str
+    board_text: str | None
+    record: dict[str, object]
+    after: int = 0
+    first: int = 0
+    playouts: int = 0
+
+
 class _Worker:
-    """A process that makes one decision after another."""
+    """A process that does one job after another."""
 
     def __init__(self) -> None:
         self.pipe, end = _context.Pipe()
@@ -59,8 +74,8 @@ class _Worker:
         end.close()
         self.ready = False
 
-    def ask(self, job: Job) -> str:
-        """The action as JSON; raises OSError or EOFError if the process is gone or takes too long."""
+    def ask(self, job: Job | Slice) -> str:
+        """The answer as JSON; raises OSError or EOFError if the process is gone or takes too long."""
         if not self.ready:
             if not self.pipe.poll(START_LIMIT):
                 raise TimeoutError
@@ -125,7 +140,12 @@ class Thinkers:
             return action
         return next(iter(LegalActions(seen)))
 
-    async def _ask(self, job: Job) -> str:
+    async def study(self, part: Slice) -> Any:
+        """What comes out of a part of an analysis; raises OSError, EOFError or ValueError if nothing does."""
+        await asyncio.sleep(0)  # a bot that waits for a process goes first
+        return json.loads(await self._ask(part))
+
+    async def _ask(self, job: Job | Slice) -> str:
         worker = await self._idle.get()
         try:
             answer = await _in_thread(worker, job)
@@ -140,7 +160,7 @@ class Thinkers:
         return answer
 
 
-async def _in_thread(worker: _Worker, job: Job) -> str:
+async def _in_thread(worker: _Worker, job: Job | Slice) -> str:
     """Asks without blocking the event loop, in a thread that does not keep the program from ending."""
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[str] = loop.create_future()
@@ -168,7 +188,7 @@ async def _in_thread(worker: _Worker, job: Job) -> str:
 
 
 def _work(pipe: Connection) -> None:
-    """Makes decisions until the pipe is closed."""
+    """Does what it is asked until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
     if hasattr(os, "nice"):
@@ -176,10 +196,10 @@ def _work(pipe: Connection) -> None:
     pipe.send("ready")
     while True:
         try:
-            job: Job = pipe.recv()
+            job: Job | Slice = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(_decide(job))
+        pipe.send(_decide(job) if isinstance(job, Job) else _study(job))
 
 
 def _decide(job: Job) -> str:
@@ -196,3 +216,11 @@ def _decide(job: Job) -> str:
     except Exception:
         # The bot's own fault; the server has another one decide.
         return ""
+
+
+def _study(part: Slice) -> str:
+    """A part of an analysis as JSON."""
+    study = Study(Record.from_json(part.record), find_board(part.board, part.board_text))
+    if part.playouts:
+        return json.dumps(study.wins(part.after, part.first, part.playouts))
+    return json.dumps({"advice": [asdict(one) for one in study.advice()], "points": study.points()})

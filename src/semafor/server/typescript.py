@@ -47,6 +47,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     rest_messages.Level,
     rest_messages.Frame,
     rest_messages.Statistics,
+    rest_messages.Analysis,
     rest_messages.ErrorReply,
 )
 

@@ -1,5 +1,6 @@
 /** Requests to the server that are not about a move. */
 import type {
+  Analysis,
   BoardDefinition,
   BoardSummary,
   ErrorInfo,
@@ -84,6 +85,7 @@ export const api = {
   rematch: (game: string, token: string) => ask<MadeGame>(`/api/games/${at(game)}/rematch`, { body: {}, token }),
   replay: (game: string, eyes: string) => ask<Frame[]>(`/api/games/${at(game)}/replay?eyes=${at(eyes)}`),
   statistics: (game: string) => ask<Statistics>(`/api/games/${at(game)}/statistics`),
+  analysis: (game: string) => ask<Analysis>(`/api/games/${at(game)}/analysis`),
   importRecord: (text: string) => ask<{ game: string }>('/api/records', { text }),
   recordAddress: (game: string) => `/api/games/${at(game)}/record`,
 }

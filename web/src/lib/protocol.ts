@@ -33,6 +33,15 @@ export interface Act {
   action: Action
 }
 
+/** The planner's opinion of a finished game, with chances that are each estimated by so many playouts. */
+export interface Analysis {
+  game: string
+  playouts: number
+  advice: MoveAdvice[]
+  chances: WinChances[]
+  turning_points: TurningPoint[]
+}
+
 /** The one answer to a request. */
 export interface Answer {
   type: 'answer'
@@ -309,6 +318,15 @@ export interface MarkShape {
   note: string
   source: string
   value: string
+}
+
+/** What the planner would have done in place of the action of an entry, why, and whether that was the same. */
+export interface MoveAdvice {
+  seq: number
+  seat: number
+  action: Action
+  reason: Record<string, string>
+  same: boolean
 }
 
 /** A network of a board that scores regions. */
@@ -680,6 +698,14 @@ export interface Turn {
   to_act: number[]
 }
 
+/** A seat's chance of winning before an action and some moves later, where it fell most. */
+export interface TurningPoint {
+  seat: number
+  seq: number
+  before: number
+  then: number
+}
+
 /** Take my last action back. */
 export interface Undo {
   type: 'undo'
@@ -723,5 +749,11 @@ export interface Welcome {
   table: Table
   invite: string | null
   unknown_tokens: number
+}
+
+/** Every seat's chance of winning, after the entry. */
+export interface WinChances {
+  seq: number
+  chances: number[]
 }
 

@@ -1,0 +1,30 @@
+"""``semafor analyse``: a finished game as the planner sees it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from semafor.cli.main import UserError
+from semafor.server.finished import GameFileError, decode_file, read_game_file
+from semafor.simulation.analysis import PLAYOUTS, AnalysisError
+from semafor.simulation.analysis import analyse as analysed
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path), metavar="RECORD")
+@click.option("--playouts", type=click.IntRange(1), default=PLAYOUTS, show_default=True, help="Games for one chance.")
+def analyse(file: Path, playouts: int) -> None:
+    """Print, as JSON, what the planner would have done in a finished game, and how the chances of winning went.
+
+    RECORD is the file of a game in any form (JSON, lines of JSON, text), or - for standard input.
+    """
+    raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    try:
+        _, record, _, board = read_game_file(decode_file(raw))
+        click.echo(json.dumps(analysed(record, board, playouts).to_json(), ensure_ascii=False))
+    except (GameFileError, AnalysisError) as error:
+        raise UserError(f"Not analysed: {error}") from None

@@ -1,0 +1,219 @@
+"""A finished game looked at again: what the planner would have done, and how everybody's chance of winning went.
+
+Advice is the planner's at every decision, made from the observation of the seat at that moment and from nothing else:
+it saw what the player saw. Chances are the shares of wins in games played out from the true state, hands and tickets as
+they were, with decks shuffled anew and a planner in every seat: they say who stood better, not who could have known it.
+All of it follows from the record: the same game gives the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from math import sqrt
+from typing import Final
+
+from semafor.bots.base import LegalActions
+from semafor.bots.planner import Planner
+from semafor.bots.registry import make_bot
+from semafor.bots.weights import Weights
+from semafor.engine.game import Game, Observation
+from semafor.engine.offers import Offers, actor
+from semafor.engine.records import Record
+from semafor.engine.replay import replay
+from semafor.engine.scoring import count_points
+from semafor.engine.turn import make_move
+from semafor.model.actions import Action, KeepTickets
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+from semafor.model.layout import OVER
+from semafor.model.state import State
+
+PLAYOUTS: Final = 200
+"""Games played out for one chance; its standard error is at most 3.6 percentage points."""
+MOST_POINTS: Final = 72
+"""Moments of a game whose chances are estimated; a longer game gets one every few turns."""
+MOST_TURNING_POINTS: Final = 5
+_LEAST_DROP: Final = 0.05
+_CLEARLY: Final = 3.0
+"""So many standard errors a drop must be, so that none is told of that is only luck of the playouts."""
+_SEED: Final = "semafor analysis 1"
+_ADVISER: Final = "planner"
+_SECONDS: Final = 1.0
+
+
+class AnalysisError(ValueError):
+    """A game that can't be analysed."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the planner would have done where the player took action number `step` (from 1), and why, by language."""
+
+    step: int
+    seat: int
+    action: dict[str, object]
+    reason: dict[str, str]
+    same: bool
+
+
+@dataclass(frozen=True)
+class Chances:
+    """Every seat's chance of winning after so many actions."""
+
+    after: int
+    chances: list[float]
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """A seat's chance fell, from one estimate to the next."""
+
+    seat: int
+    after: int
+    until: int
+    before: float
+    then: float
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All of it."""
+
+    playouts: int
+    advice: list[Advice]
+    chances: list[Chances]
+    turning_points: list[TurningPoint]
+
+    def to_json(self) -> dict[str, object]:
+        """Return it for JSON."""
+        return asdict(self)
+
+
+class Study:
+    """A finished game under study, in parts that can be worked out one at a time and anywhere."""
+
+    def __init__(self, record: Record, board: Board) -> None:
+        """Take a record; raise RecordError if it does not replay, AnalysisError if its game is not over."""
+        self.record = record
+        self.board = board
+        if not replay(record, board).over:
+            raise AnalysisError("the game is not over; only finished games are analysed")
+
+    def after(self, actions: int) -> Game:
+        """Return the game as it stood after so many actions."""
+        made = self.record
+        part = Record(made.board, made.digest, made.players)
+        part.rules, part.seed, part.first, part.position = made.rules, made.seed, made.first, made.position
+        part.steps = made.steps[:actions]
+        return replay(part, self.board)
+
+    def advice(self) -> list[Advice]:
+        """Return the planner's advice for every action of the game."""
+        game = self.after(0)
+        given: list[Advice] = []
+        for number, step in enumerate(self.record.steps, 1):
+            action, reason = advise(game.observe(step.seat), number)
+            given.append(Advice(number, step.seat, action.to_json(), reason, _same(action, step.action)))
+            game.apply(step.seat, step.action)
+        return given
+
+    def points(self) -> list[int]:
+        """Return after how many actions chances are worth estimating: the deal, turns (or every few), the end."""
+        game = self.after(0)
+        turns: list[int] = []
+        for number, step in enumerate(self.record.steps):
+            if game.pending.name == "take_turn":
+                turns.append(number)
+            game.apply(step.seat, step.action)
+        every = -(-len(turns) // MOST_POINTS) or 1
+        return sorted({0, *turns[::every], len(self.record.steps)})
+
+    def wins(self, after: int, first: int, count: int) -> list[float]:
+        """Return the wins of every seat in playouts number `first` and following; a shared win is a part of one."""
+        state = self.after(after).state
+        table = _Playouts(self.board)
+        wins = [0.0] * self.record.players
+        for number in range(first, first + count):
+            winners = table.play(state.clone(), Chance.seeded(f"{_SEED}:playout:{after}:{number}"))
+            for seat in winners:
+                wins[seat] += 1 / len(winners)
+        return wins
+
+
+def analyse(record: Record, board: Board, playouts: int = PLAYOUTS) -> Analysis:
+    """Analyse a finished game."""
+    study = Study(record, board)
+    wins = {after: study.wins(after, 0, playouts) for after in study.points()}
+    return conclude(study.advice(), wins, playouts)
+
+
+def conclude(advice: list[Advice], wins: dict[int, list[float]], playouts: int) -> Analysis:
+    """Put the parts together; `wins` are those of every seat, by the number of actions before."""
+    chances = [Chances(after, [won / playouts for won in wins[after]]) for after in sorted(wins)]
+    return Analysis(playouts, advice, chances, turning_points(chances, playouts))
+
+
+def advise(seen: Observation, step: int) -> tuple[Action, dict[str, str]]:
+    """Return what a planner that sits down with this observation does, and why in each language."""
+    bot = make_bot(_ADVISER, seen.board)
+    action = bot.choose(seen, LegalActions(seen), Chance.seeded(f"{_SEED}:advice:{step}"), _SECONDS)
+    return action, {language: bot.explain(language) for language in ("en", "pl")}
+
+
+def turning_points(chances: Sequence[Chances], playouts: int) -> list[TurningPoint]:
+    """Return the largest drops of a chance that are more than the luck of the playouts, in the order of the game."""
+    drops = [
+        TurningPoint(seat, one.after, other.after, before, then)
+        for one, other in pairwise(chances)
+        for seat, (before, then) in enumerate(zip(one.chances, other.chances, strict=True))
+        if _is_clear(before, then, playouts)
+    ]
+    drops.sort(key=lambda drop: drop.then - drop.before)
+    return sorted(drops[:MOST_TURNING_POINTS], key=lambda drop: (drop.after, drop.seat))
+
+
+def _is_clear(before: float, then: float, playouts: int) -> bool:
+    error = sqrt((before * (1 - before) + then * (1 - then)) / playouts)
+    return before - then >= max(_LEAST_DROP, _CLEARLY * error)
+
+
+def _same(advised: Action, taken: Action) -> bool:
+    """Whether two actions are the same; of tickets only which are kept."""
+    if isinstance(advised, KeepTickets) and isinstance(taken, KeepTickets):
+        return set(advised.tickets) == set(taken.tickets)
+    return advised == taken
+
+
+class _Playouts:
+    """Planners that play games to the end."""
+
+    def __init__(self, board: Board) -> None:
+        self.offers = Offers(board)
+        self.players = [Planner(board, Weights({})) for _ in range(board.spec.max_players)]
+
+    def play(self, state: State, luck: Chance) -> list[int]:
+        """Shuffle what nobody knows, play the state to its end, and return the winners."""
+        _shuffle(state, luck)
+        for player in self.players:
+            player.forget()
+        while state.pending != OVER:
+            seat = actor(state)
+            self.offers.fill(state, seat)
+            make_move(state, seat, self.players[seat].choose(state, seat, self.offers, luck))
+        return [int(seat) for seat in count_points(state).winners]
+
+
+def _shuffle(state: State, luck: Chance) -> None:
+    """Shuffle both decks anew, but for tickets whose place under the deck somebody knows."""
+    state.chance = luck.split()
+    luck.shuffle(state.deck, 0, state.deck_size)
+    tickets = [state.deck_ticket(position) for position in range(state.ticket_count)]
+    knowing = [state.known_by(ticket) for ticket in tickets]
+    unknown = [ticket for ticket, seats in zip(tickets, knowing, strict=True) if seats == 0]
+    for _ in tickets:
+        state.take_top_ticket()
+    for ticket, seats in zip(tickets, knowing, strict=True):
+        state.put_under(ticket if seats else unknown.pop(luck.below(len(unknown))))
+        state.set_known_by(ticket, seats)

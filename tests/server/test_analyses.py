@@ -1,0 +1,103 @@
+"""Analyses of finished games: what they say, that nobody has to wait for them, and what happens when one fails."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import httpx
+
+import semafor
+from semafor.simulation.analysis import PLAYOUTS, analyse
+from tests.server.client import Json, Player, get, new_game, run
+from tests.server.serving import FAST, Server
+from tests.server.tables import BOT, ME, OTHER, acting, past_the_opening, players
+
+
+async def between_bots(server: Server, board: str, seats: int = 2) -> str:
+    """Have bots play a game to its end."""
+    made = await new_game(server.url, [BOT] * seats, board=board)
+    watcher = Player(server.url, made["game"])
+    await watcher.open()
+    await watcher.until(lambda: watcher.over)
+    game: str = made["game"]
+    return game
+
+
+def test_every_move_has_its_advice_and_chances_go_from_the_deal_to_the_result(server: Server) -> None:
+    async def work() -> None:
+        made = await new_game(server.url, [ME, OTHER], board="toy")
+        people = await players(server, made)
+        await past_the_opening(people)
+        # An action that is taken back is in the log, and not in the game.
+        undone = 0
+        while not people[0].over:
+            player = acting(people)
+            action = player.choice()
+            assert action is not None
+            seq = (await player.act(action))["seq"]
+            await player.until_seq(seq)
+            if action["type"] == "claim" and not undone:
+                answer = await player.ask("undo", seat=player.view["eyes"], seq=player.seq)
+                undone, seq = (seq, answer["seq"]) if answer["ok"] else (0, seq)
+            for one in people:
+                await one.until_seq(seq)
+        assert undone > 0
+        base = f"/api/games/{made['game']}"
+        found = await get(server.url, f"{base}/analysis")
+        frames: list[Json] = await get(server.url, f"{base}/replay?eyes=open")
+        actions = [frame["entry"] for frame in frames if frame["entry"]["kind"] == "action" and frame["seq"] != undone]
+        assert [(one["seq"], one["seat"]) for one in found["advice"]] == [(one["seq"], one["by"]) for one in actions]
+        assert (found["chances"][0]["seq"], found["chances"][-1]["seq"]) == (frames[0]["seq"], actions[-1]["seq"])
+        assert all(abs(sum(one["chances"]) - 1) < 1e-9 for one in found["chances"])
+        assert {one["seq"] for one in found["turning_points"]} <= {one["seq"] for one in actions}
+        assert (await get(server.url, f"{base}/analysis")) == found
+
+        record = semafor.Record.from_json((await get(server.url, f"{base}/record"))["record"])
+        here = analyse(record, semafor.load_board("toy"))
+        assert found["playouts"] == here.playouts == PLAYOUTS
+        assert [one["chances"] for one in found["chances"]] == [one.chances for one in here.chances]
+        assert [(one["action"], one["reason"], one["same"]) for one in found["advice"]] == [
+            (one.action, one.reason, one.same) for one in here.advice
+        ]
+        assert [(one["seat"], one["before"], one["then"]) for one in found["turning_points"]] == [
+            (one.seat, one.before, one.then) for one in here.turning_points
+        ]
+
+    run(work())
+
+
+def test_bots_play_on_meanwhile_and_who_asks_twice_waits_for_the_same_analysis(server: Server) -> None:
+    async def work() -> None:
+        path = f"/api/games/{await between_bots(server, 'usa')}/analysis"
+        async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=300) as client:
+            first, second = (asyncio.create_task(client.get(path)) for _ in range(2))
+            await asyncio.sleep(0.2)
+            await between_bots(server, "toy")
+            assert not first.done(), "the one process of this server was to do both"
+            found = (await first).json()
+            assert found["advice"]
+            assert (await second).json() == found
+
+    run(work())
+
+
+def test_an_analysis_that_fails_is_said_to_have_failed_and_can_be_asked_for_again(tmp_path: Path) -> None:
+    async def work(server: Server) -> None:
+        game = await between_bots(server, "toy")
+        path = f"/api/games/{game}/analysis"
+        async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=300) as client:
+            asked = asyncio.create_task(client.get(path))
+            await asyncio.sleep(0.2)
+            children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text(encoding="utf-8").split()
+            for child in children:
+                if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text(encoding="utf-8"):
+                    os.kill(int(child), signal.SIGKILL)
+            answer = await asked
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "not_analysed")
+            assert (await client.get(path)).status_code == 200
+
+    with Server(str(tmp_path / "games.sqlite3"), *FAST) as server:
+        run(work(server))

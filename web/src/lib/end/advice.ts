@@ -1,0 +1,44 @@
+/** What the bot would have done at a step of a finished game, in words and on the map. */
+import type { Seen } from '../game/seen'
+import type { Entry, MoveAdvice } from '../protocol'
+import { cardName, cardsText, m, named } from '../words'
+
+/** “The Dispatcher would rather have claimed Denver – Omaha.”; `entry` is what was done. */
+export function adviceText({ atlas }: Pick<Seen, 'atlas'>, { action, same }: MoveAdvice, entry: Entry): string {
+  if (same) return m.analysis_same()
+  switch (action.type) {
+    case 'claim':
+      return entry.events.some(({ route }) => route === action.route)
+        ? m.analysis_cards({ cards: cardsText(action.cards, action.ferry_cards) })
+        : m.analysis_claim({ route: atlas?.route(action.route) ?? action.route })
+    case 'keep_tickets':
+      return m.analysis_keep({ tickets: action.tickets.map((ticket) => atlas?.ticket(ticket) ?? ticket).join(', ') })
+    case 'draw_card':
+      return action.card ? m.analysis_card({ card: cardName(action.card) }) : m.analysis_deck()
+    case 'pay_tunnel':
+      return m.analysis_tunnel({ cards: cardsText(action.cards) })
+    case 'draw_tickets':
+      return m.analysis_tickets()
+    case 'draw_ferry_card':
+      return m.analysis_ferry()
+    case 'withdraw':
+      return m.analysis_withdraw()
+    case 'pass':
+      return m.analysis_pass()
+  }
+}
+
+/** Why: the bot's own sentence. */
+export function reasonText(advice: MoveAdvice): string {
+  return named(advice.reason)
+}
+
+/** The route that the bot would have claimed where something else was done. */
+export function missedRoute({ action, same }: MoveAdvice): string | null {
+  return action.type === 'claim' && !same ? action.route : null
+}
+
+/** The number of the last of these steps that is not after one; -1 if all are. */
+export function lastUpTo(steps: readonly number[], at: number): number {
+  return steps.findLastIndex((step) => step <= at)
+}
