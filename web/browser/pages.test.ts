@@ -225,6 +225,15 @@ test.each(['en', 'pl'] as const)('after the game, in %s, at three sizes', async 
     await player.test('slider').waitFor()
     expect(await cutOff(page), 'the replay').toEqual([])
     expect(await violations(page), 'the replay').toEqual([])
+    await player.test('analyse').click()
+    await player.test('advice').waitFor({ timeout: 240_000 })
+    expect(await cutOff(page), 'the analysis').toEqual([])
+    expect(await violations(page), 'the analysis').toEqual([])
+    const sticksOut = await player.test('analysis').evaluate((section) => {
+      const { right } = section.getBoundingClientRect()
+      return [...section.querySelectorAll('*')].filter((inside) => inside.getBoundingClientRect().right > right).length
+    })
+    expect(sticksOut, 'the analysis').toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
   }
   await leave()

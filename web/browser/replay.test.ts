@@ -66,3 +66,61 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   expect(player.game()).not.toBe(game)
   await leave()
 })
+
+test('what a bot would have done, and how the chances went', async () => {
+  const { page, player, leave } = await house.visit()
+  const game = await player.start('usa')
+  await player.keep()
+  await player.ready()
+  await player.draw()
+  await player.finish()
+  await page.goto(`${server.address}/#/replay/${game}?at=0&eyes=open`)
+  await player.test('analyse').click()
+  // It takes a while, and says so.
+  await player.test('analysis').getByText('goes through the game').waitFor()
+  await player.test('advice').getByText('Nobody decided anything').waitFor({ timeout: 240_000 })
+
+  // Every move of the game has its advice; a route that the bot would have claimed instead stands on the map.
+  const frames = Number(await player.test('slider').getAttribute('max'))
+  const seen = { same: 0, rather: 0, missed: 0 }
+  for (let at = 1; at <= frames && seen.missed === 0; at++) {
+    await player.test('forward').click()
+    const text = (await player.test('advice').textContent()) ?? ''
+    if (text.includes('done the same')) seen.same += 1
+    if (text.includes('would rather')) seen.rather += 1
+    const route = /rather have claimed (.+?) – (.+?)\./.exec(text)
+    if (!route) continue
+    seen.missed += 1
+    const label = new RegExp(`^(${route[1] ?? ''} – ${route[2] ?? ''}|${route[2] ?? ''} – ${route[1] ?? ''}),`)
+    await page.locator('.map .glow.highlighted').first().waitFor({ state: 'attached' })
+    expect(await page.getByRole('button', { name: label }).count()).toBeGreaterThan(0)
+  }
+  expect(seen.same).toBeGreaterThan(0)
+
+  // The graph is a slider: by mouse and by keyboard.
+  const graph = player.test('chance-graph')
+  const box = await graph.boundingBox()
+  if (!box) throw new Error('there is no graph')
+  await page.mouse.click(box.x + box.width - 3, box.y + 60)
+  await page.getByText(`Move ${frames + 1} of ${frames + 1}`).waitFor()
+  expect(await graph.getAttribute('aria-valuetext')).toMatch(/: 100%/)
+  await graph.press('ArrowLeft')
+  await page.getByText(`Move ${frames} of ${frames + 1}`).waitFor()
+  await graph.press('Home')
+  await page.getByText(`Move 1 of ${frames + 1}`).waitFor()
+
+  const turning = player.test('turning').getByRole('button')
+  if ((await turning.count()) > 0) {
+    const move = /Move (\d+)/.exec((await turning.first().textContent()) ?? '')?.[1]
+    await turning.first().press('Enter')
+    await page.getByText(`Move ${move ?? '?'} of ${frames + 1}`).waitFor()
+    expect(await turning.first().getAttribute('aria-current')).toBe('step')
+  }
+
+  await page.getByRole('button', { name: 'PL', exact: true }).click()
+  await player.test('analysis').getByText('Szanse na zwycięstwo').waitFor()
+  expect(await player.test('advice').textContent()).toMatch(/Dyspozytor|nikt/)
+  await player.test('analyse').click()
+  await player.test('analysis').waitFor({ state: 'detached' })
+  await leave()
+})

@@ -183,6 +183,12 @@ async function game(browser: Browser, address: string, camera: Camera, board: Bo
     await player.page.goto(`${address}/#/replay/${id}?at=60&eyes=0`)
     await player.test('slider').waitFor({ timeout: 60_000 })
   })
+  if (board === 'usa')
+    await table.each('analysis', async (player) => {
+      await player.test('analyse').click()
+      await player.test('advice').waitFor({ timeout: 240_000 })
+      await player.test('analysis').evaluate((section) => section.scrollIntoView({ block: 'nearest' }))
+    })
   await table.all((player) => player.page.context().close())
 }
 
