@@ -117,7 +117,7 @@ test('what a bot would have done, and how the chances went', async () => {
     expect(await turning.first().getAttribute('aria-current')).toBe('step')
   }
 
-  await page.getByRole('button', { name: 'PL', exact: true }).click()
+  await page.getByRole('button', { name: 'Polski' }).click()
   await player.test('analysis').getByText('Szanse na zwycięstwo').waitFor()
   expect(await player.test('advice').textContent()).toMatch(/Dyspozytor|nikt/)
   await player.test('analyse').click()

@@ -187,7 +187,7 @@ async function game(browser: Browser, address: string, camera: Camera, board: Bo
     await table.each('analysis', async (player) => {
       await player.test('analyse').click()
       await player.test('advice').waitFor({ timeout: 240_000 })
-      await player.test('analysis').evaluate((section) => section.scrollIntoView({ block: 'nearest' }))
+      await player.test('analysis').evaluate((section) => section.scrollIntoView({ block: 'start' }))
     })
   await table.all((player) => player.page.context().close())
 }

@@ -48,7 +48,8 @@ class Analyses:
         try:
             return await asyncio.shield(task)
         except (OSError, EOFError, ValueError):
-            self._tasks.pop(game, None)
+            if self._tasks.get(game) is task:
+                del self._tasks[game]
             raise Refused("not_analysed", "the analysis did not succeed; try again later", status=503) from None
 
     def stop(self) -> None:
