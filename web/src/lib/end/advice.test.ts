@@ -12,7 +12,7 @@ function advice(action: Action, same = false): MoveAdvice {
 
 test.each<[Action, string]>([
   [{ type: 'claim', route: 'dallas:houston', cards: { red: 1 } }, 'would rather have claimed dallas:houston'],
-  [{ type: 'claim', route: 'denver:omaha', cards: { locomotive: 2 } }, 'same route with other cards: 2 × locomotive'],
+  [{ type: 'claim', route: 'denver:omaha', cards: { locomotive: 2 } }, 'same route with other cards: 2 locomotives.'],
   [{ type: 'keep_tickets', tickets: ['a:b', 'c:d'] }, 'would rather have kept: a:b, c:d.'],
   [{ type: 'draw_card', from: 'display', card: 'red' }, 'would rather have taken a displayed card: red.'],
   [{ type: 'draw_card', from: 'deck' }, 'would rather have drawn from the deck.'],
