@@ -142,9 +142,9 @@ const TOOLS = { long: 116, wide: 36, gap: 4 }
 const TOOLS_STEP = 8
 
 /** How much it is worth that the buttons cover no such thing. */
-const WORTH = { city: 5, name: 5, plate: 5, writing: 3, track: 3, space: 2 }
+const WORTH = { city: 20, name: 20, plate: 20, writing: 12, track: 3, space: 2 }
 type Kind = keyof typeof WORTH
-/** What is read: all that counts where the view is closer, as routes are everywhere then. */
+/** What is read: where the view is closer routes are everywhere, and only for these the buttons move. */
 const READ: ReadonlySet<Kind> = new Set(['city', 'name', 'plate', 'writing'])
 
 /** What is shown of the map besides the board itself: which names come first, and how places are called. */
@@ -164,7 +164,7 @@ export function placeForTools(geometry: BoardGeometry, window: Window, shown: Sh
   return leastCovered(window, thingsSeen(geometry, wholeBoard(geometry, window), shown), corner)
 }
 
-/** Where they cover least that is read when the view is closer, as near as can be to where they stood. */
+/** Where they stood when the view is closer, if that covers nothing that is read; or else where they cover least. */
 export function placeForToolsIn(
   view: Transform,
   geometry: BoardGeometry,
@@ -172,8 +172,20 @@ export function placeForToolsIn(
   shown: Shown,
   stood: ToolsPlace,
 ): ToolsPlace {
-  const read = thingsSeen(geometry, view, shown).filter(({ kind }) => READ.has(kind))
-  return leastCovered(window, read, stood)
+  const things = thingsSeen(geometry, view, shown)
+  const there = roomOf(stood)
+  const covered = things.some(({ kind, box }) => READ.has(kind) && overlap(box, there))
+  return covered ? leastCovered(window, things, stood) : stood
+}
+
+/** The buttons with what is kept free around them. */
+function roomOf(tools: ToolsPlace): Box {
+  const [left, top, right, bottom] = toolsBox(tools)
+  return [left - TOOLS.gap, top - TOOLS.gap, right + TOOLS.gap, bottom + TOOLS.gap]
+}
+
+function overlap(one: Box, two: Box): boolean {
+  return one[0] < two[2] && one[2] > two[0] && one[1] < two[3] && one[3] > two[1]
 }
 
 function leastCovered(window: Window, things: Thing[], near: ToolsPlace): ToolsPlace {
@@ -188,11 +200,11 @@ function leastCovered(window: Window, things: Thing[], near: ToolsPlace): ToolsP
       for (let left = rightmost; left >= gap; left -= TOOLS_STEP) {
         const far = Math.hypot(from.x - left, from.y - top) / 10_000
         if (far >= least) continue
+        const tools = { x: left, y: top, lying }
+        const room = roomOf(tools)
         let covered = far
-        for (const { box, kind } of things)
-          if (box[0] < left + across + gap && box[2] > left - gap && box[1] < top + down + gap && box[3] > top - gap)
-            covered += WORTH[kind]
-        if (covered < least) [best, least] = [{ x: left, y: top, lying }, covered]
+        for (const { kind, box } of things) if (overlap(box, room)) covered += WORTH[kind]
+        if (covered < least) [best, least] = [tools, covered]
       }
   }
   return best
