@@ -6,7 +6,7 @@ import { ENGLISH } from './describe'
 import type { BoardFacts, RouteFacts } from './geometry'
 import { routeBeside } from './keyboard'
 import { drawGeneric } from './layout/generic'
-import { spine } from './glow'
+import { rimAt, spine } from './glow'
 import { fanned, trackCells } from './track'
 import { boxAround, fitBox, partOfBoard, placeForTools, placeForToolsIn, wholeBoard } from './view'
 
@@ -360,5 +360,11 @@ describe('looking at the map', () => {
       for (const spot of geometry.spots)
         for (const [x, y] of points) expect(Math.hypot(spot.x - x, spot.y - y)).toBeGreaterThan(8)
     }
+  })
+
+  it('draws the rim of what glows so wide that it is seen on a small board as well', () => {
+    expect(rimAt(1)).toBe(2)
+    for (const scale of [0.27, 0.4, 0.7]) expect(rimAt(scale) * scale).toBeCloseTo(1.6)
+    expect(rimAt(0.05)).toBe(6)
   })
 })

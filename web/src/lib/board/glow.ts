@@ -19,6 +19,14 @@ export function spine({ spaces, spaceLength }: RouteShape, beyond: number): stri
   return `M${points.map(({ x, y }) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`).join('L')}`
 }
 
+/** How wide the rim around a glow is: in units of the board; and so wide, in pixels, that it is seen when the board is small. */
+const RIM = { least: 2, most: 6, seen: 1.6 }
+
+/** The width of the rim at a scale (pixels to a unit), in units. */
+export function rimAt(scale: number): number {
+  return Math.min(Math.max(RIM.least, RIM.seen / scale), RIM.most)
+}
+
 interface Turned {
   x: number
   y: number
