@@ -93,6 +93,14 @@ def test_every_answer_has_the_strict_headers(server: Server, path: str) -> None:
     assert "server" not in headers
 
 
+def test_only_browsers_that_trust_the_origin_are_told_the_policy_of_openers(server: Server) -> None:
+    """Over plain http from an address in the network they would call it an error in their console."""
+    policy = "cross-origin-opener-policy"
+    at_home = {"host": f"192.168.1.20:{server.port}"}
+    assert ask("GET", server.url).headers[policy] == "same-origin"
+    assert policy not in ask("GET", server.url, headers=at_home).headers
+
+
 def test_a_path_out_of_the_pages_leads_nowhere(server: Server) -> None:
     for path in ("/../pyproject.toml", "/%2e%2e/pyproject.toml", "/..%2fpyproject.toml", "//etc/passwd"):
         answer = ask("GET", f"{server.url}{path}")

@@ -254,7 +254,7 @@ async function visions(browser: Browser, address: string, camera: Camera, board:
 
 mkdirSync(folder, { recursive: true })
 if (!only) for (const name of readdirSync(folder)) if (/\.(jpg|webp)$/.test(name)) rmSync(join(folder, name))
-const server = await new Server().start()
+const server = await new Server('--host', '0.0.0.0').start()
 const browser = await openBrowser()
 const camera = await Camera.open(browser, folder)
 try {

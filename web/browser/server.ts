@@ -39,7 +39,7 @@ export class Server {
       const timer = setTimeout(() => failed(new Error(`the server does not start: ${said}`)), PATIENCE)
       const listen = (data: Buffer) => {
         said += String(data)
-        const address = /http:\/\/[\d.]+:\d+/.exec(said)?.[0]
+        const address = /http:\/\/[\d.]+:\d+/.exec(said)?.[0]?.replace('0.0.0.0', '127.0.0.1')
         if (!address) return
         clearTimeout(timer)
         found(address)

@@ -1,7 +1,7 @@
 /** Several people: at one screen, by invitation, on another device; and a server that goes away in the middle. */
 import { expect, test } from 'vitest'
 import { PHONE } from './chromium'
-import { openHouse } from './fixture'
+import { ON_A_PHONE, openHouse } from './fixture'
 import { Player } from './player'
 import { Server } from './server'
 
@@ -111,6 +111,46 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
   expect([...host.problems, ...guest.problems]).toEqual([])
   await host.page.context().close()
   await guest.page.context().close()
+})
+
+test('an invitation made on the machine of the server leads a phone in its network there', async () => {
+  const own = await new Server('--host', '0.0.0.0').start()
+  const { url } = (await (await fetch(`${own.address}/api/network`)).json()) as { url: string | null }
+  const host = await house.visit({}, own)
+  await host.page.goto(`${own.address}/#/`)
+  await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
+  await host.player.test('play').click()
+  const field = host.page.locator('input[data-test="link"]')
+  if (url === null) {
+    // A machine without any network: the page says that the link is of no use to others.
+    await host.player.test('alone').waitFor()
+  } else {
+    await expect.poll(() => field.inputValue()).toContain(`${url}/#/join/`)
+    expect(await host.player.test('alone').count()).toBe(0)
+    own.address = url
+    const guest = await house.visit({ ...ON_A_PHONE, settings: { name: 'Ola' } }, own)
+    await guest.page.goto(await field.inputValue())
+    // Over plain http a page has no clipboard, no worker, no notifications; everything else works.
+    expect(await guest.page.evaluate(() => isSecureContext)).toBe(false)
+    await guest.player.test('sit').tap()
+    await Promise.all([host.player.keep(2), guest.player.keep(2)])
+    await guest.player.test('menu').tap()
+    await guest.page.getByRole('button', { name: 'Copy' }).first().tap()
+    await guest.page.getByRole('button', { name: 'Copied' }).waitFor()
+    await guest.leave()
+  }
+  await host.leave()
+  await own.stop()
+})
+
+test('a link to a server that listens to its own machine only says so', async () => {
+  const { page, player, leave } = await house.visit()
+  await page.goto(`${server.address}/#/`)
+  await page.locator('label:has(input[name="mode"][value="friends"])').click()
+  await player.test('play').click()
+  await player.test('alone').waitFor()
+  expect(await page.locator('input[data-test="link"]').inputValue()).toContain(`${server.address}/#/join/`)
+  await leave()
 })
 
 test('a code that was read out: typed in any way it seats a friend, and a wrong one is explained', async () => {

@@ -13,6 +13,7 @@ from semafor.cli.play_terminal import play_in_terminal
 from semafor.cli.serve import default_database
 from semafor.server.database import database_url
 from semafor.server.main import listen, run
+from semafor.server.network import EVERYWHERE, network_url
 from semafor.server.settings import Settings
 
 DEFAULT_PORT = 8600
@@ -21,7 +22,10 @@ _TERMINAL_ONLY = ("board", "players", "seats", "seed")
 
 @click.command()
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones in the same network play, too."
+    "--host",
+    default="0.0.0.0",
+    show_default=True,
+    help="Where to listen: all of the network, or with 127.0.0.1 this machine only.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), help="The port.  [default: 8600, or a free one if it is taken]")
 @click.option("--database", metavar="URL|FILE", help="Where games are kept, as with serve.")
@@ -55,7 +59,7 @@ def play(
     \b
     Examples:
       semafor play                                             in the browser
-      semafor play --host 0.0.0.0                              phones in the same network can join
+      semafor play --host 127.0.0.1                            this machine only, nobody in the network can join
       semafor play --terminal                                  USA, you and one random mover
       semafor play --terminal --board italy --players 4        Italy, you and three of them
       semafor play --terminal --seats you,you,random --lang pl
@@ -81,10 +85,11 @@ def _play_in_browser(host: str, port: int | None, database: str | None, no_brows
     )
 
     def ready(real_port: int) -> None:
-        address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{real_port}/"
+        address = f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{real_port}/"
         click.echo(f"Semafor: {address}   (Ctrl-C ends it; games are kept)")
-        if host == "0.0.0.0":
-            click.echo(f"For others in the same network: http://{_network_address()}:{real_port}/")
+        others = network_url(real_port) if host in EVERYWHERE else None
+        if others:
+            click.echo(f"For others in the same network: {others}/")
         if not no_browser:
             webbrowser.open(address)
 
@@ -99,13 +104,3 @@ def _listen(host: str, port: int | None) -> socket.socket:
         if port is None:
             return listen(host, 0)
         raise UserError(f"{host}:{port} can't be listened on: {error.strerror}") from None
-
-
-def _network_address() -> str:
-    """The address by which others in the network reach this machine; nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return socket.gethostname()
-        return str(probe.getsockname()[0])

@@ -13,6 +13,7 @@ from semafor.server import shapes
 from semafor.server.boards_info import board_summaries, definition
 from semafor.server.levels import levels
 from semafor.server.messages import Table
+from semafor.server.network import is_own_machine, network_url
 from semafor.server.problems import Refused, not_found
 from semafor.server.rest import answer, bearer, describe, hub_of, own_seat, read, token_of
 from semafor.server.rest_messages import (
@@ -21,6 +22,7 @@ from semafor.server.rest_messages import (
     Joined,
     Level,
     MadeGame,
+    Network,
     NewGame,
     Transfer,
     Turn,
@@ -54,6 +56,13 @@ async def show_board(board: str) -> Response:
 async def list_levels() -> Response:
     """The levels of the bots, the weakest first."""
     return answer(levels())
+
+
+@ROUTER.get("/network", **describe(Network))
+async def network(request: Request) -> Response:
+    """Where others in the same network find this server: for invitations, and told to its own machine only."""
+    asks_itself = request.client is not None and is_own_machine(request.client.host)
+    return answer(Network(network_url(hub_of(request).settings.network_port if asks_itself else None)))
 
 
 @ROUTER.post("/games", **describe(MadeGame, NewGame, (400, 409, 422)))

@@ -16,6 +16,7 @@ from uvicorn.supervisors import Multiprocess
 
 from semafor.server.app import make_app
 from semafor.server.logs import set_up_logs
+from semafor.server.network import EVERYWHERE
 from semafor.server.settings import Settings
 from semafor.server.sockets import LARGEST_MESSAGE
 
@@ -83,6 +84,9 @@ def run(
     trusted_proxies: str | None = None,
 ) -> None:
     """Serves until somebody says stop."""
+    host, port = sock.getsockname()[:2]
+    if host in EVERYWHERE:
+        settings = msgspec.structs.replace(settings, network_port=port)
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     os.environ[LOG_LEVEL] = log_level
     config = uvicorn.Config(

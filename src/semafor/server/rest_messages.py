@@ -35,6 +35,12 @@ class NewGame(Struct, forbid_unknown_fields=True):
     first: Seat | None = None
 
 
+class Network(Struct):
+    """The server's URL for others in the same network; null if it can be reached from its own machine only."""
+
+    url: str | None
+
+
 class SeatToken(Struct):
     """The secret that makes somebody the player of a seat."""
 

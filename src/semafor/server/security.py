@@ -18,6 +18,7 @@ from semafor.server.limits import Buckets, Counts
 from semafor.server.logs import LOGGER
 from semafor.server.messages import ErrorInfo
 from semafor.server.metrics import REQUESTS
+from semafor.server.network import is_own_machine
 from semafor.server.room import ENCODER
 from semafor.server.settings import Settings
 
@@ -43,10 +44,11 @@ HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+TRUSTED_HEADERS: Final = {**HEADERS, "cross-origin-opener-policy": "same-origin"}
+"""Browsers obey the opener's policy only where they trust the origin; elsewhere they call it an error."""
 
 
 def error_response(info: ErrorInfo, status: int) -> Response:
@@ -97,6 +99,12 @@ def host_allowed(host: str, public: tuple[str, ...]) -> bool:
     except ValueError:
         return False
     return True
+
+
+def trusted_by_browsers(scope: Scope, host: str, public: tuple[str, ...]) -> bool:
+    """Whether browsers trust the server's origin: over TLS, and on their own machine; not an address in the network."""
+    name = urlsplit(f"//{host}").hostname or ""
+    return scope["scheme"] == "https" or name in public or name == "localhost" or is_own_machine(name)
 
 
 def origin_allowed(origin: str | None, host: str, public: tuple[str, ...]) -> bool:
@@ -164,6 +172,8 @@ class Guard:
         started = time.perf_counter()
         status = 500
         received = 0
+        host = Headers(scope=scope).get("host", "")
+        trusted = host_allowed(host, self.public) and trusted_by_browsers(scope, host, self.public)
 
         async def guarded_receive() -> Message:
             nonlocal received
@@ -179,7 +189,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in (TRUSTED_HEADERS if trusted else HEADERS).items():
                     headers[name] = value
                 if "cache-control" not in headers:
                     headers["cache-control"] = "no-store"

@@ -12,6 +12,8 @@ class Settings(Struct, kw_only=True, frozen=True):
     """URL of the database, as `database_url` writes it."""
     public_hosts: tuple[str, ...] = ()
     """Names under which people reach the server, besides addresses, localhost and the machine's own name."""
+    network_port: int | None = None
+    """The port, if the server listens to the whole network; `run` fills this in."""
     grace: float = 90.0
     """Seconds after which a bot plays on for somebody who is away while others wait."""
     bot_pause: float = 0.4

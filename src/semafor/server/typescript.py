@@ -45,6 +45,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     rest_messages.BoardSummary,
     shapes.BoardDefinition,
     rest_messages.Level,
+    rest_messages.Network,
     rest_messages.Frame,
     rest_messages.Statistics,
     rest_messages.Analysis,

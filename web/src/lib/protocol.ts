@@ -329,6 +329,11 @@ export interface MoveAdvice {
   same: boolean
 }
 
+/** The server's URL for others in the same network; null if it can be reached from its own machine only. */
+export interface Network {
+  url: string | null
+}
+
 /** A network of a board that scores regions. */
 export interface NetworkView {
   regions: string[]

@@ -45,8 +45,3 @@ export function go(hash: string): void {
 export function replacePlace(hash: string): void {
   history.replaceState(history.state, '', hash)
 }
-
-/** The full address of a page, for links that are given to others. */
-export function addressOf(hash: string): string {
-  return `${location.origin}${location.pathname}${hash}`
-}
