@@ -94,6 +94,24 @@ for (const tab of ['cards', 'tickets', 'log', 'move', 'folded'] as const) {
   })
 }
 
+test('a finger need not hit a route exactly: beside it, the nearest one is meant', async () => {
+  const { page, player } = await sit()
+  await page.locator('[data-test="status"]', { hasText: /Your turn/ }).waitFor()
+  const { x, y } = await player.pointOf('helena:omaha:red')
+  // To the side until nothing is under the finger: a few pixels on a phone.
+  const beside = await page.evaluate(
+    ([x, y]) => {
+      const hit = (away: number) => document.elementFromPoint(x + away, y - away)?.closest('[data-route]')
+      return [4, 5, 6, 7, 8, 9, 10].find((away) => !hit(away)) ?? 0
+    },
+    [x, y] as const,
+  )
+  expect(beside).toBeGreaterThan(0)
+  await page.touchscreen.tap(x + beside, y - beside)
+  await page.locator('[data-test="claim-tray"], [data-test="refusal"]').getByText('Helena – Omaha').first().waitFor()
+  await page.context().close()
+})
+
 test('a refusal does not move the map either', async () => {
   const { page, player } = await sit()
   await page.locator('[data-test="status"]', { hasText: /Your turn/ }).waitFor()

@@ -6,6 +6,7 @@ import { ENGLISH } from './describe'
 import type { BoardFacts, RouteFacts } from './geometry'
 import { routeBeside } from './keyboard'
 import { drawGeneric } from './layout/generic'
+import { routeUnder } from './finger'
 import { rimAt, spine } from './glow'
 import { fanned, trackCells } from './track'
 import { boxAround, fitBox, partOfBoard, placeForTools, placeForToolsIn, wholeBoard } from './view'
@@ -366,5 +367,18 @@ describe('looking at the map', () => {
     expect(rimAt(1)).toBe(2)
     for (const scale of [0.27, 0.4, 0.7]) expect(rimAt(scale) * scale).toBeCloseTo(1.6)
     expect(rimAt(0.05)).toBe(6)
+  })
+
+  it('takes a finger beside a route for the nearest one, and one on a city or far away for none', () => {
+    for (const shape of geometry.routes)
+      for (const { x, y } of shape.spaces) expect(routeUnder(geometry, { x, y }, 0.3)).toBe(shape.id)
+    const [shape] = geometry.routes
+    const { x, y, angle } = shape!.spaces[0]!
+    const turn = (angle * Math.PI) / 180
+    const beside = (away: number) => ({ x: x - Math.sin(turn) * away, y: y + Math.cos(turn) * away })
+    const found = [8, 20].map((away) => routeUnder(geometry, beside(away), 1))
+    expect(found).toEqual([shape!.id, shape!.id])
+    expect(routeUnder({ ...geometry, routes: [shape!] }, beside(23), 1)).toBeNull()
+    for (const spot of geometry.spots) expect(routeUnder(geometry, spot, 0.3)).toBeNull()
   })
 })
