@@ -234,6 +234,9 @@ test.each(['en', 'pl'] as const)('after the game, in %s, at three sizes', async 
       return [...section.querySelectorAll('*')].filter((inside) => inside.getBoundingClientRect().right > right).length
     })
     expect(sticksOut, 'the analysis').toBe(0)
+    // However long it is, it scrolls in its panel: the page itself stays as high as the window (but for a phone's).
+    if (size !== SIZES.phone)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(size.height)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
   }
   await leave()
