@@ -1,6 +1,6 @@
 /** Fingers on a telephone: the map stays where it is, two taps claim from wherever one is, and Back closes a dialog. */
 import { expect, test } from 'vitest'
-import { openPage, PHONE } from './chromium'
+import { LAPTOP, openPage, PHONE } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
 import { Player } from './player'
 
@@ -123,6 +123,100 @@ test('a refusal does not move the map either', async () => {
   await player.test('refusal').waitFor()
   expect(await player.test('map').boundingBox()).toEqual(before)
   await page.context().close()
+})
+
+test('whatever is tapped at the table is at least 44 pixels wide and high', async () => {
+  const { page, player, leave } = await house.visit(ON_A_PHONE)
+  await player.start('usa')
+  await player.keep(2)
+  await player.test('tab-move').tap()
+  await player.test('tips').waitFor()
+  /** How far a finger may be from the middle of each and still meet it: what is tappable, not what is drawn. */
+  const small = await page.$$eval('header a, header button, .map .tools button, [data-test="tips"] button', (targets) =>
+    targets
+      .filter((target) => target.checkVisibility())
+      .map((target) => {
+        target.scrollIntoView({ block: 'nearest' })
+        const { left, top, width, height } = target.getBoundingClientRect()
+        const reach = (across: number, down: number): number => {
+          let steps = 0
+          const meets = (x: number, y: number) => target.contains(document.elementFromPoint(x, y))
+          while (meets(left + width / 2 + across * (steps + 1), top + height / 2 + down * (steps + 1))) steps++
+          return steps
+        }
+        const [wide, high] = [1 + reach(-1, 0) + reach(1, 0), 1 + reach(0, -1) + reach(0, 1)]
+        return { name: target.getAttribute('title') ?? target.textContent, wide, high }
+      }),
+  )
+  expect(small.length).toBeGreaterThanOrEqual(1 + 7 + 3 + 2)
+  expect(small.filter(({ wide, high }) => wide < 43 || high < 43)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  // Marks are erased beside the words about the pencil: in the bar there is no room for one more.
+  await player.test('pencil').tap()
+  await player.learn()
+  const [route = ''] = player.lengths.keys()
+  const { x, y } = await player.pointOf(route)
+  await page.touchscreen.tap(x, y)
+  await player.test('pencil-clear').tap()
+  await player.test('pencil-clear').waitFor({ state: 'detached' })
+  await leave()
+})
+
+test('against bots the log has all the room; among people the chat is folded above it until a line is new', async () => {
+  const alone = await house.sit('usa', 2, { ...ON_A_PHONE, settings: { tips: false } })
+  await alone.player.test('tab-log').tap()
+  await alone.player.test('log').waitFor()
+  expect(await alone.player.test('talk').count()).toBe(0)
+  expect(await alone.player.test('chat').count()).toBe(0)
+  await alone.page.setViewportSize(LAPTOP)
+  await alone.player.test('tab-tickets').waitFor()
+  expect(await alone.player.test('tab-chat').count()).toBe(0)
+  await alone.leave()
+
+  const { ann, ben } = await house.two({}, [ON_A_PHONE, ON_A_PHONE])
+  for (const { player } of [ann, ben]) await player.keep(2)
+  await ann.player.test('tab-log').tap()
+  const line = ann.player.test('log').locator('li').first()
+  await line.waitFor()
+  const sheet = await ann.page.locator('#sheet').boundingBox()
+  const first = await line.boundingBox()
+  expect((first?.y ?? 0) - (sheet?.y ?? 0)).toBeLessThan(80)
+  expect(await ann.player.test('chat').count()).toBe(0)
+  await ann.player.test('talk').tap()
+  await ann.page.getByRole('button', { name: 'Good luck!' }).tap()
+  await expect.poll(() => ben.player.test('unread').count()).toBe(1)
+  await ben.player.test('tab-log').tap()
+  await ben.page.locator('[data-test="chat"] li', { hasText: 'Good luck!' }).waitFor()
+  expect(await ben.player.test('unread').count()).toBe(0)
+  await ann.leave()
+  await ben.leave()
+})
+
+test('while a bot plays for somebody, nothing says that it is their turn', async () => {
+  const { ann, ben } = await house.two({}, [ON_A_PHONE, {}])
+  for (const { player } of [ann, ben]) await player.keep(2)
+  const said = new Set<string>()
+  await ann.page.exposeFunction('heard', (text: string) => said.add(text))
+  await ann.player.test('menu').tap()
+  await ann.player.test('leave').tap()
+  await ann.player.test('leave').tap()
+  await ann.player.test('return').waitFor()
+  await ann.page.evaluate(() => {
+    const tell = () => {
+      const status = document.querySelector('[data-test="status"]')?.textContent ?? ''
+      void (window as unknown as { heard: (text: string) => void }).heard(`${status} | ${document.title}`)
+    }
+    new MutationObserver(tell).observe(document, { childList: true, subtree: true, characterData: true })
+    tell()
+  })
+  for (let turn = 0; turn < 4; turn++) {
+    await ben.player.reachTurn()
+    await ben.player.draw()
+  }
+  await expect.poll(() => [...said].some((one) => one.startsWith('Ann is to move'))).toBe(true)
+  expect([...said].filter((one) => /your turn|second card/i.test(one))).toEqual([])
+  await ann.leave()
+  await ben.leave()
 })
 
 test('Back closes a dialog and stays at the table; a link out of one leaves nothing behind', async () => {

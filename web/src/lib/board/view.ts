@@ -136,8 +136,8 @@ export interface ToolsPlace {
   lying: boolean
 }
 
-/** The size of the three buttons for zooming with the gaps between them, and what is kept free around them. */
-const TOOLS = { long: 116, wide: 36, gap: 4 }
+/** The size of the three buttons for zooming with the gaps between them, and what is kept free around them for fingers. */
+const TOOLS = { long: 124, wide: 36, gap: 4 }
 /** From one place that is tried to the next. */
 const TOOLS_STEP = 8
 

@@ -85,7 +85,10 @@ export class Game implements Seen {
   /** The seat whose cards are shown; null for a spectator, and behind the curtain. */
   eyes: number | null = $derived(this.view?.eyes ?? null)
   observation: Observation | null = $derived(this.view?.observation ?? null)
-  offers: Offers | null = $derived(this.view?.offers ?? null)
+  /** What can be done now; nothing while a bot plays for the seat. */
+  offers: Offers | null = $derived(
+    this.eyes !== null && this.playedByBot(this.eyes) ? null : (this.view?.offers ?? null),
+  )
   over: boolean = $derived(this.view?.observation.decision === 'over')
   /** The claims on offer, by route. */
   claims = $derived(new Map((this.offers?.claims ?? []).map((claim) => [claim.route, claim])))
@@ -115,6 +118,12 @@ export class Game implements Seen {
   unread: number = $derived(
     this.chat.filter((line) => line.at > this.chatRead && !this.seats.includes(line.seat ?? -1)).length,
   )
+  /** Whether anybody would read what is said: at this screen, or against bots only, nobody does. */
+  company: boolean = $derived.by(() => {
+    const others = (this.table?.seats ?? []).filter((one) => one.kind === 'person' && !this.seats.includes(one.seat))
+    // Who only watches reads along where two can talk.
+    return this.chat.length > 0 || others.length > (this.seats.length > 0 ? 0 : 1)
+  })
   /** Whether the server would take the last action of the shown seat back. */
   canUndo: boolean = $derived(this.eyes !== null && this.view?.undo === this.eyes)
 
