@@ -156,9 +156,12 @@ test('whatever is tapped at the table is at least 44 pixels wide and high', asyn
   await player.learn()
   const [route = ''] = player.lengths.keys()
   const { x, y } = await player.pointOf(route)
+  const before = await player.test('map').boundingBox()
   await page.touchscreen.tap(x, y)
+  await expect.poll(() => player.test('pencil-clear').isEnabled()).toBe(true)
+  expect(await player.test('map').boundingBox()).toEqual(before)
   await player.test('pencil-clear').tap()
-  await player.test('pencil-clear').waitFor({ state: 'detached' })
+  await expect.poll(() => player.test('pencil-clear').isDisabled()).toBe(true)
   await leave()
 })
 
