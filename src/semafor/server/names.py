@@ -11,7 +11,17 @@ from semafor.server.client_messages import BOT_NAMES
 from semafor.server.problems import Refused
 from semafor.server.stored import StoredSeat
 
-_UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+_EMOJI: Final = r"[\u2194\u2195\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
+"""Pictures, and the colours of their skin."""
+
+_KEPT: Final = rf"(?<={_EMOJI})\ufe0f|(?:(?<={_EMOJI})|(?<={_EMOJI}\ufe0f))\u200d(?={_EMOJI})"
+"""What makes one picture of two, or a picture of a sign: it can't be seen either, but what it does can."""
+
+_UNSEEN: Final = re.compile(
+    rf"(?!{_KEPT})"
+    r"[\x00-\x1f\x7f-\x9f\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800"
+    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
+)
 
 
 def clean(text: str) -> str:
@@ -22,7 +32,7 @@ def clean(text: str) -> str:
 def clean_name(name: str) -> str:
     """A name that can be shown, or a refusal."""
     cleaned = " ".join(clean(name).split())
-    if not cleaned or not cleaned.isprintable():
+    if not cleaned or not cleaned.replace("\u200d", "").isprintable():
         raise Refused("bad_name", "a name needs at least one letter that can be seen", None, "name", 422)
     return cleaned
 
