@@ -263,6 +263,47 @@ test('own games say whose turn it is, and open tables are listed by board', asyn
   await leave()
 })
 
+test('a switch for notifications that the browser refuses goes back, and says why', async () => {
+  // A browser without a screen refuses them.
+  const refused = await house.visit()
+  const absent = await house.visit()
+  await absent.page.addInitScript(() => Reflect.deleteProperty(window, 'Notification'))
+  for (const [{ page, leave }, why] of [
+    [refused, 'The browser does not allow notifications here.'],
+    [absent, 'This browser gives no notifications to this page'],
+  ] as const) {
+    await page.goto(`${server.address}/#/settings`)
+    const box = page.getByLabel('Notify me when it is my turn')
+    await box.click()
+    await page.getByRole('alert').getByText(why).waitFor()
+    expect(await box.isChecked()).toBe(false)
+    await page.reload()
+    expect(await box.isChecked()).toBe(false)
+    await leave()
+  }
+})
+
+test('the tab is called as the page in it, not as the game before', async () => {
+  const { page, player, leave } = await house.visit()
+  const game = await player.start('usa')
+  await expect.poll(() => page.title()).toContain('USA')
+  await page.goto(`${server.address}/#/game/${game}/text`)
+  await expect.poll(() => page.title()).toContain('USA')
+  for (const [place, title] of [
+    ['#/settings', 'Settings – Semafor'],
+    ['#/rules', 'The rules – Semafor'],
+    [`#/replay/${game}`, 'Replay – Semafor'],
+    ['#/', 'Semafor'],
+  ]) {
+    await page.goto(`${server.address}/#/game/${game}`)
+    await expect.poll(() => page.title()).toContain('USA')
+    await page.goto(`${server.address}/${place ?? ''}`)
+    await expect.poll(() => page.title()).toBe(title)
+  }
+  // The game is not over: there is no replay of it yet.
+  await leave(/^409/)
+})
+
 test('the rules show both colours of a double, and every goal with its points', async () => {
   const { page, player, leave } = await house.visit()
   await page.goto(`${server.address}/#/rules/northern-lights`)

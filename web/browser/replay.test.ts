@@ -52,6 +52,19 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await player.test('eyes').selectOption('0')
   await page.getByRole('heading', { name: 'Cards: Ann' }).waitFor()
 
+  // Another link to the same game, opened in the same tab, is followed: to its moment, and to its eyes.
+  await expect.poll(() => page.url()).toContain('at=5&eyes=0')
+  const here = page.url()
+  await page.goto(here.replace('at=5', 'at=8'))
+  await page.getByText(`Move 9 of ${all ?? ''}`).waitFor()
+  await page.goto(here.replace('at=5&eyes=0', 'at=3&eyes=open'))
+  await page.getByText(`Move 4 of ${all ?? ''}`).waitFor()
+  await player.test('held-1').waitFor()
+  expect(await player.test('eyes').inputValue()).toBe('open')
+  await page.goto(here)
+  await page.getByText(`Move 6 of ${all ?? ''}`).waitFor()
+  await expect.poll(() => player.test('held-1').count()).toBe(0)
+
   // The link alone leads another visitor to the same moment.
   const other = await house.visit()
   await other.page.goto(page.url())

@@ -340,3 +340,19 @@ test('Nordic Countries: a tunnel costs more: paid once, withdrawn another time (
   }
   expect([...seen].sort()).toEqual(['paid', 'withdrawn'])
 })
+
+test('too few tickets, and what this board has not: the answer says why', async () => {
+  const { page, player, leave } = await house.visit()
+  await player.start('northern-lights')
+  await player.test('ticket').first().check()
+  await player.test('keep').press('Enter')
+  const note = player.test('refusal')
+  await note.getByText(/L-\d+/).waitFor()
+  await player.test('ticket').nth(1).check()
+  await expect.poll(() => note.count()).toBe(0)
+  await player.test('keep').click()
+  await player.reachTurn()
+  await page.keyboard.press('f')
+  await note.getByText('This board is played without that.').waitFor()
+  await leave()
+})

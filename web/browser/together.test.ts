@@ -71,6 +71,58 @@ test('two at one screen play again: both sit at the rematch, each in the seat of
   await leave()
 })
 
+test('Enter hands the screen over, also from the deck that was pressed last', async () => {
+  const { page, player, leave } = await house.visit()
+  await page.goto(`${server.address}/#/`)
+  await page.locator('label:has(input[name="mode"][value="hotseat"])').click()
+  await player.test('play').click()
+  for (let seat = 0; seat < 2; seat++) {
+    await player.test('curtain-open').click()
+    await player.keep(2)
+  }
+  await player.test('curtain').or(player.test('your-turn')).first().waitFor()
+  if ((await player.test('curtain').count()) > 0) await player.test('curtain-open').click()
+  await player.draw()
+  await player.test('hand-over').waitFor()
+  await player.test('deck').focus()
+  await page.keyboard.press('Enter')
+  await player.test('curtain').waitFor()
+  await leave()
+})
+
+test('a rematch calls the others to it: a banner with a button, and a notification', async () => {
+  const { ann, ben } = await house.two()
+  await ben.page.evaluate(() => localStorage.setItem('semafor.settings', '{"name":"Ben","notify":true,"speed":0}'))
+  await ben.page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    ServiceWorkerRegistration.prototype.showNotification = function (title, options) {
+      document.documentElement.dataset['called'] = `${title}: ${options?.body ?? ''}`
+      return Promise.resolve()
+    }
+  })
+  await ben.page.reload()
+  await ben.page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await Promise.all([ann.player.keep(2), ben.player.keep(2)])
+  await ann.player.test('menu').click()
+  await ann.player.test('offer-end').click()
+  await ann.player.test('offer-end').click()
+  await ben.page.getByRole('button', { name: 'Yes' }).click()
+  for (const { player } of [ann, ben]) await player.test('end').waitFor({ timeout: 120_000 })
+  expect(await ben.player.test('rematch-waits').count()).toBe(0)
+  await ben.page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
+  await ann.player.test('rematch').click()
+  await ann.player.test('keep-tray').waitFor()
+  const banner = ben.player.test('rematch-waits')
+  await banner.getByText('The rematch has begun').waitFor()
+  await expect.poll(() => ben.page.locator('html').getAttribute('data-called')).toContain('There is a rematch on USA')
+  await banner.getByRole('button').click()
+  await ben.player.test('keep-tray').waitFor()
+  expect(ben.player.game()).toBe(ann.player.game())
+  expect(await banner.count()).toBe(0)
+  await ann.leave()
+  await ben.leave()
+})
+
 test('an invitation: a friend on a phone joins by link, both play, and talk', async () => {
   const host = await house.visit()
   const ann = new Player(host.page, server.address)

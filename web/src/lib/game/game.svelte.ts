@@ -48,6 +48,8 @@ export class Game implements Seen {
   refusal: Refusal | null = $state.raw(null)
   /** The seat of this device was taken to another one. */
   moved = $state(false)
+  /** This device has a key to a seat that the server does not take any more. */
+  unseated = $state(false)
   /** An action is on its way; another one would be stale. */
   busy = $state(false)
   readonly connection: Connection
@@ -222,6 +224,7 @@ export class Game implements Seen {
         this.table = message.table
         this.seats = message.seats
         this.invite = message.invite
+        this.unseated = message.seats.length === 0 && tokensOf(this.id).length > 0
         // The last lines follow, again after every break.
         this.chat = []
         this.chatRead = message.server_time

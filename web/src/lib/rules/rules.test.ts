@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
 import { byNumber, differences, ruleBook, steps } from './rules'
 
@@ -15,6 +18,14 @@ test('the game is told in five short steps, each with rules that exist on the bo
       expect(all).toContain(id)
       expect(book.texts[id]?.pl).toBeTruthy()
     }
+  }
+})
+
+test('boards are called in the rules as in their own files', async () => {
+  const book = await ruleBook()
+  for (const [id, { names }] of Object.entries(book.boards)) {
+    const file = resolve(import.meta.dirname, `../../../../src/semafor/boards/${id}.toml`)
+    expect(parse(readFileSync(file, 'utf8'))['name']).toEqual(names)
   }
 })
 

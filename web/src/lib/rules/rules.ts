@@ -9,6 +9,8 @@ export interface RuleSection {
 }
 
 export interface BoardRules {
+  /** What the board is called, also where the server can't be asked. */
+  names: Record<Locale, string>
   /** The rules behind each of the five steps. */
   basics: string[][]
   /** Steps that this board tells in words of its own, by their names. */

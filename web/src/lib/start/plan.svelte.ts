@@ -45,6 +45,12 @@ export function clockText(clock: Clock): string {
   }
 }
 
+/** What somebody at this screen is called who says nothing: by the number of the row, or the next that is free. */
+function numbered(number: number, taken: string[]): string {
+  const name = m.player_n({ number })
+  return taken.includes(name) ? numbered(number + 1, taken) : name
+}
+
 export class Plan {
   mode: Mode = $state('bots')
   others: Other[] = $state([])
@@ -72,7 +78,7 @@ export class Plan {
   add(kind: Other['kind']): void {
     if (kind === 'bot') this.others.push(this.#bot())
     else if (kind === 'open') this.others.push({ kind, level: '', name: '' })
-    else this.others.push(this.#person(this.others.filter((other) => other.kind === 'me').length + 2))
+    else this.others.push(this.#person(this.others.length + 2))
   }
 
   /** Gives the colour to somebody at this screen (the first is -1); whoever had it takes what they had. */
@@ -108,9 +114,11 @@ export class Plan {
     return settings.name.trim() || m.default_name()
   }
 
-  /** What the others are called: people as they say, bots by the first of their names that no person has. */
+  /** What the others are called: people as they say or by their number, bots by the first of their names that no person has. */
   get names(): string[] {
-    const people = this.others.map((other) => (other.kind === 'me' ? other.name.trim() || m.default_name() : ''))
+    const people = this.others.map((other) => (other.kind === 'me' ? other.name.trim() : ''))
+    for (const [index, other] of this.others.entries())
+      if (other.kind === 'me') people[index] ||= numbered(index + 2, [this.ownName, ...people])
     const taken = new Set([this.ownName, ...people].map((name) => name.toLowerCase()))
     const free = BOT_NAMES.filter((name) => !taken.has(name.toLowerCase()))
     return this.others.map((other, index) => (other.kind === 'bot' ? (free.shift() ?? '') : (people[index] ?? '')))
@@ -143,6 +151,14 @@ export class Plan {
   #person(number: number): Other {
     const taken = [this.colour, ...this.others.map((other) => other.colour)]
     const colour = PLAYER_COLOURS.find((one) => !taken.includes(one)) ?? this.colour
-    return { kind: 'me', level: '', name: m.player_n({ number }), colour }
+    return {
+      kind: 'me',
+      level: '',
+      name: numbered(
+        number,
+        this.others.map((other) => other.name),
+      ),
+      colour,
+    }
   }
 }

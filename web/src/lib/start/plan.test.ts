@@ -32,6 +32,22 @@ test('no bot is called like a person at the table', () => {
   expect(table.names).toEqual(['BRUNO', 'Celina', 'Daniel'])
 })
 
+test('whoever empties the own field at one screen is called by the number of the row, and nobody twice', () => {
+  const table = plan()
+  table.setMode('hotseat')
+  table.add('me')
+  table.add('me')
+  expect(table.names).toEqual(['Player 2', 'Player 3', 'Player 4'])
+  for (const other of table.others.slice(1)) other.name = ' '
+  expect(table.names).toEqual(['Player 2', 'Player 3', 'Player 4'])
+  table.remove(0)
+  expect(table.names).toEqual(['Player 2', 'Player 3'])
+  if (table.others[0]) table.others[0].name = 'Player 3'
+  expect(table.names).toEqual(['Player 3', 'Player 4'])
+  table.add('me')
+  expect(new Set(table.names).size).toBe(3)
+})
+
 test('everybody at one screen has a colour, and whoever loses one gets the other', () => {
   const table = plan()
   table.setMode('hotseat')

@@ -3,12 +3,11 @@ import type { Game } from '../game/game.svelte'
 import { settings } from '../settings.svelte'
 import { m, named } from '../words'
 
-/** It is the own turn. */
-export function callPlayer(game: Game): void {
+/** It is the own turn, or there is something else to come back for. */
+export function callPlayer(game: Game, body = m.notify_turn({ board: named(game.table?.board_name ?? {}, '') })): void {
   chime('turn')
   const wanted = settings.notify && 'Notification' in window && Notification.permission === 'granted'
   if (document.visibilityState !== 'hidden' || !wanted) return
-  const body = m.notify_turn({ board: named(game.table?.board_name ?? {}, '') })
   void notify(body, game.id)
 }
 

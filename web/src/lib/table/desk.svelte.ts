@@ -222,12 +222,14 @@ export class Desk {
   }
 
   tick(ticket: string): void {
+    this.game.refusal = null
     this.keep = this.keep.includes(ticket) ? this.keep.filter((one) => one !== ticket) : [...this.keep, ticket]
   }
 
   async keepTickets(): Promise<void> {
     const offered = this.game.offers?.keep?.tickets ?? []
     const tickets = offered.filter((ticket) => this.keep.includes(ticket))
+    // Too few are refused with the rule that says how many.
     if (await this.game.act({ type: 'keep_tickets', tickets })) this.keep = []
   }
 

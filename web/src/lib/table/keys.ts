@@ -94,11 +94,13 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
 
 /** Enter confirms what is waiting to be confirmed, unless it presses the button that has the focus. */
 function confirm(target: Element | null, game: Game, desk: Desk): boolean {
-  if (target?.closest('button, a, [role="button"], summary')) return false
+  // After the turn what was pressed last, such as the deck, does nothing any more: the screen is handed over.
+  const idle = game.passing !== null && target?.closest('[aria-disabled="true"]')
+  if (!idle && target?.closest('button, a, [role="button"], summary')) return false
   if (game.passing !== null) game.handOver()
   else if (desk.route) void desk.claim()
   else if (desk.asking) void desk.try({ type: desk.asking })
-  else if (game.offers?.keep && desk.keep.length >= game.offers.keep.at_least) void desk.keepTickets()
+  else if (game.offers?.keep) void desk.keepTickets()
   else if (game.offers?.pass) void desk.try({ type: 'pass' })
   else return false
   return true

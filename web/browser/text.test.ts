@@ -1,0 +1,70 @@
+/** The table as text: whoever presses something there is answered at that place. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openHouse } from './fixture'
+
+const house = openHouse()
+const { server } = house
+
+/** What has the focus: its words, and whether it is in the window. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    const { top = -1, bottom = 0 } = element?.getBoundingClientRect() ?? {}
+    return {
+      row: element?.id ?? '',
+      paying: element?.closest('[data-test="claim-tray"]') !== null && element !== document.body,
+      seen: top >= 0 && bottom <= innerHeight,
+    }
+  })
+
+test('in the text board a payment opens below its row with the focus in it, and leads back to the row', async () => {
+  const { page, player, leave } = await house.sit('usa')
+  await player.ready()
+  await page.goto(`${server.address}/#/game/${player.game()}/text`)
+  const claim = page.getByRole('button', { name: /^Claim: / }).last()
+  await claim.focus()
+  const row = await claim.evaluate((button) => button.closest('tr')?.id ?? '')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toMatchObject({ paying: true, seen: true })
+  expect(await player.test('claim-tray').count()).toBe(1)
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect.poll(() => focused(page)).toEqual({ row, paying: false, seen: true })
+  await claim.press('Enter')
+  await expect.poll(() => focused(page)).toMatchObject({ paying: true })
+  await player.test('confirm').press('Enter')
+  await page.locator(`[id="${row}"]`).getByText('claimed: Ann').waitFor()
+  await expect.poll(() => focused(page)).toEqual({ row, paying: false, seen: true })
+  await leave()
+})
+
+test('in the text board a refusal stands below its row, is announced, and leads back to the row', async () => {
+  const { page, player, leave } = await house.sit('usa')
+  await player.ready()
+  await page.goto(`${server.address}/#/game/${player.game()}/text`)
+  const why = page.getByRole('button', { name: /^Why not\?: / }).last()
+  await why.focus()
+  const button = await why.boundingBox()
+  await page.keyboard.press('Enter')
+  const note = page.getByRole('alert')
+  await note.getByText(/U-\d+/).waitFor()
+  expect(await note.count()).toBe(1)
+  const box = await note.boundingBox()
+  expect(Math.abs((box?.y ?? 0) - (button?.y ?? 0))).toBeLessThan(120)
+  const row = await why.evaluate((element) => element.closest('tr')?.id ?? '')
+  await note.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect.poll(() => focused(page)).toMatchObject({ row, seen: true })
+  await leave()
+})
+
+test('a key that opens no seat any more: the page says so, as a map and as text', async () => {
+  const visit = await house.visit()
+  const { page, player, leave } = visit
+  const people = ['Ann', 'Ben'].map((name) => ({ kind: 'me', name }))
+  const { game } = await house.make(page, { board: 'usa', seats: people })
+  await house.take(visit, 'usa', { game, seats: [{ seat: 0, token: 'no-longer-good' }] })
+  await player.test('unseated').getByText('you are watching').waitFor()
+  await page.goto(`${server.address}/#/game/${game}/text`)
+  await player.test('unseated').waitFor()
+  await leave()
+})
