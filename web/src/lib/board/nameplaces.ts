@@ -25,7 +25,7 @@ export interface NamePlace {
 /** What a covered space is worth against a place further from the city (in heights of letters). */
 const DISLIKE = 4
 /** A name as much nearer to its own city than to any other can't be misread; what less than that costs. */
-const CLEAR = { enough: 1, cost: 2.5 }
+const CLEAR = { enough: 1.2, cost: 5 }
 /** Between two names in a line, in heights of letters. */
 const APART = 0.2
 /** Around cities with their rings, and around those that wear the ring of a ticket; off the letters, in pixels. */

@@ -12,7 +12,7 @@ const LETTERING = 8
 /** How many spaces of routes a name may cover: one that is asked for, that of a large city, and any other. */
 const COVERED = { first: Infinity, large: 2.6, other: 0.45 }
 /** How much nearer a name is to its own city than to any other, at least, in heights of letters. */
-const CLEAR = { first: 0.1, large: 0.25, other: 0.4 }
+const CLEAR = { first: 0.1, large: 0.25, other: 0.6 }
 /** How many names may be moved to make room for one more, and in how many of its places it is tried. */
 const MOVED = { names: 2, tries: 20 }
 
