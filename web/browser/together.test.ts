@@ -8,6 +8,16 @@ import { Server } from './server'
 const house = openHouse()
 const { server } = house
 
+/** Both at one screen keep tickets, and whoever begins opens the curtain. */
+async function begin(player: Player): Promise<void> {
+  for (let seat = 0; seat < 2; seat++) {
+    await player.test('curtain-open').click()
+    await player.keep(2)
+  }
+  await player.test('curtain').or(player.test('your-turn')).first().waitFor()
+  if ((await player.test('curtain').count()) > 0) await player.test('curtain-open').click()
+}
+
 test('two at one screen: the curtain hides the cards until the next one opens it', async () => {
   const { page, player, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)
@@ -47,12 +57,7 @@ test('two at one screen play again: both sit at the rematch, each in the seat of
   await page.locator('label:has(input[name="mode"][value="hotseat"])').click()
   await page.getByLabel('Player 2').fill('Ben')
   await player.test('play').click()
-  for (let seat = 0; seat < 2; seat++) {
-    await player.test('curtain-open').click()
-    await player.keep(2)
-  }
-  await player.test('curtain').or(player.test('your-turn')).first().waitFor()
-  if ((await player.test('curtain').count()) > 0) await player.test('curtain-open').click()
+  await begin(player)
   await player.test('menu').click()
   await player.test('offer-end').click()
   await player.test('offer-end').click()
@@ -76,12 +81,7 @@ test('Enter hands the screen over, also from the deck that was pressed last', as
   await page.goto(`${server.address}/#/`)
   await page.locator('label:has(input[name="mode"][value="hotseat"])').click()
   await player.test('play').click()
-  for (let seat = 0; seat < 2; seat++) {
-    await player.test('curtain-open').click()
-    await player.keep(2)
-  }
-  await player.test('curtain').or(player.test('your-turn')).first().waitFor()
-  if ((await player.test('curtain').count()) > 0) await player.test('curtain-open').click()
+  await begin(player)
   await player.draw()
   await player.test('hand-over').waitFor()
   await player.test('deck').focus()
