@@ -1,7 +1,7 @@
 /** The map: how it moves, what covers it, and how it looks to people who see colours differently. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/palette'
+import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/colours/palette'
 import { DESKTOP, LAPTOP, openPage, PHONE } from './chromium'
 import { openHouse } from './fixture'
 import { apart, contrast, oklab, type Triple } from './oklab'

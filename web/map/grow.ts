@@ -4,7 +4,7 @@ import type { LabelShape, RouteShape, SpotShape } from '../src/lib/board/geometr
 import { LABEL_PLACES, labelShape } from '../src/lib/board/layout/labels'
 import { SIZES } from '../src/lib/board/layout/problem'
 import { BADGE_RADIUS } from '../src/lib/board/layout/shapes'
-import { NARROWEST } from '../src/lib/board/text'
+import { NARROWEST } from '../src/lib/board/lettering/text'
 import { cityDisc, discOn, labelBox, outside, overlap, spaceBox } from './boxes'
 
 /** The size that names should have, and the steps down to the least. */

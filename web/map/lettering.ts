@@ -2,7 +2,7 @@
 // beside it and tied to it by a thin line. They all have one size.
 
 import type { BoardFacts, Lettering } from '../src/lib/board/geometry'
-import { FLAG_ROOM, LETTER_SPACING, LINE_PITCH, SIGN_ROOM, twoLines } from '../src/lib/board/lettering'
+import { FLAG_ROOM, LETTER_SPACING, LINE_PITCH, SIGN_ROOM, twoLines } from '../src/lib/board/lettering/lettering'
 import type { Point } from '../src/lib/board/layout/problem'
 import type { FreePlaces } from './free'
 import { ringArea, type Pair } from './paths'

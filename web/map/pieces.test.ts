@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { BoardGeometry } from '../src/lib/board/geometry'
-import { twoLines } from '../src/lib/board/lettering'
+import { twoLines } from '../src/lib/board/lettering/lettering'
 import { factsOf, readFacts } from './facts'
 import { FreePlaces } from './free'
 import { growNames } from './grow'

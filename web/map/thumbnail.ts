@@ -1,7 +1,7 @@
 // A small picture of a board, for choosing one: ground, routes in their colours, cities.
 
 import type { BoardFacts, BoardGeometry, Scenery } from '../src/lib/board/geometry'
-import { CARD_PAINT } from '../src/lib/board/palette'
+import { CARD_PAINT } from '../src/lib/board/colours/palette'
 
 const TONES: Record<Scenery, { sea: string; coast: string; context: string; land: string; rim: string }> = {
   prairie: { sea: '#D5E6EE', coast: '#BDD7E3', context: '#E6DDC6', land: '#F3E9CF', rim: '#8A6B42' },

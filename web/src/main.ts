@@ -2,7 +2,7 @@ import { mount } from 'svelte'
 
 import './words.css'
 import './app.css'
-import './lib/board/labels.css'
+import './lib/board/lettering/labels.css'
 import App from './App.svelte'
 
 const target = document.getElementById('app')

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import BoardMap from './BoardMap.svelte'
 import { ENGLISH } from './describe'
 import type { BoardFacts, RouteFacts } from './geometry'
-import { routeBeside } from './keyboard'
+import { routeBeside } from './moving/keyboard'
 import { drawGeneric } from './layout/generic'
-import { routeUnder } from './finger'
-import { rimAt, spine } from './glow'
-import { fanned, trackCells } from './track'
-import { boxAround, fitBox, partOfBoard, placeForTools, placeForToolsIn, wholeBoard } from './view'
+import { routeUnder } from './moving/finger'
+import { rimAt, spine } from './drawing/glow'
+import { fanned, trackCells } from './drawing/track'
+import { boxAround, fitBox, partOfBoard, placeForTools, placeForToolsIn, wholeBoard } from './moving/view'
 
 const route = (a: string, b: string, extra: Partial<RouteFacts> = {}): RouteFacts => ({
   id: `${a}:${b}:${extra.colour ?? 'red'}`,

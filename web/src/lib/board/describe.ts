@@ -1,7 +1,7 @@
 // Words for parts of the board, in the reader's language: the client hands them over, the map has none of its own.
 
 import type { RouteFacts } from './geometry'
-import type { Card, Colour } from './palette'
+import type { Card, Colour } from './colours/palette'
 
 /** What the map has to say; the client fills this from its messages. */
 export interface BoardWords {

@@ -2,7 +2,7 @@
 // the browser by layout/generic.ts for a board file of the user's own. Units are those of the drawing (about pixels at
 // full size), y points down.
 
-import type { Colour } from './palette'
+import type { Colour } from './colours/palette'
 
 /** What the map draws, as GET /api/boards/{id} sends it (only the fields that drawing needs). */
 export interface BoardFacts {

@@ -1,10 +1,10 @@
 /** What the bot would have done at a step of a finished game, in words and on the map. */
-import type { Seen } from '../game/seen'
+import type { TableModel } from '../game/table-model'
 import type { Entry, MoveAdvice } from '../protocol'
 import { cardName, cardsText, m, named } from '../words'
 
 /** “The Dispatcher would rather have claimed Denver – Omaha.”; `entry` is what was done. */
-export function adviceText({ atlas }: Pick<Seen, 'atlas'>, { action, same }: MoveAdvice, entry: Entry): string {
+export function adviceText({ atlas }: Pick<TableModel, 'atlas'>, { action, same }: MoveAdvice, entry: Entry): string {
   if (same) return m.analysis_same()
   switch (action.type) {
     case 'claim':

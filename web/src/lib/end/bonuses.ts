@@ -1,9 +1,9 @@
 /** Where a bonus or goal comes from, to be shown on the map. The server has counted; this only points. */
-import type { Seen } from '../game/seen'
+import type { TableModel } from '../game/table-model'
 import type { Contest, FinalScore, GoalShape, NetworkView, PlaceShape, RouteShape } from '../protocol'
-import type { Spotlight } from '../table/desk.svelte'
+import type { Spotlight } from '../table/state/desk.svelte'
 
-type Facts = Pick<Seen, 'atlas' | 'owners'>
+type Facts = Pick<TableModel, 'atlas' | 'owners'>
 
 /** The routes and places that brought a contest to its winners. */
 export function contestSpotlight(game: Facts, score: FinalScore, contest: Contest): Spotlight {
@@ -71,7 +71,7 @@ function ofTickets(game: Facts, score: FinalScore, seat: number, goal: GoalShape
 }
 
 /** The seat's routes between the places of a path, one after the other; none twice. */
-export function routesAlong(game: Pick<Seen, 'atlas' | 'owners'>, path: string[], seat: number): string[] {
+export function routesAlong(game: Pick<TableModel, 'atlas' | 'owners'>, path: string[], seat: number): string[] {
   const used = new Set<string>()
   for (let at = 0; at + 1 < path.length; at++) {
     const ends = [path[at], path[at + 1]]

@@ -1,5 +1,5 @@
 /** Lines of a graph: each has dashes of its own, so that no colour has to be told apart. */
-import type { Pattern } from '../board/palette'
+import type { Pattern } from '../board/colours/palette'
 
 export const DASHES: Record<Pattern, string> = {
   plain: 'none',

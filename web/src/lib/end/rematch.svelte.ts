@@ -1,6 +1,6 @@
 /** Going to the game that is played again. */
 import { api } from '../api'
-import type { Seen } from '../game/seen'
+import type { TableModel } from '../game/table-model'
 import { go } from '../router.svelte'
 import { remember, tokensOf } from '../seats.svelte'
 
@@ -8,7 +8,7 @@ import { remember, tokensOf } from '../seats.svelte'
 export const leaving: { game: string | null } = $state({ game: null })
 
 /** Everybody's key is good for the rematch: of each the server says which seat it opens there. */
-export async function playAgain(game: Seen, id: string): Promise<void> {
+export async function playAgain(game: TableModel, id: string): Promise<void> {
   leaving.game = id
   try {
     let next = game.table?.rematch ?? null

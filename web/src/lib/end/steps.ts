@@ -1,9 +1,9 @@
 /** The final scoring, one step at a time: each adds points to somebody and shows on the map where they come from. */
-import type { Seen } from '../game/seen'
+import type { TableModel } from '../game/table-model'
 import type { FinalScore } from '../protocol'
 import { contestSpotlight, networkSpotlight, regionsOf, routesAlong } from './bonuses'
 import { m } from '../words'
-import type { Spotlight } from '../table/desk.svelte'
+import type { Spotlight } from '../table/state/desk.svelte'
 
 export interface ScoreStep {
   kind: 'routes' | 'ticket' | 'network' | 'contest'
@@ -14,7 +14,7 @@ export interface ScoreStep {
   spotlight: Spotlight
 }
 
-type Facts = Pick<Seen, 'atlas' | 'owners' | 'name' | 'observation'>
+type Facts = Pick<TableModel, 'atlas' | 'owners' | 'name' | 'observation'>
 
 export function scoreSteps(game: Facts, score: FinalScore): ScoreStep[] {
   const players = score.seats.length

@@ -16,7 +16,7 @@ import type {
 } from '../protocol'
 import { remember, tokensOf } from '../seats.svelte'
 import { Atlas } from '../words'
-import type { Seen } from './seen'
+import type { TableModel } from './table-model'
 import { Connection, delayOf, socketAddress, type Request } from './connection.svelte'
 import { Pacing } from './pacing'
 
@@ -32,7 +32,7 @@ const WATCHING: ErrorInfo = { code: 'watching', message: 'spectators only watch'
 
 export type Listener = (view: View, fresh: Entry[]) => void
 
-export class Game implements Seen {
+export class Game implements TableModel {
   table: Table | null = $state.raw(null)
   view: View | null = $state.raw(null)
   log: Entry[] = $state.raw([])

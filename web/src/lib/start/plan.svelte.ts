@@ -1,6 +1,6 @@
 /** The table that somebody is putting together on the start page. */
 import { BOT_NAMES, type Clock, type Colour, type NewGame, type NewSeat } from '../protocol'
-import { PLAYER_COLOURS } from '../board/palette'
+import { PLAYER_COLOURS } from '../board/colours/palette'
 import { settings } from '../settings.svelte'
 import { m } from '../words'
 

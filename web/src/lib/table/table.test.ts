@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Entry, Event, TicketView } from '../protocol'
 import { settings } from '../settings.svelte'
-import { clockFace } from './clock.svelte'
-import { Completions } from './completed'
-import { joined, lineOf, linesOf, newestFirst } from './entries'
-import { faintOf } from './glowing'
-import { question } from './question'
-import { turnedUp } from './tunnel'
+import { clockFace } from './state/clock.svelte'
+import { Completions } from './state/completed'
+import { joined, lineOf, linesOf, newestFirst } from './log/entries'
+import { faintOf } from './map/glowing'
+import { question } from './state/question'
+import { turnedUp } from './trays/tunnel'
 
 const atlas = {
   route: () => 'Oslo – Bergen',

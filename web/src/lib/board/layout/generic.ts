@@ -3,7 +3,7 @@
 // then makes room for spaces and names, only shorter.
 
 import type { BoardFacts, BoardGeometry } from '../geometry'
-import { textWidth } from '../text'
+import { textWidth } from '../lettering/text'
 import { bundlesOf, SIZES, spotsOf, type Point, type Problem, type Spot } from './problem'
 import { randomNumbers } from './random'
 import { routeShapes, spotShapes } from './shapes'

@@ -1,0 +1,33 @@
+// The round marks beside routes: cards drawn by whoever claims one (L-8), cards that stand in for another (N-8).
+
+import type { RouteShape } from '../geometry'
+import { BADGE_RADIUS } from '../layout/shapes'
+
+/**
+ * The letters of a mark: as the drawing has them, the least height on the screen in pixels, and the most in units; where
+ * that is lower than the last on the screen, there is no mark (the card of the route says it).
+ */
+const LETTERS = { size: 16, readable: 9.5, most: 29, blot: 8 }
+
+export interface Badge {
+  x: number
+  y: number
+  radius: number
+  letters: number
+}
+
+/** The mark of a route where a unit has so many pixels: larger where it could not be read, and further from the route. */
+export function badgeAt({ badge, spaces }: RouteShape, scale: number): Badge | null {
+  if (!badge) return null
+  const letters = Math.min(Math.max(LETTERS.size, LETTERS.readable / scale), LETTERS.most)
+  if (letters * scale < LETTERS.blot) return null
+  const radius = (BADGE_RADIUS * letters) / LETTERS.size
+  const near = spaces.reduce((best, space) =>
+    Math.hypot(space.x - badge.x, space.y - badge.y) < Math.hypot(best.x - badge.x, best.y - badge.y) ? space : best,
+  )
+  // Square to the route: away from its nearest space.
+  const turn = (near.angle * Math.PI) / 180
+  const aside = (badge.y - near.y) * Math.cos(turn) - (badge.x - near.x) * Math.sin(turn)
+  const more = Math.sign(aside) * (radius - BADGE_RADIUS) * 0.7
+  return { x: badge.x - Math.sin(turn) * more, y: badge.y + Math.cos(turn) * more, radius, letters }
+}

@@ -1,0 +1,241 @@
+// Looking at the map: which part of it fills the window.
+
+import type { BoardGeometry, Box, LabelShape } from '../geometry'
+import { SIZES } from '../layout/problem'
+import { LINE_PITCH } from '../lettering/lettering'
+import { letteringShown, namesAt } from '../lettering/names'
+import { TITLE } from '../lettering/plate'
+
+export interface Transform {
+  k: number
+  x: number
+  y: number
+}
+
+export interface Window {
+  width: number
+  height: number
+}
+
+/** The transform that shows a box as large as it can be, in the middle of the window. */
+export function fitBox(box: Box, window: Window, margin = 0, most = Infinity): Transform {
+  const [left, top, right, bottom] = box
+  const k = Math.min(
+    (window.width - 2 * margin) / Math.max(right - left, 1),
+    (window.height - 2 * margin) / Math.max(bottom - top, 1),
+    most,
+  )
+  return { k, x: (window.width - (left + right) * k) / 2, y: (window.height - (top + bottom) * k) / 2 }
+}
+
+/** A scale in steps, so that names don't come and go with every small movement. */
+export function stepOf(k: number): number {
+  return Math.max(Math.round(k * 40) / 40, 0.05)
+}
+
+/** Around the board when all of it is shown. */
+const MARGIN = 4
+/** How much smaller the whole board may be for the sake of a band beside it, in a window as narrow as a telephone's. */
+const SMALLER = { part: 0.04, narrow: 480 }
+
+/**
+ * The whole board, in the middle of the window; or a little up or to the left, and a trifle smaller, if that leaves a
+ * band beside it where the buttons for zooming have room.
+ */
+export function wholeBoard(geometry: { width: number; height: number }, window: Window): Transform {
+  const fitted = fitBox([0, 0, geometry.width, geometry.height], window, MARGIN).k
+  const band = TOOLS.wide + 2 * TOOLS.gap
+  const besides = Math.max((window.width - band - 2) / geometry.width, (window.height - band - 2) / geometry.height)
+  const least = Math.min(window.width, window.height) < SMALLER.narrow ? fitted * (1 - SMALLER.part) : fitted
+  const k = besides >= least ? Math.min(besides, fitted) : fitted
+  const aside = (free: number): number => (free >= band + 1.99 && free < 2 * band ? free - band : free / 2)
+  return { k, x: aside(window.width - geometry.width * k), y: aside(window.height - geometry.height * k) }
+}
+
+/** The box around some spots (by place or spot id) with their names, and routes. */
+export function boxAround(geometry: BoardGeometry, ids: Iterable<string>): Box | null {
+  const wanted = new Set(ids)
+  const boxes: Box[] = []
+  for (const spot of geometry.spots) {
+    if (!wanted.has(spot.id) && !wanted.has(spot.place)) continue
+    boxes.push([spot.x - 60, spot.y - 60, spot.x + 60, spot.y + 60])
+    if (spot.label) boxes.push(labelBox(spot.label))
+  }
+  for (const route of geometry.routes) if (wanted.has(route.id)) boxes.push(route.box)
+  if (!boxes.length) return null
+  return [
+    Math.max(Math.min(...boxes.map((box) => box[0])), 0),
+    Math.max(Math.min(...boxes.map((box) => box[1])), 0),
+    Math.min(Math.max(...boxes.map((box) => box[2])), geometry.width),
+    Math.min(Math.max(...boxes.map((box) => box[3])), geometry.height),
+  ]
+}
+
+function labelBox({ x, y, anchor, width, size }: LabelShape): Box {
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return [left, y - size / 2, left + width, y + size / 2]
+}
+
+/** Around what the view goes to, in pixels; how large a unit may get; and what going there must gain at least. */
+const CLOSER = { margin: 24, most: 1.6, gain: 1.1 }
+
+/**
+ * A part of the board as large as it can be, not under the buttons, with no more of what is outside the board than
+ * there must be; or the whole board, if that is hardly smaller.
+ */
+export function partOfBoard(geometry: BoardGeometry, window: Window, box: Box, tools: ToolsPlace | null): Transform {
+  const whole = wholeBoard(geometry, window)
+  const { margin, most, gain } = CLOSER
+  const found = roomBeside(window, tools).map(([left, top, right, bottom]) => {
+    const room = { width: right - left, height: bottom - top }
+    const { k, x, y } = fitBox(box, room, margin, most)
+    return inside(geometry, window, { k: Math.max(k, whole.k), x: x + left, y: y + top })
+  })
+  const clear = found.filter((view) => !tools || !underTools(view, box, tools))
+  const best = (clear.length ? clear : found).reduce((one, two) => (two.k > one.k ? two : one))
+  return best.k < whole.k * gain ? whole : best
+}
+
+/** The window without the strip that the buttons stand in, which can be cut off on four sides; or all of it. */
+function roomBeside({ width, height }: Window, tools: ToolsPlace | null): Box[] {
+  if (!tools) return [[0, 0, width, height]]
+  const [left, top, right, bottom] = toolsBox(tools)
+  const rooms: Box[] = [
+    [0, 0, width, top],
+    [0, bottom, width, height],
+    [0, 0, left, height],
+    [right, 0, width, height],
+  ]
+  // A window that the buttons leave next to nothing of is used whole.
+  const useful = rooms.filter((room) => room[2] - room[0] > width / 2 && room[3] - room[1] > height / 2)
+  return useful.length ? useful : [[0, 0, width, height]]
+}
+
+/** The same view, moved so that the board's edge is not inside the window where the board is larger than that. */
+function inside(geometry: BoardGeometry, window: Window, { k, x, y }: Transform): Transform {
+  const held = (at: number, size: number, room: number): number => {
+    const least = room - size - MARGIN
+    return least > MARGIN ? (least + MARGIN) / 2 : Math.min(Math.max(at, least), MARGIN)
+  }
+  return { k, x: held(x, geometry.width * k, window.width), y: held(y, geometry.height * k, window.height) }
+}
+
+function toolsBox({ x, y, lying }: ToolsPlace): Box {
+  return [x, y, x + (lying ? TOOLS.long : TOOLS.wide), y + (lying ? TOOLS.wide : TOOLS.long)]
+}
+
+function underTools({ k, x, y }: Transform, box: Box, tools: ToolsPlace): boolean {
+  const [left, top, right, bottom] = toolsBox(tools)
+  return box[0] * k + x < right && box[2] * k + x > left && box[1] * k + y < bottom && box[3] * k + y > top
+}
+
+/** Where a row or a column of buttons stands in the window: its upper left corner. */
+export interface ToolsPlace {
+  x: number
+  y: number
+  lying: boolean
+}
+
+/** The size of the three buttons for zooming with the gaps between them, and what is kept free around them for fingers. */
+const TOOLS = { long: 124, wide: 36, gap: 4 }
+/** From one place that is tried to the next. */
+const TOOLS_STEP = 8
+
+/** How much it is worth that the buttons cover no such thing. */
+const WORTH = { city: 20, name: 20, plate: 20, writing: 12, track: 3, space: 2 }
+type Kind = keyof typeof WORTH
+/** What is read: where the view is closer routes are everywhere, and only for these the buttons move. */
+const READ: ReadonlySet<Kind> = new Set(['city', 'name', 'plate', 'writing'])
+
+/** What is shown of the map besides the board itself: which names come first, and how places are called. */
+export interface Shown {
+  first: ReadonlySet<string>
+  names: Readonly<Record<string, string>>
+}
+
+const NOTHING: Shown = { first: new Set(), names: {} }
+
+/**
+ * Where buttons cover least of the game when the whole board is shown: no city, name, space or field of the track, if
+ * there is such a place. Among these, the one nearest to the lower right corner.
+ */
+export function placeForTools(geometry: BoardGeometry, window: Window, shown: Shown = NOTHING): ToolsPlace {
+  const corner = { x: window.width - TOOLS.wide - TOOLS.gap, y: window.height - TOOLS.long - TOOLS.gap, lying: false }
+  return leastCovered(window, thingsSeen(geometry, wholeBoard(geometry, window), shown), corner)
+}
+
+/** Where they stood when the view is closer, if that covers nothing that is read; or else where they cover least. */
+export function placeForToolsIn(
+  view: Transform,
+  geometry: BoardGeometry,
+  window: Window,
+  shown: Shown,
+  stood: ToolsPlace,
+): ToolsPlace {
+  const things = thingsSeen(geometry, view, shown)
+  const there = roomOf(stood)
+  const covered = things.some(({ kind, box }) => READ.has(kind) && overlap(box, there))
+  return covered ? leastCovered(window, things, stood) : stood
+}
+
+/** The buttons with what is kept free around them. */
+function roomOf(tools: ToolsPlace): Box {
+  const [left, top, right, bottom] = toolsBox(tools)
+  return [left - TOOLS.gap, top - TOOLS.gap, right + TOOLS.gap, bottom + TOOLS.gap]
+}
+
+function overlap(one: Box, two: Box): boolean {
+  return one[0] < two[2] && one[2] > two[0] && one[1] < two[3] && one[3] > two[1]
+}
+
+function leastCovered(window: Window, things: Thing[], near: ToolsPlace): ToolsPlace {
+  const { gap } = TOOLS
+  let best = near
+  let least = Infinity
+  for (const lying of [near.lying, !near.lying]) {
+    const [across, down] = lying ? [TOOLS.long, TOOLS.wide] : [TOOLS.wide, TOOLS.long]
+    const [lowest, rightmost] = [window.height - down - gap, window.width - across - gap]
+    const from = lying === near.lying ? near : { x: rightmost, y: lowest }
+    for (let top = lowest; top >= gap; top -= TOOLS_STEP)
+      for (let left = rightmost; left >= gap; left -= TOOLS_STEP) {
+        const far = Math.hypot(from.x - left, from.y - top) / 10_000
+        if (far >= least) continue
+        const tools = { x: left, y: top, lying }
+        const room = roomOf(tools)
+        let covered = far
+        for (const { kind, box } of things) if (overlap(box, room)) covered += WORTH[kind]
+        if (covered < least) [best, least] = [tools, covered]
+      }
+  }
+  return best
+}
+
+interface Thing {
+  kind: Kind
+  box: Box
+}
+
+/** All cities, names and spaces, what is written on the ground, the plate, and the track: where they are in a view. */
+function thingsSeen(geometry: BoardGeometry, { k, x, y }: Transform, { first, names }: Shown): Thing[] {
+  const { width, height, spots, routes, lettering, title } = geometry
+  const things: Thing[] = []
+  const add = (kind: Kind, [left, top, right, bottom]: Box): void => {
+    things.push({ kind, box: [left * k + x, top * k + y, right * k + x, bottom * k + y] })
+  }
+  const around = (kind: Kind, at: { x: number; y: number }, wide: number, high: number): void =>
+    add(kind, [at.x - wide / 2, at.y - high / 2, at.x + wide / 2, at.y + high / 2])
+  const band = SIZES.frame - 6
+  add('track', [0, 0, width, band])
+  add('track', [0, height - band, width, height])
+  add('track', [0, 0, band, height])
+  add('track', [width - band, 0, width, height])
+  for (const spot of spots) around('city', spot, 24, 24)
+  for (const label of namesAt(geometry, stepOf(k), first, names).values()) add('name', labelBox(label))
+  for (const { spaces, spaceLength } of routes)
+    for (const space of spaces) around('space', space, spaceLength, spaceLength)
+  for (const written of lettering)
+    if (letteringShown(written.size, k))
+      around('writing', written, written.width, written.size * (1 + (written.lines - 1) * LINE_PITCH))
+  if (title) around('plate', title, title.width, TITLE.height)
+  return things
+}

@@ -1,0 +1,19 @@
+/** A table that can be looked at: a game being played, or one step of a replay. */
+import type { Entry, Observation, Table, TableSeat, View } from '../protocol'
+import type { Atlas } from '../words'
+
+export interface TableModel {
+  readonly table: Table | null
+  readonly view: View | null
+  readonly atlas: Atlas | null
+  readonly observation: Observation | null
+  readonly eyes: number | null
+  readonly over: boolean
+  readonly log: Entry[]
+  /** Seats of this device. */
+  readonly seats: number[]
+  /** Who owns which route. */
+  readonly owners: Map<string, number>
+  seat(number: number): TableSeat | null
+  name(number: number | null | undefined): string
+}

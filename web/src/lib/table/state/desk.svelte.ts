@@ -1,0 +1,296 @@
+/** What this person is doing at the table just now: a route looked at, a payment put together, tickets ticked. */
+import type { Game } from '../../game/game.svelte'
+import { settings } from '../../settings.svelte'
+import type { Action, Cards, ClaimAction, ErrorInfo, Payment, TicketView } from '../../protocol'
+import { m, total } from '../../words'
+import { Completions } from './completed'
+import { question } from './question'
+
+export interface Spotlight {
+  routes: string[]
+  places: string[]
+}
+
+const ASKED = ['draw_tickets', 'draw_ferry_card'] as const
+export type Asked = (typeof ASKED)[number]
+
+const NOTHING: Spotlight = { routes: [], places: [] }
+
+export class Desk {
+  /** The route that is about to be claimed. */
+  route: string | null = $state(null)
+  payments: Payment[] = $state.raw([])
+  truncated = $state(false)
+  /** While the server is being asked for the payments; until then there is the best one. */
+  listing = $state(false)
+  chosen = $state(0)
+  /** Whether the payment is put together card by card. */
+  exact = $state(false)
+  draft: Cards = $state({})
+  draftFerry = $state(0)
+  /** What is wrong with that payment; undefined while the server is being asked. */
+  draftProblem: ErrorInfo | null | undefined = $state.raw(undefined)
+  /** Tickets ticked to be kept. */
+  keep: string[] = $state([])
+  /** Drawing tickets or a ferry card, which is asked about before it is done: it ends what else the turn could be. */
+  asking: Asked | null = $state(null)
+  /** A kind of card whose routes are to be shown. */
+  colour: string | null = $state(null)
+  pencil = $state(false)
+  marks: string[] = $state([])
+  /** The route under the mouse or the keyboard's focus. */
+  pointed: string | null = $state(null)
+  #spotlight: Spotlight = $state.raw(NOTHING)
+  #asked = 0
+  readonly #completions = new Completions()
+  /** Tickets that the own last move has completed, until the next one. */
+  completed: TicketView[] = $state.raw([])
+  #completedBy: number | null = null
+
+  constructor(readonly game: Game) {
+    if (game.view) this.#completions.hear(game.view)
+    try {
+      const found: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]')
+      if (Array.isArray(found)) this.marks = found.filter((one) => typeof one === 'string')
+    } catch {
+      // No marks then.
+    }
+  }
+
+  get #key(): string {
+    return `semafor.marks.${this.game.id}`
+  }
+
+  payment: Payment | null = $derived(
+    this.exact
+      ? { cards: $state.snapshot(this.draft), ferry_cards: this.draftFerry }
+      : (this.payments[this.chosen] ?? null),
+  )
+
+  /** What the map shows brighter than the rest. */
+  spotlight: Spotlight = $derived.by(() => {
+    if (this.#spotlight !== NOTHING) return this.#spotlight
+    const keep = this.game.offers?.keep
+    if (keep && this.game.atlas) {
+      const shown = this.keep.length > 0 ? this.keep : keep.tickets
+      return { routes: [], places: shown.flatMap((ticket) => this.game.atlas?.tickets.get(ticket)?.places ?? []) }
+    }
+    return NOTHING
+  })
+
+  show(spotlight: Spotlight | null): void {
+    this.#spotlight = spotlight ?? NOTHING
+  }
+
+  /** Shows the two places of a ticket, and the way that is still open. */
+  showTicket(id: string | null): void {
+    if (id === null) return this.show(null)
+    const ticket = this.game.view?.tickets.find((one) => one.id === id)
+    this.show({ routes: ticket?.path ?? [], places: this.game.atlas?.tickets.get(id)?.places ?? [] })
+  }
+
+  /** Of lanes that lie side by side, the one that a kind of card pays for: cards dropped on the wrong one are not lost. */
+  lane(route: string, card: string): string {
+    const atlas = this.game.atlas
+    const lanes = [route, ...(atlas?.routes.get(route)?.parallel_group ?? [])].filter((id) => this.game.claims.has(id))
+    return lanes.find((id) => ['grey', card].includes(atlas?.routes.get(id)?.colour ?? '')) ?? lanes[0] ?? route
+  }
+
+  /** A route was clicked, tapped, or chosen by keyboard. */
+  async pick(route: string, how: { touch: boolean; colour?: string | null } = { touch: false }): Promise<void> {
+    if (this.pencil) return this.#mark(route)
+    this.game.hurry()
+    if (this.route === route && this.payment && !how.colour) return this.claim()
+    const offer = this.game.claims.get(route)
+    if (!offer) {
+      this.cancel()
+      await this.game.whyNot(question(this.game, route, how.colour ?? this.colour))
+      return
+    }
+    this.cancel()
+    this.route = route
+    this.payments = [offer.best]
+    const asked = ++this.#asked
+    this.listing = true
+    const found = await this.game.payments(route)
+    if (asked !== this.#asked || this.route !== route) return
+    this.listing = false
+    this.payments = found.payments.length > 0 ? found.payments : [offer.best]
+    this.truncated = found.truncated
+    const colour = how.colour ?? this.colour
+    if (colour)
+      this.chosen = Math.max(
+        0,
+        this.payments.findIndex((payment) => (payment.cards[colour] ?? 0) > 0),
+      )
+    const ask = settings.confirm === 'always' || (settings.confirm === 'touch' && how.touch)
+    if (!ask && (this.payments.length === 1 || how.colour)) await this.claim()
+  }
+
+  /** Claims the route with the payment that is chosen. */
+  async claim(): Promise<void> {
+    const action = this.#claim()
+    if (!action) return
+    if (await this.game.act(action)) this.cancel()
+  }
+
+  #claim(): ClaimAction | null {
+    if (!this.route || !this.payment) return null
+    return {
+      type: 'claim',
+      route: this.route,
+      cards: this.payment.cards,
+      ...(this.payment.ferry_cards > 0 ? { ferry_cards: this.payment.ferry_cards } : {}),
+    }
+  }
+
+  /** Puts the payment together card by card, beginning with the one that is chosen. */
+  begin(): void {
+    const from = this.payments[this.chosen]
+    this.draft = { ...(from?.cards ?? {}) }
+    this.draftFerry = from?.ferry_cards ?? 0
+    this.exact = true
+    void this.#check()
+  }
+
+  change(card: string, by: number): void {
+    if (card === 'ferry_card') this.draftFerry = Math.max(0, this.draftFerry + by)
+    else {
+      const count = Math.max(0, (this.draft[card] ?? 0) + by)
+      const others = Object.entries(this.draft).filter(([kind]) => kind !== card)
+      this.draft = Object.fromEntries(count > 0 ? [...others, [card, count]] : others)
+    }
+    void this.#check()
+  }
+
+  async #check(): Promise<void> {
+    this.draftProblem = undefined
+    const asked = ++this.#asked
+    const action = this.#claim()
+    if (!action) return
+    const problem = await this.game.check(action)
+    if (asked === this.#asked) this.draftProblem = problem
+  }
+
+  cancel(): void {
+    this.route = null
+    this.payments = []
+    this.truncated = false
+    this.listing = false
+    this.chosen = 0
+    this.exact = false
+    this.asking = null
+    this.game.refusal = null
+  }
+
+  /** Does a thing that needs no further choice, or says why it can't be done. */
+  async try(action: Action): Promise<void> {
+    this.game.hurry()
+    if (!this.#offers(action)) {
+      this.cancel()
+      await this.game.whyNot(action)
+      return
+    }
+    const asked = ASKED.find((type) => type === action.type)
+    if (asked && settings.confirm !== 'never' && this.asking !== asked) {
+      this.cancel()
+      this.asking = asked
+      return
+    }
+    this.cancel()
+    await this.game.act(action)
+  }
+
+  /** Whether an action that needs no further choice is on offer now. */
+  #offers(action: Action): boolean {
+    const { draw, pass } = this.game.offers ?? {}
+    switch (action.type) {
+      case 'draw_card': {
+        if (action.from === 'deck') return draw?.deck ?? false
+        const display = this.game.observation?.display ?? []
+        return display.some((card, slot) => card === action.card && draw?.display[slot])
+      }
+      case 'draw_tickets':
+        return draw?.tickets ?? false
+      case 'draw_ferry_card':
+        return draw?.ferry_card ?? false
+      case 'pass':
+        return pass ?? false
+      default:
+        return false
+    }
+  }
+
+  tick(ticket: string): void {
+    this.game.refusal = null
+    this.keep = this.keep.includes(ticket) ? this.keep.filter((one) => one !== ticket) : [...this.keep, ticket]
+  }
+
+  async keepTickets(): Promise<void> {
+    const offered = this.game.offers?.keep?.tickets ?? []
+    const tickets = offered.filter((ticket) => this.keep.includes(ticket))
+    // Too few are refused with the rule that says how many.
+    if (await this.game.act({ type: 'keep_tickets', tickets })) this.keep = []
+  }
+
+  #mark(route: string): void {
+    this.marks = this.marks.includes(route) ? this.marks.filter((one) => one !== route) : [...this.marks, route]
+    this.#store()
+  }
+
+  clearMarks(): void {
+    this.marks = []
+    this.#store()
+  }
+
+  #store(): void {
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(this.marks))
+    } catch {
+      // Then the marks last as long as the page.
+    }
+  }
+
+  /** Forgets what no longer fits after the game has moved on; returns the tickets that are complete since. */
+  settle(): TicketView[] {
+    const offers = this.game.offers
+    const fresh = this.#celebrate()
+    if (this.route && !this.game.claims.has(this.route)) this.cancel()
+    if (!offers || offers.decision !== 'take_turn') this.asking = null
+    this.keep = this.keep.filter((ticket) => offers?.keep?.tickets.includes(ticket))
+    if (this.colour && !(this.game.observation?.hand?.[this.colour] ?? 0)) this.colour = null
+    return fresh
+  }
+
+  #celebrate(): TicketView[] {
+    const { view, log } = this.game
+    if (!view) return []
+    const own = log.findLast((entry) => entry.kind === 'action' && entry.by === view.eyes)?.seq ?? null
+    const fresh = this.#completions.hear(view)
+    if (fresh.length > 0 || own !== this.#completedBy) this.completed = fresh
+    // What was taken back is not complete any more.
+    else this.completed = this.completed.filter(({ id }) => view.tickets.some((one) => one.id === id && one.completed))
+    this.#completedBy = own
+    return fresh
+  }
+
+  /** What is said of a completed ticket. */
+  completion(ticket: TicketView): string {
+    return m.ticket_completed({ ticket: this.game.atlas?.ticket(ticket.id) ?? '', points: ticket.points })
+  }
+
+  /** Routes that glow because they can be claimed, with the colour that is picked up if one is. */
+  offered: string[] = $derived.by(() => {
+    const all = [...this.game.claims.values()]
+    const colour = this.colour
+    if (!colour) return all.map((claim) => claim.route)
+    return all
+      .filter((claim) => {
+        const route = this.game.atlas?.routes.get(claim.route)
+        return route?.colour === colour || (claim.best.cards[colour] ?? 0) > 0 || claim.payments > 1
+      })
+      .map((claim) => claim.route)
+  })
+
+  draftTotal = $derived(total(this.draft) + this.draftFerry)
+}

@@ -1,0 +1,107 @@
+/** The keyboard at the table. */
+import type { Direction } from '../../board/moving/keyboard'
+import type { Game } from '../../game/game.svelte'
+import type { Desk } from './desk.svelte'
+
+export interface Keyed {
+  search: () => void
+  help: () => void
+  log: () => void
+  fit: () => void
+  zoom: (factor: number) => void
+  push: (direction: Direction) => void
+}
+
+/** How much nearer one press brings the map. */
+const NEARER = 1.35
+const PUSHED: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+const TYPING = 'input:not([type="radio"]):not([type="checkbox"]), select, textarea, dialog'
+
+/** Does what a key means; returns whether it meant something. */
+export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Keyed): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || game.curtain !== null) return false
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.closest(TYPING)) return false
+  if (/^[1-5]$/.test(event.key)) {
+    const slot = Number(event.key) - 1
+    const card = game.observation?.display[slot]
+    if (card) void desk.try({ type: 'draw_card', from: 'display', card })
+    return true
+  }
+  const direction = PUSHED[event.key]
+  if (direction) {
+    if (!event.shiftKey || target?.closest('input')) return false
+    keyed.push(direction)
+    return true
+  }
+  switch (event.key) {
+    case '+':
+    case '=':
+      keyed.zoom(NEARER)
+      return true
+    case '-':
+      keyed.zoom(1 / NEARER)
+      return true
+    case 'd':
+    case 'D':
+      void desk.try({ type: 'draw_card', from: 'deck' })
+      return true
+    case 't':
+    case 'T':
+      void desk.try({ type: 'draw_tickets' })
+      return true
+    case 'f':
+    case 'F':
+      void desk.try({ type: 'draw_ferry_card' })
+      return true
+    case 'z':
+    case 'Z':
+      void game.undo()
+      return true
+    case 'p':
+    case 'P':
+      desk.pencil = !desk.pencil
+      return true
+    case 'l':
+    case 'L':
+      keyed.log()
+      return true
+    case '0':
+      keyed.fit()
+      return true
+    case '/':
+      keyed.search()
+      return true
+    case '?':
+      keyed.help()
+      return true
+    case 'Escape':
+      desk.cancel()
+      desk.colour = null
+      desk.show(null)
+      return true
+    case 'Enter':
+      return confirm(target, game, desk)
+    default:
+      return false
+  }
+}
+
+/** Enter confirms what is waiting to be confirmed, unless it presses the button that has the focus. */
+function confirm(target: Element | null, game: Game, desk: Desk): boolean {
+  // After the turn what was pressed last, such as the deck, does nothing any more: the screen is handed over.
+  const idle = game.passing !== null && target?.closest('[aria-disabled="true"]')
+  if (!idle && target?.closest('button, a, [role="button"], summary')) return false
+  if (game.passing !== null) game.handOver()
+  else if (desk.route) void desk.claim()
+  else if (desk.asking) void desk.try({ type: desk.asking })
+  else if (game.offers?.keep) void desk.keepTickets()
+  else if (game.offers?.pass) void desk.try({ type: 'pass' })
+  else return false
+  return true
+}
