@@ -9,14 +9,14 @@ from typing import get_args
 import click
 
 from semafor.cli.serve import serve
-from semafor.server import client_messages, messages
 from semafor.server.app import Front, make_app
+from semafor.server.http.security import Guard
 from semafor.server.metrics import REGISTRY
-from semafor.server.security import Guard
 from semafor.server.settings import Settings
+from semafor.table import client_messages, messages
 
 ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "src" / "semafor" / "server"
+SOURCES = [ROOT / "src" / "semafor" / package for package in ("table", "server")]
 PAGES = {
     name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
     for name in ("server", "server-api", "server-websocket")
@@ -36,11 +36,10 @@ def test_every_message_and_every_field_of_a_view_is_described() -> None:
 
 
 def test_every_code_is_described() -> None:
-    given = re.findall(
-        r'(?:Refused|ErrorInfo)\(\s*"([a-z_]+)"', "\n".join(path.read_text() for path in SOURCE.glob("*.py"))
-    )
+    code = "\n".join(path.read_text(encoding="utf-8") for source in SOURCES for path in source.rglob("*.py"))
+    given = re.findall(r'(?:Refused|ErrorInfo)\(\s*"([a-z_]+)"', code)
     assert len(set(given)) > 40
-    assert sorted({code for code in given if f"`{code}`" not in ALL}) == []
+    assert sorted({one for one in given if f"`{one}`" not in ALL}) == []
 
 
 def test_every_option_is_described() -> None:

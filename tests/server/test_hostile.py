@@ -14,12 +14,12 @@ import pytest
 
 import semafor
 from semafor.engine.loading import board_text
-from semafor.server.boards import find_board
-from semafor.server.client_messages import LONGEST_CHAT
-from semafor.server.finished import MOST_ACTIONS, GameFileError, decode_file, read_game_file
 from semafor.server.logs import OthersLines
-from semafor.server.requests import MOST_WHIMS
-from semafor.server.storage import CHAT_KEPT
+from semafor.server.rooms.finished import MOST_ACTIONS, GameFileError, decode_file, read_game_file
+from semafor.server.rooms.requests import MOST_WHIMS
+from semafor.server.store.storage import CHAT_KEPT
+from semafor.table.board_files import find_board
+from semafor.table.client_messages import LONGEST_CHAT
 from tests.server.client import Json, new_game, post, run
 from tests.server.serving import FAST, Server
 from tests.server.tables import BOT, ME, OPEN, players, refused

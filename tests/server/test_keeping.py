@@ -23,11 +23,11 @@ from sqlalchemy import Connection
 
 import semafor
 from semafor.cli.main import cli
-from semafor.server.database import DatabaseError, database_url, make_engine, upgrade
-from semafor.server.schema import METADATA
-from semafor.server.storage import Storage
-from semafor.server.stored import StoredEntry, StoredSeat
-from semafor.server.tables import new_row
+from semafor.server.rooms.tables import new_row
+from semafor.server.store.database import DatabaseError, database_url, make_engine, upgrade
+from semafor.server.store.schema import METADATA
+from semafor.server.store.storage import Storage
+from semafor.table.entries import StoredEntry, StoredSeat
 from tests.server.client import Player, get, new_game, run
 from tests.server.serving import FAST, Server
 from tests.server.tables import BOT, ME

@@ -13,10 +13,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from semafor.server.fairness import commitment, new_seed
+from semafor.server.http.security import CSP, host_allowed, origin_allowed
 from semafor.server.limits import Bucket, Buckets, Counts
-from semafor.server.security import CSP, host_allowed, origin_allowed
-from semafor.server.tokens import hashed, new_code, new_invite, new_token, read_code
+from semafor.table.fairness import commitment, new_seed
+from semafor.table.tokens import hashed, new_code, new_invite, new_token, read_code
 from tests.server.client import Player, new_game, post, run
 from tests.server.serving import FAST, Server
 from tests.server.tables import BOT, ME

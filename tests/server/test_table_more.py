@@ -17,7 +17,7 @@ from semafor.cli.main import cli
 from tests.server.client import Json, Player, choose, get, new_game, post, run
 from tests.server.serving import Server
 from tests.server.tables import BOT, ME, OPEN, OTHER, acting, past_the_opening, players, refused
-from tests.server.test_views import played
+from tests.table.test_views import played
 
 
 class TestClocks:

@@ -17,7 +17,7 @@ from semafor.bots.base import LegalActions
 from semafor.bots.levels import LEVELS
 from semafor.server import thinkers as module
 from semafor.server.thinkers import Job, Thinkers, _Worker
-from tests.server.test_views import BOARDS, played
+from tests.table.test_views import BOARDS, played
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -9,8 +9,8 @@ import click
 
 from semafor.cli.main import UserError
 from semafor.cli.serve import database_option, default_database
-from semafor.server.backup import export_database, import_database
-from semafor.server.database import database_url
+from semafor.server.store.backup import export_database, import_database
+from semafor.server.store.database import database_url
 
 
 @click.group()

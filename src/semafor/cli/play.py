@@ -11,10 +11,10 @@ from semafor.cli.language import language_option
 from semafor.cli.main import UserError
 from semafor.cli.play_terminal import play_in_terminal
 from semafor.cli.serve import default_database
-from semafor.server.database import database_url
+from semafor.server.lan import EVERYWHERE, network_url
 from semafor.server.main import listen, run
-from semafor.server.network import EVERYWHERE, network_url
 from semafor.server.settings import Settings
+from semafor.server.store.database import database_url
 
 DEFAULT_PORT = 8600
 _TERMINAL_ONLY = ("board", "players", "seats", "seed")

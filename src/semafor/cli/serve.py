@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 import click
 
 from semafor.cli.main import UserError
-from semafor.server.database import database_url, is_postgres
 from semafor.server.main import data_folder, listen, run
 from semafor.server.settings import Settings
+from semafor.server.store.database import database_url, is_postgres
 
 DATABASE_FILE = "games.sqlite3"
 

@@ -14,20 +14,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from semafor.server import api_bots, api_finished, api_games
-from semafor.server.analyses import Analyses
+from semafor.server.http import api_bots, api_finished, api_games
+from semafor.server.http.pages import Pages, find_pages
+from semafor.server.http.rest import answer, openapi
+from semafor.server.http.security import Guard, error_response, refuse_socket
+from semafor.server.http.sockets import serve_socket
 from semafor.server.limits import Buckets, Counts
 from semafor.server.logs import report
-from semafor.server.logwriter import StorageError
-from semafor.server.messages import ErrorInfo
 from semafor.server.metrics import metrics_text
-from semafor.server.pages import Pages, find_pages
-from semafor.server.problems import Refused
-from semafor.server.rest import answer, openapi
-from semafor.server.rooms import Hub
-from semafor.server.security import Guard, error_response, refuse_socket
+from semafor.server.rooms.analyses import Analyses
+from semafor.server.rooms.hub import Hub
 from semafor.server.settings import Settings
-from semafor.server.sockets import serve_socket
+from semafor.server.store.log_writer import StorageError
+from semafor.table.messages import ErrorInfo
+from semafor.table.problems import Refused
 
 _SOCKET: Final = re.compile("/api/games/([^/]+)/socket")
 _HOUR: Final = 3600.0

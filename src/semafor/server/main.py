@@ -15,10 +15,10 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from semafor.server.app import make_app
+from semafor.server.http.sockets import LARGEST_MESSAGE
+from semafor.server.lan import EVERYWHERE
 from semafor.server.logs import set_up_logs
-from semafor.server.network import EVERYWHERE
 from semafor.server.settings import Settings
-from semafor.server.sockets import LARGEST_MESSAGE
 
 SETTINGS: Final = "SEMAFOR_SERVER_SETTINGS"
 """The environment variable by which worker processes get their settings."""

@@ -1,0 +1,150 @@
+"""REST for bots: an account with a token, the games it plays, a stream of what happens there, and its actions."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Final
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from semafor.server.http.rest import LINES, answer, bearer, describe, hub_of, read, token_of
+from semafor.server.http.security import client_address
+from semafor.server.limits import Counts
+from semafor.server.rooms.hub import Hub
+from semafor.server.rooms.listening import Listener
+from semafor.server.rooms.requests import act, read_action
+from semafor.server.rooms.room import ENCODER, Room
+from semafor.table.api_messages import Acted, BotAction, BotGame, MadeBot, NewBot
+from semafor.table.messages import ChatMessage, ServerMessage, TableMessage, View
+from semafor.table.names import clean_name
+from semafor.table.problems import Refused
+from semafor.table.tokens import hashed, new_code, new_token
+
+BotMessages = View | TableMessage | ChatMessage
+ROUTER = APIRouter(prefix="/api")
+MOST_GAMES: Final = 200
+_KEEP_ALIVE: Final = 15.0
+_MOST_WAITING: Final = 300
+
+
+@ROUTER.post("/bots", **describe(MadeBot, NewBot, (400, 422)))
+async def new_bot(request: Request) -> Response:
+    """Make a bot account. The token is shown this once."""
+    hub = hub_of(request)
+    wanted = await read(request, NewBot)
+    if not request.app.state.new_games.allows(client_address(request)):
+        raise Refused("too_many_bots", "you have made many accounts lately; wait a while", status=429)
+    made = MadeBot(new_code(12), clean_name(wanted.name), new_token())
+    await hub.storage.add_bot(made.bot, made.name, hashed(made.token), time.time())
+    return answer(made)
+
+
+@ROUTER.get("/bot/games", **bearer(describe(list[BotGame], refusals=(401,))))
+async def list_games(request: Request) -> Response:
+    """The games of the bot that are not over."""
+    hub = hub_of(request)
+    bot = await _account(request, hub)
+    found: list[BotGame] = []
+    for game, seat in await hub.storage.games_of_bot(bot, MOST_GAMES):
+        try:
+            room = await hub.room(game)
+        except Refused:  # of an old revision: it can't be played on
+            continue
+        to_act = room.log is not None and seat in room.log.game.pending.seats
+        found.append(BotGame(game, seat, room.row.status, to_act, 0 if room.log is None else room.log.seq))
+    return answer(found)
+
+
+@ROUTER.get("/bot/games/{game}/stream", **bearer(describe(BotMessages, refusals=(401, 403, 404, 410), lines=True)))
+async def stream(request: Request, game: str) -> Response:
+    """What happens in a game, a message per line, as the bot's seat may see it; empty lines keep the line open."""
+    hub = hub_of(request)
+    room = await hub.room(game)
+    seat = _bot_seat(room, await _account(request, hub))
+    streams: Counts = request.app.state.streams
+    address = client_address(request)
+    if not streams.enter(address):
+        raise Refused("too_many_streams", "you have many streams open already; close one first", status=429)
+    listener = _Stream({seat: room.seats[seat].token or ""}, 0)
+    return _StreamResponse(_lines(room, listener), partial(streams.leave, address))
+
+
+@ROUTER.post("/bot/games/{game}/action", **bearer(describe(Acted, BotAction, (400, 401, 403, 404, 409, 410, 422))))
+async def take_action(request: Request, game: str) -> Response:
+    """Take an action; sent again with the same id, it is not taken twice."""
+    hub = hub_of(request)
+    room = await hub.room(game)
+    seat = _bot_seat(room, await _account(request, hub))
+    wanted = await read(request, BotAction)
+    return answer(Acted(await act(room, seat, wanted.seq, read_action(wanted.action), wanted.id)))
+
+
+async def _account(request: Request, hub: Hub) -> str:
+    bot = await hub.storage.bot(hashed(token_of(request)))
+    if bot is None:
+        raise Refused("wrong_token", "there is no bot account with that token", status=401)
+    return bot[0]
+
+
+def _bot_seat(room: Room, bot: str) -> int:
+    seat = next((seat.seat for seat in room.seats if seat.bot == bot), None)
+    if seat is None:
+        raise Refused("not_your_game", "the bot does not play in this game", status=403)
+    return seat
+
+
+class _Stream(Listener):
+    """A bot that listens."""
+
+    def __init__(self, seats: dict[int, str], last_seq: int | None) -> None:
+        super().__init__(seats, last_seq)
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
+
+    def send(self, message: ServerMessage, encoded: bytes | None = None) -> None:
+        try:
+            self.waiting.put_nowait(ENCODER.encode(message) if encoded is None else encoded)
+        except asyncio.QueueFull:
+            self.end(0, "")
+
+    def end(self, code: int, reason: str) -> None:
+        while not self.waiting.empty():
+            self.waiting.get_nowait()
+        self.waiting.put_nowait(None)
+
+
+class _StreamResponse(StreamingResponse):
+    """Lines of JSON; whatever happens to them, their end is noticed."""
+
+    def __init__(self, lines: AsyncIterator[bytes], ended: Callable[[], None]) -> None:
+        super().__init__(lines, media_type=LINES)
+        self._ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ended()
+
+
+async def _lines(room: Room, listener: _Stream) -> AsyncIterator[bytes]:
+    """The messages of a room, until the bot goes."""
+    room.add(listener)
+    try:
+        room.show_to(listener)
+        await room.tell_chat()
+        while True:
+            try:
+                line = await asyncio.wait_for(listener.waiting.get(), _KEEP_ALIVE)
+            except TimeoutError:
+                line = b""
+            if line is None:
+                return
+            yield line + b"\n"
+    finally:
+        room.remove(listener)

@@ -1,0 +1,177 @@
+"""REST: boards, levels, tables, and sitting down at them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from semafor import builtin_ids, load_board
+from semafor.server.boards_info import board_summaries, definition
+from semafor.server.http.rest import answer, bearer, describe, hub_of, own_seat, read, token_of
+from semafor.server.http.security import client_address
+from semafor.server.lan import is_own_machine, network_url
+from semafor.server.rooms.hub import Hub
+from semafor.server.rooms.room import Room
+from semafor.server.rooms.tables import join, make_game, offer_transfer, rematch, use_transfer
+from semafor.table import shapes
+from semafor.table.api_messages import (
+    BoardSummary,
+    Join,
+    Joined,
+    Level,
+    MadeGame,
+    Network,
+    NewGame,
+    Transfer,
+    Turn,
+    UseTransfer,
+)
+from semafor.table.bot_levels import levels
+from semafor.table.messages import Table
+from semafor.table.problems import Refused, not_found
+from semafor.table.tokens import hashed, read_code
+
+ROUTER = APIRouter(prefix="/api")
+_IN_LOBBY = 50
+
+
+@ROUTER.get("/boards", **describe(list[BoardSummary]))
+async def list_boards() -> Response:
+    """The boards that can be played on."""
+    return answer(board_summaries())
+
+
+@ROUTER.get("/boards/{board}", **describe(shapes.BoardDefinition, refusals=(404,)))
+async def show_board(board: str) -> Response:
+    """A board in full."""
+    if board not in builtin_ids():
+        raise not_found(f"there is no board {board!r}; there are {', '.join(builtin_ids())}")
+    return answer(definition(load_board(board)))
+
+
+@ROUTER.get("/levels", **describe(list[Level]))
+async def list_levels() -> Response:
+    """The levels of the bots, the weakest first."""
+    return answer(levels())
+
+
+@ROUTER.get("/network", **describe(Network))
+async def network(request: Request) -> Response:
+    """Where others in the same network find this server: for invitations, and told to its own machine only."""
+    asks_itself = request.client is not None and is_own_machine(request.client.host)
+    return answer(Network(network_url(hub_of(request).settings.network_port if asks_itself else None)))
+
+
+@ROUTER.post("/games", **describe(MadeGame, NewGame, (400, 409, 422)))
+async def new_game(request: Request) -> Response:
+    """Make a table."""
+    hub = hub_of(request)
+    wanted = await read(request, NewGame)
+    if not request.app.state.new_games.allows(client_address(request)):
+        raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)
+    return answer(await make_game(hub, wanted))
+
+
+@ROUTER.get("/lobby", **describe(list[Table]))
+async def lobby(request: Request) -> Response:
+    """Public tables that wait for players or can be watched, the newest first."""
+    hub = hub_of(request)
+    tables: list[Table] = []
+    for game in await hub.storage.lobby(_IN_LOBBY):
+        with suppress(Refused):  # a game of an old revision is nobody's to join
+            tables.append((await hub.room(game)).table())
+    return answer(tables)
+
+
+@ROUTER.get("/games/{game}", **describe(Table, refusals=(404, 410)))
+async def show_table(request: Request, game: str) -> Response:
+    """A table."""
+    return answer((await hub_of(request).room(game)).table())
+
+
+@ROUTER.get("/games/{game}/board", **describe(shapes.BoardDefinition, refusals=(404, 410)))
+async def show_board_of_game(request: Request, game: str) -> Response:
+    """The board of a game in full, also if it is one of somebody's own."""
+    return answer(definition((await hub_of(request).room(game)).board))
+
+
+@ROUTER.get("/games/{game}/turn", **bearer(describe(Turn, refusals=(401, 403, 404, 410))))
+async def show_turn(request: Request, game: str) -> Response:
+    """Whose turn it is, for those who sit there: spectators may be shown the game late."""
+    room = await hub_of(request).room(game)
+    own_seat(room, token_of(request))
+    return answer(Turn([] if room.log is None else list(room.log.game.pending.seats)))
+
+
+@ROUTER.get("/invites/{code}", **describe(Table, refusals=(404, 410)))
+async def show_invite(request: Request, code: str) -> Response:
+    """The table that a code invites to."""
+    return answer((await _invited(request, code)).table())
+
+
+@ROUTER.post("/games/{game}/join", **describe(Joined, Join, (400, 401, 403, 404, 409, 410, 422)))
+async def join_game(request: Request, game: str) -> Response:
+    """Sit down at a table; with the token of a bot account, as that bot."""
+    hub = hub_of(request)
+    wanted = await read(request, Join)
+    return answer(await join(hub, await hub.room(game), wanted, await _bot(request, hub)))
+
+
+@ROUTER.post("/join", **describe(Joined, Join, (400, 401, 403, 404, 409, 410, 422)))
+async def join_by_code(request: Request) -> Response:
+    """The same, with no more than the code of an invitation."""
+    hub = hub_of(request)
+    wanted = await read(request, Join)
+    room = await _invited(request, wanted.invite or "")
+    return answer(await join(hub, room, wanted, await _bot(request, hub)))
+
+
+@ROUTER.post("/games/{game}/seats/{seat}/transfer", **bearer(describe(Transfer, refusals=(401, 403, 404, 410, 422))))
+async def make_transfer(request: Request, game: str, seat: int) -> Response:
+    """Get a code that takes your seat to another device: good once, and for ten minutes."""
+    hub = hub_of(request)
+    room = await hub.room(game)
+    if own_seat(room, token_of(request)) != seat:
+        raise Refused("not_your_seat", f"the token is not that of seat {seat}", status=403)
+    return answer(await offer_transfer(hub, room, seat))
+
+
+@ROUTER.post("/transfers", **describe(Joined, UseTransfer, (400, 404, 409, 410, 422)))
+async def take_over(request: Request) -> Response:
+    """Take a seat over by such a code; the old token is good for nothing then."""
+    wanted = await read(request, UseTransfer)
+    return answer(await use_transfer(hub_of(request), wanted.code))
+
+
+@ROUTER.post("/games/{game}/rematch", **bearer(describe(MadeGame, refusals=(401, 403, 404, 409, 410))))
+async def play_again(request: Request, game: str) -> Response:
+    """Play again with the seats rotated; everybody's token is good for the new game, too."""
+    hub = hub_of(request)
+    room = await hub.room(game)
+    token = token_of(request)
+    own_seat(room, token)
+    return answer(await rematch(hub, room, token))
+
+
+async def _invited(request: Request, code: str) -> Room:
+    """The table of a code. Codes are short, so nobody may try many of them."""
+    if not request.app.state.heavy.allows(client_address(request)):
+        raise Refused("too_fast", "too many codes at once; wait a moment", status=429)
+    hub = hub_of(request)
+    game = await hub.storage.game_by_invite(read_code(code))
+    if game is None:
+        raise not_found("that code invites to no table")
+    return await hub.room(game)
+
+
+async def _bot(request: Request, hub: Hub) -> tuple[str, str] | None:
+    """The bot account whose token is in the header, if there is one."""
+    if "authorization" not in request.headers:
+        return None
+    bot = await hub.storage.bot(hashed(token_of(request)))
+    if bot is None:
+        raise Refused("wrong_token", "there is no bot account with that token", status=401)
+    return bot

@@ -1,0 +1,50 @@
+"""The browser client: built files, from the package or from the repository, and index.html for every other path."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+_NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Semafor</title>
+<h1>Semafor</h1><p>The server runs, but the browser client has not been built.
+In the repository: <code>make play</code>. The API is described in <a href="/openapi.json">/openapi.json</a>.</p>"""
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+def find_pages() -> Path | None:
+    """The folder of the built client: in the package, else web/dist of the repository that this file is in."""
+    package = Path(str(files("semafor.server").joinpath("web")))
+    repository = Path(__file__).parents[4] / "web" / "dist"
+    return next((folder for folder in (package, repository) if (folder / "index.html").is_file()), None)
+
+
+class Pages(StaticFiles):
+    """The files of the client; files with a fingerprint in their name are kept for ever, others asked for again."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Takes the folder, if there is one."""
+        self.folder = folder
+        super().__init__(directory=folder, check_dir=False)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the page that finds out by itself what the address means."""
+        if path == "api" or path.startswith("api/"):
+            raise HTTPException(404)
+        if self.folder is None:
+            if scope["method"] not in {"GET", "HEAD"}:
+                raise HTTPException(405)
+            return HTMLResponse(_NOT_BUILT)
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or path.startswith("assets/"):
+                raise
+            response = FileResponse(self.folder / "index.html")
+        response.headers["cache-control"] = _FOR_EVER if path.startswith("assets/") else "no-cache"
+        return response

@@ -1,0 +1,120 @@
+"""How REST requests are read, answered and described: with the structs of `api_messages`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, TypeVar, get_args
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from semafor.server.rooms.hub import Hub
+from semafor.server.rooms.room import ENCODER, Room
+from semafor.table import api_messages, shapes
+from semafor.table.messages import Table
+from semafor.table.problems import Refused
+from semafor.table.tokens import hashed
+
+T = TypeVar("T")
+_PLACE: Final = re.compile(r"^(?P<what>.*) - at `\$\.?(?P<where>.*)`$", re.DOTALL)
+LINES: Final = "application/x-ndjson"
+_REF: Final = "#/components/schemas/{name}"
+_described: set[Any] = {api_messages.ErrorReply, Table}
+
+
+def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = (), lines: bool = False) -> dict[str, Any]:
+    """The description of a request, for FastAPI's decorators; `lines`: it is answered with such a thing per line."""
+    _described.add(gives)
+    error = {"application/json": {"schema": _schema(api_messages.ErrorReply)}}
+    responses: dict[int, Any] = {
+        status: {"description": "Refused", "content": error} for status in {*refusals, 413, 421, 429, 503}
+    }
+    responses[200] = {
+        "description": "Done",
+        "content": {LINES if lines else "application/json": {"schema": _schema(gives)}},
+    }
+    described: dict[str, Any] = {"responses": responses, "response_class": Response}
+    if takes is not None:
+        _described.add(takes)
+        body = {"required": True, "content": {"application/json": {"schema": _schema(takes)}}}
+        described["openapi_extra"] = {"requestBody": body}
+    return described
+
+
+def bearer(described: dict[str, Any]) -> dict[str, Any]:
+    """The same, with a token in the header Authorization."""
+    extra = described.setdefault("openapi_extra", {})
+    extra["security"] = [{"token": []}]
+    return described
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    return msgspec.json.schema_components([kind], ref_template=_REF)[0][0]
+
+
+def openapi(app: FastAPI) -> dict[str, Any]:
+    """The description of the whole API."""
+    if app.openapi_schema is None:
+        made = get_openapi(title="Semafor", version="1", summary="Games, tables and bots", routes=app.routes)
+        kinds = sorted(_described, key=str)
+        _, components = msgspec.json.schema_components(kinds, ref_template=_REF)
+        _, actions = msgspec.json.schema_components(get_args(shapes.Action), ref_template=_REF)
+        named = {**actions, **components}
+        text = msgspec.json.encode(named).decode().replace('"$ref":"Action"', '"$ref":"#/components/schemas/Action"')
+        schemas = msgspec.json.decode(text)
+        schemas["Action"] = {"anyOf": [{"$ref": _REF.format(name=name)} for name in sorted(actions)]}
+        made.setdefault("components", {})["schemas"] = schemas
+        made["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+        app.openapi_schema = made
+    return app.openapi_schema
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(ENCODER.encode(value), status, media_type="application/json")
+
+
+async def read_body(request: Request) -> bytes:
+    """The body as it came."""
+    try:
+        return await request.body()
+    except ClientDisconnect:
+        raise Refused("too_large", "the request is too large, or was cut off", status=413) from None
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """The body of a request, or a refusal that says what is wrong with it and where."""
+    raw = await read_body(request)
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.ValidationError as error:
+        found = _PLACE.match(str(error))
+        what, where = (found["what"], found["where"]) if found else (str(error), "")
+        raise Refused("bad_request", what, None, where or None, 422) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused("bad_json", f"the body is not JSON: {error}", status=400) from None
+
+
+def hub_of(request: Request) -> Hub:
+    """What all tables share."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def token_of(request: Request) -> str:
+    """The token in the header Authorization."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Refused("no_token", "send the token in the header: Authorization: Bearer TOKEN", status=401)
+    return token.strip()
+
+
+def own_seat(room: Room, token: str) -> int:
+    """The seat that a token is for."""
+    seat = room.seat_of(hashed(token))
+    if seat is None:
+        raise Refused("wrong_token", "the token is for no seat at this table", status=403)
+    return seat

@@ -1,0 +1,211 @@
+"""What guards every request: host and origin, size, rate, and the headers of every answer."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import time
+from functools import cache
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from semafor.server.lan import is_own_machine
+from semafor.server.limits import Buckets, Counts
+from semafor.server.logs import LOGGER
+from semafor.server.metrics import REQUESTS
+from semafor.server.rooms.room import ENCODER
+from semafor.server.settings import Settings
+from semafor.table.messages import ErrorInfo
+
+LARGEST_BODY: Final = 4_000_000
+CSP: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+TRUSTED_HEADERS: Final = {**HEADERS, "cross-origin-opener-policy": "same-origin"}
+"""Browsers obey the opener's policy only where they trust the origin; elsewhere they call it an error."""
+
+
+def error_response(info: ErrorInfo, status: int) -> Response:
+    """How every refused request is answered."""
+    return Response(ENCODER.encode({"error": info}), status, media_type="application/json")
+
+
+async def refuse_socket(receive: Receive, send: Send) -> None:
+    """How a socket is refused that was not accepted: with a plain 403."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1008})
+
+
+def client_address(connection: HTTPConnection) -> str:
+    """Who is asking; addresses of one IPv6 network count as one."""
+    host = connection.client.host if connection.client is not None else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return host
+
+
+@cache
+def own_names() -> frozenset[str]:
+    """The names of this machine."""
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local"})
+
+
+def host_allowed(host: str, public: tuple[str, ...]) -> bool:
+    """Whether the server is meant: an address, one of this machine's names, or a public one.
+
+    A page elsewhere can point a name of its own at this machine, but not an address.
+
+    >>> host_allowed("127.0.0.1:8600", ()), host_allowed("evil.example", ())
+    (True, False)
+    """
+    if not host or any(mark in host for mark in "/\\@?# "):
+        return False
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        if name in own_names() or name in public:
+            return True
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def trusted_by_browsers(scope: Scope, host: str, public: tuple[str, ...]) -> bool:
+    """Whether browsers trust the server's origin: over TLS, and on their own machine; not an address in the network."""
+    name = urlsplit(f"//{host}").hostname or ""
+    return scope["scheme"] == "https" or name in public or name == "localhost" or is_own_machine(name)
+
+
+def origin_allowed(origin: str | None, host: str, public: tuple[str, ...]) -> bool:
+    """Whether a page may talk to the server: one that came from it, or a program that is no page."""
+    if origin is None:
+        return True
+    try:
+        parts = urlsplit(origin)
+        name = parts.hostname
+    except ValueError:
+        return False
+    return parts.netloc.lower() == host.lower() or (name is not None and name in public)
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        """Takes the application and its limits."""
+        self.app = app
+        self.public = tuple(host.lower() for host in settings.public_hosts)
+        self.requests = Buckets(settings.requests_per_second, settings.request_burst)
+        self.connections = Counts(settings.connections_per_address)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets a request in, or says why not."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        refused = self._refusal(scope, headers, host)
+        if scope["type"] == "websocket":
+            await self._websocket(scope, receive, send, refused)
+        else:
+            await self._http(scope, receive, send, refused)
+
+    def _refusal(self, scope: Scope, headers: Headers, host: str) -> tuple[ErrorInfo, int] | None:
+        if not host_allowed(host, self.public):
+            return ErrorInfo("wrong_host", "the server does not go by that name; see --public-url"), 421
+        if not origin_allowed(headers.get("origin"), host, self.public):
+            return ErrorInfo("wrong_origin", "that page may not talk to this server"), 403
+        if scope["type"] == "http":
+            length = headers.get("content-length", "0")
+            if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
+                return ErrorInfo("too_large", f"a request has at most {LARGEST_BODY} bytes"), 413
+        # Opening a socket is a request like any other; what is said over it has limits of its own.
+        if str(scope["path"]).startswith("/api/") and not self.requests.allows(client_address(HTTPConnection(scope))):
+            return ErrorInfo("too_fast", "too many requests; wait a moment"), 429
+        return None
+
+    async def _websocket(
+        self, scope: Scope, receive: Receive, send: Send, refused: tuple[ErrorInfo, int] | None
+    ) -> None:
+        address = client_address(HTTPConnection(scope))
+        if refused is not None or not self.connections.enter(address):
+            await refuse_socket(receive, send)
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.connections.leave(address)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send, refused: tuple[ErrorInfo, int] | None) -> None:
+        started = time.perf_counter()
+        status = 500
+        received = 0
+        host = Headers(scope=scope).get("host", "")
+        trusted = host_allowed(host, self.public) and trusted_by_browsers(scope, host, self.public)
+
+        async def guarded_receive() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > LARGEST_BODY:
+                # It said it was shorter, or did not say.
+                return {"type": "http.disconnect"}
+            return message
+
+        async def guarded_send(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in (TRUSTED_HEADERS if trusted else HEADERS).items():
+                    headers[name] = value
+                if "cache-control" not in headers:
+                    headers["cache-control"] = "no-store"
+            await send(message)
+
+        try:
+            if refused is not None:
+                await error_response(*refused)(scope, guarded_receive, guarded_send)
+            else:
+                await self.app(scope, guarded_receive, guarded_send)
+        finally:
+            REQUESTS.labels(scope["method"] if scope["method"] in _METHODS else "other", str(status)).inc()
+            route = scope.get("route")
+            path = getattr(route, "path", None) or "(page)"
+            ms = round((time.perf_counter() - started) * 1000, 1)
+            LOGGER.info("request", extra={"method": scope["method"], "path": path, "status": status, "ms": ms})
+
+
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"})

@@ -1,0 +1,242 @@
+"""A browser on a WebSocket: reads its messages one by one, and sends it what happens at the table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from starlette.types import Receive, Send
+
+from semafor.server.limits import Bucket
+from semafor.server.logs import report
+from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
+from semafor.server.rooms.hub import Hub
+from semafor.server.rooms.listening import Listener
+from semafor.server.rooms.requests import handle
+from semafor.server.rooms.room import ENCODER, SEAT_MOVED, Room
+from semafor.server.store.log_writer import StorageError
+from semafor.table.client_messages import VERSION, ClientMessages, Hello
+from semafor.table.messages import Answer, ErrorInfo, ErrorMessage, ServerMessage, Welcome
+from semafor.table.problems import Refused
+from semafor.table.tokens import hashed
+
+LARGEST_MESSAGE: Final = 32_768
+MOST_WAITING: Final = 300
+"""Messages that may wait for a slow client; then it is cut off, and comes back for a fresh view."""
+MOST_MISTAKES: Final = 50
+HELLO_SECONDS: Final = 15.0
+POLICY: Final = 1008
+OVERLOADED: Final = 1013
+NO_SUCH_GAME: Final = 4004
+_DECODER: Final = msgspec.json.Decoder(ClientMessages)
+
+
+class _Anything(msgspec.Struct):
+    """As much of a message as can be understood of any."""
+
+    id: str
+
+
+_IDS: Final = msgspec.json.Decoder(_Anything)
+
+
+class _Gone(Exception):
+    """The browser has hung up."""
+
+
+class Socket(Listener):
+    """A connected browser."""
+
+    def __init__(self, send: Send, seats: dict[int, str], last_seq: int | None) -> None:
+        """Takes the way to the browser and what `hello` said."""
+        super().__init__(seats, last_seq)
+        self.ended = False
+        self._send = send
+        self._waiting: deque[bytes | tuple[int, str]] = deque()
+        self._wake: asyncio.Future[None] | None = None
+
+    def send(self, message: ServerMessage, encoded: bytes | None = None) -> None:
+        """Puts a message into the queue; who does not keep up is cut off."""
+        if self.ended:
+            return
+        if len(self._waiting) >= MOST_WAITING:
+            self.end(OVERLOADED, "too_slow")
+            return
+        self._put(ENCODER.encode(message) if encoded is None else encoded)
+
+    def end(self, code: int, reason: str) -> None:
+        """Sends no more than a last word."""
+        self.ended = True
+        self._waiting.clear()
+        if code == SEAT_MOVED:
+            self._put(ENCODER.encode(ErrorMessage(code=reason, message="the seat is on another device")))
+        self._put((code, reason))
+
+    def _put(self, item: bytes | tuple[int, str]) -> None:
+        self._waiting.append(item)
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+
+    async def write(self) -> None:
+        """Sends what is in the queue."""
+        loop = asyncio.get_running_loop()
+        while True:
+            while self._waiting:
+                item = self._waiting.popleft()
+                if isinstance(item, tuple):
+                    await self._send({"type": "websocket.close", "code": item[0], "reason": item[1]})
+                    return
+                await self._send({"type": "websocket.send", "text": item.decode()})
+            self._wake = loop.create_future()
+            await self._wake
+
+
+async def serve_socket(hub: Hub, receive: Receive, send: Send, game: str) -> None:
+    """Talks to a browser until it goes.
+
+    This is plain ASGI: the layers that a framework puts around a request would be passed by every message.
+    """
+    await receive()
+    CONNECTIONS.inc()
+    try:
+        await send({"type": "websocket.accept"})
+        await _talk(hub, receive, send, game)
+    except (_Gone, OSError, RuntimeError):
+        # Gone, perhaps in the middle of something (a message after the last is a RuntimeError).
+        pass
+    except Refused as problem:
+        await _refuse(send, NO_SUCH_GAME, problem.info)
+    finally:
+        CONNECTIONS.dec()
+
+
+async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
+    hello = await _hello(receive, send)
+    if hello is None:
+        return
+    room = await hub.room(game)
+    seats: dict[int, str] = {}
+    unknown = 0
+    for token in hello.tokens:
+        seat = room.seat_of(hashed(token))
+        if seat is None:
+            unknown += 1
+        else:
+            seats[seat] = hashed(token)
+    if not seats and not room.row.spectators:
+        raise Refused("no_spectators", "this table is played without spectators", status=403)
+    socket = Socket(send, seats, hello.last_seq)
+    socket.send(
+        Welcome(
+            version=VERSION,
+            game=game,
+            seats=sorted(seats),
+            server_time=time.time(),
+            table=room.table(),
+            invite=room.row.invite if seats else None,
+            unknown_tokens=unknown,
+        )
+    )
+    writer = asyncio.create_task(socket.write(), name="socket writer")
+    try:
+        room.add(socket)
+        room.show_to(socket)
+        await room.tell_chat()
+        await _read(hub, room, socket, receive)
+    finally:
+        room.remove(socket)
+        writer.cancel()
+        with suppress(asyncio.CancelledError, RuntimeError, OSError):
+            await writer
+
+
+async def _hello(receive: Receive, send: Send) -> Hello | None:
+    """The first message, or None after saying what was wrong with it."""
+    try:
+        raw = await asyncio.wait_for(_receive(receive), HELLO_SECONDS)
+        message = _DECODER.decode(raw)
+    except TimeoutError:
+        await _refuse(send, POLICY, ErrorInfo("no_hello", "the first message must be hello, and come soon"))
+        return None
+    except (msgspec.DecodeError, RecursionError) as error:
+        await _refuse(send, POLICY, ErrorInfo("bad_message", f"the first message must be hello: {error}"))
+        return None
+    if not isinstance(message, Hello):
+        await _refuse(send, POLICY, ErrorInfo("no_hello", "the first message must be hello"))
+        return None
+    if message.version != VERSION:
+        text = f"this server speaks version {VERSION}, not {message.version}; load the page again"
+        await _refuse(send, POLICY, ErrorInfo("wrong_version", text))
+        return None
+    return message
+
+
+async def _refuse(send: Send, code: int, info: ErrorInfo) -> None:
+    """Says why, and closes."""
+    last = ENCODER.encode(ErrorMessage(code=info.code, message=info.message)).decode()
+    with suppress(RuntimeError, OSError):
+        await send({"type": "websocket.send", "text": last})
+        await send({"type": "websocket.close", "code": code, "reason": info.code})
+
+
+async def _receive(receive: Receive) -> bytes:
+    """The next message, as text or bytes."""
+    event = await receive()
+    if event["type"] == "websocket.disconnect":
+        raise _Gone
+    text = event.get("text")
+    if text is not None:
+        return str(text).encode("utf-8", "surrogatepass")
+    return bytes(event.get("bytes") or b"")
+
+
+async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive) -> None:
+    """Answers one message after the other; who sends too fast is slowed down, and loses nothing by it."""
+    bucket = Bucket(hub.settings.messages_per_second, hub.settings.burst)
+    mistakes = Bucket(0.5, MOST_MISTAKES)
+    while True:
+        raw = await _receive(receive)
+        MESSAGES.inc()
+        early = bucket.take()
+        if early > 0:
+            await asyncio.sleep(early)
+        try:
+            message = _DECODER.decode(raw)
+        except (msgspec.DecodeError, RecursionError) as error:
+            _say_what_is_wrong(socket, raw, str(error))
+            if mistakes.take() > 0:
+                socket.end(POLICY, "too_many_mistakes")
+            continue
+        socket.send(await _answer(room, socket, message))
+
+
+def _say_what_is_wrong(socket: Socket, raw: bytes, text: str) -> None:
+    """Answers what can't be understood: by its id, if at least that can be read."""
+    REFUSED.labels("bad_message").inc()
+    try:
+        id_ = _IDS.decode(raw).id
+    except (msgspec.DecodeError, RecursionError):
+        socket.send(ErrorMessage(code="bad_message", message=text))
+        return
+    socket.send(Answer(id=id_[:64], ok=False, error=ErrorInfo("bad_message", text)))
+
+
+async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:
+    """The answer to a message; whatever happens, there is one."""
+    try:
+        return await handle(room, socket, message)
+    except Refused as problem:
+        info = problem.info
+    except StorageError:
+        info = ErrorInfo("not_saved", "the database did not take that; nothing has changed, try again")
+    except Exception as error:
+        report(error, room.row.id)
+        info = ErrorInfo("internal_error", "something went wrong in the server; nothing has changed")
+    REFUSED.labels(info.code).inc()
+    if isinstance(message, Hello):
+        return ErrorMessage(code=info.code, message=info.message)
+    return Answer(id=message.id, ok=False, error=info)

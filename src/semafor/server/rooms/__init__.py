@@ -1,0 +1,1 @@
+"""The server keeps tables: in memory, written to the database, shown to listeners."""

@@ -1,0 +1,82 @@
+"""Analyses of finished games: made once, one game at a time, by the processes in which bots think, and kept a while.
+
+What they are is said in `semafor.simulation.analysis`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+from semafor.server.rooms.finished import over
+from semafor.server.rooms.room import Room
+from semafor.server.thinkers import Slice, Thinkers
+from semafor.simulation.analysis import PLAYOUTS, Advice, conclude
+from semafor.table.api_messages import Analysis, MoveAdvice, TurningPoint, WinChances
+from semafor.table.problems import Refused
+
+_KEPT: Final = 64
+_WAITING: Final = 8
+"""Games under analysis or waiting for it; more are refused for the moment."""
+_SLICE: Final = 50
+"""Playouts that a process makes at a time: a fifth of a second or less."""
+
+
+class Analyses:
+    """The analyses of one server process."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        """Takes the processes that do the work."""
+        self.thinkers = thinkers
+        self._tasks: OrderedDict[str, asyncio.Task[Analysis]] = OrderedDict()
+        self._one = asyncio.Lock()
+
+    async def of(self, room: Room) -> Analysis:
+        """The analysis of a finished game; whoever asks while it is being made waits for the same one."""
+        over(room)
+        game = room.row.id
+        task = self._tasks.get(game)
+        if task is None:
+            if sum(not one.done() for one in self._tasks.values()) >= _WAITING:
+                raise Refused("too_fast", "many games are being analysed now; try again in a minute", status=429)
+            task = asyncio.create_task(self._make(room), name=f"analyse {game}")
+            self._tasks[game] = task
+        self._tasks.move_to_end(game)
+        while len(self._tasks) > _KEPT:
+            self._tasks.popitem(last=False)
+        try:
+            return await asyncio.shield(task)
+        except (OSError, EOFError, ValueError):
+            if self._tasks.get(game) is task:
+                del self._tasks[game]
+            raise Refused("not_analysed", "the analysis did not succeed; try again later", status=503) from None
+
+    def stop(self) -> None:
+        """Gives up what is under way."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _make(self, room: Room) -> Analysis:
+        async with self._one:
+            log = over(room)
+            head = Slice(room.board.id, room.row.board_text, log.game.record().to_json())
+            begun = await self.thinkers.study(head)
+            wins: dict[int, list[float]] = {}
+            for after in begun["points"]:
+                wins[after] = [0.0] * room.row.players
+                for first in range(0, PLAYOUTS, _SLICE):
+                    part = Slice(head.board, head.board_text, head.record, after, first, min(_SLICE, PLAYOUTS - first))
+                    for seat, won in enumerate(await self.thinkers.study(part)):
+                        wins[after][seat] += won
+            made = conclude([Advice(**one) for one in begun["advice"]], wins, PLAYOUTS)
+        # The log counts entries, not actions: some were undone, some are none.
+        seqs = [entry.seq for entry in log.entries if entry.kind == "start"]
+        seqs += [entry.seq for entry in log.entries if entry.kind == "action" and not entry.undone]
+        return Analysis(
+            room.row.id,
+            made.playouts,
+            [MoveAdvice(seqs[one.step], one.seat, one.action, one.reason, one.same) for one in made.advice],
+            [WinChances(seqs[one.after], one.chances) for one in made.chances],
+            [TurningPoint(one.seat, seqs[one.after + 1], one.before, one.then) for one in made.turning_points],
+        )

@@ -1,0 +1,207 @@
+"""All tables of a process: those in memory, and how the others get there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from collections.abc import Coroutine
+from typing import Any, Final
+
+from semafor import RULES_VERSION
+from semafor.server.logs import LOGGER, report
+from semafor.server.metrics import ROOMS
+from semafor.server.rooms.room import Room
+from semafor.server.settings import Settings
+from semafor.server.store.bus import Bus
+from semafor.server.store.storage import Storage
+from semafor.server.thinkers import Thinkers
+from semafor.table.board_files import find_board
+from semafor.table.problems import Refused, not_found
+from semafor.table.tokens import new_code
+
+SLACK: Final = 3.0
+"""Seconds that the process that has a game in memory has to see to it, before another does."""
+_HEARTBEAT: Final = 15.0
+_AT_ONCE: Final = 50
+
+
+def _bus(url: str, postgres: bool) -> Bus:
+    """The bus that goes with a database."""
+    if not postgres:
+        return Bus()
+    from semafor.server.store.bus_postgres import PostgresBus  # noqa: PLC0415  (its driver takes long to load)
+
+    return PostgresBus(url)
+
+
+class Hub:
+    """What all tables of a process share."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Takes the settings; `open` starts everything."""
+        self.settings = settings
+        self.storage = Storage(settings.database)
+        self.bus = _bus(settings.database, self.storage.postgres)
+        self.thinkers = Thinkers(settings.bot_processes)
+        self.process = f"{os.getpid()}-{new_code(6)}"
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._small: set[asyncio.Task[None]] = set()
+        self._behind: set[str] = set()
+        self._catching_up = False
+
+    async def open(self) -> None:
+        """Opens the database and starts looking after the games."""
+        await self.storage.open()
+        self.thinkers.start()
+        await self.bus.open(self._heard)
+        self._tasks = [asyncio.create_task(self._sweep(), name="sweep")]
+        if self.storage.postgres:
+            self._tasks.append(asyncio.create_task(self._beat(), name="presence"))
+
+    async def close(self) -> None:
+        """Ends everything in order; nothing that was acknowledged is lost even without this."""
+        for task in [*self._tasks, *self._small]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._small, return_exceptions=True)
+        for room in self.rooms.values():
+            room.driver.stop()
+            for listener in list(room.listeners):
+                listener.end(1012, "the server is restarting")
+        await self.bus.close()
+        await self.storage.close()
+        self.thinkers.stop()
+
+    # Tables
+
+    async def room(self, game: str) -> Room:
+        """The room of a game, loaded if it is not in memory; raises Refused if there is no such game."""
+        room = self.rooms.get(game)
+        if room is not None:
+            room.used = time.monotonic()
+            return room
+        task = self._loading.get(game)
+        if task is None:
+            task = asyncio.create_task(self._load(game), name=f"load {game}")
+            self._loading[game] = task
+            task.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, game: str) -> Room:
+        row = await self.storage.game(game)
+        if row is None:
+            raise not_found(f"there is no game {game!r}")
+        seats = await self.storage.seats(game)
+        board = find_board(row.board, row.board_text)
+        if row.digest != board.spec.digest or row.rules != RULES_VERSION:
+            raise Refused(
+                "old_game", "the game was played on another revision of the board or of the rules", status=410
+            )
+        room = Room(self, row, seats, board)
+        room.begin(await self.storage.entries(game))
+        self.rooms[game] = room
+        ROOMS.set(len(self.rooms))
+        room.driver.plan()
+        return room
+
+    async def _sweep(self) -> None:
+        """Loads games that must be seen to, and puts those out of memory that nobody needs."""
+        while True:
+            await asyncio.sleep(self.settings.sweep)
+            try:
+                for game in await self.storage.due(time.time() - SLACK, _AT_ONCE):
+                    await self._see_to(game)
+                await self._put_away()
+            except Exception as error:
+                report(error)
+
+    async def _see_to(self, game: str) -> None:
+        """Loads a game, by which its driver sees to it; one of an old revision is left alone."""
+        if game not in self.rooms:
+            try:
+                await self.room(game)
+            except Refused as problem:
+                LOGGER.warning("a game can't be played on", extra={"game": game, "reason": problem.info.code})
+                await self.storage.forget_due(game)
+
+    async def _put_away(self) -> None:
+        old = time.monotonic() - self.settings.idle
+        for game, room in list(self.rooms.items()):
+            if not room.listeners and room.used < old and not room.driver.busy and not room.lock.locked():
+                del self.rooms[game]
+                room.driver.stop()
+                await self.bus.let_go(game)
+        ROOMS.set(len(self.rooms))
+
+    # Other processes
+
+    async def _heard(self, message: str) -> None:
+        """Another process (or this one) has changed something."""
+        kind, _, rest = message.partition(":")
+        if kind == "missed":
+            for every in list(self.rooms.values()):
+                self._fall_behind(every)
+            return
+        game, _, rest = rest.partition(":")
+        room = self.rooms.get(game)
+        if room is None:
+            return
+        if kind == "entries":
+            if room.log is None or room.log.seq < int(rest):
+                self._fall_behind(room)
+        elif kind == "table":
+            self._do(room.reload_table())
+        elif kind == "chat":
+            self._do(room.tell_chat())
+        elif kind == "presence":
+            word = json.loads(rest)
+            if word["process"] != self.process:
+                room.set_remote(word["process"], set(word["seats"]), word["watching"])
+
+    def _fall_behind(self, room: Room) -> None:
+        """There is something new in a log; all that come in while one look is under way are for the next."""
+        self._behind.add(room.row.id)
+        if len(self._behind) == 1 and not self._catching_up:
+            self._do(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        self._catching_up = True
+        try:
+            while self._behind:
+                rooms = [self.rooms[game] for game in self._behind if game in self.rooms]
+                self._behind = set()
+                found = await self.storage.entries_after({room.row.id: room.seq for room in rooms})
+                for room in rooms:
+                    if room.row.id in found:
+                        self._do(room.take(found[room.row.id]))
+        except Exception as error:
+            # Nothing is lost: whoever writes to such a log next is told, and looks again.
+            report(error)
+        finally:
+            self._catching_up = False
+
+    def announce_presence(self, room: Room) -> None:
+        """Tells other processes who is connected here."""
+        if self.storage.postgres:
+            self._do(self._announce(room))
+
+    async def _announce(self, room: Room) -> None:
+        word = {"process": self.process, "seats": sorted(room.present_here()), "watching": room.watching_here()}
+        await self.bus.say(f"presence:{room.row.id}:{json.dumps(word)}")
+
+    async def _beat(self) -> None:
+        """Repeats now and then who is connected: the word of a process that is gone expires."""
+        while True:
+            await asyncio.sleep(_HEARTBEAT)
+            for room in list(self.rooms.values()):
+                if room.listeners:
+                    await self._announce(room)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does something small soon."""
+        task = asyncio.create_task(work)
+        self._small.add(task)
+        task.add_done_callback(self._small.discard)

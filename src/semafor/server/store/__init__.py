@@ -1,0 +1,1 @@
+"""What the server writes down: the database, and the bus of the processes that share one."""

@@ -1,0 +1,112 @@
+"""Backup and restore: the whole database as lines of JSON, the same from SQLite and from PostgreSQL.
+
+The first line says what the file is; every other one is a row: {"table": …, "row": {…}}. The file holds seeds and the
+hashes of tokens, so it is as secret as the database.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import func, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from semafor.server.store.database import make_engine, upgrade
+from semafor.server.store.schema import METADATA
+from semafor.server.store.storage import ALL_TABLES
+
+FORMAT: Final = "semafor database 1"
+_AT_ONCE: Final = 500
+
+
+class BackupError(ValueError):
+    """A backup that can't be made or restored."""
+
+
+async def export_database(url: str, path: Path) -> dict[str, int]:
+    """Writes all rows to a file, packed with gzip; the file is there when it is complete. Games may go on meanwhile."""
+    engine = make_engine(url)
+    counts = {table.name: 0 for table in ALL_TABLES}
+    unfinished = path.with_name(path.name + ".part")
+    try:
+        await upgrade(engine)
+        with gzip.open(unfinished, "wt", encoding="utf-8") as file:
+            file.write(json.dumps({"format": FORMAT}) + "\n")
+            async for name, row in _rows(engine):
+                file.write(json.dumps({"table": name, "row": row}, separators=(",", ":")) + "\n")
+                counts[name] += 1
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+        await engine.dispose()
+    return counts
+
+
+async def _rows(engine: AsyncEngine) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+    """All rows as of one moment, tables that others refer to first."""
+    async with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+        else:
+            await connection.execute(text("BEGIN"))
+        for table in ALL_TABLES:
+            result = await connection.stream(select(table).order_by(*table.primary_key.columns))
+            async for row in result.mappings():
+                yield table.name, dict(row)
+
+
+async def import_database(url: str, path: Path) -> dict[str, int]:
+    """Restores a file into an empty database: all of it, or nothing."""
+    engine = make_engine(url)
+    counts = {table.name: 0 for table in ALL_TABLES}
+    try:
+        await upgrade(engine)
+        async with engine.begin() as connection:
+            for table in ALL_TABLES:
+                if (await connection.execute(select(func.count()).select_from(table))).scalar():
+                    raise BackupError(f"the database is not empty (there are {table.name}); restore into a new one")
+            waiting: list[dict[str, Any]] = []
+            last = ""
+            for name, row in _read(path):
+                if waiting and (name != last or len(waiting) >= _AT_ONCE):
+                    await connection.execute(insert(METADATA.tables[last]), waiting)
+                    waiting = []
+                waiting.append(row)
+                last = name
+                counts[name] += 1
+            if waiting:
+                await connection.execute(insert(METADATA.tables[last]), waiting)
+            await _set_numbers(connection)
+    finally:
+        await engine.dispose()
+    return counts
+
+
+async def _set_numbers(connection: AsyncConnection) -> None:
+    """Lets PostgreSQL number new lines of chat after those restored."""
+    if connection.dialect.name == "postgresql":
+        number = (
+            "SELECT setval(pg_get_serial_sequence('chat', 'number'), coalesce(max(number), 0) + 1, false) FROM chat"
+        )
+        await connection.execute(text(number))
+
+
+def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows of a file, each checked as far as its form goes."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            head = json.loads(file.readline() or "null")
+            if not isinstance(head, dict) or head.get("format") != FORMAT:
+                raise BackupError(f"{path} is no backup of Semafor's database")
+            for number, line in enumerate(file, 2):
+                entry = json.loads(line)
+                table = METADATA.tables.get(entry["table"])
+                if table is None or set(entry["row"]) != set(table.columns.keys()):
+                    raise BackupError(f"{path}, line {number}: not a row of this version's database")
+                yield entry["table"], entry["row"]
+    except (gzip.BadGzipFile, EOFError, UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError):
+        raise BackupError(f"{path} is damaged, or no backup of Semafor's database") from None

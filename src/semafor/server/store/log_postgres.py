@@ -1,0 +1,101 @@
+"""The logs of games in PostgreSQL: a batch of entries is written with one statement, and read with one.
+
+Both have a connection of their own, without the layers of an engine: under load they are what a process does most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import psycopg
+
+from semafor.server.store.bus_postgres import CHANNEL, conninfo
+from semafor.server.store.log_writer import NAMES, NewEntry, Places
+from semafor.server.store.schema import ENTRIES
+from semafor.table.entries import StoredEntry
+
+_TYPE_OF: Final = {str: "text", int: "int", bool: "bool", float: "float8"}
+_TYPES: Final = {column.name: _TYPE_OF[column.type.python_type] for column in ENTRIES.columns}
+_GIVEN: Final = {**_TYPES, "status": "text", "wake_at": "float8"}
+# Entries are inserted in the order of their games, so that two processes can't wait for each other.
+_WRITE: Final = f"""
+    WITH given AS (
+        SELECT * FROM unnest({", ".join(f"%s::{kind}[]" for kind in _GIVEN.values())})
+        AS given ({", ".join(f'"{name}"' for name in _GIVEN)})
+    ), written AS (
+        INSERT INTO entries ({NAMES}) SELECT {NAMES} FROM given ORDER BY game, seq
+        ON CONFLICT DO NOTHING RETURNING game, seq
+    ), changed AS (
+        UPDATE games SET status = given.status, wake_at = given.wake_at
+        FROM given JOIN written USING (game, seq) WHERE games.id = given.game
+    )
+    SELECT game, seq, pg_notify('{CHANNEL}', 'entries:' || game || ':' || seq) FROM written
+"""
+_READ: Final = f"""
+    SELECT {", ".join(f'entries."{name}"' for name in _TYPES)}
+    FROM unnest(%s::text[], %s::int[]) AS known (game, seq)
+    JOIN entries ON entries.game = known.game AND entries.seq > known.seq ORDER BY entries.game, entries.seq
+"""
+
+
+class _Line:
+    """A connection that is made when it is needed, and again after it has failed."""
+
+    def __init__(self, url: str) -> None:
+        self._conninfo = conninfo(url)
+        self._connection: psycopg.AsyncConnection[tuple[Any, ...]] | None = None
+
+    async def ask(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        """Executes a statement of ours, which is committed with it."""
+        if self._connection is None:
+            self._connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
+        try:
+            return await (await self._connection.execute(statement.encode(), values)).fetchall()
+        except BaseException:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Hangs up."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
+
+
+class PostgresAppender:
+    """One statement for everything: entries, what changes in their games, and the word to the other processes."""
+
+    def __init__(self, url: str) -> None:
+        """Takes the URL of the database."""
+        self._line = _Line(url)
+
+    async def write(self, batch: Sequence[NewEntry]) -> Places:
+        """Writes and commits; returns those entries that were written."""
+        rows = [(*new.row(), new.status, new.wake_at) for new in batch]
+        values = [list(column) for column in zip(*rows, strict=True)]
+        return {(game, seq) for game, seq, _ in await self._line.ask(_WRITE, values)}
+
+    async def close(self) -> None:
+        """Hangs up."""
+        await self._line.close()
+
+
+class PostgresReader:
+    """Reads what others have written to many logs."""
+
+    def __init__(self, url: str) -> None:
+        """Takes the URL of the database."""
+        self._line = _Line(url)
+
+    async def after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
+        """The entries of games, each after a seq; games without any are not there."""
+        found: dict[str, list[StoredEntry]] = {}
+        for row in await self._line.ask(_READ, (list(known), list(known.values()))):
+            entry = StoredEntry(**dict(zip(_TYPES, row, strict=True)))
+            found.setdefault(entry.game, []).append(entry)
+        return found
+
+    async def close(self) -> None:
+        """Hangs up."""
+        await self._line.close()

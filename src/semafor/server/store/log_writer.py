@@ -1,0 +1,184 @@
+"""Writing entries to the logs of games: all that come in while one transaction is being committed go into the next.
+
+An entry whose place is taken already, by another process or by a repetition, is not written, and its writer is told so.
+A room writes one entry after the other, so no game is twice in a batch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Final, Protocol
+
+import msgspec
+
+from semafor.server.metrics import APPEND_SECONDS, BATCH_SIZE
+from semafor.server.store.database import set_up_sqlite
+from semafor.server.store.schema import ENTRIES
+from semafor.table.entries import Status, StoredEntry
+
+MOST_IN_BATCH: Final = 200
+_STATEMENTS_KEPT: Final = 2 * MOST_IN_BATCH + 8
+_COLUMNS: Final = tuple(ENTRIES.columns.keys())
+NAMES: Final = ", ".join(f'"{name}"' for name in _COLUMNS)
+
+
+class StorageError(Exception):
+    """The database did not take an entry."""
+
+
+class NewEntry(msgspec.Struct):
+    """An entry on its way into the log, with what changes in its game's row."""
+
+    entry: StoredEntry
+    status: Status
+    wake_at: float | None
+
+    def row(self) -> tuple[object, ...]:
+        """The entry as the columns of its table."""
+        return tuple(getattr(self.entry, name) for name in _COLUMNS)
+
+
+Places = set[tuple[str, int]]
+"""Where entries are: the game and the seq of each."""
+
+
+class Appender(Protocol):
+    """Writes a batch in one transaction."""
+
+    async def write(self, batch: Sequence[NewEntry]) -> Places:
+        """Writes and commits; returns those entries that were written."""
+
+    async def close(self) -> None:
+        """Lets go of the database."""
+
+
+class LogWriter:
+    """Collects entries into batches, and writes one batch after the other."""
+
+    def __init__(self, appender: Appender, turn: asyncio.Lock | None) -> None:
+        """Takes the way to the database, and the lock that writers share where only one can write at a time."""
+        self._appender = appender
+        self._turn = turn
+        self._waiting: list[tuple[NewEntry, asyncio.Future[bool]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def append(self, entry: StoredEntry, status: Status, wake_at: float | None) -> bool:
+        """Writes an entry; returns after the commit. False: its place, or its client's id, is taken already."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((NewEntry(entry, status, wake_at), done))
+        if self._task is None:
+            self._task = asyncio.create_task(self._write_all(), name="log writer")
+        return await done
+
+    async def close(self) -> None:
+        """Writes what is waiting first."""
+        if self._task is not None:
+            await self._task
+        await self._appender.close()
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                if self._turn is None:
+                    await self._write_batch()
+                else:
+                    async with self._turn:
+                        await self._write_batch()
+        finally:
+            self._task = None
+
+    async def _write_batch(self) -> None:
+        batch, self._waiting = self._waiting[:MOST_IN_BATCH], self._waiting[MOST_IN_BATCH:]
+        started = time.perf_counter()
+        try:
+            written = await self._appender.write([new for new, _ in batch])
+        except Exception as error:
+            for _, done in batch:
+                if not done.done():
+                    done.set_exception(StorageError(type(error).__name__))
+        else:
+            for new, done in batch:
+                if not done.done():
+                    done.set_result((new.entry.game, new.entry.seq) in written)
+        APPEND_SECONDS.observe(time.perf_counter() - started)
+        BATCH_SIZE.observe(len(batch))
+
+
+class SqliteAppender:
+    """One connection in one thread, for which a batch is one visit and few statements, however large it is.
+
+    Between two statements the thread may have to wait for the interpreter (the event loop has it), so that many small
+    statements would take longer than the disk does.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Takes the file of the database."""
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, "log writer")
+        self._connection: sqlite3.Connection | None = None
+
+    async def write(self, batch: Sequence[NewEntry]) -> Places:
+        """Writes in the thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
+
+    async def close(self) -> None:
+        """Closes the connection where it was opened."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown()
+
+    def _write(self, batch: Sequence[NewEntry]) -> Places:
+        if self._connection is None:
+            self._connection = sqlite3.connect(
+                self._path, isolation_level=None, cached_statements=_STATEMENTS_KEPT, uri=self._path.startswith("file:")
+            )
+            set_up_sqlite(self._connection)
+        connection = self._connection
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            written: Sequence[NewEntry] = batch
+            if _insert(connection, batch) < len(batch):
+                # One of them has come too late (which is rare): those that have not are found one by one.
+                connection.execute("ROLLBACK")
+                connection.execute("BEGIN IMMEDIATE")
+                written = [new for new in batch if _insert(connection, [new])]
+            if written:
+                changes = [value for new in written for value in (new.entry.game, new.status, new.wake_at)]
+                connection.execute(_change_games(len(written)), changes)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+        return {(new.entry.game, new.entry.seq) for new in written}
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+
+
+def _insert(connection: sqlite3.Connection, batch: Sequence[NewEntry]) -> int:
+    """Inserts what does not conflict; returns how many that are."""
+    return connection.execute(_insert_entries(len(batch)), [value for new in batch for value in new.row()]).rowcount
+
+
+@cache
+def _insert_entries(count: int) -> str:
+    return f"INSERT INTO entries ({NAMES}) VALUES {_rows(count, len(_COLUMNS))} ON CONFLICT DO NOTHING"
+
+
+@cache
+def _change_games(count: int) -> str:
+    return (
+        "UPDATE games SET status = given.column2, wake_at = given.column3"
+        f" FROM (VALUES {_rows(count, 3)}) AS given WHERE games.id = given.column1"
+    )
+
+
+def _rows(count: int, width: int) -> str:
+    """Marks for so many rows of values."""
+    return ", ".join([f"({', '.join('?' * width)})"] * count)

@@ -1,0 +1,246 @@
+"""Keeping tables in the database. The log of entries is the truth; everything else can be made again from it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Select, Table, Update, delete, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from semafor.server.store.database import make_engine, upgrade
+from semafor.server.store.log_writer import LogWriter, SqliteAppender
+from semafor.server.store.schema import BOTS, CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
+from semafor.table.entries import StoredChat, StoredEntry, StoredGame, StoredSeat
+from semafor.table.tokens import new_invite
+
+if TYPE_CHECKING:
+    from semafor.server.store.log_postgres import PostgresReader
+
+CHAT_KEPT: Final = 100
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+
+
+class Storage:
+    """One process's way to the database."""
+
+    def __init__(self, url: str) -> None:
+        """Takes a URL of `database_url`."""
+        self.url = url
+        self.engine = make_engine(url)
+        self.postgres = self.engine.dialect.name == "postgresql"
+        self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
+        # SQLite has one writer at a time; waiting here is cheaper than in its library.
+        self._turn = asyncio.Lock()
+        self._reader: PostgresReader | None = None
+        if self.postgres:
+            from semafor.server.store.log_postgres import PostgresAppender, PostgresReader  # noqa: PLC0415  (slow to load)
+
+            self.log = LogWriter(PostgresAppender(url), None)
+            self._reader = PostgresReader(url)
+        else:
+            self.log = LogWriter(SqliteAppender(str(self.engine.url.database)), self._turn)
+
+    async def open(self) -> None:
+        """Brings the schema up to date."""
+        await upgrade(self.engine)
+
+    async def close(self) -> None:
+        """Writes what is waiting, and lets go of the database."""
+        await self.log.close()
+        if self._reader is not None:
+            await self._reader.close()
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction."""
+        if self.postgres:
+            async with self.engine.begin() as connection:
+                yield connection
+            return
+        async with self._turn, self.engine.begin() as connection:
+            yield connection
+
+    async def _notify(self, connection: AsyncConnection, payloads: Iterable[str]) -> None:
+        """Wakes up the other processes when the transaction is committed."""
+        if self.postgres:
+            for payload in payloads:
+                await connection.execute(_NOTIFY, {"payload": payload})
+
+    # The log (which is written by `log`)
+
+    async def entries(self, game: str, after: int = 0) -> list[StoredEntry]:
+        """The log of a game, from an entry on."""
+        chosen = select(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
+        return await self._read(chosen, StoredEntry)
+
+    async def entries_after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
+        """What is new in the logs of many games, each after a seq."""
+        if self._reader is not None:
+            return await self._reader.after(known)
+        return {game: await self.entries(game, seq) for game, seq in known.items()}
+
+    async def entry_of_client(self, game: str, seat: int, client_id: str) -> int | None:
+        """The seq of the entry that a client made under its own id."""
+        chosen = select(ENTRIES.c.seq).where(
+            ENTRIES.c.game == game, ENTRIES.c.seat == seat, ENTRIES.c.client_id == client_id
+        )
+        async with self.engine.connect() as connection:
+            found: int | None = (await connection.execute(chosen)).scalar()
+            return found
+
+    # Tables
+
+    async def create(self, game: StoredGame, seats: Sequence[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
+        """Keeps a new table (or a whole game that was imported), with another code if its own is in use."""
+        while await self.game_by_invite(game.invite) is not None:
+            game.invite = new_invite()
+        async with self.writing() as connection:
+            await connection.execute(insert(GAMES), msgspec.to_builtins(game))
+            await connection.execute(insert(SEATS), [msgspec.to_builtins(seat) for seat in seats])
+            if entries:
+                await connection.execute(insert(ENTRIES), [msgspec.to_builtins(entry) for entry in entries])
+
+    async def game(self, game: str) -> StoredGame | None:
+        """A table by its id."""
+        found = await self._read(select(GAMES).where(GAMES.c.id == game), StoredGame)
+        return found[0] if found else None
+
+    async def game_by_invite(self, invite: str) -> str | None:
+        """The id of the table that a code invites to."""
+        async with self.engine.connect() as connection:
+            found: str | None = (await connection.execute(select(GAMES.c.id).where(GAMES.c.invite == invite))).scalar()
+            return found
+
+    async def seats(self, game: str) -> list[StoredSeat]:
+        """The seats of a table."""
+        return await self._read(select(SEATS).where(SEATS.c.game == game).order_by(SEATS.c.seat), StoredSeat)
+
+    async def lobby(self, limit: int) -> list[str]:
+        """The newest public tables that wait for players or can be watched."""
+        chosen = (
+            select(GAMES.c.id)
+            .where(GAMES.c.public, (GAMES.c.status == "waiting") | ((GAMES.c.status == "playing") & GAMES.c.spectators))
+            .order_by(GAMES.c.created.desc())
+            .limit(limit)
+        )
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(chosen)).scalars())
+
+    async def due(self, now: float, limit: int) -> list[str]:
+        """Games that somebody must see to."""
+        chosen = select(GAMES.c.id).where(GAMES.c.wake_at <= now).order_by(GAMES.c.wake_at).limit(limit)
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(chosen)).scalars())
+
+    async def forget_due(self, game: str) -> None:
+        """Nobody can see to this game."""
+        async with self.writing() as connection:
+            await connection.execute(update(GAMES).where(GAMES.c.id == game).values(wake_at=None))
+
+    async def change_seat(self, seat: StoredSeat, only_if: Mapping[str, object]) -> bool:
+        """Changes a seat, if it is still as described; says whether it was."""
+        change: Update = update(SEATS).where(SEATS.c.game == seat.game, SEATS.c.seat == seat.seat)
+        for column, value in only_if.items():
+            change = change.where(SEATS.c[column].is_(None) if value is None else SEATS.c[column] == value)
+        values = msgspec.to_builtins(seat)
+        async with self.writing() as connection:
+            done = (await connection.execute(change.values(values))).rowcount == 1
+            if done:
+                await self._notify(connection, [f"table:{seat.game}"])
+        return done
+
+    async def set_rematch(self, game: str, rematch: str) -> bool:
+        """Links a game to its rematch, unless it has one; says whether it was done."""
+        change = update(GAMES).where(GAMES.c.id == game, GAMES.c.rematch.is_(None)).values(rematch=rematch)
+        async with self.writing() as connection:
+            done = (await connection.execute(change)).rowcount == 1
+            if done:
+                await self._notify(connection, [f"table:{game}"])
+        return done
+
+    async def remove(self, game: str) -> None:
+        """Deletes a table that nobody has seen."""
+        async with self.writing() as connection:
+            for table in (ENTRIES, SEATS):
+                await connection.execute(delete(table).where(table.c.game == game))
+            await connection.execute(delete(GAMES).where(GAMES.c.id == game))
+
+    # Chat, transfers, bots
+
+    async def say(self, line: StoredChat) -> bool:
+        """Keeps a line of chat, and of those before it the last hundred; False if it is a repetition."""
+        values = msgspec.to_builtins(line)
+        del values["number"]
+        statement = self._insert(CHAT).values(values).on_conflict_do_nothing().returning(CHAT.c.number)
+        async with self.writing() as connection:
+            number: int | None = (await connection.execute(statement)).scalar()
+            if number is not None:
+                older = select(CHAT.c.number).where(CHAT.c.game == line.game).order_by(CHAT.c.number.desc())
+                last_kept = older.offset(CHAT_KEPT - 1).limit(1).scalar_subquery()
+                await connection.execute(delete(CHAT).where(CHAT.c.game == line.game, CHAT.c.number < last_kept))
+                await self._notify(connection, [f"chat:{line.game}"])
+        return number is not None
+
+    async def chat(self, game: str, after: int = 0) -> list[StoredChat]:
+        """The last lines of chat at a table, after a number."""
+        chosen = select(CHAT).where(CHAT.c.game == game, CHAT.c.number > after)
+        return (await self._read(chosen.order_by(CHAT.c.number.desc()).limit(CHAT_KEPT), StoredChat))[::-1]
+
+    async def add_transfer(self, code: str, game: str, seat: int, expires: float) -> None:
+        """Keeps a code (hashed) that takes a seat over; forgets those that are out of date."""
+        async with self.writing() as connection:
+            await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < time.time()))
+            await connection.execute(insert(TRANSFERS), {"code": code, "game": game, "seat": seat, "expires": expires})
+
+    async def use_transfer(self, code: str, now: float) -> tuple[str, int] | None:
+        """The game and seat of a code, which is used up by this."""
+        used = delete(TRANSFERS).where(TRANSFERS.c.code == code).returning(*TRANSFERS.c)
+        async with self.writing() as connection:
+            row = (await connection.execute(used)).first()
+        return (row.game, row.seat) if row is not None and row.expires >= now else None
+
+    async def add_bot(self, id_: str, name: str, token: str, created: float) -> None:
+        """Keeps a bot account."""
+        async with self.writing() as connection:
+            await connection.execute(insert(BOTS), {"id": id_, "name": name, "token": token, "created": created})
+
+    async def bot(self, token: str) -> tuple[str, str] | None:
+        """The id and name of the bot account with that token (hashed)."""
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(select(BOTS.c.id, BOTS.c.name).where(BOTS.c.token == token))).first()
+        return None if row is None else (row.id, row.name)
+
+    async def games_of_bot(self, bot: str, limit: int) -> list[tuple[str, int]]:
+        """The newest games of a bot account that are not over, with its seats."""
+        chosen = (
+            select(SEATS.c.game, SEATS.c.seat)
+            .join(GAMES, GAMES.c.id == SEATS.c.game)
+            .where(SEATS.c.bot == bot, GAMES.c.status != "over")
+            .order_by(GAMES.c.created.desc())
+            .limit(limit)
+        )
+        async with self.engine.connect() as connection:
+            return [(row.game, row.seat) for row in await connection.execute(chosen)]
+
+    async def check(self) -> None:
+        """Raises if the database does not answer."""
+        async with self.engine.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def _read(self, chosen: Select[Any], kind: type[Row]) -> list[Row]:
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(chosen)).mappings().all()
+        names = kind.__struct_fields__
+        return [kind(**{name: row[name] for name in names}) for row in rows]
+
+
+_NOTIFY: Final = text("SELECT pg_notify('semafor', :payload)")
+ALL_TABLES: Final[tuple[Table, ...]] = (GAMES, SEATS, ENTRIES, CHAT, TRANSFERS, BOTS)

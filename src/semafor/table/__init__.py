@@ -1,0 +1,1 @@
+"""What a table is and what every message means, as plain synchronous code."""

@@ -1,0 +1,32 @@
+"""The levels of the bots that people play against, as `semafor.bots.levels` defines them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from semafor.bots.levels import LEVELS, level_by_id
+from semafor.table.api_messages import Level
+from semafor.table.problems import Refused
+
+STAND_IN: Final = "dispatcher"
+"""Who plays on for somebody who has left: strong, and quick."""
+
+
+def levels() -> list[Level]:
+    """All levels, the weakest first."""
+    return [Level(level.id, level.elo, level.names, level.about) for level in LEVELS]
+
+
+def level_spec(level: str) -> str:
+    """The bot of a level, as the registry names it."""
+    return level_by_id(level).spec
+
+
+def check_level(level: str | None, where: str) -> str:
+    """The level (a middling one if none is named), or a refusal that names those there are."""
+    known = [one.id for one in LEVELS]
+    if level is None:
+        return known[len(known) // 2]
+    if level not in known:
+        raise Refused("unknown_level", f"there is no level {level!r}; there are {', '.join(known)}", None, where, 422)
+    return level

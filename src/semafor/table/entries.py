@@ -1,0 +1,81 @@
+"""What the database keeps of a table, as plain objects."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from semafor.table.client_messages import Colour
+
+Status = Literal["waiting", "playing", "over"]
+EntryKind = Literal[
+    "start", "action", "undo", "bot_took_over", "person_returned", "end_offered", "end_answered", "end_agreed"
+]
+Reason = Literal["left", "away", "clock", "agreed"]
+
+
+class StoredGame(Struct, kw_only=True):
+    """A row of `games`."""
+
+    id: str
+    board: str
+    board_text: str | None
+    digest: str
+    rules: int
+    players: int
+    seed: str
+    commitment: str
+    first: int | None
+    status: Status
+    clock: str
+    spectators: bool
+    spectator_delay: int
+    public: bool
+    tracker: bool
+    invite: str
+    rematch: str | None
+    created: float
+    wake_at: float | None
+
+
+class StoredSeat(Struct, kw_only=True):
+    """A row of `seats`."""
+
+    game: str
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    colour: Colour
+    level: str | None = None
+    token: str | None = None
+    owner: bool = False
+    bot: str | None = None
+
+
+class StoredEntry(Struct, kw_only=True):
+    """A row of `entries`: the log of a game, from which everything about it follows."""
+
+    game: str
+    seq: int
+    kind: EntryKind
+    seat: int | None = None
+    action: str | None = None
+    by_bot: bool = False
+    reason: Reason | None = None
+    yes: bool | None = None
+    client_id: str | None = None
+    at: float
+
+
+class StoredChat(Struct, kw_only=True):
+    """A row of `chat`; the database gives it its number."""
+
+    number: int = 0
+    game: str
+    seat: int
+    name: str
+    text: str | None
+    phrase: str | None
+    client_id: str
+    at: float

@@ -1,0 +1,336 @@
+"""Every message between server and browser, defined once (version 1).
+
+The server decodes and encodes these structs; `web/src/lib/protocol.ts` is generated from them
+(`python -m semafor.table.typescript`), the schemas in /openapi.json come from them, and docs/server-websocket.md
+explains them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from semafor.table import shapes
+from semafor.table.client_messages import Colour
+
+# Parts
+
+
+class Clock(Struct, forbid_unknown_fields=True, frozen=True):
+    """How time is kept: not at all, so many seconds per decision, per game with an increment per turn, or days."""
+
+    kind: Literal["none", "move", "game", "days"] = "none"
+    seconds: Annotated[int, Meta(ge=5, le=86_400)] | None = None
+    increment: Annotated[int, Meta(ge=0, le=600)] | None = None
+    days: Annotated[int, Meta(ge=1, le=30)] | None = None
+
+
+class TableSeat(Struct):
+    """A seat of a table as everybody sees it."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    colour: Colour
+    level: str | None
+    connected: bool
+    played_by_bot: bool
+    external_bot: bool
+
+
+class EndOffer(Struct):
+    """An offer to let bots finish: who made it, and who has agreed so far."""
+
+    by: int
+    yes: list[int]
+
+
+class Table(Struct):
+    """Everything about a table that is not the game itself."""
+
+    game: str
+    board: str
+    board_name: shapes.Names
+    board_revision: int
+    board_file: bool
+    status: Literal["waiting", "playing", "over"]
+    seats: list[TableSeat]
+    clock: Clock
+    spectators: bool
+    spectator_delay: int
+    tracker: bool
+    public: bool
+    created: float
+    commitment: str
+    rematch: str | None
+    end_offer: EndOffer | None
+    watching: int
+    owner: int | None
+
+
+class Entry(Struct):
+    """One entry of the game's log, as seen; `by_bot` says that a bot acted for the seat."""
+
+    seq: int
+    by: int | None
+    kind: Literal[
+        "start", "action", "undo", "bot_took_over", "person_returned", "end_offered", "end_answered", "end_agreed"
+    ]
+    by_bot: bool
+    at: float
+    events: list[shapes.Event]
+    reason: Literal["left", "away", "clock", "agreed"] | None = None
+    yes: bool | None = None
+
+
+class Payment(Struct):
+    """Cards that pay for a route."""
+
+    cards: shapes.Cards
+    ferry_cards: int = 0
+
+
+class ClaimOffer(Struct):
+    """A route that can be claimed now, in how many ways (at most 50 are counted), and the cheapest of them."""
+
+    route: str
+    payments: int
+    best: Payment
+
+
+class DrawOffers(Struct):
+    """What can be drawn now."""
+
+    deck: bool
+    display: list[bool]
+    tickets: bool
+    ferry_card: bool
+
+
+class KeepOffer(Struct):
+    """Tickets to choose from, and how many must be kept."""
+
+    tickets: list[str]
+    at_least: int
+
+
+class TunnelOffer(Struct):
+    """A tunnel that costs more; withdrawing is always possible."""
+
+    route: str
+    extra: int
+    revealed: shapes.Cards
+    payments: list[shapes.Cards]
+    withdraw: bool
+
+
+class Offers(Struct, rename={"passing": "pass"}):
+    """What a seat that must decide can do now."""
+
+    seat: int
+    decision: shapes.DecisionName
+    draw: DrawOffers
+    passing: bool
+    claims: list[ClaimOffer]
+    keep: KeepOffer | None
+    tunnel: TunnelOffer | None
+
+
+class TicketView(Struct):
+    """How a ticket of one's own stands.
+
+    `path` are the routes of one's own path if it is complete, else of the way that needs the fewest trains, own routes
+    included; `missing` those that are still to be claimed. `drawn`: it is still to be chosen or given back.
+    """
+
+    id: str
+    points: int
+    drawn: bool
+    completed: bool
+    possible: bool
+    path: list[str]
+    missing: list[str]
+    trains_needed: int
+
+
+class NetworkView(Struct):
+    """A network of a board that scores regions."""
+
+    regions: list[str]
+    doubled: list[str]
+    points: int
+
+
+class SeatStanding(Struct):
+    """What everybody can count about a seat."""
+
+    seat: int
+    points: int
+    routes: int
+    longest_path: int
+    networks: list[NetworkView]
+
+
+class GoalStanding(Struct):
+    """Who leads in something that is scored for having the most; values are null where they are not public."""
+
+    id: str
+    points: int
+    values: list[int] | None
+    leaders: list[int]
+
+
+class Standing(Struct):
+    """How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim (U-20)."""
+
+    seats: list[SeatStanding]
+    goals: list[GoalStanding]
+    closed: list[str]
+
+
+class SeatClock(Struct):
+    """The time that a seat has left, and whether it is running; null for a seat without a clock (a bot's)."""
+
+    remaining_ms: int | None
+    running: bool
+
+
+class ScoredTicket(Struct):
+    """A ticket in the final score, with the places of the path that completes it (empty if it failed)."""
+
+    id: str
+    points: int
+    completed: bool
+    path: list[str]
+
+
+class SeatScore(Struct):
+    """Where the points of a seat come from."""
+
+    seat: int
+    routes: int
+    lengths: dict[str, int]
+    tickets: list[ScoredTicket]
+    ticket_points: int
+    bonuses: dict[str, int]
+    longest_path: int
+    longest: list[str]
+    networks: list[NetworkView]
+    total: int
+
+
+class Contest(Struct):
+    """A bonus or goal for having the most of something, with what every seat has."""
+
+    id: str
+    rule: str
+    points: int
+    values: list[int]
+    winners: list[int]
+
+
+class TieBreak(Struct):
+    """A step in finding the winners: what was compared, between whom, and who was left."""
+
+    id: str
+    values: dict[str, int]
+    left: list[int]
+
+
+class FinalScore(Struct):
+    """The final score, explained."""
+
+    seats: list[SeatScore]
+    contests: list[Contest]
+    steps: list[TieBreak]
+    winners: list[int]
+
+
+class ErrorInfo(Struct):
+    """What was wrong: a stable code, the rule that forbids it (if one does), a sentence, and where."""
+
+    code: str
+    message: str
+    rule: str | None = None
+    where: str | None = None
+
+
+# From server to client
+
+
+class ServerMessage(Struct, tag_field="type", kw_only=True):
+    """What the server sends."""
+
+
+class Welcome(ServerMessage, tag="welcome"):
+    """The answer to `hello`. `invite` is there for those who sit at the table."""
+
+    version: int
+    game: str
+    seats: list[int]
+    server_time: float
+    table: Table
+    invite: str | None
+    unknown_tokens: int = 0
+
+
+class TableMessage(ServerMessage, tag="table"):
+    """Something about the table has changed."""
+
+    table: Table
+
+
+class View(ServerMessage, tag="view"):
+    """The game as the eyes may see it, with what has happened since `from_seq`.
+
+    `reset`: forget the log, the entries are all there are. `undo` is the seat that may take its last action back, and
+    `undo_ms` how long the bot that is next still waits for that; null if no bot is.
+    """
+
+    seq: int
+    from_seq: int
+    reset: bool
+    eyes: int | None
+    entries: list[Entry]
+    observation: shapes.Observation
+    offers: Offers | None
+    tickets: list[TicketView]
+    standing: Standing
+    clocks: list[SeatClock] | None
+    known: list[shapes.Cards] | None
+    undo: int | None
+    undo_ms: int | None
+    score: FinalScore | None
+    seed: str | None
+
+
+class ChatMessage(ServerMessage, tag="chat"):
+    """Somebody has said something."""
+
+    seat: int | None
+    name: str
+    text: str | None
+    phrase: str | None
+    at: float
+
+
+class Answer(ServerMessage, tag="answer", omit_defaults=True):
+    """The one answer to a request."""
+
+    id: str
+    ok: bool
+    error: ErrorInfo | None = None
+    seq: int | None = None
+    payments: list[Payment] | None = None
+    truncated: bool | None = None
+
+
+class ErrorMessage(ServerMessage, tag="error"):
+    """A message that could not be understood, or was too much; the connection lives, unless this is repeated."""
+
+    code: str
+    message: str
+
+
+ServerMessages = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage

@@ -1,0 +1,61 @@
+"""Names and colours of those at a table, and texts that can be shown."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from semafor.table.client_messages import BOT_NAMES
+from semafor.table.entries import StoredSeat
+from semafor.table.problems import Refused
+
+_EMOJI: Final = r"[\u2194\u2195\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
+"""Pictures, and the colours of their skin."""
+
+_KEPT: Final = rf"(?<={_EMOJI})\ufe0f|(?:(?<={_EMOJI})|(?<={_EMOJI}\ufe0f))\u200d(?={_EMOJI})"
+"""What makes one picture of two, or a picture of a sign: it can't be seen either, but what it does can."""
+
+_UNSEEN: Final = re.compile(
+    rf"(?!{_KEPT})"
+    r"[\x00-\x1f\x7f-\x9f\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800"
+    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
+)
+
+
+def clean(text: str) -> str:
+    """A text without what can't be seen, and without spaces around it."""
+    return _UNSEEN.sub("", unicodedata.normalize("NFC", text)).strip()
+
+
+def clean_name(name: str) -> str:
+    """A name that can be shown, or a refusal."""
+    cleaned = " ".join(clean(name).split())
+    if not cleaned or not cleaned.replace("\u200d", "").isprintable():
+        raise Refused("bad_name", "a name needs at least one letter that can be seen", None, "name", 422)
+    return cleaned
+
+
+def check_free(seats: Sequence[StoredSeat], name: str, colour: str, but: int) -> None:
+    """Refuses a name or colour that another seat has."""
+    for other in seats:
+        if other.seat != but and other.kind != "open":
+            if other.name.casefold() == name.casefold():
+                raise Refused("name_taken", f"somebody at the table is called {other.name} already", None, "name")
+            if other.colour == colour:
+                raise Refused("colour_taken", f"{other.name} plays {colour} already", None, "colour")
+
+
+def free_name(seats: Sequence[StoredSeat], name: str) -> str:
+    """The name, with a number if it is taken."""
+    taken = {seat.name.casefold() for seat in seats if seat.kind != "open"}
+    if name.casefold() not in taken:
+        return name
+    return next(f"{name} {n}" for n in range(2, 9) if f"{name} {n}".casefold() not in taken)
+
+
+def bot_name(taken: Iterable[str]) -> str:
+    """What a bot is called that nobody has named: the first of its names that nobody else at the table has."""
+    others = {name.casefold() for name in taken}
+    return next(name for name in BOT_NAMES if name.casefold() not in others)

@@ -1,0 +1,152 @@
+"""Writes the messages as TypeScript: `python -m semafor.table.typescript > web/src/lib/protocol.ts`."""
+
+from __future__ import annotations
+
+import sys
+from types import UnionType
+from typing import Any, Final, get_args
+
+from msgspec import inspect
+
+from semafor.table import api_messages, client_messages, messages, shapes
+
+HEADER: Final = """\
+// The messages between server and browser, version {version}.
+// Generated from src/semafor/table/*messages.py; do not edit. To write it again:
+//   python -m semafor.table.typescript > web/src/lib/protocol.ts
+
+export const VERSION = {version}
+
+/** The most letters that a name has. */
+export const LONGEST_NAME = {longest}
+
+/** What bots are called that nobody has named. */
+export const BOT_NAMES = [{names}] as const
+"""
+UNIONS: Final[dict[str, Any]] = {
+    "Action": shapes.Action,
+    "ClientMessage": client_messages.ClientMessages,
+    "ServerMessage": messages.ServerMessages,
+}
+ALIASES: Final[dict[str, str]] = {
+    "Cards": "Record<string, number>",
+    "Names": "Record<string, string>",
+    "Colour": " | ".join(f"'{colour}'" for colour in client_messages.PLAYER_COLOURS),
+    "Phrase": " | ".join(f"'{phrase}'" for phrase in client_messages.PHRASES),
+}
+ROOTS: Final[tuple[Any, ...]] = (
+    api_messages.NewGame,
+    api_messages.MadeGame,
+    api_messages.Join,
+    api_messages.Joined,
+    api_messages.Transfer,
+    api_messages.UseTransfer,
+    api_messages.Turn,
+    api_messages.BoardSummary,
+    shapes.BoardDefinition,
+    api_messages.Level,
+    api_messages.Network,
+    api_messages.Frame,
+    api_messages.Statistics,
+    api_messages.Analysis,
+    api_messages.ErrorReply,
+)
+
+
+def typescript() -> str:
+    """The whole file."""
+    writer = _Writer()
+    names = ", ".join(f"'{name}'" for name in client_messages.BOT_NAMES)
+    parts = [HEADER.format(version=client_messages.VERSION, longest=client_messages.LONGEST_NAME, names=names)]
+    parts += [f"export type {name} = {text}\n" for name, text in ALIASES.items()]
+    for name, union in UNIONS.items():
+        members = " | ".join(writer.name(member) for member in get_args(union))
+        parts.append(f"export type {name} = {members}\n")
+    for kind in ROOTS:
+        writer.name(kind)
+    return "\n".join(parts + writer.written()) + "\n"
+
+
+class _Writer:
+    """Collects the interfaces that others refer to."""
+
+    def __init__(self) -> None:
+        self.interfaces: dict[str, str] = {}
+
+    def written(self) -> list[str]:
+        return [self.interfaces[name] for name in sorted(self.interfaces)]
+
+    def name(self, kind: type | UnionType) -> str:
+        """The name of a struct or typed dictionary, written down with all that it refers to."""
+        return self.of(inspect.type_info(kind))
+
+    def of(self, info: inspect.Type) -> str:
+        """A type, as TypeScript says it."""
+        match info:
+            case inspect.StructType():
+                return self._interface(info.cls, info.fields, info)
+            case inspect.TypedDictType():
+                return self._interface(info.cls, info.fields, None)
+            case inspect.Metadata():
+                schema = info.extra_json_schema or {}
+                return str(schema["$ref"]) if "$ref" in schema else self.of(info.type)
+            case inspect.UnionType():
+                return " | ".join(self.of(member) for member in info.types)
+            case inspect.LiteralType():
+                return self._literal(info)
+            case inspect.ListType():
+                inner = self.of(info.item_type)
+                return f"({inner})[]" if " | " in inner else f"{inner}[]"
+            case inspect.DictType():
+                return f"Record<string, {self.of(info.value_type)}>"
+            case inspect.StrType():
+                return "string"
+            case inspect.IntType() | inspect.FloatType():
+                return "number"
+            case inspect.BoolType():
+                return "boolean"
+            case inspect.NoneType():
+                return "null"
+            case inspect.AnyType():
+                return "unknown"
+        raise TypeError(f"there is no TypeScript for {info}")
+
+    def _literal(self, info: inspect.LiteralType) -> str:
+        for name in ("Colour", "Phrase"):
+            if set(info.values) == set(getattr(client_messages, "PLAYER_COLOURS" if name == "Colour" else "PHRASES")):
+                return name
+        return " | ".join(f"'{value}'" for value in info.values)
+
+    def _interface(self, cls: type, fields: tuple[inspect.Field, ...], struct: inspect.StructType | None) -> str:
+        name = cls.__name__
+        if name in self.interfaces:
+            return name
+        self.interfaces[name] = ""  # refers to itself, perhaps
+        doc = (cls.__doc__ or "").strip().splitlines()
+        lines = [f"/** {doc[0]} */"] if doc and not doc[0].startswith("dict(") else []
+        lines.append(f"export interface {name} {{")
+        if struct is not None and struct.tag_field is not None:
+            lines.append(f"  {struct.tag_field}: '{struct.tag}'")
+        for field in fields:
+            optional = "" if field.required or not _may_be_missing(struct) else "?"
+            lines.append(f"  {field.encode_name}{optional}: {self.of(field.type)}")
+        lines.append("}\n")
+        self.interfaces[name] = "\n".join(lines)
+        return name
+
+
+def _may_be_missing(struct: inspect.StructType | None) -> bool:
+    """Whether fields with defaults may be left out: in what clients send, and where the encoder leaves them out."""
+    if struct is None:
+        return True
+    config = struct.cls.__struct_config__
+    return bool(config.forbid_unknown_fields or config.omit_defaults)
+
+
+def main() -> None:
+    """Write the file to standard output."""
+    sys.stdout.write(typescript())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""The game as a pair of eyes may see it: built from `Observation` and `Event.seen_by`, and from nothing else.
+
+This is the one place where a game becomes a message. What is not put in here, no client ever gets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from semafor import SPECTATOR
+from semafor.table.log import GameLog
+from semafor.table.messages import Entry, Standing, TicketView, View
+from semafor.table.seat_offers import offers
+from semafor.table.standings import final_score, standing
+from semafor.table.ticket_progress import TicketProgress
+
+
+class Viewer:
+    """Makes views of a log; what is the same for several views is worked out once."""
+
+    def __init__(self, log: GameLog, tracker: bool, undo_pause: float = 0.0) -> None:
+        """Takes the log, whether the tracker of known cards is played with, and how long bots wait for an undo."""
+        self.log = log
+        self.undo_pause = undo_pause
+        self.tracker = tracker
+        self._standing: tuple[object, Standing] | None = None
+        self._standing_at = 0
+        self._tickets = [TicketProgress() for _ in range(log.game.players)]
+
+    def view(self, eyes: int | None, after: int, now: float, offer: bool = True) -> View:
+        """The view of a seat (or of nobody: None) with what has happened after a seq."""
+        log = self.log
+        game = log.game
+        reset = after < log.last_undo or after > log.seq or after == 0
+        if reset:
+            after = 0
+        viewer = SPECTATOR if eyes is None else eyes
+        seen = game.observe(viewer)
+        data = seen.to_json()
+        known = _take_known(data)
+        observation: Any = data
+        return View(
+            seq=log.seq,
+            from_seq=after,
+            reset=reset,
+            eyes=eyes,
+            entries=self.entries(viewer, after),
+            observation=observation,
+            offers=offers(seen, data) if offer and eyes is not None else None,
+            tickets=[] if eyes is None else self._tickets[eyes].views(seen, data),
+            standing=self.standing(),
+            clocks=log.clocks.shown(now, log.people - log.stand_ins),
+            known=known if self.tracker else None,
+            undo=log.undo_by,
+            undo_ms=self._undo_ms(now),
+            score=final_score(game) if game.over else None,
+            seed=log.seed if game.over else None,
+        )
+
+    def tickets(self, seat: int) -> list[TicketView]:
+        """How the tickets of a seat stand."""
+        seen = self.log.game.observe(seat)
+        return self._tickets[seat].views(seen, seen.to_json())
+
+    def _undo_ms(self, now: float) -> int | None:
+        """How long the last action can still be taken back, if a bot is about to end that."""
+        log = self.log
+        last = log.last_action()
+        if log.undo_by is None or last is None or set(log.game.pending.seats) <= log.people - log.stand_ins:
+            return None
+        return max(0, round(1000 * (last.at + self.undo_pause - now)))
+
+    def entries(self, viewer: int, after: int) -> list[Entry]:
+        """The entries after a seq, as seen."""
+        made: list[Entry] = []
+        for entry, events in self.log.events_after(after):
+            shown: list[Any] = [event.seen_by(viewer) for event in events]
+            made.append(
+                Entry(entry.seq, entry.seat, entry.kind, entry.by_bot, entry.at, shown, entry.reason, entry.yes)
+            )
+        return made
+
+    def standing(self) -> Standing:
+        """How the game stands; it changes only when a route is claimed, or the game ends."""
+        log = self.log
+        if self._standing is None or self._standing_at != log.changed:
+            key = (log.game.over, list(log.game.observe(SPECTATOR).owners))
+            if self._standing is None or key != self._standing[0]:
+                self._standing = (key, standing(log.game))
+            self._standing_at = log.changed
+        return self._standing[1]
+
+
+def _take_known(data: dict[str, object]) -> list[dict[str, int]]:
+    """Takes the cards that everybody has seen taken out of an observation: they are shown by the tracker only."""
+    seats: Any = data["seats"]
+    return [seat.pop("known") for seat in seats]

@@ -1,0 +1,48 @@
+"""Names that people give themselves: what can be seen stays, what can't be seen goes."""
+
+from __future__ import annotations
+
+import pytest
+
+from semafor.table.names import clean_name
+from semafor.table.problems import Refused
+
+JOINER = "\u200d"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        JOINER.join("👩👩👧👦"),
+        f"Ola ❤\ufe0f{JOINER}🔥",
+        f"🏃🏽{JOINER}♀\ufe0f",
+        "Zażółć 🚂",
+    ],
+)
+def test_joined_emoji_stay_one_picture(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "cleaned"),
+    [
+        (f"An{JOINER}n", "Ann"),
+        (f"Ann{JOINER}👩", "Ann👩"),
+        (f"👩{JOINER}", "👩"),
+        (f"{JOINER}👩", "👩"),
+        (f"👩{JOINER}{JOINER}👧", "👩👧"),
+        (f"👩\u200b{JOINER}👧", "👩👧"),
+        ("Ann\ufe0f", "Ann"),
+        ("❤\ufe0f\ufe0f", "❤\ufe0f"),
+        ("A\u034fn\u3164n\u2800", "Ann"),
+        ("Ann\U000e0101", "Ann"),
+    ],
+)
+def test_nothing_else_that_is_unseen_passes(name: str, cleaned: str) -> None:
+    assert clean_name(name) == cleaned
+
+
+@pytest.mark.parametrize("name", [JOINER, "\u3164", "\ufe0f", "\u2800 \u115f", "Ann\u00ad"])
+def test_a_name_of_nothing_to_be_seen_is_refused(name: str) -> None:
+    with pytest.raises(Refused, match="can be seen"):
+        clean_name(name)
