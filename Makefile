@@ -58,7 +58,7 @@ play: ## play a game in the browser
 	@$(MAKE) --no-print-directory install
 	$(BIN)/semafor play
 
-screenshots: ## take pictures of every page, board, language and size into docs/screenshots
+screenshots: ## take pictures of every page, board, language and size into build/screenshots
 	@$(MAKE) --no-print-directory client
 	@$(MAKE) --no-print-directory install
 	$(NPM) run --silent screenshots

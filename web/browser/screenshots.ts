@@ -8,7 +8,7 @@ import { Player, type Board } from './player'
 import { Server } from './server'
 import { halfPlayed, VISIONS } from './vision'
 
-const [folder = '../docs/screenshots', only = ''] = process.argv.slice(2)
+const [folder = '../build/screenshots', only = ''] = process.argv.slice(2)
 const SIZES = { desktop: DESKTOP, laptop: LAPTOP, phone: PHONE }
 const BOARDS: Board[] = ['usa', 'nordic-countries', 'italy', 'northern-lights']
 type Size = keyof typeof SIZES

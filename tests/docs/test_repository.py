@@ -1,0 +1,34 @@
+"""What git tracks stays small: a clone is quick, and pictures do not pile up in the history."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LOCK_FILES = {"package-lock.json"}
+LARGEST_FILE = 300_000
+SCREENSHOTS = ROOT / "docs" / "screenshots"
+
+
+def tracked() -> list[Path]:
+    """Return the files that git tracks and that are there."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("not a git repository")
+    return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def test_no_large_file_is_tracked() -> None:
+    large = {
+        path.relative_to(ROOT).as_posix(): size
+        for path in tracked()
+        if path.name not in LOCK_FILES and (size := path.stat().st_size) > LARGEST_FILE
+    }
+    assert large == {}
+
+
+def test_few_screenshots_are_tracked() -> None:
+    pictures = [path for path in tracked() if path.parent == SCREENSHOTS]
+    assert 0 < len(pictures) <= 8
+    assert sum(path.stat().st_size for path in pictures) < 1_500_000
