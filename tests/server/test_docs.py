@@ -13,7 +13,7 @@ from semafor.server.app import Front, make_app
 from semafor.server.http.security import Guard
 from semafor.server.metrics import REGISTRY
 from semafor.server.settings import Settings
-from semafor.table import client_messages, messages
+from semafor.table.wire import client_messages, messages
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [ROOT / "src" / "semafor" / package for package in ("table", "server")]

@@ -19,7 +19,7 @@ from semafor.server.rooms.finished import MOST_ACTIONS, GameFileError, decode_fi
 from semafor.server.rooms.requests import MOST_WHIMS
 from semafor.server.store.storage import CHAT_KEPT
 from semafor.table.board_files import find_board
-from semafor.table.client_messages import LONGEST_CHAT
+from semafor.table.wire.client_messages import LONGEST_CHAT
 from tests.server.client import Json, new_game, post, run
 from tests.server.serving import FAST, Server
 from tests.server.tables import BOT, ME, OPEN, players, refused

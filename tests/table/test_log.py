@@ -11,8 +11,8 @@ from semafor import Chance
 from semafor.table.clocks import LEAST_ON_RETURN, Clocks
 from semafor.table.entries import EntryKind, StoredEntry
 from semafor.table.log import RECENT, UNDOABLE, GameLog
-from semafor.table.messages import Clock
-from semafor.table.views import Viewer
+from semafor.table.views.viewer import Viewer
+from semafor.table.wire.messages import Clock
 from tests.table.test_views import BOARDS, played
 
 

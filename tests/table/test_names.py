@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from semafor.table.names import clean_name
-from semafor.table.problems import Refused
+from semafor.table.wire.problems import Refused
 
 JOINER = "\u200d"
 

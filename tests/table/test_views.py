@@ -14,15 +14,15 @@ import semafor
 from semafor import SPECTATOR, Chance
 from semafor.engine.definition import board_definition
 from semafor.server.boards_info import definition
-from semafor.table import shapes
-from semafor.table.api_messages import BoardSummary
 from semafor.table.entries import StoredEntry
 from semafor.table.log import GameLog
-from semafor.table.messages import Clock, Offers, Payment
-from semafor.table.seat_offers import list_payments, offers
-from semafor.table.standings import standing
-from semafor.table.typescript import typescript
-from semafor.table.views import Viewer
+from semafor.table.views.seat_offers import list_payments, offers
+from semafor.table.views.standings import standing
+from semafor.table.views.viewer import Viewer
+from semafor.table.wire import shapes
+from semafor.table.wire.api_messages import BoardSummary
+from semafor.table.wire.messages import Clock, Offers, Payment
+from semafor.table.wire.typescript import typescript
 
 BOARDS = ["usa", "nordic-countries", "italy", "northern-lights"]
 ROOT = Path(__file__).parents[2]
@@ -273,7 +273,7 @@ class TestForms:
 
     def test_the_typescript_is_up_to_date(self) -> None:
         written = (ROOT / "web" / "src" / "lib" / "protocol.ts").read_text(encoding="utf-8")
-        assert written == typescript(), "run: python -m semafor.table.typescript > web/src/lib/protocol.ts"
+        assert written == typescript(), "run: python -m semafor.table.wire.typescript > web/src/lib/protocol.ts"
         assert BoardSummary.__name__ in written
 
 

@@ -26,8 +26,8 @@ from semafor.server.rooms.analyses import Analyses
 from semafor.server.rooms.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.log_writer import StorageError
-from semafor.table.messages import ErrorInfo
-from semafor.table.problems import Refused
+from semafor.table.wire.messages import ErrorInfo
+from semafor.table.wire.problems import Refused
 
 _SOCKET: Final = re.compile("/api/games/([^/]+)/socket")
 _HOUR: Final = 3600.0

@@ -8,7 +8,7 @@ from typing import Any, Final
 from semafor import Board, builtin_ids, load_board
 from semafor.engine.definition import board_definition
 from semafor.server.place_names import place_names
-from semafor.table.api_messages import BoardSummary
+from semafor.table.wire.api_messages import BoardSummary
 
 HIDDEN: Final = frozenset({"toy"})
 """Boards for tests and examples: they can be played on, but are not offered."""

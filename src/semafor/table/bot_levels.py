@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from semafor.bots.levels import LEVELS, level_by_id
-from semafor.table.api_messages import Level
-from semafor.table.problems import Refused
+from semafor.table.wire.api_messages import Level
+from semafor.table.wire.problems import Refused
 
 STAND_IN: Final = "dispatcher"
 """Who plays on for somebody who has left: strong, and quick."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from semafor.table.messages import Clock, SeatClock
+from semafor.table.wire.messages import Clock, SeatClock
 
 DAY: Final = 86_400.0
 DEFAULT_SECONDS: Final = {"move": 90, "game": 1200}

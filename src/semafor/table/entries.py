@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from semafor.table.client_messages import Colour
+from semafor.table.wire.client_messages import Colour
 
 Status = Literal["waiting", "playing", "over"]
 EntryKind = Literal[

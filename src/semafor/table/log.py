@@ -11,7 +11,7 @@ from msgspec.json import decode
 from semafor import Board, Event, Game, parse_action
 from semafor.table.clocks import Clocks
 from semafor.table.entries import EntryKind, Reason, StoredEntry
-from semafor.table.messages import Clock, EndOffer
+from semafor.table.wire.messages import Clock, EndOffer
 
 RECENT: Final = 8
 """Entries whose events are at hand; those before are made again from the record when somebody asks."""

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from semafor.table.client_messages import BOT_NAMES
 from semafor.table.entries import StoredSeat
-from semafor.table.problems import Refused
+from semafor.table.wire.client_messages import BOT_NAMES
+from semafor.table.wire.problems import Refused
 
 _EMOJI: Final = r"[\u2194\u2195\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
 """Pictures, and the colours of their skin."""

@@ -1,6 +1,6 @@
 // The messages between server and browser, version 1.
-// Generated from src/semafor/table/*messages.py; do not edit. To write it again:
-//   python -m semafor.table.typescript > web/src/lib/protocol.ts
+// Generated from src/semafor/table/wire/*messages.py; do not edit. To write it again:
+//   python -m semafor.table.wire.typescript > web/src/lib/protocol.ts
 
 export const VERSION = 1
 

@@ -20,11 +20,11 @@ from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.listening import Listener
 from semafor.server.rooms.requests import act, read_action
 from semafor.server.rooms.room import ENCODER, Room
-from semafor.table.api_messages import Acted, BotAction, BotGame, MadeBot, NewBot
-from semafor.table.messages import ChatMessage, ServerMessage, TableMessage, View
 from semafor.table.names import clean_name
-from semafor.table.problems import Refused
 from semafor.table.tokens import hashed, new_code, new_token
+from semafor.table.wire.api_messages import Acted, BotAction, BotGame, MadeBot, NewBot
+from semafor.table.wire.messages import ChatMessage, ServerMessage, TableMessage, View
+from semafor.table.wire.problems import Refused
 
 BotMessages = View | TableMessage | ChatMessage
 ROUTER = APIRouter(prefix="/api")

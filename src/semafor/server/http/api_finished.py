@@ -21,8 +21,8 @@ from semafor.server.rooms.finished import (
     statistics,
     stored_from_file,
 )
-from semafor.table.api_messages import Analysis, Frame, KeptGame, Statistics
-from semafor.table.problems import Refused
+from semafor.table.wire.api_messages import Analysis, Frame, KeptGame, Statistics
+from semafor.table.wire.problems import Refused
 
 ROUTER = APIRouter(prefix="/api")
 

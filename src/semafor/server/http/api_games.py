@@ -16,8 +16,10 @@ from semafor.server.lan import is_own_machine, network_url
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import Room
 from semafor.server.rooms.tables import join, make_game, offer_transfer, rematch, use_transfer
-from semafor.table import shapes
-from semafor.table.api_messages import (
+from semafor.table.bot_levels import levels
+from semafor.table.tokens import hashed, read_code
+from semafor.table.wire import shapes
+from semafor.table.wire.api_messages import (
     BoardSummary,
     Join,
     Joined,
@@ -29,10 +31,8 @@ from semafor.table.api_messages import (
     Turn,
     UseTransfer,
 )
-from semafor.table.bot_levels import levels
-from semafor.table.messages import Table
-from semafor.table.problems import Refused, not_found
-from semafor.table.tokens import hashed, read_code
+from semafor.table.wire.messages import Table
+from semafor.table.wire.problems import Refused, not_found
 
 ROUTER = APIRouter(prefix="/api")
 _IN_LOBBY = 50

@@ -13,10 +13,10 @@ from starlette.responses import Response
 
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import ENCODER, Room
-from semafor.table import api_messages, shapes
-from semafor.table.messages import Table
-from semafor.table.problems import Refused
 from semafor.table.tokens import hashed
+from semafor.table.wire import api_messages, shapes
+from semafor.table.wire.messages import Table
+from semafor.table.wire.problems import Refused
 
 T = TypeVar("T")
 _PLACE: Final = re.compile(r"^(?P<what>.*) - at `\$\.?(?P<where>.*)`$", re.DOTALL)

@@ -20,7 +20,7 @@ from semafor.server.logs import LOGGER
 from semafor.server.metrics import REQUESTS
 from semafor.server.rooms.room import ENCODER
 from semafor.server.settings import Settings
-from semafor.table.messages import ErrorInfo
+from semafor.table.wire.messages import ErrorInfo
 
 LARGEST_BODY: Final = 4_000_000
 CSP: Final = "; ".join(

@@ -19,10 +19,10 @@ from semafor.server.rooms.listening import Listener
 from semafor.server.rooms.requests import handle
 from semafor.server.rooms.room import ENCODER, SEAT_MOVED, Room
 from semafor.server.store.log_writer import StorageError
-from semafor.table.client_messages import VERSION, ClientMessages, Hello
-from semafor.table.messages import Answer, ErrorInfo, ErrorMessage, ServerMessage, Welcome
-from semafor.table.problems import Refused
 from semafor.table.tokens import hashed
+from semafor.table.wire.client_messages import VERSION, ClientMessages, Hello
+from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage, ServerMessage, Welcome
+from semafor.table.wire.problems import Refused
 
 LARGEST_MESSAGE: Final = 32_768
 MOST_WAITING: Final = 300

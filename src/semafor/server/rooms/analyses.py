@@ -13,8 +13,8 @@ from semafor.server.rooms.finished import over
 from semafor.server.rooms.room import Room
 from semafor.server.thinkers import Slice, Thinkers
 from semafor.simulation.analysis import PLAYOUTS, Advice, conclude
-from semafor.table.api_messages import Analysis, MoveAdvice, TurningPoint, WinChances
-from semafor.table.problems import Refused
+from semafor.table.wire.api_messages import Analysis, MoveAdvice, TurningPoint, WinChances
+from semafor.table.wire.problems import Refused
 
 _KEPT: Final = 64
 _WAITING: Final = 8

@@ -17,15 +17,15 @@ from semafor import SPECTATOR, Board, BoardError, Event, Game, Record, RecordErr
 from semafor.engine.game_text import TEXT_HEAD, game_from_text
 from semafor.server.rooms.room import Room
 from semafor.server.rooms.tables import new_row
-from semafor.table.api_messages import Frame, OpenSeat, SeatStatistics, Statistics
 from semafor.table.board_files import find_board
-from semafor.table.client_messages import PLAYER_COLOURS
 from semafor.table.entries import StoredEntry, StoredGame, StoredSeat
 from semafor.table.fairness import commitment
 from semafor.table.log import GameLog
-from semafor.table.problems import Refused
 from semafor.table.tokens import new_game_id
-from semafor.table.views import Viewer
+from semafor.table.views.viewer import Viewer
+from semafor.table.wire.api_messages import Frame, OpenSeat, SeatStatistics, Statistics
+from semafor.table.wire.client_messages import PLAYER_COLOURS
+from semafor.table.wire.problems import Refused
 
 FORMAT: Final = "semafor game 1"
 MOST_ACTIONS: Final = 5000

@@ -18,8 +18,8 @@ from semafor.server.store.bus import Bus
 from semafor.server.store.storage import Storage
 from semafor.server.thinkers import Thinkers
 from semafor.table.board_files import find_board
-from semafor.table.problems import Refused, not_found
 from semafor.table.tokens import new_code
+from semafor.table.wire.problems import Refused, not_found
 
 SLACK: Final = 3.0
 """Seconds that the process that has a game in memory has to see to it, before another does."""

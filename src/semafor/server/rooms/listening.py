@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semafor.table.messages import ServerMessage
+from semafor.table.wire.messages import ServerMessage
 
 
 class Listener:

@@ -11,7 +11,11 @@ from semafor import Action, BadAction, parse_action
 from semafor.server.rooms.listening import Listener
 from semafor.server.rooms.room import Room
 from semafor.table.bot_levels import check_level
-from semafor.table.client_messages import (
+from semafor.table.entries import StoredChat, StoredSeat
+from semafor.table.log import GameLog
+from semafor.table.names import bot_name, check_free, clean, clean_name
+from semafor.table.views.seat_offers import list_payments, refusal
+from semafor.table.wire.client_messages import (
     Act,
     AnswerEnd,
     Check,
@@ -28,12 +32,8 @@ from semafor.table.client_messages import (
     Start,
     Undo,
 )
-from semafor.table.entries import StoredChat, StoredSeat
-from semafor.table.log import GameLog
-from semafor.table.messages import Answer
-from semafor.table.names import bot_name, check_free, clean, clean_name
-from semafor.table.problems import Refused
-from semafor.table.seat_offers import list_payments, refusal
+from semafor.table.wire.messages import Answer
+from semafor.table.wire.problems import Refused
 
 _TRIES: Final = 5
 """How often a request is tried again when another process was faster."""

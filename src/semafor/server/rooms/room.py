@@ -19,9 +19,9 @@ from semafor.server.rooms.driver import Driver
 from semafor.server.rooms.listening import Listener
 from semafor.table.entries import EntryKind, Reason, Status, StoredEntry, StoredGame, StoredSeat
 from semafor.table.log import GameLog
-from semafor.table.messages import ChatMessage, Clock, Table, TableMessage, TableSeat, View
-from semafor.table.problems import Refused
-from semafor.table.views import Viewer
+from semafor.table.views.viewer import Viewer
+from semafor.table.wire.messages import ChatMessage, Clock, Table, TableMessage, TableSeat, View
+from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:
     from semafor.server.rooms.hub import Hub

@@ -13,16 +13,16 @@ from semafor import RULES_VERSION, Board, BoardError, builtin_ids
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.requests import begin_game
 from semafor.server.rooms.room import Room
-from semafor.table.api_messages import Join, Joined, MadeGame, NewGame, NewSeat, SeatToken, Transfer
 from semafor.table.board_files import find_board
 from semafor.table.bot_levels import check_level
-from semafor.table.client_messages import PLAYER_COLOURS
 from semafor.table.entries import StoredGame, StoredSeat
 from semafor.table.fairness import commitment, new_seed
-from semafor.table.messages import Clock
 from semafor.table.names import bot_name, check_free, clean_name, free_name
-from semafor.table.problems import Refused, not_found
 from semafor.table.tokens import hashed, new_code, new_game_id, new_invite, new_token, read_code
+from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame, NewSeat, SeatToken, Transfer
+from semafor.table.wire.client_messages import PLAYER_COLOURS
+from semafor.table.wire.messages import Clock
+from semafor.table.wire.problems import Refused, not_found
 
 TRANSFER_SECONDS: Final = 600.0
 

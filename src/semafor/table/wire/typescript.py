@@ -1,4 +1,4 @@
-"""Writes the messages as TypeScript: `python -m semafor.table.typescript > web/src/lib/protocol.ts`."""
+"""Writes the messages as TypeScript: `python -m semafor.table.wire.typescript > web/src/lib/protocol.ts`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, Final, get_args
 
 from msgspec import inspect
 
-from semafor.table import api_messages, client_messages, messages, shapes
+from semafor.table.wire import api_messages, client_messages, messages, shapes
 
 HEADER: Final = """\
 // The messages between server and browser, version {version}.
-// Generated from src/semafor/table/*messages.py; do not edit. To write it again:
-//   python -m semafor.table.typescript > web/src/lib/protocol.ts
+// Generated from src/semafor/table/wire/*messages.py; do not edit. To write it again:
+//   python -m semafor.table.wire.typescript > web/src/lib/protocol.ts
 
 export const VERSION = {version}
 

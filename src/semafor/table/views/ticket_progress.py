@@ -10,7 +10,7 @@ from semafor import Board, Observation
 from semafor.bots.base import LegalActions
 from semafor.model.layout import NO_OWNER
 from semafor.model.state import State
-from semafor.table.messages import TicketView
+from semafor.table.wire.messages import TicketView
 
 _OWN: Final = 1
 """What passing an own route costs: so little that it only decides between ways that need the same trains."""

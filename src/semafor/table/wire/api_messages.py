@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from semafor.table import shapes
 from semafor.table.board_files import LONGEST_FILE
-from semafor.table.client_messages import MOST_SEATS, Colour, Id, Name, Seat, Seq, SomeAction
-from semafor.table.messages import Clock, Entry, ErrorInfo, TicketView, View
+from semafor.table.wire import shapes
+from semafor.table.wire.client_messages import MOST_SEATS, Colour, Id, Name, Seat, Seq, SomeAction
+from semafor.table.wire.messages import Clock, Entry, ErrorInfo, TicketView, View
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):

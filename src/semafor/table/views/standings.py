@@ -7,7 +7,7 @@ from typing import Final
 from semafor import SPECTATOR, Chance, Game
 from semafor.engine.score_sheet import ScoreSheet
 from semafor.model.layout import NO_OWNER
-from semafor.table.messages import (
+from semafor.table.wire.messages import (
     Contest,
     FinalScore,
     GoalStanding,

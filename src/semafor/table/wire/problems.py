@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semafor.table.messages import ErrorInfo
+from semafor.table.wire.messages import ErrorInfo
 
 
 class Refused(Exception):

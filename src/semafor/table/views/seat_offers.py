@@ -19,7 +19,7 @@ from semafor.model.hooks import Shape
 from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_SHOWN, DRAW_TICKETS, PASS, ROUTES
 from semafor.model.state import State
 from semafor.rules.paying import accepts
-from semafor.table.messages import ClaimOffer, DrawOffers, KeepOffer, Offers, Payment, TunnelOffer
+from semafor.table.wire.messages import ClaimOffer, DrawOffers, KeepOffer, Offers, Payment, TunnelOffer
 
 MOST_COUNTED: Final = 50
 """Payments of a route that are counted for an offer: a Nordic ferry can have 12,000."""

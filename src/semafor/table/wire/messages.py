@@ -1,7 +1,7 @@
 """Every message between server and browser, defined once (version 1).
 
 The server decodes and encodes these structs; `web/src/lib/protocol.ts` is generated from them
-(`python -m semafor.table.typescript`), the schemas in /openapi.json come from them, and docs/server-websocket.md
+(`python -m semafor.table.wire.typescript`), the schemas in /openapi.json come from them, and docs/server-websocket.md
 explains them.
 """
 
@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from semafor.table import shapes
-from semafor.table.client_messages import Colour
+from semafor.table.wire import shapes
+from semafor.table.wire.client_messages import Colour
 
 # Parts
 

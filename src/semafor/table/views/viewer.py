@@ -9,10 +9,10 @@ from typing import Any
 
 from semafor import SPECTATOR
 from semafor.table.log import GameLog
-from semafor.table.messages import Entry, Standing, TicketView, View
-from semafor.table.seat_offers import offers
-from semafor.table.standings import final_score, standing
-from semafor.table.ticket_progress import TicketProgress
+from semafor.table.views.seat_offers import offers
+from semafor.table.views.standings import final_score, standing
+from semafor.table.views.ticket_progress import TicketProgress
+from semafor.table.wire.messages import Entry, Standing, TicketView, View
 
 
 class Viewer:

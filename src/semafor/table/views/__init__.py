@@ -1,0 +1,1 @@
+"""A game as one seat, or a spectator, may see it."""
