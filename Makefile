@@ -20,7 +20,7 @@ CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path 
 	-not -path 'web/dist/*' -not -path '*/generated/*' -not -path 'web/gallery/*' -not -path 'web/browser/*'))
 
 .DEFAULT_GOAL := help
-.PHONY: help install client check test bench play screenshots clean FORCE
+.PHONY: help install client check test bench play screenshots lock clean FORCE
 
 help: ## show this list
 	@echo "Semafor: make TARGET"
@@ -63,6 +63,17 @@ screenshots: ## take pictures of every page, board, language and size into build
 	@$(MAKE) --no-print-directory install
 	$(NPM) run --silent screenshots
 
+# Universal: one file serves Python 3.11 to 3.14 on every system. Versions stay unless UPGRADE=--upgrade.
+UPGRADE ?=
+COMPILE  = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--annotation-style line --quiet $(UPGRADE)
+
+lock: $(VENV)/tools ## pin what pyproject.toml and package.json ask for; UPGRADE=--upgrade raises the versions
+	$(COMPILE) pyproject.toml --group build --output-file requirements/run.txt
+	$(COMPILE) pyproject.toml --all-extras --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+	$(COMPILE) --group mutation --constraint requirements/dev.txt --output-file requirements/mutation.txt
+	$(NPM) install --package-lock-only --no-audit --no-fund --loglevel=error
+
 clean: ## delete .venv and everything built
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -rf .import_linter_cache web/dist web/node_modules web/src/lib/board/generated $(CLIENT)
@@ -73,11 +84,11 @@ $(BIN)/python:
 
 # Two steps: a family that plays does not wait for the tools of those who develop.
 $(VENV)/needed: requirements/run.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/run.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
 	@touch $@
 
-$(VENV)/tools: requirements/dev.txt requirements/run.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+$(VENV)/tools: requirements/dev.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $(VENV)/needed $@
 
 $(LIST): FORCE | $(BIN)/python
@@ -99,7 +110,7 @@ $(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE 
 	@mv $@.new $@
 
 web/node_modules/installed: web/package.json web/package-lock.json
-	$(NPM) install --no-audit --no-fund --loglevel=error
+	$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/installed
