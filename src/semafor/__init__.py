@@ -78,7 +78,7 @@ __all__ = [
     "replay",
 ]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 new_game = Game.new
 """Deals a new game: `new_game(board, players, seed, first=None)`."""
