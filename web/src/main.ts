@@ -4,6 +4,7 @@ import './words.css'
 import './app.css'
 import './lib/board/lettering/labels.css'
 import App from './App.svelte'
+import { home } from './lib/home/here'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element with the id "app"')
@@ -11,5 +12,7 @@ if (!target) throw new Error('index.html has no element with the id "app"')
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/service-worker.js')
 }
+
+home.open()
 
 export default mount(App, { target })

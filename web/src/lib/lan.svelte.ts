@@ -1,5 +1,5 @@
 /** Where others find this page. On the server's own machine its address says nothing to others: the server knows better. */
-import { api } from './api'
+import { home } from './home/here'
 
 /** Names by which a machine speaks of itself. */
 const ITSELF = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -13,7 +13,7 @@ class Lan {
   /** Asks the server, if the page's own address is no use to others. */
   async ask(): Promise<void> {
     if (!ITSELF.test(location.hostname)) return
-    const { url } = await api.network().catch(() => ({ url: null }))
+    const { url } = await home.network().catch(() => ({ url: null }))
     this.origin = url ?? location.origin
     this.alone = url === null
   }

@@ -1,5 +1,5 @@
 /** The levels of the bots, asked for once and then known to every page. */
-import { api } from './api'
+import { home } from './home/here'
 import type { Level } from './protocol'
 import { named } from './words'
 
@@ -9,7 +9,7 @@ let asked: Promise<Level[]> | null = null
 
 /** Asks the server, if nobody has yet; when it did not answer, the next one asks again. */
 export function askLevels(): Promise<Level[]> {
-  asked ??= api.levels().then(
+  asked ??= home.levels().then(
     (all) => (levels.all = all),
     (error: unknown) => {
       asked = null

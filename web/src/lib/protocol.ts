@@ -248,6 +248,11 @@ export interface GoalStanding {
   leaders: number[]
 }
 
+/** What can be done here; clients hide what can't. */
+export interface Greeting {
+  capabilities: ('analysis' | 'chat' | 'invite' | 'lobby' | 'share' | 'spectators' | 'transfer')[]
+}
+
 /** The first message: which protocol, whose seats, and what the client has seen already. */
 export interface Hello {
   type: 'hello'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import get_args
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -21,6 +22,8 @@ from semafor.table.tokens import hashed, read_code
 from semafor.table.wire import shapes
 from semafor.table.wire.api_messages import (
     BoardSummary,
+    Capability,
+    Greeting,
     Join,
     Joined,
     Level,
@@ -36,6 +39,12 @@ from semafor.table.wire.problems import Refused, not_found
 
 ROUTER = APIRouter(prefix="/api")
 _IN_LOBBY = 50
+
+
+@ROUTER.get("/greeting", **describe(Greeting))
+async def greet() -> Response:
+    """What can be done at this server."""
+    return answer(Greeting(list(get_args(Capability))))
 
 
 @ROUTER.get("/boards", **describe(list[BoardSummary]))

@@ -35,6 +35,20 @@ class NewGame(Struct, forbid_unknown_fields=True):
     first: Seat | None = None
 
 
+Capability = Literal["analysis", "chat", "invite", "lobby", "share", "spectators", "transfer"]
+"""What one home of games can do and another can't.
+
+`analysis` of finished games; `chat`; `invite` people to sit down by link or code; `lobby` of open tables; `share`
+links to replays; `spectators`; `transfer` of a seat to another device.
+"""
+
+
+class Greeting(Struct):
+    """What can be done here; clients hide what can't."""
+
+    capabilities: list[Capability]
+
+
 class Network(Struct):
     """The server's URL for others in the same network; null if it can be reached from its own machine only."""
 

@@ -46,6 +46,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     shapes.BoardDefinition,
     api_messages.Level,
     api_messages.Network,
+    api_messages.Greeting,
     api_messages.Frame,
     api_messages.Statistics,
     api_messages.Analysis,

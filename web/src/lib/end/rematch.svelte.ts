@@ -1,5 +1,5 @@
 /** Going to the game that is played again. */
-import { api } from '../api'
+import { home } from '../home/here'
 import type { TableModel } from '../game/table-model'
 import { go } from '../router.svelte'
 import { remember, tokensOf } from '../seats.svelte'
@@ -13,7 +13,7 @@ export async function playAgain(game: TableModel, id: string): Promise<void> {
   try {
     let next = game.table?.rematch ?? null
     for (const { token } of tokensOf(id)) {
-      const made = await api.rematch(id, token)
+      const made = await home.rematch(id, token)
       remember(made.game, game.table?.board ?? '', made.seats)
       next = made.game
     }

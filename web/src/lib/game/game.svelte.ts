@@ -1,5 +1,8 @@
 /** A table as this device sees it: what the server sent, and nothing that is not from there. */
-import { api, ApiError } from '../api'
+import { delayOf } from '../home/backoff'
+import type { Connection, Request } from '../home/connection'
+import { HomeError } from '../home/errors'
+import { home } from '../home/here'
 import type {
   Action,
   Answer,
@@ -17,7 +20,6 @@ import type {
 import { remember, tokensOf } from '../seats.svelte'
 import { Atlas } from '../words'
 import type { TableModel } from './table-model'
-import { Connection, delayOf, socketAddress, type Request } from './connection.svelte'
 import { Pacing } from './pacing'
 
 /** What was refused, and about what. */
@@ -59,22 +61,20 @@ export class Game implements TableModel {
   #held: number | null = $state(null)
 
   constructor(readonly id: string) {
-    this.connection = new Connection(
-      socketAddress(id),
-      () => ({ tokens: tokensOf(id).map((seat) => seat.token), last_seq: this.view?.seq ?? null }),
-      (message) => this.#receive(message),
-    )
+    this.connection = home.connect(id, {
+      hello: () => ({ tokens: tokensOf(id).map((seat) => seat.token), last_seq: this.view?.seq ?? null }),
+      heard: (message) => this.#receive(message),
+    })
     void this.#loadBoard(0)
   }
 
   /** A server that does not answer is asked again; one that says there is no such game is believed. */
   async #loadBoard(attempt: number): Promise<void> {
     try {
-      this.atlas = new Atlas(await api.boardOfGame(this.id))
+      this.atlas = new Atlas(await home.boardOfGame(this.id))
     } catch (error) {
-      const unreachable = error instanceof ApiError && error.status === 0
-      if (unreachable && this.connection.status !== 'closed') {
-        setTimeout(() => void this.#loadBoard(attempt + 1), delayOf(attempt, Math.random()))
+      if (error instanceof HomeError && error.unreachable && this.connection.status !== 'closed') {
+        setTimeout(() => void this.#loadBoard(attempt + 1), delayOf(attempt))
         return
       }
       this.failure = error
@@ -122,6 +122,7 @@ export class Game implements TableModel {
   )
   /** Whether anybody would read what is said: at this screen, or against bots only, nobody does. */
   company: boolean = $derived.by(() => {
+    if (!home.can('chat')) return false
     const others = (this.table?.seats ?? []).filter((one) => one.kind === 'person' && !this.seats.includes(one.seat))
     // Who only watches reads along where two can talk.
     return this.chat.length > 0 || others.length > (this.seats.length > 0 ? 0 : 1)

@@ -1,28 +1,17 @@
-/** One live connection to a table: it comes back by itself, and loses nothing that was asked. */
-import { VERSION, type Answer, type ClientMessage, type ServerMessage } from '../protocol'
-
-export type Status = 'connecting' | 'open' | 'lost' | 'closed'
-
-type Without<T> = T extends { id: string } ? Omit<T, 'id'> : never
-/** A request; the connection makes up its id. */
-export type Request = Without<ClientMessage>
+/** A WebSocket to a table. It reconnects by itself, and sends again what was not answered. */
+import { VERSION, type Answer, type ClientMessage, type ServerMessage } from '../../protocol'
+import { delayOf } from '../backoff'
+import type { Caller, Connection, Request, Status } from '../connection'
 
 interface Waiting {
   message: ClientMessage
   settle: (answer: Answer) => void
 }
 
-const FIRST_DELAY = 400
-const LONGEST_DELAY = 12_000
 const PING_EVERY = 20_000
 const SILENCE = 45_000
 
-/** How long to wait before the next attempt: doubled every time, with some chance so that not all come back at once. */
-export function delayOf(attempt: number, chance: number): number {
-  return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** attempt) * (0.6 + 0.8 * chance)
-}
-
-export class Connection {
+export class SocketConnection implements Connection {
   status: Status = $state('connecting')
   #socket: WebSocket | null = null
   #waiting = new Map<string, Waiting>()
@@ -37,7 +26,7 @@ export class Connection {
     if (this.status === 'lost' && document.visibilityState === 'visible') this.#open()
   }
 
-  /** The device has no network: a socket notices that much later, and a person should not have to wait for it. */
+  /** The device has no network. A socket notices that much later; a person should not have to wait for it. */
   readonly #sleep = () => {
     const socket = this.#socket
     this.#socket = null
@@ -45,11 +34,9 @@ export class Connection {
     this.#lost()
   }
 
-  /** `hello` says with which tokens, and what has been seen, at each attempt; `heard` gets every other message. */
   constructor(
-    readonly address: string,
-    readonly hello: () => { tokens: string[]; last_seq: number | null },
-    readonly heard: (message: ServerMessage) => void,
+    readonly game: string,
+    readonly caller: Caller,
   ) {
     window.addEventListener('online', this.#wake)
     window.addEventListener('offline', this.#sleep)
@@ -57,7 +44,6 @@ export class Connection {
     this.#open()
   }
 
-  /** Sends a request and waits for its answer; after a break it is sent again, and counts once. */
   request(request: Request): Promise<Answer> {
     const id = `${this.#page}.${this.#next++}`
     const message = { ...request, id } as ClientMessage
@@ -80,10 +66,10 @@ export class Connection {
   #open(): void {
     clearTimeout(this.#retry)
     this.#socket?.close()
-    const socket = new WebSocket(this.address)
+    const socket = new WebSocket(socketAddress(this.game))
     this.#socket = socket
     socket.addEventListener('open', () => {
-      this.#send({ type: 'hello', version: VERSION, ...this.hello() })
+      this.#send({ type: 'hello', version: VERSION, ...this.caller.hello() })
     })
     socket.addEventListener('message', (event) => {
       if (socket !== this.#socket) return
@@ -102,7 +88,7 @@ export class Connection {
       return
     }
     if (message.type === 'welcome') this.#welcomed()
-    this.heard(message)
+    this.caller.heard(message)
   }
 
   #welcomed(): void {
@@ -120,7 +106,7 @@ export class Connection {
     if (this.status === 'closed') return
     this.status = 'lost'
     clearInterval(this.#heart)
-    this.#retry = setTimeout(() => this.#open(), delayOf(this.#attempt, Math.random()))
+    this.#retry = setTimeout(() => this.#open(), delayOf(this.#attempt))
     this.#attempt += 1
   }
 
@@ -130,7 +116,7 @@ export class Connection {
 }
 
 /** The address of a table's live connection. */
-export function socketAddress(game: string): string {
+function socketAddress(game: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   return `${scheme}://${location.host}/api/games/${encodeURIComponent(game)}/socket`
 }

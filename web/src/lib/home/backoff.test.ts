@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayOf } from './connection.svelte'
+import { delayOf } from './backoff'
 
 test('attempts come further and further apart, but never more than 17 seconds', () => {
   const delays = [0, 1, 2, 3, 4, 5, 6, 20].map((attempt) => delayOf(attempt, 0.5))

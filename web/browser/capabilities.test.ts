@@ -1,0 +1,38 @@
+/** A home that can do less: screens hide what it can't. */
+import { expect, test } from 'vitest'
+import { openHouse } from './fixture'
+
+const house = openHouse()
+
+const FRIENDS = 'input[name="mode"][value="friends"]'
+
+test('a server that can do everything is offered in full', async () => {
+  const { page, leave } = await house.visit()
+  await page.goto(house.server.address)
+  await page.waitForSelector('[data-test="play"]:enabled')
+  expect(await page.locator(FRIENDS).count()).toBe(1)
+  expect(await page.getByRole('heading', { name: 'Open tables' }).count()).toBe(1)
+  await leave()
+})
+
+test('where nobody can be invited and there is no lobby, the start page and the table menu have neither', async () => {
+  const { page, player, leave } = await house.visit()
+  await page.route('**/api/greeting', (route) => route.fulfill({ json: { capabilities: [] } }))
+  const asked: string[] = []
+  await page.goto(house.server.address)
+  await page.waitForSelector('[data-test="play"]:enabled')
+  await page.locator(FRIENDS).waitFor({ state: 'detached' })
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  expect(await page.locator('input[name="mode"]').count()).toBe(2)
+  expect(await page.getByRole('heading', { name: 'Open tables' }).count()).toBe(0)
+  await page.locator('details summary').first().click()
+  expect(await page.locator('.options input[type="checkbox"]').count()).toBe(1)
+  await player.start('usa')
+  await player.keep(2)
+  await player.learn()
+  await player.test('menu').click()
+  await page.locator('#menu-table').waitFor()
+  expect(await page.locator('[data-test="transfer"]').count()).toBe(0)
+  expect(asked).not.toContain('/api/lobby')
+  await leave()
+})

@@ -1,0 +1,68 @@
+/**
+ * Where games live. The client asks a home for boards, tables and finished games, and connects to tables through it. No
+ * screen asks which home it has: what a home can't do is missing from its capabilities, and screens hide it.
+ */
+import type {
+  Analysis,
+  BoardDefinition,
+  BoardSummary,
+  Frame,
+  Greeting,
+  Join,
+  Joined,
+  Level,
+  MadeGame,
+  Network,
+  NewGame,
+  Statistics,
+  Table,
+  Transfer,
+  Turn,
+} from '../protocol'
+import type { Caller, Connection } from './connection'
+
+export type Capability = Greeting['capabilities'][number]
+
+/** Every request fails with a `HomeError` if it is refused. */
+export interface Home {
+  /** Get ready. Called once, when the page is loaded. */
+  open(): void
+  /** Whether this home can do that. Reactive. */
+  can(what: Capability): boolean
+
+  boards(): Promise<BoardSummary[]>
+  board(id: string): Promise<BoardDefinition>
+  /** The levels of the bots, the weakest first. */
+  levels(): Promise<Level[]>
+
+  make(game: NewGame): Promise<MadeGame>
+  table(game: string): Promise<Table>
+  boardOfGame(game: string): Promise<BoardDefinition>
+  turn(game: string, token: string): Promise<Turn>
+  connect(game: string, caller: Caller): Connection
+  /** Play again with the same people; each of them asks with their own token. */
+  rematch(game: string, token: string): Promise<MadeGame>
+
+  replay(game: string, eyes: string): Promise<Frame[]>
+  statistics(game: string): Promise<Statistics>
+  importRecord(text: string): Promise<{ game: string }>
+  /** A URL to download the record of a finished game from. */
+  recordUrl(game: string): string | Promise<string>
+  /** `analysis` */
+  analysis(game: string): Promise<Analysis>
+
+  /** `lobby` */
+  lobby(): Promise<Table[]>
+  /** `lobby`: sit down at an open table. */
+  join(game: string, join: Join): Promise<Joined>
+  /** `invite`: the table that a code invites to. */
+  invitation(code: string): Promise<Table>
+  /** `invite` */
+  joinByCode(join: Join): Promise<Joined>
+  /** `invite`, `share`: the address that links for others begin with, where this page's own is no use to them. */
+  network(): Promise<Network>
+  /** `transfer`: a code that takes a seat to another device. */
+  transfer(game: string, seat: number, token: string): Promise<Transfer>
+  /** `transfer` */
+  takeOver(code: string): Promise<Joined>
+}
