@@ -2,9 +2,15 @@
 
 import sys
 
-_LISTEN = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+_LISTEN = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+if hasattr(signal, "pthread_sigmask"):
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+os.execv(sys.argv[1], sys.argv[1:])
+"""
 
 
 def hearing_ctrl_c(command: list[str]) -> list[str]:
     """Make a command hear Ctrl-C even where the tests run in the background, which makes children deaf to it."""
-    return [sys.executable, "-c", _LISTEN, *command]
+    return [sys.executable, "-I", "-S", "-c", _LISTEN, *command]

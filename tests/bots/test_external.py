@@ -24,6 +24,8 @@ PROGRAMS = {
     "javascript": f"node {shlex.quote(str(EXAMPLES / 'random_bot.mjs'))}",
 }
 TOY = board_named("toy")
+PATIENCE = 300.0
+"""Seconds for what must come, however busy the machine is."""
 
 READY = """
 import json, os, sys, threading
@@ -38,16 +40,16 @@ def program(directory: Path, code: str) -> ExternalBot:
     """Make a bot of a Python program."""
     path = directory / "program.py"
     path.write_text(code)
-    return ExternalBot([sys.executable, str(path)], TOY)
+    return ExternalBot([sys.executable, str(path)], TOY, PATIENCE)
 
 
-def decide(bot: ExternalBot, seconds: float = 20.0) -> Action:
+def decide(bot: ExternalBot, seconds: float = PATIENCE) -> Action:
     """Ask a bot for its first turn of a game, in which there is no route that it could claim."""
     seen = situation("toy", {}, {}).observe(0)
     return bot.choose(seen, LegalActions(seen), Chance.seeded(1), seconds)
 
 
-def failure(bot: ExternalBot, seconds: float = 20.0) -> BotFailure:
+def failure(bot: ExternalBot, seconds: float = PATIENCE) -> BotFailure:
     """Return how a bot failed, having seen that its process is gone."""
     with pytest.raises(BotFailure) as caught:
         decide(bot, seconds)
@@ -181,7 +183,7 @@ print(json.dumps({"action": {"type": "draw_card", "from": "deck"}, "reason": str
     ],
 )
 def test_a_failure_is_told_by_its_kind(kind: str, answer: str, tmp_path: Path) -> None:
-    failed = failure(program(tmp_path, READY + answer), 0.5 if kind == "timeout" else 20.0)
+    failed = failure(program(tmp_path, READY + answer), 0.5 if kind == "timeout" else PATIENCE)
     assert failed.kind == kind
     assert str(failed) == failed.message != ""
 
@@ -267,10 +269,10 @@ def test_a_program_that_ends_takes_all_its_bots_along(tmp_path: Path) -> None:
 import semafor
 from semafor.bots.external import Child
 child = Child([{sys.executable!r}, {str(tmp_path / "program.py")!r}])
-child.ask({{"type": "start"}}, 20.0)
+child.ask({{"type": "start"}}, {PATIENCE})
 print(child.process.pid)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
     with pytest.raises(ProcessLookupError):
         os.kill(int(done.stdout), 0)
 

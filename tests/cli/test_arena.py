@@ -143,7 +143,7 @@ def test_ctrl_c_keeps_what_was_played_and_resume_goes_on(tmp_path: Path) -> None
         env={**os.environ, "PYTHONPATH": str(Path(semafor.__file__).parents[1])},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert stopped.returncode == 130, stopped.stderr

@@ -209,7 +209,7 @@ class TestEnding:
 
     def test_a_real_run_without_input_does_not_hang(self) -> None:
         command = [sys.executable, "-m", "semafor.cli.main", "play", "--terminal", "--lang", "pl"]
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=60)
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=300)
         assert "Do widzenia." in done.stdout.decode()
 
     @pytest.mark.parametrize(("board", "language"), list(zip(BOARDS, ["pl", "en", "pl", "en", "pl"], strict=True)))

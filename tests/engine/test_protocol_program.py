@@ -23,7 +23,7 @@ REQUESTS = requests()
 
 def run(data: bytes) -> list[Answer]:
     """Give the program its whole input and return its answers; it must end well and say nothing else."""
-    done = subprocess.run(PROGRAM, input=data, capture_output=True, timeout=120, check=True)
+    done = subprocess.run(PROGRAM, input=data, capture_output=True, timeout=300, check=True)
     assert done.stderr == b""
     assert done.stdout.endswith(b"\n") or not done.stdout
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -71,7 +71,7 @@ class TestProgram:
                 # Without flushing this would wait for ever.
                 assert json.loads(process.stdout.readline())["ok"] is (request["op"] != "fly")
             process.stdin.close()
-            assert process.wait(60) == 0
+            assert process.wait(300) == 0
 
     def test_a_reader_that_goes_away(self) -> None:
         with subprocess.Popen(
@@ -90,7 +90,7 @@ class TestProgram:
             except BrokenPipeError:
                 pass
             assert process.stderr.read() == b""
-            process.wait(60)
+            process.wait(300)
 
     @pytest.mark.skipif(os.name != "posix", reason="signals as on POSIX")
     def test_an_interrupt(self) -> None:
@@ -104,7 +104,7 @@ class TestProgram:
             process.stdin.flush()
             process.stdout.readline()
             process.send_signal(signal.SIGINT)
-            assert process.wait(60) in (130, -signal.SIGINT)
+            assert process.wait(300) in (130, -signal.SIGINT)
             assert b"Traceback" not in process.stderr.read()
 
     def test_help_has_an_example(self) -> None:

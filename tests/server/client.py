@@ -13,8 +13,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from tests.server.serving import PATIENCE
+
 Json = dict[str, Any]
-LIMIT = 60.0
 T = TypeVar("T")
 
 
@@ -38,7 +39,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 async def post(url: str, path: str, body: object, token: str | None = None) -> Json:
     """Sends a request that must be answered with 200."""
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
-    async with httpx.AsyncClient(verify=False, base_url=url, timeout=LIMIT) as client:
+    async with httpx.AsyncClient(verify=False, base_url=url, timeout=PATIENCE) as client:
         answer = await client.post(path, json=body, headers=headers)
     assert answer.status_code == 200, answer.text
     made: Json = answer.json()
@@ -48,7 +49,7 @@ async def post(url: str, path: str, body: object, token: str | None = None) -> J
 async def get(url: str, path: str, token: str | None = None) -> Any:
     """Asks for something that must be there."""
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
-    async with httpx.AsyncClient(verify=False, base_url=url, timeout=LIMIT) as client:
+    async with httpx.AsyncClient(verify=False, base_url=url, timeout=PATIENCE) as client:
         answer = await client.get(path, headers=headers)
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -91,12 +92,14 @@ class Player:
         """Connects and says hello."""
         self.closed = None
         self.welcome = {}
-        self.socket = await connect(f"{self.url}/api/games/{self.game}/socket", max_size=None, open_timeout=LIMIT)
+        self.socket = await connect(
+            f"{self.url}/api/games/{self.game}/socket", max_size=None, open_timeout=PATIENCE, ping_interval=None
+        )
         await self.send({"type": "hello", "version": 1, "tokens": self.tokens, "last_seq": last_seq})
         self.reader = asyncio.create_task(self._read(self.socket))
         await self.until(lambda: bool(self.welcome) or self.closed is not None)
 
-    async def open_again(self, seconds: float = 4 * LIMIT) -> None:
+    async def open_again(self, seconds: float = PATIENCE) -> None:
         """Connects as soon as there is a server, and goes on from what has been seen."""
         await self.close()
         end = asyncio.get_running_loop().time() + seconds
@@ -174,7 +177,7 @@ class Player:
         assert self.socket is not None
         await self.socket.send(json.dumps(message))
 
-    async def until(self, condition: Callable[[], object], seconds: float = LIMIT) -> None:
+    async def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Waits for something to be so."""
         end = asyncio.get_running_loop().time() + seconds
         while not condition():

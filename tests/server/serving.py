@@ -13,7 +13,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-PATIENCE = 90.0
+from tests.signals import hearing_ctrl_c
+
+PATIENCE = 300.0
+"""Seconds that a test waits for what must come, however busy the machine is."""
 FAST = ("--bot-pause", "0", "--undo-pause", "0.05", "--bot-processes", "1", "--message-rate", "100000")
 
 
@@ -50,7 +53,7 @@ class Server:
         command += ["--request-rate", "10000", *self.options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
-            command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=environment
+            hearing_ctrl_c(command), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=environment
         )
         started = threading.Event()
         assert self.process.stderr is not None
@@ -95,8 +98,8 @@ class Server:
                 return int(line.split()[1]) * 1024
         raise AssertionError("the system does not say how much memory a process has")
 
-    def wait_for_log(self, text: str, seconds: float = 10.0) -> None:
-        end = time.monotonic() + seconds
+    def wait_for_log(self, text: str) -> None:
+        end = time.monotonic() + PATIENCE
         while not any(text in line for line in self.log):
             assert time.monotonic() < end, f"{text!r} was not logged"
             time.sleep(0.02)

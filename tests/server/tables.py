@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 
 from tests.server.client import Json, Player
-from tests.server.serving import Server
+from tests.server.serving import PATIENCE, Server
 
 ME: Json = {"kind": "me", "name": "Ala"}
 OTHER: Json = {"kind": "me", "name": "Ola"}
@@ -15,7 +15,7 @@ BOT: Json = {"kind": "bot", "level": "apprentice"}
 
 async def refused(url: str, path: str, body: object, token: str | None = None) -> tuple[int, Json]:
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
-    async with httpx.AsyncClient(verify=False, base_url=url, timeout=60) as client:
+    async with httpx.AsyncClient(verify=False, base_url=url, timeout=PATIENCE) as client:
         answer = await client.post(path, json=body, headers=headers)
     return answer.status_code, answer.json()["error"]
 

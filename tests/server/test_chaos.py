@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 
 import semafor
 from tests.server.client import Json, Player, get, new_game, run
-from tests.server.serving import FAST, Server
+from tests.server.serving import FAST, PATIENCE, Server
 
 KILLS = int(os.environ.get("SEMAFOR_CHAOS_KILLS", "100"))
 PEOPLE: list[Json] = [{"kind": "me", "name": "Ala"}, {"kind": "me", "name": "Ola"}, {"kind": "bot", "level": "guard"}]
@@ -133,7 +133,7 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
         async def kill_now_and_then() -> None:
             while killed[0] < KILLS and not people[0].over:
                 # Somewhere in the middle of the next few actions: being checked, written, shown or acknowledged.
-                await people[0].until(lambda: people[0].seq > seen[0] or people[0].over, 300)
+                await people[0].until(lambda: people[0].seq > seen[0] or people[0].over)
                 seen[0] = people[0].seq + chance.randrange(3)
                 await asyncio.sleep(chance.uniform(0, 0.03))
                 await asyncio.to_thread(server.kill)
@@ -288,7 +288,7 @@ def test_a_game_goes_on_by_itself_after_a_restart(tmp_path: Path) -> None:
         server.kill()
         before = len(sqlite_log(path, game))
         server.start()
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while len(sqlite_log(path, game)) < before + 10:
             assert time.monotonic() < end, "nobody has seen to the game"
             time.sleep(0.2)

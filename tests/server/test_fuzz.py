@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.client import Json, Player, get, new_game, run
-from tests.server.serving import FAST, Server
+from tests.server.serving import FAST, PATIENCE, Server
 
 MESSAGES = int(os.environ.get("SEMAFOR_FUZZ_MESSAGES", "20000"))
 EXAMPLES = int(os.environ.get("SEMAFOR_FUZZ_EXAMPLES", "20"))
@@ -53,7 +53,7 @@ def _try_many(operation: Any, url: str) -> None:
     @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=quiet, derandomize=True, database=None)
     @given(case=operation.as_strategy())
     def attempt(case: Any) -> None:
-        answer = case.call(base_url=url, timeout=30)
+        answer = case.call(base_url=url, timeout=PATIENCE)
         assert answer.status_code < 500, (operation.label, answer.text)
         case.validate_response(answer, checks=CHECKS)
 
@@ -83,7 +83,7 @@ def _try_many(operation: Any, url: str) -> None:
 def test_bad_requests_are_refused_in_the_same_form(
     server: Server, method: str, path: str, body: bytes, status: int
 ) -> None:
-    answer = httpx.request(method, f"{server.url}{path}", content=body, timeout=30, verify=False)
+    answer = httpx.request(method, f"{server.url}{path}", content=body, timeout=PATIENCE, verify=False)
     assert answer.status_code == status, answer.text
     error = answer.json()["error"]
     assert error["code"]
@@ -175,7 +175,7 @@ async def bombard(url: str, game: str, token: str, nonsense: Nonsense, count: in
     sent = 0
     address = f"{url.replace('http', 'ws', 1)}/api/games/{game}/socket"
     while sent < count:
-        async with connect(address, max_size=None, open_timeout=60) as socket:
+        async with connect(address, max_size=None, open_timeout=PATIENCE) as socket:
             await socket.send(json.dumps({"type": "hello", "version": 1, "tokens": [token]}))
             try:
                 while sent < count:
@@ -192,7 +192,7 @@ async def answered(socket: ClientConnection, id_: str) -> None:
     """The server still answers."""
     await socket.send(json.dumps({"type": "ping", "id": id_}))
     while True:
-        message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+        message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
         assert message["type"] in {"welcome", "table", "view", "chat", "answer", "error"}
         if message["type"] == "answer":
             assert message["ok"] or message["error"]["code"] != "internal_error", message

@@ -21,7 +21,7 @@ from semafor.server.store.storage import CHAT_KEPT
 from semafor.table.board_files import find_board
 from semafor.table.wire.client_messages import LONGEST_CHAT
 from tests.server.client import Json, new_game, post, run
-from tests.server.serving import FAST, Server
+from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import BOT, ME, OPEN, players, refused
 
 DEEP_KEY = ".".join("a" * 90_000) + " = 1"
@@ -133,12 +133,12 @@ class TestGrowth:
             await post(server.url, "/api/join", joined, bot["token"])
             headers = {"authorization": f"Bearer {bot['token']}"}
             path = f"/api/bot/games/{made['game']}/stream"
-            async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=60) as client:
+            async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=PATIENCE) as client:
                 async with client.stream("GET", path) as first, client.stream("GET", path) as second:
                     assert (first.status_code, second.status_code) == (200, 200)
                     third = await client.get(path)
                     assert (third.status_code, third.json()["error"]["code"]) == (429, "too_many_streams")
-                end = time.monotonic() + 30
+                end = time.monotonic() + PATIENCE
                 while True:
                     async with client.stream("GET", path) as again:
                         if again.status_code == 200:

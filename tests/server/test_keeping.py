@@ -29,8 +29,9 @@ from semafor.server.store.schema import METADATA
 from semafor.server.store.storage import Storage
 from semafor.table.entries import StoredEntry, StoredSeat
 from tests.server.client import Player, get, new_game, run
-from tests.server.serving import FAST, Server
+from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import BOT, ME
+from tests.signals import hearing_ctrl_c
 
 
 def differences(connection: Connection) -> list[object]:
@@ -240,7 +241,9 @@ class TestCommands:
     def test_play_serves_the_household_and_ends_with_ctrl_c(self, tmp_path: Path) -> None:
         command = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "play", "--no-browser", "--port", "0"]
         environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+        process = subprocess.Popen(
+            hearing_ctrl_c(command), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        )
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
@@ -251,7 +254,7 @@ class TestCommands:
             assert (tmp_path / "semafor" / "games.sqlite3").exists()
         finally:
             process.send_signal(signal.SIGINT)
-            _, errors = process.communicate(timeout=60)
+            _, errors = process.communicate(timeout=PATIENCE)
         assert process.returncode == 130
         assert "Traceback" not in errors
 

@@ -18,12 +18,12 @@ from semafor.server.limits import Bucket, Buckets, Counts
 from semafor.table.fairness import commitment, new_seed
 from semafor.table.tokens import hashed, new_code, new_invite, new_token, read_code
 from tests.server.client import Player, new_game, post, run
-from tests.server.serving import FAST, Server
+from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import BOT, ME
 
 
 def ask(method: str, url: str, **more: Any) -> httpx.Response:
-    with httpx.Client(verify=False, timeout=60) as client:
+    with httpx.Client(verify=False, timeout=PATIENCE) as client:
         return client.request(method, url, **more)
 
 
@@ -140,7 +140,7 @@ class TestLimits:
             await others[0].open()
             with pytest.raises(InvalidStatus):
                 await others[1].open()
-            async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=60) as client:
+            async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
                 answers = await asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
                 assert {answer.status_code for answer in answers} == {200, 429}
                 await others[0].close()
@@ -158,7 +158,7 @@ class TestLimits:
         async def work(server: Server) -> None:
             made = await new_game(server.url, [ME, BOT])
             join = {"invite": "abcdabcd", "name": "X"}
-            async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=60) as client:
+            async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
                 shown = await asyncio.gather(*(client.get("/api/invites/abcdabcd") for _ in range(5)))
                 joined = await asyncio.gather(*(client.post("/api/join", json=join) for _ in range(5)))
                 path = f"/api/games/{made['game']}/replay"

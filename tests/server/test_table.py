@@ -8,7 +8,7 @@ import pytest
 from semafor import load_board
 from semafor.engine.loading import board_text
 from tests.server.client import Json, Player, get, new_game, post, run
-from tests.server.serving import Server
+from tests.server.serving import PATIENCE, Server
 from tests.server.tables import BOT, ME, OPEN, OTHER, eyes, past_the_opening, players, refused
 
 
@@ -71,7 +71,7 @@ class TestSittingDown:
             assert (await get(server.url, path, token))["to_act"] == [0, 1]
             await past_the_opening(await players(server, made))
             assert (await get(server.url, path, token))["to_act"] == [1]
-            async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=60) as client:
+            async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
                 assert (await client.get(path)).json()["error"]["code"] == "no_token"
                 other = await client.get(path, headers={"authorization": "Bearer nobody"})
                 assert other.json()["error"]["code"] == "wrong_token"

@@ -37,6 +37,8 @@ LOGGER: Final = logging.getLogger("semafor.server")
 LIMIT: Final = 3.0
 """Seconds after which a process that has not answered is replaced; no level thinks for longer than one second."""
 START_LIMIT: Final = 60.0
+STUDY_LIMIT: Final = 60.0
+"""Of a part of an analysis: nobody waits for it to move, and on a busy machine it has what bots leave."""
 FALLBACK: Final = "planner"
 _PRIORITY: Final = 5
 _context = multiprocessing.get_context("spawn")
@@ -82,7 +84,7 @@ class _Worker:
             self.pipe.recv()
             self.ready = True
         self.pipe.send(job)
-        if not self.pipe.poll(LIMIT):
+        if not self.pipe.poll(LIMIT if isinstance(job, Job) else STUDY_LIMIT):
             raise TimeoutError
         answer: str = self.pipe.recv()
         return answer
