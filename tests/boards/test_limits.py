@@ -53,6 +53,18 @@ def pairs(count: int) -> list[tuple[str, str]]:
     return found[:count]
 
 
+@pytest.mark.parametrize(("count", "fits"), [(10, True), (11, False)])
+def test_a_network_is_at_most_11_cities_wide(count: int, fits: bool) -> None:
+    """U-27: the width of the map (here with a city in its middle) bounds the search for the longest path."""
+    ids = [f"c{n}" for n in range(count)]
+    core = [(a, b) for index, a in enumerate(ids) for b in ids[index + 1 :]]
+    more = "".join(f'  {{ between = ["{a}", "{b}"], length = 2, colour = "red" }},\n' for a, b in core)
+    text = many_cities(count).replace(f"  {LONG},\n", f"  {LONG},\n{more}")
+    found = problems(text)
+    assert len(found) == (0 if fits else 1)
+    assert fits or found[0].startswith("routes: the network is too tangled to find the longest path"), found
+
+
 @pytest.mark.parametrize(("count", "fits"), [(126, True), (127, False)])
 def test_at_most_240_routes(count: int, fits: bool) -> None:
     more = "".join(f'  {{ between = ["{a}", "{b}"], length = 2, colour = "red" }},\n' for a, b in pairs(count))

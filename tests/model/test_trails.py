@@ -13,7 +13,9 @@ from heapq import heappop, heappush
 import pytest
 
 import semafor
+from semafor.model.frontier import core_neighbours, line_width
 from semafor.model.network import Network
+from semafor.model.sweep import MAX_WIDTH, Sweep
 from semafor.model.trails import MAX_ROUTES, PATIENCE, Trails
 
 Route = tuple[int, int, int]
@@ -30,7 +32,7 @@ def longest(routes: list[Route], patience: int | None = None) -> int:
 
 
 def measured(routes: list[Route], patience: int | None = None) -> Trails:
-    trails = Trails(1 + max((max(a, b) for a, b, _ in routes), default=0))
+    trails = Trails(1 + max((max(a, b) for a, b, _ in routes), default=0), [])
     for a, b, length in routes:
         trails.add(a, b, length)
     if patience is not None:
@@ -93,7 +95,7 @@ def is_trail(routes: list[Route]) -> bool:
 
 def test_no_route_is_no_path() -> None:
     assert longest([]) == 0
-    assert Trails(36).longest() == 0
+    assert Trails(36, []).longest() == 0
 
 
 @pytest.mark.parametrize(
@@ -235,6 +237,54 @@ def test_the_search_gives_up_on_a_grid_and_leaves_it_to_the_sweep() -> None:
     routes, _ = HARD["grid of 5 by 5"]
     assert measured(routes).swept > 0
     assert measured(routes[:12]).swept == 0
+
+
+def cubic(nodes: int, chance: random.Random) -> list[Route]:
+    """Three routes at every node, at random: wide, and full of loops."""
+    while True:
+        halves = chance.sample([node for node in range(nodes) for _ in range(3)], 3 * nodes)
+        pairs = [(halves[i], halves[i + 1]) for i in range(0, 3 * nodes, 2)]
+        if all(a != b for a, b in pairs):
+            return [(a, b, 1) for a, b in pairs]
+
+
+@pytest.mark.parametrize("seed", range(12 if semafor.COMPILED else 2))
+def test_wide_networks_are_measured_exactly_and_soon(seed: int) -> None:
+    """An outline of a line of seven nodes or more needs more than 32 bits, compiled or not."""
+    chance = random.Random(seed)
+    nodes = 2 * chance.randint(13, 20)
+    routes = cubic(nodes, chance)
+    trails = measured(routes)
+    # Every node but the two ends leaves out a route, and a route left out counts for two nodes.
+    most = len(routes) - (nodes - 2) // 2
+    assert trails.best <= most
+    assert trails.swept <= 10 * MANY_OUTLINES
+    # The order must not matter.
+    shuffled = chance.sample(range(nodes), nodes)
+    again = [(shuffled[a], shuffled[b], length) for a, b, length in chance.sample(routes, len(routes))]
+    assert longest(again, SWEEP_ONLY) == trails.best
+
+
+def test_a_network_too_wide_to_sweep_is_refused() -> None:
+    everybody = [(a, b, 1) for a in range(13) for b in range(a)]
+    sweep = Sweep(13, 0)
+    for a, b, length in everybody:
+        sweep.add(a, b, length)
+    with pytest.raises(ValueError, match="13 nodes wide, and at most 11"):
+        sweep.plan([])
+
+
+def test_a_network_is_never_wider_than_its_board() -> None:
+    chance = random.Random(11)
+    for name in BOARDS:
+        board = semafor.load_board(name)
+        ends = [(int(a), int(b)) for a, b in zip(board.route_node_a, board.route_node_b, strict=True)]
+        whole = core_neighbours(int(board.node_count), ends)
+        width = line_width(whole, board.line())
+        assert width <= MAX_WIDTH
+        for _ in range(20):
+            part = core_neighbours(int(board.node_count), chance.sample(ends, 40))
+            assert line_width(part, board.line()) <= width
 
 
 @pytest.mark.parametrize("seed", range(5))

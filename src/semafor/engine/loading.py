@@ -14,6 +14,7 @@ from typing import Final
 
 from semafor.model.bits import WORD
 from semafor.model.cards import COLOUR_COUNT
+from semafor.model.frontier import core_neighbours, line_up
 from semafor.model.reading import BoardError, Problem, Reader, root, shown
 from semafor.model.spec import (
     KIND_CITY,
@@ -24,6 +25,7 @@ from semafor.model.spec import (
     read_board,
     route_ends,
 )
+from semafor.model.sweep import MAX_WIDTH
 from semafor.rules.catalogue import read_rules
 from semafor.rules.ferries import STAND_INS
 
@@ -358,8 +360,17 @@ class _Check:
         countries = {place.country for place in self.spec.places if place.country}
         self.at_most("cities", len(countries), WORD, "different countries fit")
         if places_known:
-            count, _ = route_ends(self.spec)
+            count, ends = route_ends(self.spec)
             self.at_most("cities", count, MOST_SPOTS, "fit, every end of a route in a country included")
+            if count <= MOST_SPOTS:
+                self.width(count, ends)
+
+    def width(self, count: int, ends: list[tuple[int, int]]) -> None:
+        """Report a network so tangled that finding the longest path could take too long (U-27)."""
+        _, width = line_up(core_neighbours(count, ends))
+        if width > MAX_WIDTH:
+            measured = f"a line that sweeps over the map meets {width} cities at once, and at most {MAX_WIDTH} can be"
+            self.report("routes", f"the network is too tangled to find the longest path: {measured}")
 
     def at_most(self, path: str, count: int, most: int, fit: str = "fit") -> None:
         """Report a list that the engine has no room for."""

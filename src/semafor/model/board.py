@@ -5,6 +5,7 @@ from mypy_extensions import i64, u8
 
 from semafor.model.bits import WORD, bit
 from semafor.model.cards import NO_CARD, ROUTE_COLOUR
+from semafor.model.frontier import core_neighbours, line_up
 from semafor.model.hooks import Rule, Shape
 from semafor.model.layout import CARDS_SIZE, DISPLAY_SLOTS, MAX_SEATS, NO_OWNER, SEATS_SIZE, SHOWN
 from semafor.model.moves import MAX_DRAWN
@@ -111,6 +112,7 @@ class Board:
         self.turn_end_rules = vec[Rule]()
         self.award_rules = vec[Rule]()
         self.shapes: list[list[Shape]] = []
+        self._line: list[int] = []
 
         self._lay_routes()
         self._lay_places()
@@ -148,6 +150,13 @@ class Board:
         if group < 0:
             return []
         return [int(self.group_routes[i]) for i in range(self.group_start[group], self.group_start[group + 1])]
+
+    def line(self) -> list[int]:
+        """An order of the nodes in which a line that sweeps over the network stays short (see `frontier`)."""
+        if not self._line:
+            ends = [(int(a), int(b)) for a, b in zip(self.route_node_a, self.route_node_b)]
+            self._line, _ = line_up(core_neighbours(int(self.node_count), ends))
+        return self._line
 
     def deck_total(self) -> i64:
         """How many train cards there are."""

@@ -86,7 +86,7 @@ class Network:
     def _measure(self, seat: i64) -> i64:
         trails = self.trails
         if trails is None:
-            trails = Trails(self.nodes)
+            trails = Trails(self.nodes, self.board.line())
             self.trails = trails
         else:
             trails.clear()

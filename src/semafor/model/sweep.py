@@ -5,7 +5,11 @@ only, for each node on the line, whether used routes reach it, an odd or an even
 connect with each other. Of all choices behind the line with the same such *outline* only the longest is kept. The
 used routes are a trail if they are connected and no node but the two ends has an odd number of them (Euler).
 
-A map of 60 routes has a line of seven nodes or so and some thousand outlines, however many trails there are.
+A map of 60 routes has a line of seven nodes or so and some thousand outlines, however many trails there are. A board
+whose line would hold more than `MAX_WIDTH` nodes is refused when it is loaded (see `frontier`).
+
+The fewer outlines, the longer the trail known so far. So the sweep first bets that there is a trail about as long as
+an upper bound allows, and bets lower each time it finds none.
 """
 
 from typing import Final
@@ -14,6 +18,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from semafor.model.bits import bit, ones
+from semafor.model.frontier import core_neighbours, line_up, line_width
 
 # An outline is a word. Each node on the line has a slot of five bits in it: one for an odd number of used routes, four
 # for the number of the connected piece it is in, 0 for none. Pieces are numbered in the order of the slots. Above the
@@ -22,7 +27,8 @@ _SLOT: Final[i64] = 5
 _FIELD: Final[i64] = 31
 _ODD: Final[i64] = 0x4210842108421
 """The bits of all slots that are set for an odd number."""
-_MAX_WIDTH: Final[i64] = 11
+MAX_WIDTH: Final = 11
+"""Nodes on the line that an outline has room for."""
 _ENDS: Final[i64] = 55
 _NEW_PIECE: Final[i64] = 12
 _NO_PIECE: Final[i64] = 0
@@ -36,7 +42,6 @@ class Sweep:
     end_a: vec[i64]
     end_b: vec[i64]
     length: vec[i64]
-    neighbours: vec[i64]
     degree: vec[i64]
     order: vec[i64]
     slot: vec[i64]
@@ -58,7 +63,6 @@ class Sweep:
         self.end_a = vec[i64]()
         self.end_b = vec[i64]()
         self.length = vec[i64]()
-        self.neighbours = vec[i64]([0] * nodes)
         self.degree = vec[i64]([0] * nodes)
         self.order = vec[i64]([0] * nodes)
         self.slot = vec[i64]([-1] * nodes)
@@ -76,54 +80,60 @@ class Sweep:
         self.end_a = append(self.end_a, a)
         self.end_b = append(self.end_b, b)
         self.length = append(self.length, length)
-        self.neighbours[a] |= bit(b)
-        self.neighbours[b] |= bit(a)
         self.degree[a] += 1
         self.degree[b] += 1
         self.rest += length
         self.shortest = length if self.shortest == 0 else min(self.shortest, length)
 
-    # The order of the nodes
+    def plan(self, ranked: list[int]) -> None:
+        """Choose the order of the nodes: the one given, or a shorter line of the network's own.
 
-    def plan(self) -> bool:
-        """Finds an order with a short line; says whether it is short enough."""
-        best: i64 = 0
-        width = self._line_up(0)
-        for start in range(1, self.nodes):
-            this = self._line_up(start)
-            if this < width:
-                width = this
-                best = start
-        self.width = self._line_up(best)
-        return width <= _MAX_WIDTH
-
-    def _line_up(self, start: i64) -> i64:
-        """Orders the nodes from a start, next the one that brings the fewest new ones; says how wide the line gets."""
-        touched = bit(start)
-        done: i64 = 0
-        width: i64 = 0
-        for at in range(self.nodes):
-            chosen: i64 = -1
-            fewest: i64 = 0
-            for node in range(self.nodes):
-                if ((touched & ~done) >> node) & 1 == 1:
-                    new = ones(self.neighbours[node] & ~touched)
-                    if chosen < 0 or new < fewest:
-                        chosen = node
-                        fewest = new
-            touched |= self.neighbours[chosen]
-            width = max(width, ones(touched & ~done))
-            done |= bit(chosen)
-            self.order[at] = chosen
-        return width
+        Raises:
+            ValueError: The line is too long for an outline.
+        """
+        ends = [(int(a), int(b)) for a, b in zip(self.end_a, self.end_b)]
+        neighbours = core_neighbours(int(self.nodes), ends)
+        order, width = line_up(neighbours)
+        if ranked:
+            given = line_width(neighbours, ranked)
+            if given < width:
+                order = ranked
+                width = given
+        if width > MAX_WIDTH:
+            raise ValueError(f"a network {width} nodes wide, and at most {MAX_WIDTH} can be swept")
+        self.order = vec[i64](order)
+        self.width = width
 
     # The sweep
 
     def longest(self) -> i64:
         """The length of the longest trail, or the best known so far if that is longer."""
-        self.ahead.put(0, 0)
+        known = self.best
+        total = self.rest
+        odd: i64 = 0
         for node in range(self.nodes):
-            self.odd_beyond += self.degree[node] & 1
+            odd += self.degree[node] & 1
+        # All but two odd nodes lose a route, and a route left out counts for two nodes.
+        lost = self.shortest * ((odd - 1) >> 1) if odd > 2 else i64(0)
+        most = total - lost + 2 * self.farthest
+        below: i64 = 1
+        while True:
+            bet = max(known, most - below)
+            self.best = bet
+            self.rest = total
+            self.odd_beyond = odd
+            self._run()
+            if self.best > bet or bet == known:
+                return self.best
+            below *= 2
+
+    def _run(self) -> None:
+        """Sweeps over all nodes once, and keeps the longest trail that beats the best."""
+        self.odd_on_line = 0
+        for node in range(self.nodes):
+            self.slot[node] = -1
+        self.ahead.clear()
+        self.ahead.put(0, 0)
         free = bit(self.width) - 1
         done: i64 = 0
         for at in range(self.nodes):
@@ -137,7 +147,6 @@ class Sweep:
             self._pass_node(node)
             free |= bit(self.slot[node])
             done |= bit(node)
-        return self.best
 
     def _enter(self, node: i64, free: i64) -> i64:
         """Gives a node a slot, unless it has one; says which slots are free then."""
@@ -187,7 +196,8 @@ class Sweep:
         piece_b = (outline >> (b * _SLOT + 1)) & 15
         outline ^= bit(a * _SLOT) | bit(b * _SLOT)
         if piece_a == _NO_PIECE and piece_b == _NO_PIECE:
-            outline |= (_NEW_PIECE << (a * _SLOT + 1)) | (_NEW_PIECE << (b * _SLOT + 1))
+            # Multiplied, not shifted: a constant on the left of a shift is a 32-bit number in compiled code.
+            outline |= _NEW_PIECE * (bit(a * _SLOT + 1) | bit(b * _SLOT + 1))
         elif piece_a == _NO_PIECE:
             outline |= piece_b << (a * _SLOT + 1)
         elif piece_b == _NO_PIECE:

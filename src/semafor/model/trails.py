@@ -44,9 +44,10 @@ class Trails:
     seen: vec[i64]
     flip: vec[i64]
 
-    def __init__(self, nodes: i64) -> None:
-        """Starts with so many nodes and no route."""
+    def __init__(self, nodes: i64, order: list[int]) -> None:
+        """Starts with so many nodes and no route; `order` is one in which to sweep over them, if one is known."""
         self.nodes = nodes
+        self.order = order
         self.count: i64 = 0
         self.best: i64 = 0
         self.ends = vec[i64]([0] * (2 * MAX_ROUTES))
@@ -309,10 +310,7 @@ class Trails:
                 if half & 1 == 0:
                     sweep.add(i, self.seen[self.ends[half ^ 1]] - 1, self.length[half >> 1])
                 half = self.following[half]
-        if sweep.plan():
-            self.best = sweep.longest()
-            self.swept = sweep.steps
-            return
-        # Too wide to sweep. No map is (it would have to be far from planar): search to the end, however long.
-        self.patience = 1 << 60
-        self._search_part(count)
+        place = {int(self.queue[i]): int(i) for i in range(count)}
+        sweep.plan([place[node] for node in self.order if node in place])
+        self.best = sweep.longest()
+        self.swept = sweep.steps

@@ -1,0 +1,39 @@
+"""No constant on the left of a shift in compiled code: it would be a 32-bit number there, and lose what lies above.
+
+Interpreted code has no such limit, so the two would play different games.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).resolve().parents[2] / "src" / "semafor"
+COMPILED = [
+    path for package in ("model", "rules", "engine", "bots", "env/core") for path in (SOURCES / package).glob("*.py")
+]
+SMALL = {"determinise.py": 2, "frontier.py": 7, "payment.py": 1, "goals.py": 1, "explain.py": 1, "space.py": 1}
+"""Shifts that are fine: by less than 31 places, or of Python's own unbounded integers."""
+
+
+def risky_shifts(tree: ast.AST) -> Iterator[int]:
+    """The lines on which a constant is shifted by something that is not one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+            constant = isinstance(node.left, ast.Constant) or (
+                isinstance(node.left, ast.Name) and node.left.id.isupper()
+            )
+            by_constant = isinstance(node.right, ast.Constant) or (
+                isinstance(node.right, ast.Name) and node.right.id.isupper()
+            )
+            if constant and not by_constant:
+                yield node.lineno
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_compiled_code_shifts_no_constant(path: Path) -> None:
+    found = list(risky_shifts(ast.parse(path.read_text(encoding="utf-8"))))
+    assert len(found) == SMALL.get(path.name, 0), f"use bits.bit() in {path.name}, lines {found}"
