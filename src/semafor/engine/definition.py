@@ -1,7 +1,7 @@
 """A board as the protocols describe it: everything that another program needs to know to play on it or to draw it."""
 
 from semafor.model.board import Board
-from semafor.model.spec import KIND_CITY, BoardSpec, GoalSpec, Place, RouteSpec
+from semafor.model.spec import KIND_CITY, BoardSpec, GoalSpec, Place, Region, RouteSpec
 
 
 def board_definition(board: Board) -> dict[str, object]:
@@ -18,7 +18,7 @@ def board_definition(board: Board) -> dict[str, object]:
         "revision": spec.revision,
         "players": player_numbers(spec),
         "places": [_place(place) for place in spec.places],
-        "regions": [{"id": region.id, "name": region.name, "doubled": region.doubled} for region in spec.regions],
+        "regions": [_region(region) for region in spec.regions],
         "routes": [_route(board, number, route) for number, route in enumerate(spec.routes)],
         "tickets": [
             {"id": ticket.id, "points": ticket.points, "places": [ticket.a, ticket.b]} for ticket in spec.tickets
@@ -40,6 +40,8 @@ def _place(place: Place) -> dict[str, object]:
     return {
         "id": place.id,
         "name": place.name,
+        "names": dict(place.names),
+        "aliases": list(place.aliases),
         "kind": place.kind,
         "lat": place.lat if is_city else None,
         "lon": place.lon if is_city else None,
@@ -47,6 +49,10 @@ def _place(place: Place) -> dict[str, object]:
         "country": place.country or None,
         "tags": list(place.tags),
     }
+
+
+def _region(region: Region) -> dict[str, object]:
+    return {"id": region.id, "name": region.name, "names": dict(region.names), "doubled": region.doubled}
 
 
 def _route(board: Board, number: int, route: RouteSpec) -> dict[str, object]:
@@ -74,5 +80,6 @@ def _goal(goal: GoalSpec) -> dict[str, object]:
         "points": goal.points,
         "measure": goal.measure,
         "at": {goal.at: goal.at_value} if goal.at else None,
+        "where": dict(goal.where),
         "limit": goal.limit or None,
     }

@@ -35,6 +35,11 @@ MOST_TICKETS: Final = 250
 MOST_SPOTS: Final = 120
 MOST_LANES: Final = 3
 
+WORDS: Final = ("names", "aliases", "where")
+"""The keys of translations, which the digest leaves out."""
+NAMED: Final = ("cities", "countries", "regions", "goals")
+"""The lists whose members have such keys."""
+
 
 def builtin_ids() -> list[str]:
     """Return the ids of the boards that come with Semafor, sorted, the toy board last."""
@@ -79,9 +84,23 @@ def parse_board(text: str, name: str) -> BoardSpec:
         read_rules(spec.rules, reader)
     if reader.problems:
         raise BoardError(reader.problems)
-    canonical = json.dumps(data, sort_keys=True, separators=(",", ":"), default=str)
-    spec.digest = hashlib.sha256(canonical.encode()).hexdigest()[:16]
+    spec.digest = _digest(data)
     return spec
+
+
+def _digest(data: dict[str, object]) -> str:
+    """Return the fingerprint of a board file, without its translations: a new language spoils no record."""
+    counted: dict[str, object] = {}
+    for key, value in _without_words(data).items():
+        counted[key] = value
+        if key in NAMED and isinstance(value, list):
+            counted[key] = [_without_words(member) if isinstance(member, dict) else member for member in value]
+    canonical = json.dumps(counted, sort_keys=True, separators=(",", ":"), default=str)
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def _without_words(table: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in table.items() if key not in WORDS}
 
 
 def _check_marks(spec: BoardSpec, data: dict[str, object], reader: Reader) -> None:

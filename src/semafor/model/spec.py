@@ -49,10 +49,13 @@ class Place:
     ) -> None:
         """Describe a place.
 
-        `name` is empty for a junction that the map leaves unnamed. `lat`, `lon` are degrees, zero
-        for a country, which is at no one spot. `region` is the id of one of the board's regions,
-        `country` a code such as NO; both are empty where the board does without them. `tags` are
-        the words by which goals refer to places. `path` is where in the file the place is.
+        `name` is the local name, empty for a junction that the map leaves unnamed. `lat`, `lon` are
+        degrees, zero for a country, which is at no one spot. `region` is the id of one of the board's
+        regions, `country` a code such as NO; both are empty where the board does without them. `tags`
+        are the words by which goals refer to places. `path` is where in the file the place is.
+
+        `names` has the names in other languages, by language, where they differ from `name`; `aliases`
+        are further names that people type.
         """
         self.id = id
         self.name = name
@@ -63,6 +66,8 @@ class Place:
         self.country = country
         self.tags: list[str] = [] if tags is None else tags
         self.path = path
+        self.names: dict[str, str] = {}
+        self.aliases: list[str] = []
 
 
 class RouteSpec:
@@ -123,11 +128,12 @@ class Region:
     """A region of a board; a `doubled` one counts twice when all its cities are linked (I-11)."""
 
     def __init__(self, id: str, name: str, doubled: bool = False, path: str = "") -> None:
-        """Describe a region; `path` is where in the file it is."""
+        """Describe a region; `path` is where in the file it is, `names` as for a place."""
         self.id = id
         self.name = name
         self.doubled = doubled
         self.path = path
+        self.names: dict[str, str] = {}
 
 
 class GoalSpec:
@@ -148,7 +154,8 @@ class GoalSpec:
 
         `at` is `tag` or `country` and `at_value` which one, for a measure that counts what touches
         certain places; both are empty for the others. `limit` is the length or the value that a
-        measure such as `tickets_up_to` compares with, otherwise zero.
+        measure such as `tickets_up_to` compares with, otherwise zero. `where` says in words, by
+        language, which places `at` means; `aliases` are further names that people type.
         """
         self.id = id
         self.names = names
@@ -158,6 +165,8 @@ class GoalSpec:
         self.at_value = at_value
         self.limit = limit
         self.path = path
+        self.where: dict[str, str] = {}
+        self.aliases: list[str] = []
 
 
 class Mark:
@@ -194,7 +203,8 @@ class BoardSpec:
 
         `places` are the cities and then the countries. `rules` are the tables below `[rules]`, as
         they are in the file: each rule reads its own. `digest` is a fingerprint of what the file
-        says (its comments and layout aside), by which a record tells the board it was played on.
+        says (its comments, layout and translations aside), by which a record tells the board it was
+        played on. `aliases` are further names that people type.
         """
         self.id = id
         self.revision = revision
@@ -209,6 +219,7 @@ class BoardSpec:
         self.marks = marks
         self.rules = rules
         self.digest = digest
+        self.aliases: list[str] = []
 
     def kinds(self) -> dict[str, str]:
         """Return the kind of every place by its id."""
@@ -263,6 +274,7 @@ def read_board(table: Table) -> BoardSpec:
     id = _id(table)
     revision = table.integer("revision", 1)
     names = _names(table)
+    aliases = table.texts("aliases", [])
     players = table.table("players")
     fewest = players.integer("min", 2, 5)
     most = players.integer("max", 2, 5)
@@ -284,7 +296,9 @@ def read_board(table: Table) -> BoardSpec:
     for slug in rules_table.data:
         rules[slug] = rules_table.table(slug).data
     table.finish()
-    return BoardSpec(id, revision, names, fewest, most, places, routes, tickets, regions, goals, marks, rules, "")
+    spec = BoardSpec(id, revision, names, fewest, most, places, routes, tickets, regions, goals, marks, rules, "")
+    spec.aliases = aliases
+    return spec
 
 
 def _id(table: Table) -> str:
@@ -297,13 +311,17 @@ def _id(table: Table) -> str:
 
 
 def _names(table: Table) -> dict[str, str]:
-    """Read a name in one or more languages; English is the one every board has."""
-    languages = table.table("name")
-    names = {"en": languages.text("en")}
-    for language in languages.data:
-        if language not in names:
-            names[language] = languages.text(language)
+    """Read a name in one or more languages, English always among them; `names` adds languages."""
+    names = {"en": table.table("name").text("en")}
+    names.update(_by_language(table, "name"))
+    names.update(_by_language(table, "names"))
     return names
+
+
+def _by_language(table: Table, key: str) -> dict[str, str]:
+    """Read texts by language; none where the key is missing."""
+    languages = table.table(key, required=False)
+    return {language: languages.text(language) for language in languages.data}
 
 
 def _place(table: Table, kind: str) -> Place:
@@ -314,12 +332,15 @@ def _place(table: Table, kind: str) -> Place:
         place.region = table.text("region", "")
         place.country = table.text("country", "")
         place.tags = table.texts("tags", [])
+    place.names = _by_language(table, "names")
+    place.aliases = table.texts("aliases", [])
     table.finish()
     return place
 
 
 def _region(table: Table) -> Region:
     region = Region(_id(table), table.text("name"), table.flag("doubled"), table.path)
+    region.names = _by_language(table, "names")
     table.finish()
     return region
 
@@ -377,15 +398,18 @@ def _goal(table: Table) -> GoalSpec:
     measure = table.choice("measure", MEASURES)
     goal = GoalSpec(_id(table), _names(table), table.integer("points", 1, MOST_POINTS), measure)
     goal.path = table.path
+    goal.aliases = table.texts("aliases", [])
     if table.raw("measure") != measure:
         # Nobody knows what else an unknown measure takes: these two are not unknown keys then.
         table.raw("at")
+        table.raw("where")
         table.raw("limit")
     if measure in AT_MEASURES:
         at = table.table("at")
         goal.at = "tag" if at.has("tag") else "country"
         goal.at_value = at.text(goal.at)
         at.finish()
+        goal.where = _by_language(table, "where")
     if measure in LIMIT_MEASURES:
         goal.limit = table.integer("limit", 1)
     table.finish()
