@@ -113,7 +113,8 @@ web/node_modules/installed: web/package.json web/package-lock.json
 	$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/installed
+# Drawing the maps asks Python for the boards, so what the package needs is there first.
+$(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/installed | $(VENV)/needed
 	$(NPM) run --silent build
 	@rm -rf $(CLIENT)
 	@cp -r web/dist $(CLIENT)

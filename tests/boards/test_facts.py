@@ -1,11 +1,14 @@
 """The boards that come with Semafor say what the rules pages say."""
 
 import heapq
+import json
 import re
+import tomllib
 from collections import Counter
 
 import pytest
 
+from semafor.cli.plain_text import plain
 from semafor.engine.loading import board_text, builtin_ids, parse_board
 from semafor.model.cards import COLOURS
 from semafor.model.spec import BoardSpec, RouteSpec, parallel_groups, route_ends
@@ -82,8 +85,80 @@ def test_a_built_in_board_is_called_as_its_file(id: str) -> None:
     assert spec.revision == 1
 
 
-def test_every_board_has_a_digest_of_its_own() -> None:
-    assert len({spec.digest for spec in BOARDS.values()}) == len(BOARDS)
+def test_digests_stay_those_of_the_records_that_people_have() -> None:
+    assert {id: spec.digest for id, spec in BOARDS.items()} == {
+        "italy": "9955e530f01d6569",
+        "nordic-countries": "d25d14e3016875be",
+        "northern-lights": "0e5c46d3c4ac5f61",
+        "usa": "2867d55e6b37fda4",
+        "toy": "a980f90b549386c0",
+    }
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_translations_do_not_count_for_the_digest(id: str) -> None:
+    data = tomllib.loads(board_text(id))
+    data["names"] = {"xx": "X"}
+    data["aliases"] = ["x"]
+    for part in ("cities", "countries", "regions", "goals"):
+        for entry in data.get(part, ()):
+            entry["names"] = {**entry.get("names", {}), "xx": "X"}
+            if part != "regions":
+                entry["aliases"] = ["x"]
+    spec = parse_board(written(data), "mine")
+    assert spec.digest == BOARDS[id].digest
+    assert spec.names["xx"] == "X"
+    assert {place.names["xx"] for place in spec.places} == {"X"}
+    data["cities"][0]["name"] = "Elsewhere"
+    assert parse_board(written(data), "mine").digest != spec.digest
+
+
+def written(value: object) -> str:
+    """Write a table as TOML: all of it inline, which is enough for tests."""
+    assert isinstance(value, dict)
+    return "".join(f"{key} = {_inline(member)}\n" for key, member in value.items())
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_inline(member)}" for key, member in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+POLISH = {
+    "usa": {"new-york": "Nowy Jork", "washington": "Waszyngton"},
+    "nordic-countries": {"narvik": "Narwik", "kobenhavn": "Kopenhaga"},
+    "northern-lights": {"narvik": "Narwik", "klaipeda": "Kłajpeda", "riga": "Ryga"},
+    "italy": {
+        "agrigento": "Agrygent",
+        "alessandria": "Aleksandria",
+        "crotone": "Krotona",
+        "reggio-calabria": "Reggio Kalabria",
+        "sanremo": "San Remo",
+        "svizzera": "Szwajcaria",
+    },
+}
+
+
+@pytest.mark.parametrize("id", POLISH)
+def test_places_have_their_polish_names(id: str) -> None:
+    names = {place.id: place.names.get("pl") for place in BOARDS[id].places}
+    assert {place: names[place] for place in POLISH[id]} == POLISH[id]
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_no_two_places_share_a_name_in_any_language(id: str) -> None:
+    called = [
+        (plain(name), place.id)
+        for place in BOARDS[id].places
+        for name in {place.name, *place.names.values(), *place.aliases} - {""}
+    ]
+    owners: dict[str, set[str]] = {}
+    for name, place in called:
+        owners.setdefault(name, set()).add(place)
+    assert {name for name, places in owners.items() if len(places) > 1} == set()
 
 
 def test_names_in_both_languages() -> None:

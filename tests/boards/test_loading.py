@@ -35,7 +35,7 @@ EDITS = {
     ],
     "unknown key of the board": [
         ("revision = 1", "revision = 1\nauthor = 'me'"),
-        "author: unknown key. Known here: cities, countries, format, goals, id, marks, name, "
+        "author: unknown key. Known here: aliases, cities, countries, format, goals, id, marks, name, names, "
         "players, regions, revision, routes, rules, tickets",
     ],
     "unknown key of a route": [

@@ -18,7 +18,7 @@ import { draw } from './draw'
 import { readFacts } from './facts'
 import { SHORTEST } from './lettering'
 import { lint } from './lint'
-import { otherNames } from './names'
+import { LANGUAGES } from './names'
 import { problemOf } from './problem'
 
 const file = (name: string): string =>
@@ -79,9 +79,8 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
   ].map((telephone) => stepOf(wholeBoard(geometry, telephone).k))
   const named = facts.places.filter((place) => place.name)
   const asked = [0, 1, 2, 3, 4].map((from) => named.filter((_, at) => at % 9 === from).map((place) => place.id))
-  const other = otherNames()
-  const languages = (['en', 'pl', null] as const).map((language) =>
-    Object.fromEntries(named.map((place) => [place.id, (language && other.get(place.id)?.[language]) ?? place.name])),
+  const languages = [...LANGUAGES, 'local'].map((language) =>
+    Object.fromEntries(named.map((place) => [place.id, place.names[language] ?? place.name])),
   )
 
   it('has no name on a telephone that is nearer to another city than to its own, or on another name', () => {

@@ -5,6 +5,7 @@ import type { BoardFacts, Lettering } from '../src/lib/board/geometry'
 import { FLAG_ROOM, LETTER_SPACING, LINE_PITCH, SIGN_ROOM, twoLines } from '../src/lib/board/lettering/lettering'
 import type { Point } from '../src/lib/board/layout/problem'
 import type { FreePlaces } from './free'
+import { LANGUAGES } from './names'
 import { ringArea, type Pair } from './paths'
 import { textWidth } from './text'
 
@@ -221,5 +222,5 @@ function spaced(text: string): number {
 
 /** The name in every language of the client. */
 function countryNames(code: string): string[] {
-  return ['en', 'pl'].map((language) => new Intl.DisplayNames(language, { type: 'region' }).of(code)!.toUpperCase())
+  return LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region' }).of(code)!.toUpperCase())
 }

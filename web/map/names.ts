@@ -1,24 +1,19 @@
-// What places are called in the languages of the client: read from the server's table, the only one there is.
+// The languages of the client, and what it writes on the map in each.
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
-const TABLE = new URL('../../src/semafor/server/place_names.py', import.meta.url)
+const MESSAGES = new URL('../messages/', import.meta.url)
 
-/** English and Polish names by a place's id, where they are not what people there say. */
-export function otherNames(): Map<string, { en: string; pl: string }> {
-  const names = new Map<string, { en: string; pl: string }>()
-  for (const [, id, en, pl] of readFileSync(TABLE, 'utf8').matchAll(/^ {4}"([a-z-]+)": \("([^"]+)", "([^"]+)"\),$/gm))
-    names.set(id!, { en: en!, pl: pl! })
-  if (!names.size) throw new Error(`${TABLE.pathname} has no lines of the form "id": ("English", "Polish"),`)
-  return names
-}
+/** The languages that have a file of messages. */
+export const LANGUAGES = readdirSync(MESSAGES)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.slice(0, -'.json'.length))
+  .sort()
 
 /** What a line is called, from the client's own messages. */
 export function lineNames(tag: string): string[] {
-  return ['en', 'pl'].map((language) => {
-    const messages = JSON.parse(
-      readFileSync(new URL(`../messages/${language}.json`, import.meta.url), 'utf8'),
-    ) as Record<string, string>
+  return LANGUAGES.map((language) => {
+    const messages = JSON.parse(readFileSync(new URL(`${language}.json`, MESSAGES), 'utf8')) as Record<string, string>
     const name = messages[`line_${tag}`]
     if (!name) throw new Error(`messages/${language}.json has no line_${tag}`)
     return name

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 
 import type { BoardGeometry } from '../src/lib/board/geometry'
 import { twoLines } from '../src/lib/board/lettering/lettering'
-import { factsOf, readFacts } from './facts'
+import { readFacts } from './facts'
 import { FreePlaces } from './free'
 import { growNames } from './grow'
 import { lint } from './lint'
-import { otherNames } from './names'
+import { LANGUAGES } from './names'
 import { clipLine, clipRing, insideRing, ringArea, simplify, toPath, type Pair } from './paths'
 import { textWidth } from './text'
 import { thinPlate } from './warp'
@@ -27,22 +27,14 @@ describe('facts', () => {
   })
 
   it('give countries their kind', () => {
-    const file = {
-      id: 'x',
-      revision: 1,
-      name: { en: 'X' },
-      cities: [{ id: 'a', name: 'A' }],
-      countries: [{ id: 'b', name: 'B' }],
-      routes: [{ between: ['a', 'b'] as [string, string], length: 2, colour: 'red' as const }],
-    }
-    expect(factsOf(file).places.map((place) => place.kind)).toEqual(['city', 'country'])
+    const kinds = readFacts('italy').places.map((place) => place.kind)
+    expect([kinds[0], kinds.at(-1)]).toEqual(['city', 'country'])
   })
-})
 
-describe('names', () => {
-  it('come from the table of the server', () => {
-    expect(otherNames().get('kobenhavn')).toEqual({ en: 'Copenhagen', pl: 'Kopenhaga' })
-    expect(otherNames().size).toBeGreaterThan(30)
+  it('have the names of places in every language', () => {
+    const found = readFacts('nordic-countries').places.find((place) => place.id === 'kobenhavn')
+    expect(found).toMatchObject({ name: 'København', names: { en: 'Copenhagen', pl: 'Kopenhaga' } })
+    expect(LANGUAGES).toEqual(['en', 'pl'])
   })
 })
 

@@ -1,15 +1,12 @@
 // The problem of a board that comes with Semafor: its cities where geography puts them, on the board's own scale.
 
-import type { BoardFacts } from '../src/lib/board/geometry'
+import type { BoardFacts, PlaceFacts } from '../src/lib/board/geometry'
 import { bundlesOf, SIZES, spotsOf, type Layout, type Point, type Problem } from '../src/lib/board/layout/problem'
 import type { BoardPicture, Degrees } from './boards'
-import { otherNames } from './names'
 import { textWidth } from './text'
 
 /** From degrees to the board, before anything is moved. */
 export type Project = (degrees: Degrees) => Point
-
-const NAMES = otherNames()
 
 /** Fit the projection so that the true places of all spots fill the room that the picture gives them. */
 export function projectionOf(facts: BoardFacts, picture: BoardPicture): Project {
@@ -46,19 +43,16 @@ export function problemOf(facts: BoardFacts, picture: BoardPicture): Problem {
     kind: spot.kind,
     home: project(degreesOf(spot, picture)),
     pinned: false,
-    labelWidth: labelWidth(spot.place.id, spot.place.name),
+    labelWidth: labelWidth(spot.place),
   }))
   return { width: picture.width, height: picture.height, spots, bundles: bundlesOf(facts, spots) }
 }
 
 /** The room that a name needs, whichever of its languages is shown. */
-function labelWidth(id: string, name: string): number {
+function labelWidth({ name, names }: PlaceFacts): number {
   if (!name) return 0
-  return (
-    Math.ceil(
-      Math.max(...[name, ...Object.values(NAMES.get(id) ?? {})].map((text) => textWidth(text, SIZES.labelSize))),
-    ) + 2
-  )
+  const widths = [name, ...Object.values(names)].map((text) => textWidth(text, SIZES.labelSize))
+  return Math.ceil(Math.max(...widths)) + 2
 }
 
 /** Which spots and bundles of a problem a layout lacks, and which it has that the board does not. */

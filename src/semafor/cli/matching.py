@@ -11,7 +11,7 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
-from semafor.cli.place_names import OTHER_NAMES, plain
+from semafor.cli.plain_text import plain
 from semafor.model.spec import BoardSpec, pair
 
 _SEPARATOR: Final = re.compile(r"\s*(?:->|[-–—−→>:/=]|\s(?:to|do)\s)\s*", re.IGNORECASE)  # noqa: RUF001 (any dash)
@@ -90,12 +90,15 @@ class PairFound:
 
 
 class PlaceLexicon(Lexicon):
-    """The places of a board, with the other names that people have for them."""
+    """The places of a board, with their names in every language and the aliases of the board file."""
 
     def __init__(self, spec: BoardSpec) -> None:
         """Collect the names."""
         super().__init__(
-            {place.id: [place.name or place.id, place.id, *OTHER_NAMES.get(place.id, ())] for place in spec.places}
+            {
+                place.id: [place.name or place.id, place.id, *place.names.values(), *place.aliases]
+                for place in spec.places
+            }
         )
 
     def find_pair(self, text: str, pairs: Container[str], is_extra: Container[str]) -> PairFound:

@@ -25,7 +25,7 @@ from semafor import (
     Withdraw,
 )
 from semafor.cli.matching import PlaceLexicon, read_cards
-from semafor.cli.place_names import plain
+from semafor.cli.plain_text import plain
 from semafor.cli.play_view import PlayView
 from semafor.cli.score_claims import Claims
 from semafor.engine.choices import action_of

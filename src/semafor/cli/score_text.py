@@ -14,7 +14,7 @@ import semafor
 from semafor import Board, BoardError, builtin_ids, load_board
 from semafor.cli.language import Names, Speech
 from semafor.cli.matching import Lexicon, Numbers, PlaceLexicon, read_cards
-from semafor.cli.place_names import plain
+from semafor.cli.plain_text import plain
 from semafor.cli.score_claims import Claims, Wanted
 from semafor.model.cards import CARD_KIND, COLOURS
 from semafor.model.spec import pair
@@ -114,7 +114,7 @@ class TableText:
 
     def _load_board(self, line: int, name: str) -> Board | None:
         boards = {id: load_board(id).spec for id in builtin_ids()}
-        lexicon = Lexicon({id: [id, *spec.names.values()] for id, spec in boards.items()})
+        lexicon = Lexicon({id: [id, *spec.names.values(), *spec.aliases] for id, spec in boards.items()})
         found = lexicon.find(name)
         if len(found) == 1:
             return load_board(found[0])
@@ -350,7 +350,7 @@ class TableText:
 
 
 def _goal_names(board: Board) -> Lexicon:
-    return Lexicon({goal.id: [*goal.names.values(), goal.id] for goal in board.spec.goals})
+    return Lexicon({goal.id: [*goal.names.values(), goal.id, *goal.aliases] for goal in board.spec.goals})
 
 
 def load_table(table: TableText) -> semafor.Game:

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from semafor import Board, builtin_ids, load_board
 from semafor.engine.definition import board_definition
-from semafor.server.place_names import place_names
 from semafor.table.wire.api_messages import BoardSummary
 
 HIDDEN: Final = frozenset({"toy"})
@@ -25,7 +24,7 @@ def _summary(board: Board) -> BoardSummary:
     return BoardSummary(
         id=spec.id,
         revision=spec.revision,
-        names=_with_local(spec.names),
+        names=dict(spec.names),
         players=[spec.min_players, spec.max_players],
         trains=int(board.trains),
         routes=int(board.route_count),
@@ -42,14 +41,5 @@ def _differences(board: Board) -> list[str]:
 
 @lru_cache(maxsize=64)
 def definition(board: Board) -> dict[str, Any]:
-    """A board in full, as `semafor engine` describes it, with names by language."""
-    made: dict[str, Any] = dict(board_definition(board))
-    for place in made["places"]:
-        place["names"] = place_names(place["id"], place["name"])
-    for region in made["regions"]:
-        region["names"] = place_names(region["id"], region["name"])
-    return made
-
-
-def _with_local(names: dict[str, str]) -> dict[str, str]:
-    return {"local": names.get("en", ""), **names}
+    """A board in full, as `semafor engine` describes it."""
+    return board_definition(board)

@@ -238,6 +238,7 @@ export interface GoalShape {
   measure: string
   name: Record<string, string>
   points: number
+  where: Record<string, string>
 }
 
 /** Who leads in something that is scored for having the most; values are null where they are not public. */
@@ -445,8 +446,9 @@ export interface Ping {
   id: string
 }
 
-/** A city, or a country, which is at no one spot. */
+/** A city, or a country, which is at no one spot; `names` where they differ from the local `name`. */
 export interface PlaceShape {
+  aliases: string[]
   country: string | null
   id: string
   kind: 'city' | 'country'
@@ -492,12 +494,12 @@ export interface Return {
 export interface RouteShape {
   any_cards_for_one: number
   bonus_cards: number
-  colour: string
+  colour: 'black' | 'blue' | 'green' | 'grey' | 'orange' | 'purple' | 'red' | 'white' | 'yellow'
   id: string
   length: number
   locomotives: number
   parallel_group: string[] | null
-  places: string[]
+  places: [string, string]
   points: number
   tunnel: boolean
   waves: number
@@ -666,7 +668,7 @@ export interface TableSeat {
 /** A ticket. */
 export interface TicketShape {
   id: string
-  places: string[]
+  places: [string, string]
   points: number
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BoardDefinition } from './protocol'
+import type { BoardDefinition, RouteShape } from './protocol'
 import { settings } from './settings.svelte'
 import { bound } from './messages'
 import { ago, Atlas, cardsText, figure, findRoutes, m, plain, said } from './words'
@@ -7,7 +7,8 @@ import { ago, Atlas, cardsText, figure, findRoutes, m, plain, said } from './wor
 const place = (id: string, name: string, pl = name) => ({
   id,
   name,
-  names: { local: name, en: name, pl },
+  names: { pl },
+  aliases: [],
   kind: 'city' as const,
   lat: 0,
   lon: 0,
@@ -15,7 +16,7 @@ const place = (id: string, name: string, pl = name) => ({
   country: null,
   tags: [],
 })
-const route = (a: string, b: string, colour: string) => ({
+const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape => ({
   id: `${a}:${b}:${colour}`,
   places: [a, b],
   length: 3,

@@ -8,9 +8,9 @@ export { figure, m, said }
 /** Cards in the order in which they are always shown. */
 export const KINDS = ['purple', 'white', 'blue', 'yellow', 'orange', 'black', 'red', 'green', 'locomotive'] as const
 
-/** A name out of several, by language; `local` where people want it as it is there. */
+/** A name out of several, by language; English is always there. */
 export function named(names: Record<string, string>, fallback = ''): string {
-  return names[settings.locale] ?? names['en'] ?? names['local'] ?? fallback
+  return names[settings.locale] ?? names['en'] ?? fallback
 }
 
 /** Boards in the order in which they are always listed: first the one that the others are measured by. */
@@ -55,9 +55,9 @@ export function total(cards: Cards): number {
 }
 
 /** What a goal is scored for: “most completed tickets worth 5 points or less”. */
-export function goalText({ measure, at, limit }: GoalShape): string {
+export function goalText({ measure, at, where: words, limit }: GoalShape): string {
   const count = limit ?? 0
-  const where = at ? (said(`at_${Object.values(at)[0] ?? ''}`) ?? '') : ''
+  const where = named(words, Object.values(at ?? {})[0])
   return said(`measure_${measure}`, { where, limit: count, points: m.points_n({ count }) }) ?? ''
 }
 
@@ -165,7 +165,7 @@ export function findRoutes(atlas: Atlas, text: string): string[] {
   const found = atlas.board.routes.filter((route) => {
     const ends = route.places.map((id) => {
       const place = atlas.places.get(id)
-      return place ? plain([place.name, ...Object.values(place.names)].join(' ')).split(' ') : []
+      return place ? plain([place.name, ...Object.values(place.names), ...place.aliases].join(' ')).split(' ') : []
     })
     return fits(words, ends)
   })

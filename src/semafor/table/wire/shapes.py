@@ -10,7 +10,8 @@ from typing import Any, Literal, NotRequired, TypedDict
 Cards = dict[str, int]
 """Cards by name, such as {"red": 2, "locomotive": 1}."""
 Names = dict[str, str]
-"""A name by language: "en", "pl", and "local" for what people there say."""
+"""A name by language: "en", "pl"."""
+RouteColour = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "grey"]
 DecisionName = Literal["keep_tickets", "take_turn", "second_card", "pay_tunnel", "over"]
 
 
@@ -156,11 +157,12 @@ class Observation(TypedDict):
 
 
 class PlaceShape(TypedDict):
-    """A city, or a country, which is at no one spot."""
+    """A city, or a country, which is at no one spot; `names` where they differ from the local `name`."""
 
     id: str
     name: str
     names: Names
+    aliases: list[str]
     kind: Literal["city", "country"]
     lat: float | None
     lon: float | None
@@ -182,9 +184,9 @@ class RouteShape(TypedDict):
     """A route; `parallel_group` are the ids of the others of its double or triple."""
 
     id: str
-    places: list[str]
+    places: tuple[str, str]
     length: int
-    colour: str
+    colour: RouteColour
     locomotives: int
     waves: int
     tunnel: bool
@@ -199,7 +201,7 @@ class TicketShape(TypedDict):
 
     id: str
     points: int
-    places: list[str]
+    places: tuple[str, str]
 
 
 class GoalShape(TypedDict):
@@ -210,6 +212,7 @@ class GoalShape(TypedDict):
     points: int
     measure: str
     at: dict[str, str] | None
+    where: Names
     limit: int | None
 
 

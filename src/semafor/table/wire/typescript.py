@@ -98,6 +98,8 @@ class _Writer:
             case inspect.ListType():
                 inner = self.of(info.item_type)
                 return f"({inner})[]" if " | " in inner else f"{inner}[]"
+            case inspect.TupleType():
+                return f"[{', '.join(self.of(member) for member in info.item_types)}]"
             case inspect.DictType():
                 return f"Record<string, {self.of(info.value_type)}>"
             case inspect.StrType():

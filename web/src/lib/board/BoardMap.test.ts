@@ -21,11 +21,15 @@ const route = (a: string, b: string, extra: Partial<RouteFacts> = {}): RouteFact
   tunnel: false,
   bonus_cards: 0,
   any_cards_for_one: 0,
+  points: 2,
+  parallel_group: null,
   ...extra,
 })
 const city = (id: string, lat: number, lon: number): BoardFacts['places'][0] => ({
   id,
   name: id,
+  names: {},
+  aliases: [],
   kind: 'city',
   lat,
   lon,

@@ -2,40 +2,14 @@
 // the browser by layout/generic.ts for a board file of the user's own. Units are those of the drawing (about pixels at
 // full size), y points down.
 
-import type { Colour } from './colours/palette'
+import type { BoardDefinition } from '../protocol'
 
-/** What the map draws, as GET /api/boards/{id} sends it (only the fields that drawing needs). */
-export interface BoardFacts {
-  id: string
-  revision: number
-  name: Record<string, string>
-  places: PlaceFacts[]
-  regions: { id: string; name: string; doubled: boolean }[]
-  routes: RouteFacts[]
-}
+/** What the map draws of a board. */
+export type BoardFacts = Pick<BoardDefinition, 'id' | 'revision' | 'name' | 'places' | 'regions' | 'routes'>
 
-export interface PlaceFacts {
-  id: string
-  name: string
-  kind: 'city' | 'country'
-  lat: number | null
-  lon: number | null
-  region: string | null
-  country: string | null
-  tags: string[]
-}
+export type PlaceFacts = BoardDefinition['places'][number]
 
-export interface RouteFacts {
-  id: string
-  places: [string, string]
-  length: number
-  colour: Colour | 'grey'
-  locomotives: number
-  waves: number
-  tunnel: boolean
-  bonus_cards: number
-  any_cards_for_one: number
-}
+export type RouteFacts = BoardDefinition['routes'][number]
 
 /** The look of a board: which set of tones, textures and small drawings it gets. */
 export type Scenery = 'prairie' | 'snow' | 'aurora' | 'mediterranean' | 'plain'

@@ -4,7 +4,7 @@ import { lanes, pointsByLength, shownRoutes, stretched } from './pictured'
 
 const route = (id: string, length: number, more: Partial<RouteShape> = {}): RouteShape => ({
   id,
-  places: id.split('-'),
+  places: id.split('-') as [string, string],
   length,
   colour: 'red',
   locomotives: 0,

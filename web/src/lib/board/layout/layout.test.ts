@@ -25,6 +25,8 @@ const route = (
   tunnel: false,
   bonus_cards: 0,
   any_cards_for_one: 0,
+  points: length,
+  parallel_group: null,
 })
 
 /** A small board: a square of cities with a double across, and a country at one corner. */
@@ -32,6 +34,8 @@ function board(placed: boolean): BoardFacts {
   const city = (id: string, lat: number, lon: number): BoardFacts['places'][0] => ({
     id,
     name: id.toUpperCase(),
+    names: {},
+    aliases: [],
     kind: 'city',
     lat: placed ? lat : null,
     lon: placed ? lon : null,
@@ -49,7 +53,7 @@ function board(placed: boolean): BoardFacts {
       city('b', 51, 3),
       city('c', 49, 0),
       city('d', 49, 3),
-      { id: 'x', name: 'X', kind: 'country', lat: null, lon: null, region: null, country: null, tags: [] },
+      { ...city('x', 0, 0), kind: 'country', lat: null, lon: null },
     ],
     routes: [
       route('a', 'b', 3, 'red'),
