@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "semafor"
 RULE_PAGES = ROOT / "docs" / "rules"
 INDEX = RULE_PAGES / "README.md"
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 BOARDS = ["usa", "nordic-countries", "italy", "northern-lights"]
 IDS = [
     f"{letter}-{number}"
