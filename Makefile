@@ -11,7 +11,7 @@ BIN    := $(VENV)/bin
 SOURCES := $(sort $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed -o -path '*/server/web/*' -type f))
 LIST    := $(VENV)/sources.list
 # What is type-checked; examples and benchmarks only once they exist.
-TYPED   := $(wildcard src tests examples benchmarks)
+TYPED   := $(wildcard src tests examples benchmarks docs/site)
 
 # The browser client, built, and where the package keeps it.
 NPM      := npm --prefix web
@@ -20,7 +20,7 @@ CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path 
 	-not -path 'web/dist/*' -not -path '*/generated/*' -not -path 'web/gallery/*' -not -path 'web/browser/*'))
 
 .DEFAULT_GOAL := help
-.PHONY: help install client check test bench play screenshots lock clean FORCE
+.PHONY: help install client check test bench play screenshots docs lock clean FORCE
 
 help: ## show this list
 	@echo "Semafor: make TARGET"
@@ -42,6 +42,7 @@ check: $(VENV)/tools web/node_modules/installed ## lint, format, types (strict) 
 test: $(VENV)/tools ## install, check, then run all the tests
 	@$(MAKE) --no-print-directory client
 	@$(MAKE) --no-print-directory -j2 -Otarget install check
+	@$(MAKE) --no-print-directory docs
 	$(NPM) run --silent test
 	$(NPM) run --silent browser
 	$(BIN)/pytest -n auto
@@ -62,6 +63,11 @@ screenshots: ## take pictures of every page, board, language and size into build
 	@$(MAKE) --no-print-directory client
 	@$(MAKE) --no-print-directory install
 	$(NPM) run --silent screenshots
+
+docs: $(VENV)/tools ## build the documentation as a site into build/site; warnings are errors
+	@$(MAKE) --no-print-directory web/node_modules/installed
+	$(NPM) run --silent plans -- $(CURDIR)/build/docs/boards
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # Universal: one file serves Python 3.11 to 3.14 on every system. Versions stay unless UPGRADE=--upgrade.
 UPGRADE ?=

@@ -3,7 +3,7 @@
 import type { BoardFacts, BoardGeometry, Scenery } from '../src/lib/board/geometry'
 import { CARD_PAINT } from '../src/lib/board/colours/palette'
 
-const TONES: Record<Scenery, { sea: string; coast: string; context: string; land: string; rim: string }> = {
+export const TONES: Record<Scenery, { sea: string; coast: string; context: string; land: string; rim: string }> = {
   prairie: { sea: '#D5E6EE', coast: '#BDD7E3', context: '#E6DDC6', land: '#F3E9CF', rim: '#8A6B42' },
   snow: { sea: '#CFE2EC', coast: '#B4CFDD', context: '#E2E3DF', land: '#F4F3EE', rim: '#5F7A8C' },
   mediterranean: { sea: '#CFE5E8', coast: '#AFD4DB', context: '#E5DCC8', land: '#F3E7CB', rim: '#8A6B42' },

@@ -1,0 +1,122 @@
+"""MkDocs hooks: pages made from the repository, and links that lead out of docs/.
+
+The site shows docs/ as it is, and adds the pages at the repository root, a page per board with its drawing, and a page
+per module, which mkdocstrings fills from the sources without importing them.
+
+On GitHub a page may link to any file of the repository. On the site a link to a module leads to its reference and a
+link to a board file to the board's page; a link to anything else that is not on the site becomes plain text.
+"""
+
+import posixpath
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "src"
+BOARDS = SOURCES / "semafor" / "boards"
+PLANS = ROOT / "build" / "docs" / "boards"  # written by `npm run plans`
+ROOT_PAGES = {
+    "README.md": "index.md",
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "security.md",
+    "CODE_OF_CONDUCT.md": "code-of-conduct.md",
+}
+LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the generated pages and the drawings, and list them in the navigation."""
+    for source, target in ROOT_PAGES.items():
+        files.append(File.generated(config, target, content=(ROOT / source).read_text(encoding="utf-8")))
+
+    boards = []
+    for path in sorted(PLANS.glob("*.svg")):
+        files.append(File.generated(config, f"boards/{path.name}", abs_src_path=str(path)))
+        files.append(File.generated(config, f"boards/{path.stem}.md", content=board_page(path.stem)))
+        boards.append(f"boards/{path.stem}.md")
+    if not boards:
+        raise FileNotFoundError(f"{PLANS}: no drawings; `make docs` makes them")
+
+    modules: dict[str, Any] = {}
+    for path in sorted(SOURCES.rglob("*.py")):
+        parts = path.relative_to(SOURCES).with_suffix("").parts
+        if parts[-1] in {"__main__", "__init__"}:
+            parts = parts[:-1] if parts[-1] == "__init__" else ()
+        if not parts or any(part.startswith("_") for part in parts) or not (path.parent / "__init__.py").exists():
+            continue
+        name = ".".join(parts)
+        target = reference_page(path)
+        files.append(File.generated(config, target, content=f"# `{name}`\n\n::: {name}\n"))
+        modules.setdefault(".".join(parts[:2]), []).append({name: target})
+
+    assert isinstance(config.nav, list)
+    rules = sorted(file.src_uri for file in files if file.src_uri.startswith("rules/"))
+    config.nav.append({"Rules": rules})  # README.md sorts first and is the index
+    config.nav.append({"Boards": boards})
+    config.nav.append({"Reference": [{name: pages} for name, pages in modules.items()]})
+    return files
+
+
+def board_page(board: str) -> str:
+    """Write the page of a board: its drawing and what it is made of."""
+    data = tomllib.loads((BOARDS / f"{board}.toml").read_text(encoding="utf-8"))
+    routes = data["routes"]
+    rows = {
+        "players": f"{data['players']['min']} to {data['players']['max']}",
+        "cities": len(data["cities"]),
+        "routes": len(routes),
+        "spaces": sum(route["length"] for route in routes),
+        "rules": ", ".join(f"[{slug}](../rules/{slug}.md)" for slug in sorted(data["rules"])),
+    }
+    table = "\n".join(f"| {key} | {value} |" for key, value in rows.items())
+    name = data["name"]["en"]
+    return f"# {name}\n\n![The board {name}]({board}.svg)\n\n| | |\n| --- | --- |\n{table}\n"
+
+
+def reference_page(path: Path) -> str:
+    """Return the page of a module on the site."""
+    parts = path.relative_to(SOURCES).with_suffix("").parts
+    return "/".join(["reference", *(part if part != "__init__" else "index" for part in parts)]) + ".md"
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Lead the links of a page to where the site has what they mean."""
+    here = page.file.src_uri
+    origin = next((source for source, target in ROOT_PAGES.items() if target == here), f"docs/{here}")
+
+    def lead(match: re.Match[str]) -> str:
+        picture, text, link = match.groups()
+        path, hash_sign, anchor = link.partition("#")
+        if not path or "://" in path:
+            return match[0]
+        repository_path = posixpath.normpath(posixpath.join(posixpath.dirname(origin), path))
+        target = site_page(repository_path)
+        if files.get_file_from_path(target) is None:
+            return f"{picture}[{text}]({link})" if picture else text
+        relative = posixpath.relpath(target, posixpath.dirname(here) or ".")
+        return f"{picture}[{text}]({relative}{hash_sign}{anchor})"
+
+    parts = FENCE.split(markdown)
+    return "".join(part if part.startswith("```") else LINK.sub(lead, part) for part in parts)
+
+
+def site_page(path: str) -> str:
+    """Return where the site has a file or folder of the repository."""
+    if path in ROOT_PAGES:
+        return ROOT_PAGES[path]
+    full = ROOT / path
+    if full.is_dir() and (full / "__init__.py").exists():
+        return reference_page(full / "__init__.py")
+    if full.parent == BOARDS and full.suffix == ".toml":
+        return f"boards/{full.stem}.md"
+    if full.is_relative_to(SOURCES) and full.suffix == ".py":
+        return reference_page(full)
+    return path.removeprefix("docs/")
