@@ -25,7 +25,6 @@ from examples.env.curve import Point, write_curve
 from examples.env.network import Adam, Network, log_softmax
 from examples.env.ppo import evaluate
 from semafor import Board, Chance, Record
-from semafor.bots.base import LegalActions
 from semafor.bots.registry import make_bot
 from semafor.env import Layout
 from semafor.env.dataset import decisions_of
@@ -39,7 +38,7 @@ def play_game(board: Board, teacher: str, seed: int) -> Record:
     while not game.over:
         seat = game.pending.seats[0]
         seen = game.observe(seat)
-        game.apply(seat, bots[seat].choose(seen, LegalActions(seen), luck[seat], 1.0))
+        game.apply(seat, bots[seat].choose(seen, seen.legal_actions(), luck[seat], 1.0))
     return game.record()
 
 

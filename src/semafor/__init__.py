@@ -14,13 +14,17 @@ Everything outside the engine plays through `Game`, sees it through `Observation
 from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
 from semafor.engine.game import Decision, Game, GameError, Observation
+from semafor.engine.legal import ClaimOption, LegalActions
 from semafor.engine.loading import builtin_ids
 from semafor.engine.notation import BadAction, parse_action
 from semafor.engine.positions import PositionError
 from semafor.engine.records import RULES_VERSION, Record, RecordError
 from semafor.engine.replay import replay
 from semafor.engine.score import Score, SeatScore
+from semafor.engine.score_sheet import ScoreSheet
 from semafor.engine.space import MoveSpace
+from semafor.engine.standing import Standing
+from semafor.engine.ticket_ways import TicketWay
 from semafor.model.actions import (
     Action,
     Claim,
@@ -49,6 +53,7 @@ __all__ = [
     "BoardError",
     "Chance",
     "Claim",
+    "ClaimOption",
     "Decision",
     "DrawCard",
     "DrawFerryCard",
@@ -58,6 +63,7 @@ __all__ = [
     "GameError",
     "IllegalAction",
     "KeepTickets",
+    "LegalActions",
     "MoveSpace",
     "Observation",
     "Pass",
@@ -68,7 +74,10 @@ __all__ = [
     "RecordError",
     "Refusal",
     "Score",
+    "ScoreSheet",
     "SeatScore",
+    "Standing",
+    "TicketWay",
     "Withdraw",
     "builtin_ids",
     "load_board",

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from semafor import Action, Chance, DrawCard, Game
-from semafor.bots.base import LegalActions
 from semafor.bots.external import MOST_ACTIONS, BotFailure, ExternalBot, question
 from semafor.bots.registry import make_bot
 from tests.bots.playing import ask, play, seated
@@ -46,7 +45,7 @@ def program(directory: Path, code: str) -> ExternalBot:
 def decide(bot: ExternalBot, seconds: float = PATIENCE) -> Action:
     """Ask a bot for its first turn of a game, in which there is no route that it could claim."""
     seen = situation("toy", {}, {}).observe(0)
-    return bot.choose(seen, LegalActions(seen), Chance.seeded(1), seconds)
+    return bot.choose(seen, seen.legal_actions(), Chance.seeded(1), seconds)
 
 
 def failure(bot: ExternalBot, seconds: float = PATIENCE) -> BotFailure:
@@ -114,7 +113,7 @@ def test_the_documentation_shows_the_examples_as_they_are(example: Path) -> None
 def test_a_program_is_told_what_any_bot_is_told() -> None:
     game = new_game("usa", 3, 6300)
     seen = game.observe(1)
-    asked = question(seen, LegalActions(seen), Chance.seeded(5), 1.5)
+    asked = question(seen, seen.legal_actions(), Chance.seeded(5), 1.5)
     assert asked == {
         "type": "decide",
         "observation": seen.to_json(),
@@ -129,7 +128,7 @@ def test_of_thousands_of_payments_the_first_are_listed() -> None:
     """A ferry of the Nordic board that any cards pay for (N-10)."""
     hand = dict.fromkeys(["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive"], 5)
     seen = situation("nordic-countries", {"hand": hand}, {}).observe(0)
-    asked = question(seen, LegalActions(seen), Chance.seeded(1), 1.0)
+    asked = question(seen, seen.legal_actions(), Chance.seeded(1), 1.0)
     assert asked["truncated"] is True
     assert isinstance(asked["legal"], list)
     assert len(asked["legal"]) == MOST_ACTIONS

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from semafor import Action, Chance, Claim, Game, load_board, load_position, new_game
-from semafor.bots.base import LegalActions
 from semafor.bots.registry import make_bot
 from semafor.bots.search import Search
 from tests.bots.playing import ask
@@ -44,7 +43,7 @@ def last_turn() -> Game:
 def choice(game: Game) -> Action:
     seat = game.pending.seats[0]
     seen = game.observe(seat)
-    return Search(game.board, playouts=PLAYOUTS, actions=3).choose(seen, LegalActions(seen), Chance.seeded(9), 60.0)
+    return Search(game.board, playouts=PLAYOUTS, actions=3).choose(seen, seen.legal_actions(), Chance.seeded(9), 60.0)
 
 
 @pytest.mark.parametrize("board_id", BOARDS)
@@ -52,7 +51,7 @@ def test_search_chooses_a_legal_action_and_the_same_one_again(board_id: str) -> 
     game = in_the_middle(board_id, 2)
     seen = game.observe(game.pending.seats[0])
     action = choice(game)
-    assert action in LegalActions(seen)
+    assert action in seen.legal_actions()
     assert choice(game) == action
 
 
@@ -118,6 +117,6 @@ def test_search_keeps_its_budget(board_id: str, seconds: float) -> None:
     taken = []
     for number in range(3):
         begun = time.thread_time()
-        bot.choose(seen, LegalActions(seen), Chance.seeded(number), 5.0)
+        bot.choose(seen, seen.legal_actions(), Chance.seeded(number), 5.0)
         taken.append(time.thread_time() - begun)
     assert min(taken) <= seconds * 1.1

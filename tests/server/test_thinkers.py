@@ -13,7 +13,6 @@ import pytest
 
 import semafor
 from semafor import Chance
-from semafor.bots.base import LegalActions
 from semafor.bots.levels import LEVELS
 from semafor.server import thinkers as module
 from semafor.server.thinkers import Job, Thinkers, _Worker
@@ -52,7 +51,7 @@ async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
     """Whatever the bot is, the action is legal."""
     seen = game.observe(game.pending.seats[0])
     action = await thinkers.decide(game.board, None, seen, spec, "seed")
-    assert action in LegalActions(seen)
+    assert action in seen.legal_actions()
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from semafor import Action, Board, Chance, Claim, Observation
-from semafor.bots.base import LegalActions, PolicyBot
+from semafor.bots.base import PolicyBot
 from semafor.bots.policy import Policy, RandomPolicy
+from semafor.engine.legal import LegalActions
 from semafor.simulation.match import Player
 
 CALM = 12
@@ -114,7 +115,7 @@ class Meddling:
         for i in range(len(seen.owners)):
             seen.owners[i] = seen.board.blank_owners[0]
         for card in range(9):
-            legal.state.cards[card] = 50
+            legal._state.cards[card] = 50
         return action
 
 

@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 from semafor import Action, Chance, Claim, Game, KeepTickets, Record
-from semafor.bots.base import LegalActions
 from semafor.bots.registry import make_bot
 from semafor.cli.main import cli
 from semafor.simulation import analysis
@@ -26,7 +25,7 @@ def played(board: str, players: int, seed: int, bot: str = "greedy") -> Record:
     while not game.over:
         seat = game.pending.seats[0]
         seen = game.observe(seat)
-        game.apply(seat, bots[seat].choose(seen, LegalActions(seen), chance, 1.0))
+        game.apply(seat, bots[seat].choose(seen, seen.legal_actions(), chance, 1.0))
     return game.record()
 
 

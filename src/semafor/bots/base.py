@@ -1,42 +1,18 @@
 """What a bot is: it gets an observation, the legal actions, a random generator and a time budget; it returns an action.
 
-A bot never has the state. Its legal actions are worked out from the observation alone, so there is nothing
-behind them to peek at.
+A bot never has the state: the legal actions, too, are worked out from its observation alone.
 """
-
-from collections.abc import Iterator
 
 from mypy_extensions import i64, mypyc_attr
 
 from semafor.bots.policy import Policy
-from semafor.engine.choices import legal_actions
 from semafor.engine.determinise import sample_state
-from semafor.engine.explain import why_not
 from semafor.engine.game import Game, Observation
+from semafor.engine.legal import LegalActions
 from semafor.engine.offers import Offers
 from semafor.model.actions import Action
 from semafor.model.chance import Chance
 from semafor.model.state import State
-
-
-class LegalActions:
-    """The legal actions of an observer that must decide: iterate over them, or ask whether one is among them.
-
-    Claims come with every payment, thousands of them on some ferries; iterating makes them one by one.
-    """
-
-    def __init__(self, seen: Observation) -> None:
-        """Makes up a state that agrees with the observation: what the observer may do depends on nothing else."""
-        self.seat = int(seen.seat)
-        self.state = sample_state(seen, Chance.seeded("legal actions"))
-
-    def __iter__(self) -> Iterator[Action]:
-        """All legal actions, in the engine's order."""
-        return legal_actions(self.state, self.seat)
-
-    def __contains__(self, action: object) -> bool:
-        """Whether an action is legal."""
-        return isinstance(action, Action) and why_not(self.state, self.seat, action) is None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

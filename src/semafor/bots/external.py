@@ -16,10 +16,10 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Final
 
-from semafor.bots.base import Bot, LegalActions
+from semafor.bots.base import Bot
 from semafor.engine.definition import board_definition
-from semafor.engine.explain import why_not
 from semafor.engine.game import Observation
+from semafor.engine.legal import LegalActions
 from semafor.engine.notation import BadAction, parse_action
 from semafor.engine.strict_json import parse_json
 from semafor.model.actions import Action
@@ -126,7 +126,7 @@ def read_answer(answer: dict[str, object], legal: LegalActions) -> Action:
         action = parse_action(answer["action"])
     except BadAction as problem:
         raise BotFailure("nonsense", f"the answer is not an action: {problem}") from None
-    refusal = why_not(legal.state, legal.seat, action)
+    refusal = legal.why_not(action)
     if refusal is not None:
         raise BotFailure("illegal", f"{action} is not legal: {refusal.message}")
     return action

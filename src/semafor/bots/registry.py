@@ -21,7 +21,7 @@ from pathlib import Path as FilePath
 from types import ModuleType
 from typing import Any, Final
 
-from semafor.bots.base import Bot, LegalActions, PolicyBot
+from semafor.bots.base import Bot, PolicyBot
 from semafor.bots.external import BotFailure, ExternalBot
 from semafor.bots.greedy import Greedy
 from semafor.bots.lapses import Inattentive
@@ -32,6 +32,7 @@ from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
 from semafor.bots.watcher import Watcher
 from semafor.bots.weights import Weights
 from semafor.engine.game import Observation
+from semafor.engine.legal import LegalActions
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance

@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from semafor.bots.base import Bot, LegalActions, whole_action
+from semafor.bots.base import Bot, whole_action
 from semafor.bots.beliefs import Beliefs
 from semafor.bots.planner import Planner
 from semafor.bots.reasons import (
@@ -28,6 +28,7 @@ from semafor.bots.reasons import (
 from semafor.bots.weights import Weights
 from semafor.engine.determinise import sample_state
 from semafor.engine.game import Game, Observation
+from semafor.engine.legal import LegalActions
 from semafor.engine.offers import Offers, actor
 from semafor.engine.scoring import count_points
 from semafor.engine.turn import make_move

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from semafor import Claim, Event, Game, Refusal
+from semafor import SPECTATOR, Claim, Event, Game, Refusal
 from semafor.cli.language import CARD_STYLES, Names, Speech, print_indented
-from semafor.engine.payments import payments
-from semafor.engine.score_sheet import ticket_path
-from semafor.model.cards import named_cards
 from semafor.model.spec import RouteSpec
 
 _UNSEEN = ("cards_dealt", "tickets_dealt", "display_filled", "goals_shown", "tickets_chosen")
@@ -112,24 +108,25 @@ class PlayView:
         hand = seen["hand"]
         assert isinstance(hand, dict)
         parts = [Text.assemble(f"{count} × ", self.card(card)) for card, count in hand.items()]
-        ferry_cards = int(self.game.state.ferry_cards(seat))
+        ferry_cards = _ferry_cards(seat, seen)
         if ferry_cards:
             parts.append(Text(self.speech.count("ferry_cards", ferry_cards)))
         return Text(", ").join(parts) if parts else Text(self.speech("empty"))
 
     def _ticket(self, seat: int, ticket: str) -> Text:
-        board = self.game.board
-        done = ticket_path(board, self.game.state.owners, seat, board.ticket_index[ticket])
+        done = any(way.id == ticket and way.completed for way in self.game.observe(seat).ticket_ways())
         return Text(("✓ " if done else "") + self.called.ticket(ticket), style="green" if done else "default")
 
     def print_city(self, place: str) -> None:
         """List the routes of a place, and whose they are."""
-        for number, route in enumerate(self.game.board.spec.routes):
+        seats = self.game.observe(SPECTATOR).to_json()["seats"]
+        assert isinstance(seats, list)
+        owners = {route: self.names[seat] for seat, about in enumerate(seats) for route in about["routes"]}
+        for route in self.game.board.spec.routes:
             if place in (route.a, route.b):
-                owner = int(self.game.state.owners[number])
-                whose = self.names[owner] if owner < len(self.names) else self.speech("free")
+                whose = owners.get(route.id)
                 line = Text.assemble(
-                    self.called.route(route.id), (f"  {whose}", "dim" if owner < len(self.names) else "green")
+                    self.called.route(route.id), (f"  {whose or self.speech('free')}", "dim" if whose else "green")
                 )
                 print_indented(self.console, line, 2)
 
@@ -194,13 +191,14 @@ class PlayView:
         name = self.called.route(route.id)
         refusal = game.why_not(seat, Claim(route.id, {}))
         if refusal is not None and refusal.code in _WHATEVER_IS_PAID:
-            trains = say.count("trains", int(game.state.trains(seat)))
+            trains = say.count("trains", _seat(seat, game.observe(seat).to_json())["trains"])
             return say(f"refusal_{refusal.code}", route=name, rule=refusal.rule, trains=trains)
-        ways = list(islice(payments(game.state, seat, game.board.route_index[route.id]), 1))
-        if ways:
-            return say("can_claim", route=name, cards=self.cards(named_cards(ways[0][0]), ways[0][1]))
-        hand = game.observe(seat).to_json()["hand"]
-        held = self.cards(hand if isinstance(hand, dict) else {}, int(game.state.ferry_cards(seat)))
+        seen = game.observe(seat)
+        for claim in seen.legal_actions().payments(route.id, 1):
+            return say("can_claim", route=name, cards=self.cards(claim.cards, claim.ferry_cards))
+        data = seen.to_json()
+        hand = data["hand"]
+        held = self.cards(hand if isinstance(hand, dict) else {}, _ferry_cards(seat, data))
         return say("cards_missing", route=name, needs=self._needs(route), hand=held or say("nothing"))
 
     def _needs(self, route: RouteSpec) -> str:
@@ -220,6 +218,19 @@ class PlayView:
         wild = self.game.board.spec.rules.get("locomotives", {}).get("wild_on", [])
         helps = isinstance(wild, list) and route.kind() in wild
         return f"{say.list(said)} ({say('locomotives_help' if helps else 'locomotives_barred')})"
+
+
+def _seat(seat: int, seen: Mapping[str, object]) -> dict[str, int]:
+    """The public numbers of a seat."""
+    seats = seen["seats"]
+    assert isinstance(seats, list)
+    found: dict[str, int] = seats[seat]
+    return found
+
+
+def _ferry_cards(seat: int, seen: Mapping[str, object]) -> int:
+    """How many ferry cards a seat holds; none on a board without."""
+    return _seat(seat, seen).get("ferry_cards", 0)
 
 
 def _number(value: object) -> int:

@@ -20,12 +20,16 @@ from semafor.engine.boards import load_board
 from semafor.engine.choices import carry_out, legal_actions
 from semafor.engine.determinise import sample_state
 from semafor.engine.explain import why_not
+from semafor.engine.legal import LegalActions
 from semafor.engine.observation import View, decision_name
 from semafor.engine.offers import Offers, actor
 from semafor.engine.positions import dump_position, load_position
 from semafor.engine.records import HISTORY_SEAT, Record, build_record
 from semafor.engine.score import Score
+from semafor.engine.score_sheet import ScoreSheet
 from semafor.engine.scoring import count_points
+from semafor.engine.standing import Standing, standing_of
+from semafor.engine.ticket_ways import TicketWay, ticket_ways
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
@@ -224,6 +228,14 @@ class Game:
         """The score as if the game ended now."""
         return Score(self.state, count_points(self.state))
 
+    def score_sheet(self) -> ScoreSheet:
+        """The score explained, as if the game ended now: where every point comes from."""
+        return ScoreSheet(self.state)
+
+    def standing(self) -> Standing:
+        """How the game stands, as far as everybody can count it; when it is over, everything is counted."""
+        return Standing(self.state, True) if self.over else standing_of(self.observe(SPECTATOR))
+
     def position(self) -> dict[str, object]:
         """Everything about the game now, hidden things too; `Game.from_position` of it is the same game."""
         return dump_position(self.state)
@@ -268,3 +280,15 @@ class Observation(View):
         True
         """
         return Game.from_state(sample_state(self, chance))
+
+    def legal_actions(self) -> LegalActions:
+        """What the observer can do now, and how it can pay for routes."""
+        return LegalActions(self)
+
+    def ticket_ways(self) -> list[TicketWay]:
+        """How the observer's tickets stand: those it holds, then those it is choosing from."""
+        return ticket_ways(self)
+
+    def standing(self) -> Standing:
+        """How the game stands, as far as everybody can count it."""
+        return standing_of(self)

@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from semafor.model.bits import bit
+from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, KINDS, NO_CARD
 from semafor.model.layout import (
@@ -26,6 +26,7 @@ from semafor.model.layout import (
     IN_DECK,
     KEEP_AT_LEAST,
     KNOWN,
+    NO_OWNER,
     NOT_YET,
     OVER,
     PAID,
@@ -341,6 +342,25 @@ class View:
     def known(self, seat: i64, kind: i64) -> i64:
         """How many cards of a kind everybody knows a seat to hold."""
         return self.numbers[VIEW_SEATS + seat * VIEW_SEAT + SEEN_KNOWN + kind]
+
+    def is_open(self, route: i64) -> bool:
+        """Whether a route is neither claimed nor closed."""
+        return (self.masks[route // WORD] >> (route % WORD)) & 1 == 1
+
+    def can_have(self, route: i64) -> bool:
+        """Whether the observer can still claim a route, if it has the trains and the cards (U-17, U-20)."""
+        if self.seat < 0:
+            return False
+        barred = self.masks[(self.seat + 1) * self.board.route_words + route // WORD]
+        return self.is_open(route) and (barred >> (route % WORD)) & 1 == 0
+
+    def closed_routes(self) -> list[str]:
+        """The routes that nobody has claimed and nobody can, because of their parallels (U-20, N-6, I-3, L-6)."""
+        return [
+            self.board.route_id(route)
+            for route in range(self.board.route_count)
+            if i64(self.owners[route]) == NO_OWNER and not self.is_open(route)
+        ]
 
     def to_act(self) -> list[int]:
         """The seats that must decide."""

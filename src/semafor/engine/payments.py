@@ -1,59 +1,109 @@
 """All payments for a route from a hand, one after the other.
 
-They can be thousands (a ferry on which any 3 cards stand in for a locomotive), so they are made lazily,
-cheapest in locomotives first.
+They can be thousands (a ferry on which any 3 cards stand in for a locomotive), so they are made lazily.
 """
 
 from collections.abc import Iterator
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from semafor.model.cards import COLOUR_COUNT, KINDS, LOCOMOTIVE
+from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
+from semafor.model.hooks import Shape
 from semafor.model.state import State
 from semafor.rules.paying import accepts
 from semafor.rules.payment import Purse
 
 
 def payments(state: State, seat: i64, route: i64) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yields (cards by kind, ferry cards) for every payment the seat's hand allows, each once."""
+    """Yield (cards by kind, ferry cards) for every payment the hand allows: fewest ferry cards, then locomotives."""
+    return payments_in_shapes(state, seat, route, state.board.shapes[state.board.route_class[route]])
+
+
+def payments_in_shapes(
+    state: State, seat: i64, route: i64, shapes: list[Shape]
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield every payment once, shape by shape in the given order."""
     board = state.board
-    hand = [int(state.hand(seat, kind)) for kind in range(KINDS)]
-    colours = [int(board.route_colour[route])]
-    if colours[0] == COLOUR_COUNT:
-        colours = list(range(COLOUR_COUNT))
+    wanted = board.route_colour[route]
+    locomotives = state.hand(seat, LOCOMOTIVE)
+    ferry_cards = state.ferry_cards(seat)
     purse = Purse()
     purse.look(state, seat)
-    keys: set[tuple[int, int, int]] = set()
-    for shape in board.shapes[board.route_class[route]]:
-        key = (shape.ferry_cards, shape.locomotives, shape.same + shape.loose)
-        if key in keys or shape.ferry_cards > state.ferry_cards(seat) or shape.locomotives > hand[LOCOMOTIVE]:
+    choice = Choice(state, seat)
+    done: set[tuple[int, int, int]] = set()
+    for shape in shapes:
+        size = shape.same + shape.loose
+        key = (shape.ferry_cards, shape.locomotives, size)
+        if key in done or shape.ferry_cards > ferry_cards or shape.locomotives > locomotives:
             continue
         # Without this, all choices of so many cards would be looked at to find that none will do.
-        if not purse.meets(board.route_colour[route], shape.same, shape.loose, shape.unit):
+        if not purse.meets(wanted, shape.same, shape.loose, shape.unit):
             continue
-        keys.add(key)
+        done.add(key)
         if shape.loose == 0:
-            for colour in colours if shape.same else colours[:1]:
-                if hand[colour] >= shape.same:
-                    cards = [0] * KINDS
-                    cards[colour] = shape.same
-                    cards[LOCOMOTIVE] = shape.locomotives
-                    yield tuple(cards), shape.ferry_cards
+            if shape.same == 0:
+                yield _one_colour(0, 0, shape.locomotives), shape.ferry_cards
+                continue
+            for colour in range(COLOUR_COUNT):
+                if wanted in (GREY, colour) and state.hand(seat, colour) >= shape.same:
+                    yield _one_colour(colour, shape.same, shape.locomotives), shape.ferry_cards
             continue
-        for coloured in _multisets(hand[:COLOUR_COUNT], shape.same + shape.loose):
-            cards = [*coloured, shape.locomotives]
-            if accepts(board, route, tuple(cards), shape.ferry_cards):
-                yield tuple(cards), shape.ferry_cards
+        more = choice.start(size)
+        while more:
+            cards = choice.cards(shape.locomotives)
+            if accepts(board, route, cards, shape.ferry_cards):
+                yield cards, shape.ferry_cards
+            more = choice.advance()
 
 
-def _multisets(hand: list[int], size: int) -> Iterator[list[int]]:
-    """Every choice of so many cards from a hand, as counts by colour."""
-    held = sum(hand)
-    if not hand:
-        if size == 0:
-            yield []
-        return
-    rest = held - hand[0]
-    for count in range(min(hand[0], size), max(0, size - rest) - 1, -1):
-        for others in _multisets(hand[1:], size - count):
-            yield [count, *others]
+def _one_colour(colour: int, count: int, locomotives: int) -> tuple[int, ...]:
+    cards = [0] * KINDS
+    cards[colour] = count
+    cards[LOCOMOTIVE] = locomotives
+    return tuple(cards)
+
+
+class Choice:
+    """Walks through every choice of so many coloured cards from a hand, most cards of the first colours first."""
+
+    hand: vec[i64]
+    counts: vec[i64]
+
+    def __init__(self, state: State, seat: i64) -> None:
+        """Take the hand of a seat."""
+        self.hand = vec[i64]([state.hand(seat, colour) for colour in range(COLOUR_COUNT)])
+        self.counts = vec[i64]([0] * COLOUR_COUNT)
+
+    def start(self, size: i64) -> bool:
+        """Go to the first choice of so many cards; False if the hand has fewer."""
+        return self._fill(0, size)
+
+    def advance(self) -> bool:
+        """Go to the next choice; False after the last."""
+        room: i64 = 0  # how many more cards the colours after this one could take
+        after: i64 = 0  # how many they have
+        colour: i64 = COLOUR_COUNT - 1
+        while colour >= 0:
+            if self.counts[colour] > 0 and room > 0:
+                self.counts[colour] -= 1
+                return self._fill(colour + 1, after + 1)
+            room += self.hand[colour] - self.counts[colour]
+            after += self.counts[colour]
+            colour -= 1
+        return False
+
+    def _fill(self, start: i64, size: i64) -> bool:
+        """Take so many cards from the colours from `start` on, the first colours first."""
+        left = size
+        for colour in range(start, i64(COLOUR_COUNT)):
+            count = min(self.hand[colour], left)
+            self.counts[colour] = count
+            left -= count
+        return left == 0
+
+    def cards(self, locomotives: int) -> tuple[int, ...]:
+        """The chosen cards and so many locomotives, by kind."""
+        counts = [int(count) for count in self.counts]
+        counts.append(locomotives)
+        return tuple(counts)

@@ -5,20 +5,19 @@ of every network, what all players had of everything that is scored for having t
 
     >>> from semafor.engine.game import Game
     >>> seats = [{"routes": ["ambel:brack:red", "brack:cormo:blue"], "tickets": ["ambel:cormo"]}, {}]
-    >>> sheet = ScoreSheet(Game.from_position({"board": "toy", "seats": seats}).state)
+    >>> sheet = Game.from_position({"board": "toy", "seats": seats}).score_sheet()
     >>> sheet.seats[0].tickets[0].path
     ['ambel', 'brack', 'cormo']
     >>> sheet.contests[0].name, sheet.contests[0].values, sheet.contests[0].winners
     ('longest_path', [5, 0], [0])
 """
 
-import heapq
-
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.engine.score import Score
 from semafor.engine.scoring import count_points
+from semafor.engine.ticket_ways import own_path
 from semafor.model.board import Board
 from semafor.model.layout import NO_OWNER
 from semafor.model.network import Network
@@ -136,7 +135,7 @@ def _seat_sheet(state: State, tally: Tally, seat: int) -> SeatSheet:
     for number, ticket in enumerate(board.spec.tickets):
         outcome = i64(tally.outcomes[number])
         if outcome != NOT_HELD and state.ticket_place(number) == seat:
-            path = ticket_path(board, state.owners, seat, number) if outcome == COMPLETED else []
+            path = own_path(board, state.owners, seat, number) if outcome == COMPLETED else []
             tickets.append(TicketLine(ticket.id, ticket.a, ticket.b, ticket.points, path))
     return SeatSheet(seat, lengths, tickets, longest_walk(board, state.owners, seat, state.players))
 
@@ -148,35 +147,6 @@ def _place_of_node(board: Board) -> list[str]:
         for i in range(board.place_node_start[index], board.place_node_start[index + 1]):
             names[board.place_nodes[i]] = place.id
     return names
-
-
-def ticket_path(board: Board, owners: vec[u8], seat: int, ticket: int) -> list[str]:
-    """The places of the shortest path of the seat's that completes a ticket; empty if there is none (U-24, R-13)."""
-    start = board.ticket_from[ticket]
-    end = board.ticket_to[ticket]
-    goals = {int(board.place_nodes[i]) for i in range(board.place_node_start[end], board.place_node_start[end + 1])}
-    queue: list[tuple[int, int, list[int]]] = []
-    for i in range(board.place_node_start[start], board.place_node_start[start + 1]):
-        node = int(board.place_nodes[i])
-        queue.append((0, node, [node]))
-    done: set[int] = set()
-    names = _place_of_node(board)
-    while queue:
-        length, node, path = heapq.heappop(queue)
-        if node in goals:
-            return [names[step] for step in path]
-        if node in done:
-            continue
-        done.add(node)
-        for route in range(board.route_count):
-            if i64(owners[route]) != seat:
-                continue
-            a = int(board.route_node_a[route])
-            b = int(board.route_node_b[route])
-            if node in (a, b):
-                other = b if node == a else a
-                heapq.heappush(queue, (length + int(board.route_length[route]), other, [*path, other]))
-    return []
 
 
 def longest_walk(board: Board, owners: vec[u8], seat: int, players: i64) -> list[str]:

@@ -109,6 +109,11 @@ class Claim(Action):
         self.counts = card_counts(cards)
         self.ferry_cards = ferry_cards
 
+    @property
+    def cards(self) -> dict[str, int]:
+        """The cards by name, none of them 0 times."""
+        return named_cards(self.counts)
+
     def to_json(self) -> dict[str, object]:
         """Ferry cards are written only where some are played."""
         data: dict[str, object] = {"type": self.type, "route": self.route, "cards": named_cards(self.counts)}
@@ -128,6 +133,11 @@ class PayTunnel(Action):
         """Takes cards by name."""
         super().__init__("pay_tunnel")
         self.counts = card_counts(cards)
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """The cards by name, none of them 0 times."""
+        return named_cards(self.counts)
 
     def to_json(self) -> dict[str, object]:
         """The cards by name."""

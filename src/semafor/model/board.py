@@ -48,6 +48,8 @@ class Board:
     ticket_to: vec[i64]
     place_node_start: vec[i64]
     place_nodes: vec[i64]
+    node_route_start: vec[i64]
+    node_routes: vec[i64]
     own_parents: vec[i64]
 
     # Payments, laid out by rules.payment.
@@ -113,6 +115,7 @@ class Board:
         self.award_rules = vec[Rule]()
         self.shapes: list[list[Shape]] = []
         self._line: list[int] = []
+        self.priced_shapes: list[list[Shape]] = []
 
         self._lay_routes()
         self._lay_places()
@@ -200,6 +203,13 @@ class Board:
             for node in nodes:
                 self.place_nodes = append(self.place_nodes, i64(node))
             self.place_node_start = append(self.place_node_start, len(self.place_nodes))
+        self.node_route_start = vec[i64]([0])
+        self.node_routes = vec[i64]()
+        for node in range(count):
+            for number in range(self.route_count):
+                if node in (ends[0][number], ends[1][number]):
+                    self.node_routes = append(self.node_routes, number)
+            self.node_route_start = append(self.node_route_start, len(self.node_routes))
         # A network without a route: every node of every seat is a set of its own, i.e. its own parent.
         self.own_parents = vec[i64](list(range(MAX_SEATS * count)))
 

@@ -270,20 +270,29 @@ def _completes(state: State, seat: i64, at: i64, colour: i64) -> bool:
 
 def accepts(board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int) -> bool:
     """Whether these cards, named all at once, are a payment for the route."""
-    coloured = sum(cards[:COLOUR_COUNT])
-    colour = board.route_colour[route]
-    for shape in board.shapes[board.route_class[route]]:
-        if (shape.ferry_cards, shape.locomotives, shape.same + shape.loose) != (
-            ferry_cards,
-            cards[LOCOMOTIVE],
-            coloured,
+    index = board.route_class[route]
+    numbers = board.shape_numbers
+    colour = board.class_colour[index]
+    locomotives = i64(cards[LOCOMOTIVE])
+    coloured: i64 = 0
+    odd: i64 = 0
+    for kind in range(COLOUR_COUNT):
+        count = i64(cards[kind])
+        coloured += count
+        odd += count & 1
+    for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
+        same = numbers[at + 2]
+        if (
+            numbers[at] != ferry_cards
+            or numbers[at + 1] != locomotives
+            or same + numbers[at + 3] != coloured
+            or (numbers[at + 4] == PAIRS and odd > 1)
         ):
             continue
-        for same_colour in range(COLOUR_COUNT):
-            if colour not in (GREY, same_colour) or cards[same_colour] < shape.same:
+        for kind in range(COLOUR_COUNT):
+            if colour not in (GREY, kind) or cards[kind] < same:
                 continue
-            rest = list(cards[:COLOUR_COUNT])
-            rest[same_colour] -= shape.same
-            if shape.unit != PAIRS or all(count % PAIRS == 0 for count in rest):
+            # What lies beside the set must come in pairs: all colours but perhaps that of the set.
+            if numbers[at + 4] != PAIRS or odd + ((i64(cards[kind]) - same) & 1) - (i64(cards[kind]) & 1) == 0:
                 return True
     return False

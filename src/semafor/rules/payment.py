@@ -43,6 +43,7 @@ def build_classes(board: Board) -> None:
             board.shapes.append(shapes)
             board.class_colour = append(board.class_colour, board.route_colour[route])
         board.route_class[route] = keys[key]
+    board.priced_shapes = [sorted(shapes, key=_waste) for shapes in board.shapes]
     board.class_plain = vec[i64]([1 if is_plain(shapes) else 0 for shapes in board.shapes])
     board.class_single = vec[i64]([1 if is_single(shapes) else 0 for shapes in board.shapes])
     board.class_locomotives = vec[i64]([sum({1 << shape.locomotives for shape in shapes}) for shapes in board.shapes])
@@ -76,6 +77,11 @@ def is_plain(shapes: list[Shape]) -> bool:
 def is_single(shapes: list[Shape]) -> bool:
     """Whether all coloured cards of a payment are of one colour."""
     return all(shape.loose == 0 for shape in shapes)
+
+
+def _waste(shape: Shape) -> tuple[int, int, int]:
+    """What people compare payments by: locomotives, then coloured cards, then ferry cards."""
+    return (shape.locomotives, shape.same + shape.loose, shape.ferry_cards)
 
 
 def _lay_shapes(board: Board) -> None:

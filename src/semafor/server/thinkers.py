@@ -27,7 +27,6 @@ from typing import Any, Final
 from msgspec import Struct
 
 from semafor import Action, Board, Chance, Observation, Record, load_position, parse_action
-from semafor.bots.base import LegalActions
 from semafor.bots.registry import make_bot
 from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
 from semafor.simulation.analysis import Study
@@ -140,7 +139,7 @@ class Thinkers:
                 continue
             BOT_SECONDS.labels(spec).observe(time.perf_counter() - started)
             return action
-        return next(iter(LegalActions(seen)))
+        return next(iter(seen.legal_actions()))
 
     async def study(self, part: Slice) -> Any:
         """What comes out of a part of an analysis; raises OSError, EOFError or ValueError if nothing does."""
@@ -209,7 +208,7 @@ def _decide(job: Job) -> str:
     board = find_board(job.board, job.board_text)
     try:
         seen = load_position(job.position, None, board).observe(job.seat)
-        legal = LegalActions(seen)
+        legal = seen.legal_actions()
         bot = make_bot(job.spec, board)
         action = bot.choose(seen, legal, Chance.seeded(job.seed), LIMIT / 2)
         if action not in legal:

@@ -14,7 +14,6 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final
 
-from semafor.bots.base import LegalActions
 from semafor.bots.planner import Planner
 from semafor.bots.registry import make_bot
 from semafor.bots.weights import Weights
@@ -158,7 +157,7 @@ def conclude(advice: list[Advice], wins: dict[int, list[float]], playouts: int) 
 def advise(seen: Observation, step: int) -> tuple[Action, dict[str, str]]:
     """Return what a planner that sits down with this observation does, and why in each language."""
     bot = make_bot(_ADVISER, seen.board)
-    action = bot.choose(seen, LegalActions(seen), Chance.seeded(f"{_SEED}:advice:{step}"), _SECONDS)
+    action = bot.choose(seen, seen.legal_actions(), Chance.seeded(f"{_SEED}:advice:{step}"), _SECONDS)
     return action, {language: bot.explain(language) for language in ("en", "pl")}
 
 

@@ -13,10 +13,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Protocol
 
-from semafor.bots.base import LegalActions, whole_action
+from semafor.bots.base import whole_action
 from semafor.bots.external import START_SECONDS, BotFailure, ExternalBot
 from semafor.bots.policy import RandomPolicy
 from semafor.engine.game import Game, Observation
+from semafor.engine.legal import LegalActions
 from semafor.engine.records import Record
 from semafor.engine.score import Score
 from semafor.model.actions import Action, DrawTickets
@@ -133,7 +134,7 @@ class Referee:
 
     def _ask(self, seat: int) -> Action:
         seen = self.game.observe(seat)
-        legal = LegalActions(seen)
+        legal = seen.legal_actions()
         starts = self._starts(seat)
         limit = self._limit(seat)
         begun = time.perf_counter()

@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
 
-from semafor.bots.base import Bot, LegalActions
+from semafor.bots.base import Bot
 from semafor.bots.registry import make_bot
 from semafor.engine.choices import carry_out
 from semafor.engine.explain import why_not
@@ -196,7 +196,7 @@ class Batch:
         assert bot is not None
         seen = Observation(state, seat)
         try:
-            action = bot.choose(seen, LegalActions(seen), self.luck[place][seat], self.seconds)
+            action = bot.choose(seen, seen.legal_actions(), self.luck[place][seat], self.seconds)
             refusal = why_not(state, seat, action)
         except Exception as error:
             raise self._failed(place, seat, f"{type(error).__name__}: {error}") from error

@@ -14,7 +14,7 @@ from semafor.table.bot_levels import check_level
 from semafor.table.entries import StoredChat, StoredSeat
 from semafor.table.log import GameLog
 from semafor.table.names import bot_name, check_free, clean, clean_name
-from semafor.table.views.seat_offers import list_payments, refusal
+from semafor.table.views.seat_offers import list_payments
 from semafor.table.wire.client_messages import (
     Act,
     AnswerEnd,
@@ -131,17 +131,16 @@ def _why_not(room: Room, seat: int, seq: int, action: Action) -> Refused | None:
 
 def _check(room: Room, message: Check) -> None:
     """Says why an action can't be taken now, judged by what the seat itself may know."""
-    reason = refusal(room.observe(message.seat), read_action(message.action))
+    reason = room.observe(message.seat).legal_actions().why_not(read_action(message.action))
     if reason is not None:
         raise Refused(reason.code, reason.message, reason.rule)
 
 
 def _payments(room: Room, message: Payments) -> Answer:
     seen = room.observe(message.seat)
-    route = room.board.route_index.get(message.route)
-    if route is None:
+    if message.route not in room.board.route_index:
         raise Refused("unknown_route", f"there is no route {message.route!r} on this board", None, "route", 422)
-    found, truncated = list_payments(seen, route, message.limit)
+    found, truncated = list_payments(seen, message.route, message.limit)
     return Answer(id=message.id, ok=True, payments=found, truncated=truncated)
 
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from semafor import SPECTATOR
+from semafor import SPECTATOR, Observation
 from semafor.table.log import GameLog
 from semafor.table.views.seat_offers import offers
 from semafor.table.views.standings import final_score, standing
-from semafor.table.views.ticket_progress import TicketProgress
 from semafor.table.wire.messages import Entry, Standing, TicketView, View
 
 
@@ -25,7 +24,6 @@ class Viewer:
         self.tracker = tracker
         self._standing: tuple[object, Standing] | None = None
         self._standing_at = 0
-        self._tickets = [TicketProgress() for _ in range(log.game.players)]
 
     def view(self, eyes: int | None, after: int, now: float, offer: bool = True) -> View:
         """The view of a seat (or of nobody: None) with what has happened after a seq."""
@@ -47,7 +45,7 @@ class Viewer:
             entries=self.entries(viewer, after),
             observation=observation,
             offers=offers(seen, data) if offer and eyes is not None else None,
-            tickets=[] if eyes is None else self._tickets[eyes].views(seen, data),
+            tickets=_tickets(seen),
             standing=self.standing(),
             clocks=log.clocks.shown(now, log.people - log.stand_ins),
             known=known if self.tracker else None,
@@ -59,8 +57,7 @@ class Viewer:
 
     def tickets(self, seat: int) -> list[TicketView]:
         """How the tickets of a seat stand."""
-        seen = self.log.game.observe(seat)
-        return self._tickets[seat].views(seen, seen.to_json())
+        return _tickets(self.log.game.observe(seat))
 
     def _undo_ms(self, now: float) -> int | None:
         """How long the last action can still be taken back, if a bot is about to end that."""
@@ -89,6 +86,23 @@ class Viewer:
                 self._standing = (key, standing(log.game))
             self._standing_at = log.changed
         return self._standing[1]
+
+
+def _tickets(seen: Observation) -> list[TicketView]:
+    """How the tickets of the observer stand; a spectator has none."""
+    return [
+        TicketView(
+            id=way.id,
+            points=way.points,
+            drawn=way.drawn,
+            completed=way.completed,
+            possible=way.possible,
+            path=way.path,
+            missing=way.missing,
+            trains_needed=way.trains_needed,
+        )
+        for way in seen.ticket_ways()
+    ]
 
 
 def _take_known(data: dict[str, object]) -> list[dict[str, int]]:
