@@ -4,7 +4,7 @@ import pytest
 
 from semafor.engine.loading import parse_board
 from semafor.model.reading import BoardError
-from semafor.rules.catalogue import REQUIRED, SLUGS
+from semafor.rules.catalogue import CATALOGUE
 from tests.toy import (
     FERRIES,
     FERRY,
@@ -20,6 +20,9 @@ from tests.toy import (
     problems,
     region_board,
 )
+
+SLUGS = [rule.slug for rule in CATALOGUE]
+REQUIRED = [rule.slug for rule in CATALOGUE if rule.required]
 
 
 def test_the_boards_to_be_edited_have_no_problems() -> None:

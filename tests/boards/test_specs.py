@@ -10,7 +10,6 @@ import pytest
 from semafor.engine.loading import board_text, builtin_ids, parse_board
 from semafor.model.reading import BoardError
 from semafor.model.spec import BoardSpec, parallel_groups
-from semafor.rules.catalogue import build_board
 from tests.toy import (
     TOY,
     TUNNEL,
@@ -103,15 +102,3 @@ def test_a_file_that_is_no_text_is_named(tmp_path: pathlib.Path) -> None:
     path.write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(BoardError, match=r"picture\.png' is not a text in UTF-8"):
         board_text(str(path))
-
-
-def test_a_spec_with_wrong_rules_is_not_built() -> None:
-    spec = toy()
-    spec.rules["claiming"] = {"trains": 0}
-    spec.rules["odd"] = {}
-    with pytest.raises(BoardError) as caught:
-        build_board(spec)
-    assert [str(problem).partition(";")[0] for problem in caught.value.problems] == [
-        "rules.odd: unknown rule",
-        "rules.claiming.trains: must be a whole number from 1 to 60, got 0",
-    ]

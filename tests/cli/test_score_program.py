@@ -17,8 +17,10 @@ from semafor.cli.language import CARD_TEXTS, Texts, default_language
 from semafor.cli.main import cli
 from semafor.cli.play_words import PLAY_TEXTS
 from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
-from semafor.rules.catalogue import SLUGS
+from semafor.rules.catalogue import CATALOGUE
 from tests.cli.scoring import SAMPLE, score, scored
+
+SLUGS = [rule.slug for rule in CATALOGUE]
 
 
 class TestProgram:

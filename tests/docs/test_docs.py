@@ -13,7 +13,10 @@ import pytest
 
 import semafor
 from semafor.model.events import PRIVATE_FIELDS
-from semafor.rules.catalogue import REQUIRED, SLUGS
+from semafor.rules.catalogue import CATALOGUE
+
+SLUGS = [rule.slug for rule in CATALOGUE]
+REQUIRED = [rule.slug for rule in CATALOGUE if rule.required]
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "semafor"

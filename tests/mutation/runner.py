@@ -30,6 +30,7 @@ from _pytest.runner import runtestprotocol
 from semafor.engine import boards
 from semafor.engine.loading import builtin_ids
 from semafor.model.board import Board
+from semafor.model.hooks import Rule
 from semafor.model.spec import BoardSpec
 from semafor.rules import catalogue
 from tests.mutation.grafting import graft
@@ -197,10 +198,10 @@ class Plugin:
         watch = coverage.Coverage(data_file=None, include=[f"{RULES.resolve()}/*"])
         now = [BUILD]
 
-        def build_board(spec: BoardSpec) -> Board:
+        def build_board(spec: BoardSpec, rules: list[Rule]) -> Board:
             watch.switch_context(BUILD)
             try:
-                return catalogue.build_board(spec)
+                return catalogue.build_board(spec, rules)
             finally:
                 watch.switch_context(now[0])
 

@@ -5,10 +5,12 @@ import pytest
 from semafor.model.hooks import Rule
 from semafor.model.moves import MAX_FERRY_CARDS
 from semafor.model.reading import Reader
-from semafor.rules.catalogue import SLUGS, read_rules
+from semafor.rules.catalogue import CATALOGUE, read_rules
 from semafor.rules.starting_tickets import StartingTickets
 from semafor.rules.ticket_draw import TicketDraw
 from semafor.rules.tickets import UNDER
+
+SLUGS = [rule.slug for rule in CATALOGUE]
 
 PARAMETERS: dict[str, dict[str, object]] = {
     "turns": {},

@@ -15,6 +15,7 @@ from typing import Final
 from semafor.model.bits import WORD
 from semafor.model.cards import COLOUR_COUNT
 from semafor.model.frontier import core_neighbours, line_up
+from semafor.model.hooks import Rule
 from semafor.model.reading import BoardError, Problem, Reader, root, shown
 from semafor.model.spec import (
     KIND_CITY,
@@ -68,7 +69,12 @@ def board_text(name_or_path: str) -> str:
 
 
 def parse_board(text: str, name: str) -> BoardSpec:
-    """Return what a board file says; raise a `BoardError` with all problems if it has any.
+    """Return what a board file says; raise a `BoardError` with all problems if it has any."""
+    return read_board_file(text, name)[0]
+
+
+def read_board_file(text: str, name: str) -> tuple[BoardSpec, list[Rule]]:
+    """Return what a board file says, and its rules; raise a `BoardError` with all problems if it has any.
 
     `name` is what people call the file: it is named when the text can't be read as TOML at all.
     """
@@ -80,12 +86,11 @@ def parse_board(text: str, name: str) -> BoardSpec:
     spec = read_board(root(reader, data))
     _Check(spec, reader).everything()
     _check_marks(spec, data, reader)
-    if isinstance(data.get("rules"), dict):
-        read_rules(spec.rules, reader)
+    rules = read_rules(spec.rules, reader) if isinstance(data.get("rules"), dict) else []
     if reader.problems:
         raise BoardError(reader.problems)
     spec.digest = _digest(data)
-    return spec
+    return spec, rules
 
 
 def _digest(data: dict[str, object]) -> str:

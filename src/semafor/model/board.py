@@ -9,7 +9,8 @@ from semafor.model.frontier import core_neighbours, line_up
 from semafor.model.hooks import Rule, Shape
 from semafor.model.layout import CARDS_SIZE, DISPLAY_SLOTS, MAX_SEATS, NO_OWNER, SEATS_SIZE, SHOWN
 from semafor.model.moves import MAX_DRAWN
-from semafor.model.spec import BoardSpec
+from semafor.model.reading import Reader, Table
+from semafor.model.spec import KIND_CITY, BoardSpec, parallel_groups, route_ends
 from semafor.model.view import UNKNOWN, VIEW_SIZE
 
 
@@ -104,11 +105,12 @@ class Board:
         self.ferry_pile: i64 = 0
         self.end_trains: i64 = 0
         self.tie_breaks: list[str] = []
-        self.opening_rule = Rule("nothing", {})
+        nothing = Rule(Table(Reader(), "", {}))
+        self.opening_rule = nothing
         # Vectors, not lists: what comes out of a list is checked to be a rule, at every move.
         self.set_up_rules = vec[Rule]()
         self.turn_rules = vec[Rule]()
-        self.handlers = vec[Rule]([Rule("nothing", {})] * WORD)
+        self.handlers = vec[Rule]([nothing] * WORD)
         self.interceptors = vec[Rule]()
         self.claim_rules = vec[Rule]()
         self.turn_end_rules = vec[Rule]()
@@ -177,30 +179,23 @@ class Board:
         self.ticket_to = vec[i64]([self.place_index[ticket.b] for ticket in self.spec.tickets])
 
     def _lay_places(self) -> None:
-        """Gives every city one node of the network, and a country one for each route that ends there (R-13)."""
+        """Lay out the nodes of the network, and which of them each place is: a country is several (R-13)."""
+        count, ends = route_ends(self.spec)
         nodes_of: list[list[int]] = [[] for _ in self.spec.places]
-        count = 0
-        for index, place in enumerate(self.spec.places):
-            if place.kind == "city":
-                nodes_of[index].append(count)
-                count += 1
-        ends: list[list[int]] = [[], []]
-        for route in self.spec.routes:
-            for side, place_id in enumerate((route.a, route.b)):
-                index = self.place_index[place_id]
-                if self.spec.places[index].kind == "country":
-                    nodes_of[index].append(count)
-                    ends[side].append(count)
-                    count += 1
-                else:
-                    ends[side].append(nodes_of[index][0])
+        cities = [index for index, place in enumerate(self.spec.places) if place.kind == KIND_CITY]
+        for node, index in enumerate(cities):
+            nodes_of[index].append(node)
+        for route, nodes in zip(self.spec.routes, ends, strict=True):
+            for place_id, node in zip((route.a, route.b), nodes, strict=True):
+                if node >= len(cities):
+                    nodes_of[self.place_index[place_id]].append(node)
         self.node_count = count
-        self.route_node_a = vec[i64](ends[0])
-        self.route_node_b = vec[i64](ends[1])
+        self.route_node_a = vec[i64]([a for a, _ in ends])
+        self.route_node_b = vec[i64]([b for _, b in ends])
         self.place_node_start = vec[i64]([0])
         self.place_nodes = vec[i64]()
-        for nodes in nodes_of:
-            for node in nodes:
+        for of_place in nodes_of:
+            for node in of_place:
                 self.place_nodes = append(self.place_nodes, i64(node))
             self.place_node_start = append(self.place_node_start, len(self.place_nodes))
         self.node_route_start = vec[i64]([0])
@@ -214,19 +209,14 @@ class Board:
         self.own_parents = vec[i64](list(range(MAX_SEATS * count)))
 
     def _group_parallels(self) -> None:
-        """Groups routes of equal length between the same two places (R-6)."""
-        members: dict[tuple[str, str, int], list[int]] = {}
-        for index, route in enumerate(self.spec.routes):
-            key = (min(route.a, route.b), max(route.a, route.b), route.length)
-            members.setdefault(key, []).append(index)
+        """Lay out the groups of parallel routes (R-6)."""
         self.route_group = vec[i64]([-1] * self.route_count)
         self.group_start = vec[i64]([0])
         self.group_routes = vec[i64]()
         groups = 0
-        for routes in members.values():
-            if len(routes) < 2:
-                continue
-            for index in routes:
+        for lanes in parallel_groups(self.spec.routes):
+            for lane in lanes:
+                index = self.route_index[lane.id]
                 self.route_group[index] = groups
                 self.group_routes = append(self.group_routes, i64(index))
             self.group_start = append(self.group_start, len(self.group_routes))

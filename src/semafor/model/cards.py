@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from mypy_extensions import i64
-
 COLOURS: Final = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 CARDS: Final = (*COLOURS, "locomotive")
 ROUTE_COLOURS: Final = (*COLOURS, "grey")
@@ -42,8 +40,3 @@ def named_cards(counts: tuple[int, ...]) -> dict[str, int]:
     {'red': 2, 'locomotive': 1}
     """
     return {CARDS[kind]: count for kind, count in enumerate(counts) if count}
-
-
-def card_name(kind: i64) -> str:
-    """The name of a card of this kind."""
-    return CARDS[kind]

@@ -5,10 +5,11 @@ a rule that has nothing to say. No rule overrides another, and none knows a boar
 is a parameter.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
+from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -38,16 +39,30 @@ class Shape:
         return (self.ferry_cards, self.locomotives, self.same + self.loose, self.same, self.unit)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # somebody's own rule need not be compiled
 class Rule:
-    """The base of all rules; every hook does nothing here."""
+    """The base of all rules; every hook does nothing here.
 
-    slug: str
+    `slug` names the rule in board files. Without a `required` rule no game can be played. `cited` are the ids that
+    the rule's refusals and awards cite, by reason: the rulebooks number the same rule differently, so a board file
+    may name others in its table `cites`.
+    """
+
+    slug: ClassVar[str] = ""
+    required: ClassVar[bool] = False
+    cited: ClassVar[dict[str, str]] = {}
+
     cites: dict[str, str]
 
-    def __init__(self, slug: str, cites: dict[str, str]) -> None:
-        """Takes the rule's name in board files and the rule ids that are cited for it, by reason."""
-        self.slug = slug
-        self.cites = cites
+    def __init__(self, table: Table) -> None:
+        """Read the ids to cite; a rule with parameters reads them after this."""
+        self.cites = dict(self.cited)
+        if table.has("cites"):
+            named = table.table("cites")
+            for reason in self.cited:
+                if named.has(reason):
+                    self.cites[reason] = named.text(reason)
+            named.finish()
 
     # When a board is built
 

@@ -4,6 +4,8 @@ Example: after claiming a route marked +2 the player draws the top 2 cards of th
 never from the display; when deck and discards hold fewer, as many as there are.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append
 from mypy_extensions import i64
 
@@ -11,18 +13,15 @@ from semafor.model.board import Board
 from semafor.model.cards import NO_CARD
 from semafor.model.events import card_list
 from semafor.model.hooks import Rule
-from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.rules.card_market import settle, turn_up
-from semafor.rules.citations import read_cites
 
 
 class BonusCards(Rule):
     """Draws cards after a claim."""
 
-    def __init__(self, table: Table) -> None:
-        """Has no parameters: a route says how many cards it gives."""
-        super().__init__("bonus_cards", read_cites(table, {"draw": "L-8"}))
+    slug: ClassVar[str] = "bonus_cards"
+    cited: ClassVar[dict[str, str]] = {"draw": "L-8"}
 
     def prepare(self, board: Board) -> None:
         """Registers for claims."""

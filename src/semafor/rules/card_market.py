@@ -9,7 +9,7 @@ Everything that takes cards from the deck or adds to the discards ends with `set
 is.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import append
 from mypy_extensions import i64, u8
@@ -24,7 +24,6 @@ from semafor.model.moves import DRAW_DECK, DRAW_SHOWN
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 from semafor.rules.turns import end_turn
 
 _ANY_SHOWN: Final = 0x7FC
@@ -36,10 +35,19 @@ _SHOWN_LOCOMOTIVE: Final = 0x400
 class CardMarket(Rule):
     """Offers the deck and the display."""
 
+    slug: ClassVar[str] = "card_market"
+    required: ClassVar[bool] = True
+    cited: ClassVar[dict[str, str]] = {
+        "draw": "U-7",
+        "sweep": "U-9",
+        "locomotive": "U-10",
+        "deck_empty": "U-14",
+        "second": "R-1",
+    }
+
     def __init__(self, table: Table) -> None:
         """Reads the size of the display, when it is swept, and whether a displayed locomotive is the whole draw."""
-        cites = {"draw": "U-7", "sweep": "U-9", "locomotive": "U-10", "deck_empty": "U-14", "second": "R-1"}
-        super().__init__("card_market", read_cites(table, cites))
+        super().__init__(table)
         self.display = table.integer("display", 1, 5)
         self.sweep_at = table.integer("sweep_at", 0, 5)
         self.whole_draw = table.flag("locomotive_is_whole_draw")

@@ -1,14 +1,17 @@
-"""All rules by the names that board files use, and the making of a board from its file.
+"""All rules, and building a board with those that its file asks for.
 
 The order here is the order in which the rules set up a game, react to a claim, explain a refusal and award
 points; the order in a board file does not matter.
 """
 
+from importlib.metadata import entry_points
+from typing import Final
+
 from librt.vecs import vec
 
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
-from semafor.model.reading import BoardError, Reader, Table
+from semafor.model.reading import Reader, Table
 from semafor.model.spec import BoardSpec
 from semafor.rules.bonus_cards import BonusCards
 from semafor.rules.card_market import CardMarket
@@ -34,117 +37,81 @@ from semafor.rules.train_cards import TrainCards
 from semafor.rules.tunnels import Tunnels
 from semafor.rules.turns import Turns
 
-SLUGS = [
-    "turns",
-    "train_cards",
-    "card_market",
-    "starting_tickets",
-    "ticket_draw",
-    "parallel_routes",
-    "ferry_cards",
-    "locomotives",
-    "ferries",
-    "route_substitution",
-    "claiming",
-    "tunnels",
-    "bonus_cards",
-    "route_points",
-    "countries",
-    "last_round",
-    "ticket_points",
-    "longest_path",
-    "globetrotter",
-    "goals",
-    "regions",
-    "tie_break",
-]
-"""Every rule there is. Tickets are scored before the bonuses that count completed ones."""
+CATALOGUE: Final[tuple[type[Rule], ...]] = (
+    Turns,
+    TrainCards,
+    CardMarket,
+    StartingTickets,
+    TicketDraw,
+    ParallelRoutes,
+    FerryCards,
+    Locomotives,
+    Ferries,
+    RouteSubstitution,
+    Claiming,
+    Tunnels,
+    BonusCards,
+    RoutePoints,
+    Countries,
+    LastRound,
+    TicketPoints,  # before the bonuses that count completed tickets
+    LongestPath,
+    Globetrotter,
+    Goals,
+    Regions,
+    TieBreak,
+)
 
-REQUIRED = [
-    "turns",
-    "train_cards",
-    "card_market",
-    "starting_tickets",
-    "claiming",
-    "route_points",
-    "last_round",
-    "ticket_points",
-    "tie_break",
-]
-"""The rules without which there is no game."""
+ENTRY_POINTS: Final = "semafor.rules"
+"""The group of entry points under which an installed package offers rules of its own."""
+
+_registered: list[type[Rule]] = []
+_installed: list[type[Rule]] = []
+_looked: list[bool] = []
 
 
-def read_rule(slug: str, table: Table) -> Rule:
-    """Makes a rule from its table in a board file."""
-    match slug:
-        case "turns":
-            return Turns(table)
-        case "train_cards":
-            return TrainCards(table)
-        case "card_market":
-            return CardMarket(table)
-        case "goals":
-            return Goals(table)
-        case "starting_tickets":
-            return StartingTickets(table)
-        case "ticket_draw":
-            return TicketDraw(table)
-        case "parallel_routes":
-            return ParallelRoutes(table)
-        case "ferry_cards":
-            return FerryCards(table)
-        case "locomotives":
-            return Locomotives(table)
-        case "ferries":
-            return Ferries(table)
-        case "route_substitution":
-            return RouteSubstitution(table)
-        case "claiming":
-            return Claiming(table)
-        case "tunnels":
-            return Tunnels(table)
-        case "bonus_cards":
-            return BonusCards(table)
-        case "route_points":
-            return RoutePoints(table)
-        case "countries":
-            return Countries(table)
-        case "last_round":
-            return LastRound(table)
-        case "ticket_points":
-            return TicketPoints(table)
-        case "longest_path":
-            return LongestPath(table)
-        case "globetrotter":
-            return Globetrotter(table)
-        case "regions":
-            return Regions(table)
-        case _:
-            return TieBreak(table)
+def register_rule(rule: type[Rule]) -> None:
+    """Add a rule of your own for boards that are loaded from now on, after those of the catalogue.
+
+    Raises ValueError if its slug is taken.
+    """
+    if rule not in _registered:
+        if any(known.slug == rule.slug for known in all_rules()):
+            raise ValueError(f"there is a rule {rule.slug!r} already")
+        _registered.append(rule)
+
+
+def all_rules() -> list[type[Rule]]:
+    """Return the rules of the catalogue, then those of installed packages, then those registered."""
+    if not _looked:
+        _looked.append(True)
+        for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+            found: type[Rule] = point.load()
+            _installed.append(found)
+    return [*CATALOGUE, *_installed, *_registered]
 
 
 def read_rules(rules: dict[str, dict[str, object]], reader: Reader) -> list[Rule]:
-    """Reads all rules of a board file, in the catalogue's order; every problem goes to the reader."""
-    tables = {slug: Table(reader, f"rules.{slug}", rules[slug]) for slug in SLUGS if slug in rules}
+    """Read the rules of a board file, in the catalogue's order; report every problem to the reader."""
+    known = all_rules()
+    slugs = [rule.slug for rule in known]
     for slug in rules:
-        if slug not in SLUGS:
-            reader.report(f"rules.{slug}", f"unknown rule; the rules are {', '.join(SLUGS)}")
-    for slug in REQUIRED:
-        if slug not in rules:
-            reader.report("rules", f"the rule {slug} is missing, and no game can be played without it")
+        if slug not in slugs:
+            reader.report(f"rules.{slug}", f"unknown rule; the rules are {', '.join(slugs)}")
+    for rule in known:
+        if rule.required and rule.slug not in rules:
+            reader.report("rules", f"the rule {rule.slug} is missing, and no game can be played without it")
     read: list[Rule] = []
-    for slug, table in tables.items():
-        read.append(read_rule(slug, table))
-        table.finish()
+    for rule in known:
+        if rule.slug in rules:
+            table = Table(reader, f"rules.{rule.slug}", rules[rule.slug])
+            read.append(rule(table))
+            table.finish()
     return read
 
 
-def build_board(spec: BoardSpec) -> Board:
-    """Makes a board ready to be played on, or raises BoardError with everything wrong in its rules."""
-    reader = Reader()
-    rules = read_rules(spec.rules, reader)
-    if reader.problems:
-        raise BoardError(reader.problems)
+def build_board(spec: BoardSpec, rules: list[Rule]) -> Board:
+    """Return a board to play on by these rules, which must be in the catalogue's order."""
     board = Board(spec)
     board.rules = rules
     board.set_up_rules = vec[Rule](rules)

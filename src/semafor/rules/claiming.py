@@ -5,6 +5,8 @@ needs 3 trains, puts them on the spaces, discards the cards and scores the point
 route may be anywhere.
 """
 
+from typing import ClassVar
+
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -17,7 +19,6 @@ from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
 from semafor.rules.card_market import settle
-from semafor.rules.citations import read_cites
 from semafor.rules.payment import Purse, payable
 from semafor.rules.turns import end_turn
 
@@ -25,10 +26,13 @@ from semafor.rules.turns import end_turn
 class Claiming(Rule):
     """Trains, sets of one colour, and the free choice of route."""
 
+    slug: ClassVar[str] = "claiming"
+    required: ClassVar[bool] = True
+    cited: ClassVar[dict[str, str]] = {"free": "U-17", "trains": "U-18", "set": "U-15", "grey": "U-16"}
+
     def __init__(self, table: Table) -> None:
         """Reads how many trains each player has."""
-        cites = {"free": "U-17", "trains": "U-18", "set": "U-15", "grey": "U-16"}
-        super().__init__("claiming", read_cites(table, cites))
+        super().__init__(table)
         self.trains = table.integer("trains", 1, 60)
 
     def prepare(self, board: Board) -> None:

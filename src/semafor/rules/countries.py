@@ -8,14 +8,13 @@ The network itself keeps the ends apart (`Board` gives a country one node for ea
 named, and for board files to ask for it.
 """
 
+from typing import ClassVar
+
 from semafor.model.hooks import Rule
-from semafor.model.reading import Table
-from semafor.rules.citations import read_cites
 
 
 class Countries(Rule):
     """Says that the board has countries."""
 
-    def __init__(self, table: Table) -> None:
-        """Has no parameters."""
-        super().__init__("countries", read_cites(table, {"ends": "I-9"}))
+    slug: ClassVar[str] = "countries"
+    cited: ClassVar[dict[str, str]] = {"ends": "I-9"}

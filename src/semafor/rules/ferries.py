@@ -7,7 +7,7 @@ Example: a ferry of 3 orange spaces with 1 symbol takes a locomotive and 2 orang
 green and 2 orange.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -17,7 +17,6 @@ from semafor.model.hooks import Rule, Shape
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 
 STAND_INS: Final = 2
 """How many cards stand in for a locomotive where the board file does not say."""
@@ -26,9 +25,12 @@ STAND_INS: Final = 2
 class Ferries(Rule):
     """Asks for locomotives, and for what may stand in for them."""
 
+    slug: ClassVar[str] = "ferries"
+    cited: ClassVar[dict[str, str]] = {"symbols": "N-9", "substitute": "N-10"}
+
     def __init__(self, table: Table) -> None:
         """Reads what may stand in for a locomotive, and how many cards of it."""
-        super().__init__("ferries", read_cites(table, {"symbols": "N-9", "substitute": "N-10"}))
+        super().__init__(table)
         self.substitution = table.choice("substitute", ["none", "any", "pair"])
         self.cards = table.integer("cards", 2, 5, STAND_INS)
         if self.substitution == "pair" and self.cards != 2:

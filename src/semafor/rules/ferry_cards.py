@@ -7,6 +7,8 @@ Example: a ferry of 4 spaces with 2 waves is paid with a ferry card and 2 blue c
 and 2 blue cards.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append
 from mypy_extensions import i64
 
@@ -18,16 +20,18 @@ from semafor.model.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 from semafor.rules.turns import end_turn
 
 
 class FerryCards(Rule):
     """A pile of ferry cards, the action of drawing one, and what they pay for."""
 
+    slug: ClassVar[str] = "ferry_cards"
+    cited: ClassVar[dict[str, str]] = {"draw": "I-5", "waves": "I-6", "only_waves": "I-7"}
+
     def __init__(self, table: Table) -> None:
         """Reads the size of the pile, the limit in hand, and how many waves a card covers."""
-        super().__init__("ferry_cards", read_cites(table, {"draw": "I-5", "waves": "I-6", "only_waves": "I-7"}))
+        super().__init__(table)
         self.pile = table.integer("pile", 1, 50)
         self.hand_limit: i64 = table.integer("hand_limit", 1, MAX_FERRY_CARDS)
         self.covers = table.integer("covers", 1, 5)

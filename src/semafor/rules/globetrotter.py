@@ -4,6 +4,8 @@ Example: with 5, 5 and 3 tickets completed, the first two players score 10 each;
 anybody, nobody does.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append
 from mypy_extensions import i64
 
@@ -12,15 +14,17 @@ from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
-from semafor.rules.citations import read_cites
 
 
 class Globetrotter(Rule):
     """Awards the most completed tickets."""
 
+    slug: ClassVar[str] = "globetrotter"
+    cited: ClassVar[dict[str, str]] = {"most": "N-17"}
+
     def __init__(self, table: Table) -> None:
         """Reads the points."""
-        super().__init__("globetrotter", read_cites(table, {"most": "N-17"}))
+        super().__init__(table)
         self.points: i64 = table.integer("points", 1, 1000)
 
     def prepare(self, board: Board) -> None:

@@ -5,7 +5,7 @@ Each goal is data: what it counts, where, and its points. All who have the most 
 Example: `measure = "routes_at", at = { country = "NO" }` counts the routes that start or end in a city in Norway.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -18,7 +18,6 @@ from semafor.model.reading import Table
 from semafor.model.spec import GoalSpec, Place
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, Tally
-from semafor.rules.citations import read_cites
 
 _LOCOMOTIVES_IN_HAND: Final = 0
 _TRAINS_LEFT: Final = 1
@@ -81,11 +80,14 @@ def _is_at(place: Place, spec: GoalSpec) -> bool:
 class Goals(Rule):
     """Turns up some of the goals, and awards them at the end."""
 
+    slug: ClassVar[str] = "goals"
+    cited: ClassVar[dict[str, str]] = {"face_up": "L-3", "points": "L-12"}
+
     countries: vec[i64]
 
     def __init__(self, table: Table) -> None:
         """Reads how many goals are turned up."""
-        super().__init__("goals", read_cites(table, {"face_up": "L-3", "points": "L-12"}))
+        super().__init__(table)
         self.face_up: i64 = table.integer("face_up", 1, 60)
         self.goals: list[Goal] = []
         self.countries = vec[i64]()

@@ -4,6 +4,8 @@ Example: at the end of a turn a player has 3 trains left. Every player, that one
 then the game ends.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append
 from mypy_extensions import i64
 
@@ -12,16 +14,19 @@ from semafor.model.hooks import Rule
 from semafor.model.layout import NOT_YET
 from semafor.model.reading import Table
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 from semafor.rules.turns import end_game
 
 
 class LastRound(Rule):
     """Counts the turns that are left once somebody is almost out of trains."""
 
+    slug: ClassVar[str] = "last_round"
+    required: ClassVar[bool] = True
+    cited: ClassVar[dict[str, str]] = {"end": "U-25"}
+
     def __init__(self, table: Table) -> None:
         """Reads with how many trains left the last round begins."""
-        super().__init__("last_round", read_cites(table, {"end": "U-25"}))
+        super().__init__(table)
         self.trains: i64 = table.integer("trains", 0, 60)
 
     def prepare(self, board: Board) -> None:

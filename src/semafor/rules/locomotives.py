@@ -4,6 +4,8 @@ Example: on a board with `wild_on = ["ferry", "tunnel"]` a yellow route of 2 is 
 in no other way; a yellow tunnel of 2 also with a yellow card and a locomotive, or with 2 locomotives.
 """
 
+from typing import ClassVar
+
 from mypy_extensions import i64
 
 from semafor.model.board import Board
@@ -12,7 +14,6 @@ from semafor.model.hooks import Rule, Shape
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 
 ROUTE_KINDS = ["plain", "ferry", "tunnel"]
 
@@ -20,9 +21,12 @@ ROUTE_KINDS = ["plain", "ferry", "tunnel"]
 class Locomotives(Rule):
     """Lets locomotives take the place of cards of the set."""
 
+    slug: ClassVar[str] = "locomotives"
+    cited: ClassVar[dict[str, str]] = {"not_wild": "N-5"}
+
     def __init__(self, table: Table) -> None:
         """Reads on which kinds of routes locomotives are wild."""
-        super().__init__("locomotives", read_cites(table, {"not_wild": "N-5"}))
+        super().__init__(table)
         self.wild_on = table.texts("wild_on")
         for kind in self.wild_on:
             if kind not in ROUTE_KINDS:

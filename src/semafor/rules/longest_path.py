@@ -4,6 +4,8 @@ Example: two players tie with 34 trains; both score 10. A path may loop and pass
 train once.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -12,15 +14,17 @@ from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
-from semafor.rules.citations import read_cites
 
 
 class LongestPath(Rule):
     """Awards the longest path."""
 
+    slug: ClassVar[str] = "longest_path"
+    cited: ClassVar[dict[str, str]] = {"most": "U-27"}
+
     def __init__(self, table: Table) -> None:
         """Reads the points."""
-        super().__init__("longest_path", read_cites(table, {"most": "U-27"}))
+        super().__init__(table)
         self.points: i64 = table.integer("points", 1, 1000)
 
     def prepare(self, board: Board) -> None:

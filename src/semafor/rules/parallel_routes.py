@@ -7,6 +7,8 @@ Example: with 3 players on a board that opens 2 lanes of a triple to them, the t
 are claimed.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -17,7 +19,6 @@ from semafor.model.layout import NO_OWNER
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 
 _SIZES = {"double": 2, "triple": 3}
 
@@ -25,9 +26,12 @@ _SIZES = {"double": 2, "triple": 3}
 class ParallelRoutes(Rule):
     """Closes lanes to those who hold one, and to all when enough are claimed."""
 
+    slug: ClassVar[str] = "parallel_routes"
+    cited: ClassVar[dict[str, str]] = {"one_each": "U-19", "closed": "U-20"}
+
     def __init__(self, table: Table) -> None:
         """Reads how many lanes of a double and of a triple are open, by number of players."""
-        super().__init__("parallel_routes", read_cites(table, {"one_each": "U-19", "closed": "U-20"}))
+        super().__init__(table)
         self.open: dict[int, dict[int, int]] = {2: {}, 3: {}}
         for name, size in _SIZES.items():
             if table.has(name):

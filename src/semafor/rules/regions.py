@@ -4,7 +4,7 @@ Example: a network with cities in 9 regions scores 11 points; two networks of 5 
 doubled region counts twice in a network that contains all its cities.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -16,7 +16,6 @@ from semafor.model.network import NO_ROUTE, Network
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
-from semafor.rules.citations import read_cites
 
 _NO_REGION: Final = -1
 
@@ -24,13 +23,16 @@ _NO_REGION: Final = -1
 class Regions(Rule):
     """Awards every network of every player."""
 
+    slug: ClassVar[str] = "regions"
+    cited: ClassVar[dict[str, str]] = {"points": "I-10", "doubled": "I-11"}
+
     region_of: vec[i64]
     points: vec[i64]
     doubled: vec[i64]
 
     def __init__(self, table: Table) -> None:
         """Reads the points by number of regions; the largest number also stands for more."""
-        super().__init__("regions", read_cites(table, {"points": "I-10", "doubled": "I-11"}))
+        super().__init__(table)
         by_count = table.table("points")
         listed: dict[int, int] = {}
         for count in range(1, 61):

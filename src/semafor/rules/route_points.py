@@ -3,18 +3,23 @@
 Example: a route of 4 spaces scores 7 points.
 """
 
+from typing import ClassVar
+
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
-from semafor.rules.citations import read_cites
 
 
 class RoutePoints(Rule):
     """Gives every route its points."""
 
+    slug: ClassVar[str] = "route_points"
+    required: ClassVar[bool] = True
+    cited: ClassVar[dict[str, str]] = {"points": "U-21"}
+
     def __init__(self, table: Table) -> None:
         """Reads the points by length."""
-        super().__init__("route_points", read_cites(table, {"points": "U-21"}))
+        super().__init__(table)
         self.points: dict[int, int] = {}
         by_length = table.table("points")
         for length in range(1, 61):

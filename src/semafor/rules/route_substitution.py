@@ -4,22 +4,21 @@ Example: a grey route of 9 spaces where any 4 cards, locomotives among them, tak
 often as the player likes: 7 green cards and 8 others pay for it.
 """
 
+from typing import ClassVar
+
 from mypy_extensions import i64
 
 from semafor.model.board import Board
 from semafor.model.hooks import Rule, Shape
-from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 
 
 class RouteSubstitution(Rule):
     """Adds the shapes in which cards of the set are replaced."""
 
-    def __init__(self, table: Table) -> None:
-        """Has no parameters: a route says how many cards stand in for one."""
-        super().__init__("route_substitution", read_cites(table, {"any_cards": "N-8"}))
+    slug: ClassVar[str] = "route_substitution"
+    cited: ClassVar[dict[str, str]] = {"any_cards": "N-8"}
 
     def substitute(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
         """Any number of cards of the set is replaced, by coloured cards and locomotives in any mixture."""

@@ -5,6 +5,8 @@ back, and nobody learns how many another keeps, until the last has chosen. Then 
 under the deck in seat order, or shuffled among themselves, or out of the game, as the board says.
 """
 
+from typing import ClassVar
+
 from mypy_extensions import i64, u8
 
 from semafor.model.board import Board
@@ -14,7 +16,6 @@ from semafor.model.moves import KEEP
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 from semafor.rules.tickets import (
     GIVEN_BACK,
     SHUFFLED,
@@ -28,9 +29,13 @@ from semafor.rules.tickets import (
 class StartingTickets(Rule):
     """Deals tickets and waits for everybody's choice."""
 
+    slug: ClassVar[str] = "starting_tickets"
+    required: ClassVar[bool] = True
+    cited: ClassVar[dict[str, str]] = {"keep": "U-5"}
+
     def __init__(self, table: Table) -> None:
         """Reads how many are dealt, how many must be kept, and where the others go."""
-        super().__init__("starting_tickets", read_cites(table, {"keep": "U-5"}))
+        super().__init__(table)
         self.dealt: i64 = table.integer("dealt", 1, 5)
         self.keep: i64 = table.integer("keep", 1, 5)
         self.given_back: i64 = GIVEN_BACK.index(table.choice("given_back", GIVEN_BACK, "under"))

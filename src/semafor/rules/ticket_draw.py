@@ -4,6 +4,8 @@ Example: a player takes the top 3 tickets, keeps 1 and puts 2 under the deck in 
 taken when the tickets were drawn: there is no way back.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append
 from mypy_extensions import i64
 
@@ -14,7 +16,6 @@ from semafor.model.moves import DRAW_TICKETS, KEEP, MAX_DRAWN
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 from semafor.rules.tickets import GIVEN_BACK, carry_out_choice, draw_tickets, ticket_ids
 from semafor.rules.turns import end_turn
 
@@ -22,9 +23,12 @@ from semafor.rules.turns import end_turn
 class TicketDraw(Rule):
     """Offers the ticket deck, and the choice among the tickets drawn."""
 
+    slug: ClassVar[str] = "ticket_draw"
+    cited: ClassVar[dict[str, str]] = {"keep": "U-22", "none_left": "U-22", "decide": "R-5"}
+
     def __init__(self, table: Table) -> None:
         """Reads how many are drawn, how many must be kept, and where the others go."""
-        super().__init__("ticket_draw", read_cites(table, {"keep": "U-22", "none_left": "U-22", "decide": "R-5"}))
+        super().__init__(table)
         self.drawn: i64 = table.integer("drawn", 1, 5)
         self.keep: i64 = table.integer("keep", 1, 5)
         self.given_back: i64 = GIVEN_BACK.index(table.choice("given_back", GIVEN_BACK[:2], "under"))

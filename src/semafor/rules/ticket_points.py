@@ -4,23 +4,23 @@ Example: with Montréal-Atlanta (9) and New York-Atlanta (6) completed a player 
 completed and one of 4 not, 4 more.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append
 from mypy_extensions import i64, u8
 
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
-from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, FAILED, Tally
-from semafor.rules.citations import read_cites
 
 
 class TicketPoints(Rule):
     """Scores every ticket that a player kept."""
 
-    def __init__(self, table: Table) -> None:
-        """Has no parameters."""
-        super().__init__("ticket_points", read_cites(table, {"path": "U-24", "points": "U-26"}))
+    slug: ClassVar[str] = "ticket_points"
+    required: ClassVar[bool] = True
+    cited: ClassVar[dict[str, str]] = {"path": "U-24", "points": "U-26"}
 
     def prepare(self, board: Board) -> None:
         """Registers for the final score."""

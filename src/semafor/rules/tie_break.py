@@ -5,6 +5,8 @@ Most points win. A tie goes through the board's tie-breaks in order; players sti
 Example: two players have 120 points; one completed 6 tickets, the other 5: the first wins alone.
 """
 
+from typing import ClassVar
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -14,7 +16,6 @@ from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
-from semafor.rules.citations import read_cites
 
 TIE_BREAKS = ["completed_tickets", "longest_path_bonus", "longest_path", "goals"]
 
@@ -22,9 +23,13 @@ TIE_BREAKS = ["completed_tickets", "longest_path_bonus", "longest_path", "goals"
 class TieBreak(Rule):
     """Names the tie-breaks of the board."""
 
+    slug: ClassVar[str] = "tie_break"
+    required: ClassVar[bool] = True
+    cited: ClassVar[dict[str, str]] = {"order": "U-28"}
+
     def __init__(self, table: Table) -> None:
         """Reads their order."""
-        super().__init__("tie_break", read_cites(table, {"order": "U-28"}))
+        super().__init__(table)
         self.order = table.texts("order")
         for name in self.order:
             if name not in TIE_BREAKS:

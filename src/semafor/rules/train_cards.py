@@ -4,6 +4,8 @@ Example: 12 cards of each of the 8 colours and 14 locomotives make 110; each pla
 by the others.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
@@ -13,15 +15,18 @@ from semafor.model.events import card_list
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 
 
 class TrainCards(Rule):
     """The deck and the starting hands."""
 
+    slug: ClassVar[str] = "train_cards"
+    required: ClassVar[bool] = True
+    cited: ClassVar[dict[str, str]] = {"cards": "U-2", "dealt": "U-3"}
+
     def __init__(self, table: Table) -> None:
         """Reads how many cards of each colour, how many locomotives, and how many are dealt."""
-        super().__init__("train_cards", read_cites(table, {"cards": "U-2", "dealt": "U-3"}))
+        super().__init__(table)
         self.each_colour = table.integer("each_colour", 1, 20)
         self.locomotives = table.integer("locomotives", 0, 59)
         self.dealt = table.integer("dealt", 0, 20)

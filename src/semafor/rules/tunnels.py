@@ -8,6 +8,8 @@ Example: 2 green cards are laid down and 1 green card is turned up: 1 more green
 locomotives only a locomotive matches, and only a locomotive pays.
 """
 
+from typing import ClassVar
+
 from librt.vecs import append
 from mypy_extensions import i64
 
@@ -22,7 +24,6 @@ from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.rules.card_market import settle, turn_up
-from semafor.rules.citations import read_cites
 from semafor.rules.claiming import finish, paid_cards
 from semafor.rules.turns import end_turn
 
@@ -30,10 +31,12 @@ from semafor.rules.turns import end_turn
 class Tunnels(Rule):
     """Turns up cards after the payment for a tunnel, and asks for more."""
 
+    slug: ClassVar[str] = "tunnels"
+    cited: ClassVar[dict[str, str]] = {"surcharge": "N-11", "withdraw": "N-12", "locomotives_only": "N-13"}
+
     def __init__(self, table: Table) -> None:
         """Reads how many cards are turned up."""
-        cites = {"surcharge": "N-11", "withdraw": "N-12", "locomotives_only": "N-13"}
-        super().__init__("tunnels", read_cites(table, cites))
+        super().__init__(table)
         self.revealed: i64 = table.integer("revealed", 1, 10)
 
     def prepare(self, board: Board) -> None:

@@ -4,24 +4,24 @@ Example: with deck, discards and tickets gone and no route to pay for, a player 
 passed, nobody can ever act again, and the game is scored.
 """
 
+from typing import ClassVar
+
 from mypy_extensions import i64
 
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.layout import OVER, TAKE_TURN
 from semafor.model.moves import PASS
-from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.rules.citations import read_cites
 
 
 class Turns(Rule):
     """Clockwise turns from a random first player."""
 
-    def __init__(self, table: Table) -> None:
-        """Has no parameters."""
-        super().__init__("turns", read_cites(table, {"order": "U-6", "pass": "R-4"}))
+    slug: ClassVar[str] = "turns"
+    required: ClassVar[bool] = True
+    cited: ClassVar[dict[str, str]] = {"order": "U-6", "pass": "R-4"}
 
     def prepare(self, board: Board) -> None:
         """Registers for passing."""

@@ -11,9 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from semafor import Board, BoardError, builtin_ids, load_board
-from semafor.engine.loading import parse_board
+from semafor.engine.boards import make_board
 from semafor.model.reading import Problem
-from semafor.rules.catalogue import build_board
 
 LONGEST_FILE: Final = 200_000
 _TOO_DEEP: Final = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){12}""")
@@ -35,7 +34,7 @@ def _own_board(text: str) -> Board:
     if _TOO_DEEP.search(text) is not None:
         raise _problem("the board file has a key of more than a dozen parts; none has more than three")
     try:
-        return build_board(parse_board(text, "the board file"))
+        return make_board(text, "the board file")
     except RecursionError:
         raise _problem("the board file has tables or lists within each other too deeply to be read") from None
 
