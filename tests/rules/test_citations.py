@@ -99,8 +99,8 @@ def test_tickets_are_chosen_by_the_rulebook_of_the_board(name: str, start: str, 
 @pytest.mark.parametrize(
     ("action", "code"),
     [
-        (PayTunnel({"red": 1}), "nothing_pending"),
-        (Withdraw(), "nothing_pending"),
+        (PayTunnel({"red": 1}), "not_on_this_board"),
+        (Withdraw(), "not_on_this_board"),
         (Claim("chicago:duluth:red", {"red": 2}, 1), "ferry_cards_not_in_hand"),
     ],
 )

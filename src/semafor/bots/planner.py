@@ -21,7 +21,6 @@ from semafor.model.layout import (
 )
 from semafor.model.moves import DRAW_TICKETS, WORDS_BEFORE_ROUTES
 from semafor.model.state import State
-from semafor.rules.ticket_draw import TicketDraw
 
 _NO_PLAN: Final[i64] = -1
 _MOST_LOSS: Final[i64] = -1000000
@@ -52,10 +51,7 @@ class Planner(Scripted):
         self.promised_at: i64 = _NO_PLAN
         self.promises = vec[i64]([0] * board.ticket_total)
         self.ticket_step: i64 = 1
-        self.drawn_at_once: i64 = 1
-        for rule in board.rules:
-            if isinstance(rule, TicketDraw):
-                self.drawn_at_once = rule.drawn
+        self.drawn_at_once: i64 = max(board.tickets_drawn, 1)
 
     def forget(self) -> None:
         """Drops the plan, to play another game or seat."""

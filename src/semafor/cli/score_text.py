@@ -18,7 +18,6 @@ from semafor.cli.plain_text import plain
 from semafor.cli.score_claims import Claims, Wanted
 from semafor.model.cards import CARD_KIND, COLOURS
 from semafor.model.spec import pair
-from semafor.rules.goals import Goals
 
 KEYWORDS: Final = Lexicon(
     {
@@ -314,7 +313,6 @@ class TableText:
                 self._report(0, "too_many_cards", card=self.speech(card), held=held, total=total)
 
     def _find_goals(self, board: Board) -> list[str]:
-        rule = board.rule("goals")
         lexicon = _goal_names(board)
         all_goals = self.speech.either([self._called.goal(goal.id) for goal in board.spec.goals])
         goals: list[str] = []
@@ -334,9 +332,11 @@ class TableText:
             else:
                 near = self._near(lexicon.near(entry.text)) or f" {all_goals}."
                 self._report(entry.line, "unknown_goal", text=entry.text, near=near)
-        if isinstance(rule, Goals) and clear and len(goals) != rule.face_up:
+        if clear and len(goals) != board.goals_face_up:
             line = self._goals[0].line if self._goals else 0
-            self._report(line, "wrong_number_of_goals", number=int(rule.face_up), got=len(goals), goals=all_goals)
+            self._report(
+                line, "wrong_number_of_goals", number=int(board.goals_face_up), got=len(goals), goals=all_goals
+            )
         return goals
 
     def _note_hands(self, board: Board, goals: Sequence[str]) -> None:

@@ -35,7 +35,7 @@ from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.events import Event, Journal
-from semafor.model.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, OVER
+from semafor.model.layout import OVER
 from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.state import State
 from semafor.model.view import SPECTATOR
@@ -133,16 +133,9 @@ class Game:
     def pending(self) -> Decision:
         """The decision to be made now, and the seats that must make it."""
         state = self.state
-        if state.pending == OVER:
-            return Decision("over", [])
-        if state.pending != CHOOSE_STARTING_TICKETS:
-            return Decision(decision_name(state.pending), [int(state.seat)])
-        seats = [
-            int(seat)
-            for seat in range(state.players)
-            if state.seats[DRAWN + seat] > 0 and state.seats[CHOSEN + seat] == 0
-        ]
-        return Decision("keep_tickets", seats)
+        deciders = int(state.board.decisions[state.pending].deciders(state))
+        seats = [seat for seat in range(int(state.players)) if (deciders >> seat) & 1]
+        return Decision(decision_name(state.pending), seats)
 
     # Actions, for people
 

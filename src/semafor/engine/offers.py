@@ -6,44 +6,21 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from semafor.model.bits import WORD, nth, ones
+from semafor.model.bits import WORD, lowest, nth, ones
 from semafor.model.board import Board
-from semafor.model.layout import (
-    CHOOSE_STARTING_TICKETS,
-    KEEP_TICKETS,
-    OVER,
-    PAY_COLOUR_STEP,
-    PAY_COLOURED_STEP,
-    PAY_FERRY_CARDS_STEP,
-    PAY_LOCOMOTIVES_STEP,
-    PAY_TUNNEL,
-    SECOND_CARD,
-    TAKE_TURN,
-)
-from semafor.model.moves import (
-    PASS,
-    PAY_COLOUR,
-    PAY_FERRY_CARDS,
-    WITHDRAW,
-    WORDS_BEFORE_ROUTES,
-)
+from semafor.model.layout import TAKE_TURN
+from semafor.model.moves import PASS, WORDS_BEFORE_ROUTES
 from semafor.model.state import State
-from semafor.rules.card_market import second_card_moves
 from semafor.rules.claiming import claimable
-from semafor.rules.paying import colour_options, coloured_options, ferry_card_options, locomotive_options
 from semafor.rules.payment import Purse
-from semafor.rules.starting_tickets import next_undecided
-from semafor.rules.tickets import keep_moves
-from semafor.rules.tunnels import extra_options
 
 
 def actor(state: State) -> i64:
-    """The seat that decides next; of several choosing starting tickets, the lowest; -1 when the game is over."""
-    if state.pending == CHOOSE_STARTING_TICKETS:
-        return next_undecided(state)
-    if state.pending == OVER:
-        return -1
-    return state.seat
+    """Return the seat that decides next; of several choosing starting tickets, the lowest; -1 when the game is over."""
+    if state.pending == TAKE_TURN:
+        return state.seat
+    seats = state.board.decisions[state.pending].deciders(state)
+    return lowest(seats) if seats != 0 else -1
 
 
 class Offers:
@@ -63,35 +40,15 @@ class Offers:
         self.words = vec[i64]([0] * (WORDS_BEFORE_ROUTES + board.route_words))
 
     def fill(self, state: State, seat: i64) -> None:
-        """Works out what the seat, which must be one to decide, can do."""
+        """Work out what the seat, which must be one to decide, can do."""
         words = self.words
         for word in range(self.used):
             words[word] = 0
-        pending = state.pending
-        self.used = 1
-        if pending == TAKE_TURN:
+        if state.pending == TAKE_TURN:
             self.used = len(words)
             self._fill_turn(state, seat)
-        elif pending == SECOND_CARD:
-            words[0] = second_card_moves(state)
-        elif pending == KEEP_TICKETS:
-            words[0] = keep_moves(state, seat)
-        elif pending == CHOOSE_STARTING_TICKETS:
-            words[0] = state.board.opening_rule.offers(state, seat)
-        elif pending == PAY_TUNNEL:
-            self.used = 2
-            words[0] = 1 << WITHDRAW
-            words[1] = extra_options(state, seat)
-        elif pending == PAY_FERRY_CARDS_STEP:
-            words[0] = ferry_card_options(state, seat) << PAY_FERRY_CARDS
-        elif pending == PAY_LOCOMOTIVES_STEP:
-            self.used = 2
-            words[1] = locomotive_options(state, seat)
-        elif pending == PAY_COLOURED_STEP:
-            self.used = 3
-            words[2] = coloured_options(state, seat)
-        elif pending == PAY_COLOUR_STEP:
-            words[0] = colour_options(state, seat) << PAY_COLOUR
+        else:
+            self.used = state.board.decisions[state.pending].answers(state, seat, words)
         self._count()
 
     def _fill_turn(self, state: State, seat: i64) -> None:

@@ -7,13 +7,8 @@ from semafor.engine.position_reading import LEFT_OUT, Draft, SeatDraft
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE
-from semafor.model.moves import MAX_DRAWN
 from semafor.model.reading import Reader
-from semafor.rules.ferry_cards import FerryCards
 from semafor.rules.paying import accepts
-from semafor.rules.starting_tickets import StartingTickets
-from semafor.rules.ticket_draw import TicketDraw
-from semafor.rules.tunnels import Tunnels
 
 
 def check(draft: Draft, reader: Reader) -> None:
@@ -116,19 +111,20 @@ def _check_cards(draft: Draft, reader: Reader) -> None:
 
 def _check_ferry_cards(draft: Draft, reader: Reader) -> None:
     """No hand is over the limit, and hands and pile have no more than there are (I-5, R-11)."""
-    rule = draft.board.rule("ferry_cards")
+    board = draft.board
     held = sum([seat.ferry_cards for seat in draft.seats])
-    if not isinstance(rule, FerryCards):
+    if board.ferry_pile == 0:
         for seat in draft.seats:
             if seat.ferry_cards > 0:
                 reader.report(f"{seat.path}.ferry_cards", "this board has no ferry cards")
         return
     for seat in draft.seats:
-        if seat.ferry_cards > rule.hand_limit:
-            reader.report(f"{seat.path}.ferry_cards", f"a player can hold {rule.hand_limit}, got {seat.ferry_cards}")
+        if seat.ferry_cards > board.ferry_hand_limit:
+            message = f"a player can hold {board.ferry_hand_limit}, got {seat.ferry_cards}"
+            reader.report(f"{seat.path}.ferry_cards", message)
     pile = max(draft.ferry_pile, 0)
-    if held + pile > rule.pile:
-        message = f"{held} ferry cards in hands and {pile} in the pile, but the board has {rule.pile}"
+    if held + pile > board.ferry_pile:
+        message = f"{held} ferry cards in hands and {pile} in the pile, but the board has {board.ferry_pile}"
         reader.report("ferry_pile", message)
 
 
@@ -197,21 +193,12 @@ def keep_at_least(draft: Draft, seat: SeatDraft) -> int:
     """How many of its drawn tickets a seat must keep: what the position says, or the board's rule."""
     if seat.keep_at_least != LEFT_OUT:
         return seat.keep_at_least
-    rule = draft.board.opening_rule if draft.is_opening() else draft.board.rule("ticket_draw")
-    keep = 1
-    if isinstance(rule, (StartingTickets, TicketDraw)):
-        keep = int(rule.keep)
-    return min(keep, len(seat.drawn))
+    keep = draft.board.keep_dealt if draft.is_opening() else draft.board.keep_drawn
+    return min(max(1, int(keep)), len(seat.drawn))
 
 
 def _check_drawn(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
-    most = 0
-    for rule in (draft.board.opening_rule, draft.board.rule("ticket_draw")):
-        if isinstance(rule, StartingTickets):
-            most = max(most, int(rule.dealt))
-        elif isinstance(rule, TicketDraw):
-            most = max(most, int(rule.drawn))
-    most = min(most, MAX_DRAWN)
+    most = max(int(draft.board.tickets_dealt), int(draft.board.tickets_drawn))
     if len(seat.drawn) > most:
         reader.report(f"{seat.path}.drawn", f"at most {most} tickets are dealt or drawn at once, got {len(seat.drawn)}")
     if not 1 <= keep_at_least(draft, seat) <= len(seat.drawn):
@@ -250,12 +237,11 @@ def _check_tunnel(draft: Draft, reader: Reader) -> None:
         reader.report("tunnel", "is missing: the decision pay_tunnel needs it")
         return
     board = draft.board
-    rule = board.rule("tunnels")
-    if not isinstance(rule, Tunnels):
+    if board.tunnel_cards == 0:
         reader.report("decision", "this board has no tunnels")
         return
-    if len(draft.revealed) > rule.revealed:
-        message = f"{rule.revealed} cards are turned up for a tunnel, got {len(draft.revealed)}"
+    if len(draft.revealed) > board.tunnel_cards:
+        message = f"{board.tunnel_cards} cards are turned up for a tunnel, got {len(draft.revealed)}"
         reader.report("tunnel.revealed", message)
     route = draft.tunnel_route
     if route == LEFT_OUT:

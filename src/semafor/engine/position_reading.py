@@ -10,6 +10,7 @@ from typing import Final
 
 from semafor.model.board import Board
 from semafor.model.cards import CARD_KIND, CARDS, KINDS
+from semafor.model.layout import KEEP_TICKETS, OVER, PAY_TUNNEL, SECOND_CARD, TAKE_TURN
 from semafor.model.reading import BoardError, Problem, Table, shown
 from semafor.model.spec import pair
 
@@ -18,7 +19,14 @@ LEFT_OUT: Final = -1
 MOST_CARDS: Final = 1000
 """Far more cards of a kind than any board has; a larger number is a slip, not a count."""
 MOST_POINTS: Final = 1000000000
-DECISIONS: Final = ["take_turn", "second_card", "keep_tickets", "pay_tunnel", "over"]
+DECISIONS: Final = {
+    "take_turn": TAKE_TURN,
+    "second_card": SECOND_CARD,
+    "keep_tickets": KEEP_TICKETS,
+    "pay_tunnel": PAY_TUNNEL,
+    "over": OVER,
+}
+"""The pending decision by its name in a position; that before the first turn goes by `opening`."""
 
 
 class SeatDraft:
@@ -58,7 +66,7 @@ class Draft:
         self.ferry_pile = LEFT_OUT
         self.to_act = LEFT_OUT
         self.first = LEFT_OUT
-        self.decision = DECISIONS[0]
+        self.decision = "take_turn"
         self.opening = False
         self.has_tunnel = False
         self.tunnel_route = LEFT_OUT
@@ -111,7 +119,7 @@ def read_draft(table: Table, boards: Callable[[str], Board]) -> Draft | None:
     draft.ferry_pile = table.integer("ferry_pile", 0, MOST_CARDS, LEFT_OUT)
     draft.to_act = table.integer("to_act", 0, last, LEFT_OUT)
     draft.first = table.integer("first", 0, last, LEFT_OUT)
-    draft.decision = table.choice("decision", DECISIONS, DECISIONS[0])
+    draft.decision = table.choice("decision", list(DECISIONS), "take_turn")
     draft.opening = table.flag("opening")
     draft.has_tunnel = table.has("tunnel")
     if draft.has_tunnel:

@@ -34,7 +34,7 @@ from semafor.engine.position_checks import (
     tunnel_colour,
     tunnel_extra,
 )
-from semafor.engine.position_reading import LEFT_OUT, Draft, PositionError, read_draft
+from semafor.engine.position_reading import DECISIONS, LEFT_OUT, Draft, PositionError, read_draft
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, KINDS, NO_CARD
@@ -48,11 +48,9 @@ from semafor.model.layout import (
     FERRY_CARDS,
     HANDS,
     KEEP_AT_LEAST,
-    KEEP_TICKETS,
     KNOWN,
     NOT_YET,
     NOWHERE,
-    OVER,
     PAID,
     PAY_TUNNEL,
     POINTS,
@@ -60,14 +58,13 @@ from semafor.model.layout import (
     REVEALED,
     SECOND_CARD,
     SHOWN,
-    TAKE_TURN,
     TICKETS_HELD,
     TRAINS,
 )
 from semafor.model.reading import Reader, root
 from semafor.model.state import State, empty_state
 from semafor.rules.card_market import second_card_moves, settle
-from semafor.rules.goals import Goals, face_up_goals
+from semafor.rules.goals import face_up_goals
 from semafor.rules.parallel_routes import close_lanes
 
 __all__ = ["PositionError", "dump_position", "load_position"]
@@ -203,19 +200,7 @@ def _build(draft: Draft, chance: Chance) -> State:
 
 
 def _pending(draft: Draft) -> i64:
-    if draft.is_opening():
-        return CHOOSE_STARTING_TICKETS
-    match draft.decision:
-        case "second_card":
-            return SECOND_CARD
-        case "keep_tickets":
-            return KEEP_TICKETS
-        case "pay_tunnel":
-            return PAY_TUNNEL
-        case "over":
-            return OVER
-        case _:
-            return TAKE_TURN
+    return CHOOSE_STARTING_TICKETS if draft.is_opening() else DECISIONS[draft.decision]
 
 
 def _lay_routes(draft: Draft, state: State) -> None:
@@ -293,10 +278,7 @@ def _lay_tickets(draft: Draft, state: State) -> None:
 
 def _lay_goals(draft: Draft, state: State) -> None:
     """Turns up the goals; left out, they are the first ones of the board file."""
-    rule = state.board.rule("goals")
-    if not isinstance(rule, Goals):
-        return
-    goals = list(range(int(rule.face_up))) if draft.goals is None else draft.goals
+    goals = list(range(int(state.board.goals_face_up))) if draft.goals is None else draft.goals
     for goal in goals:
         state.goals |= bit(goal)
 

@@ -5,8 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from semafor.engine.choices import action_of, arrange_drawn
-from semafor.engine.explain import drawn_ids
+from semafor.engine.choices import action_of
 from semafor.engine.notation import read_action
 from semafor.engine.positions import dump_position
 from semafor.engine.turn import make_move
@@ -15,6 +14,7 @@ from semafor.model.events import Event, Journal
 from semafor.model.moves import ROUTES
 from semafor.model.reading import UNBOUNDED, Problem, Reader, root
 from semafor.model.state import State
+from semafor.rules.tickets import arrange_drawn, ticket_ids
 
 FORMAT: Final = 1
 HISTORY_SEAT: Final = 100000
@@ -146,7 +146,7 @@ def _whole_action(state: State, seat: int, move: int, order: list[str] | None) -
         return None
     if order is not None:
         # The move was made after the tickets had been put into this order, so they are here too.
-        kept = [ticket for ticket in drawn_ids(state, seat) if ticket not in order]
+        kept = [ticket for ticket in ticket_ids(state, seat, -1) if ticket not in order]
         arrange_drawn(state, seat, kept, order)
         return KeepTickets(kept, order)
     return action_of(state, seat, move)

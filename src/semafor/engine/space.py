@@ -27,11 +27,7 @@ from semafor.model.moves import (
     ROUTES,
     WITHDRAW,
 )
-from semafor.rules.ferry_cards import FerryCards
 from semafor.rules.payment import is_plain
-from semafor.rules.starting_tickets import StartingTickets
-from semafor.rules.ticket_draw import TicketDraw
-from semafor.rules.tunnels import Tunnels
 
 
 class MoveSpace:
@@ -86,19 +82,15 @@ class MoveSpace:
 def _possible_moves(board: Board) -> list[int]:
     moves = [PASS, DRAW_DECK, *[DRAW_SHOWN + kind for kind in range(KINDS)]]
     locomotives = max(shape.locomotives for shapes in board.shapes for shape in shapes)
-    drawn = 0
-    for rule in board.rules:
-        if isinstance(rule, StartingTickets):
-            drawn = max(drawn, int(rule.dealt))
-        elif isinstance(rule, TicketDraw):
-            moves.append(DRAW_TICKETS)
-            drawn = max(drawn, int(rule.drawn))
-        elif isinstance(rule, FerryCards):
-            moves.append(DRAW_FERRY_CARD)
-            moves.extend([PAY_FERRY_CARDS + count for count in range(int(rule.hand_limit) + 1)])
-        elif isinstance(rule, Tunnels):
-            moves.append(WITHDRAW)
-            locomotives = max(locomotives, int(rule.revealed))
+    if board.tickets_drawn > 0:
+        moves.append(DRAW_TICKETS)
+    if board.ferry_pile > 0:
+        moves.append(DRAW_FERRY_CARD)
+        moves.extend([PAY_FERRY_CARDS + count for count in range(int(board.ferry_hand_limit) + 1)])
+    if board.tunnel_cards > 0:
+        moves.append(WITHDRAW)
+        locomotives = max(locomotives, int(board.tunnel_cards))
+    drawn = max(int(board.tickets_dealt), int(board.tickets_drawn))
     moves.extend([KEEP + chosen for chosen in range(1, 1 << drawn)])
     moves.extend([PAY_COLOUR + colour for colour in range(COLOUR_COUNT)])
     moves.extend([PAY_LOCOMOTIVES + count for count in range(locomotives + 1)])

@@ -15,14 +15,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.engine.choices import arrange_drawn
-from semafor.engine.explain import drawn_ids, keep_move
 from semafor.engine.offers import Offers
 from semafor.engine.records import HISTORY_SEAT, Record
 from semafor.engine.replay import replay
 from semafor.engine.turn import make_move
 from semafor.env.core.encoder import Encoder
 from semafor.model.board import Board
+from semafor.rules.tickets import arrange_drawn, keep_move, ticket_ids
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ def decisions_of(record: Record, board: Board | None = None) -> Iterator[Decisio
         seat, move = divmod(int(entry), HISTORY_SEAT)
         offers.fill(state, seat)
         order = game.orders.get(index)
-        kept = [] if order is None else [ticket for ticket in drawn_ids(state, seat) if ticket not in order]
+        kept = [] if order is None else [ticket for ticket in ticket_ids(state, seat, -1) if ticket not in order]
         taken = move if order is None else int(keep_move(state, seat, kept))
         yield Decision(
             seat=seat,

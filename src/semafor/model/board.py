@@ -7,7 +7,7 @@ from semafor.model.bits import WORD, bit
 from semafor.model.cards import NO_CARD, ROUTE_COLOUR
 from semafor.model.frontier import core_neighbours, line_up
 from semafor.model.hooks import Rule, Shape
-from semafor.model.layout import CARDS_SIZE, DISPLAY_SLOTS, MAX_SEATS, NO_OWNER, SEATS_SIZE, SHOWN
+from semafor.model.layout import CARDS_SIZE, DECISIONS, DISPLAY_SLOTS, MAX_SEATS, NO_OWNER, SEATS_SIZE, SHOWN
 from semafor.model.moves import MAX_DRAWN
 from semafor.model.reading import Reader, Table
 from semafor.model.spec import KIND_CITY, BoardSpec, parallel_groups, route_ends
@@ -22,6 +22,8 @@ class Board:
     set_up_rules: vec[Rule]
     turn_rules: vec[Rule]
     handlers: vec[Rule]
+    decisions: vec[Rule]
+    action_rules: dict[str, Rule]
     interceptors: vec[Rule]
     claim_rules: vec[Rule]
     turn_end_rules: vec[Rule]
@@ -106,11 +108,19 @@ class Board:
         self.end_trains: i64 = 0
         self.tie_breaks: list[str] = []
         nothing = Rule(Table(Reader(), "", {}))
-        self.opening_rule = nothing
+        self.tickets_dealt: i64 = 0
+        self.keep_dealt: i64 = 0
+        self.tickets_drawn: i64 = 0
+        self.keep_drawn: i64 = 0
+        self.ferry_hand_limit: i64 = 0
+        self.tunnel_cards: i64 = 0
+        self.goals_face_up: i64 = 0
         # Vectors, not lists: what comes out of a list is checked to be a rule, at every move.
         self.set_up_rules = vec[Rule]()
         self.turn_rules = vec[Rule]()
         self.handlers = vec[Rule]([nothing] * WORD)
+        self.decisions = vec[Rule]([nothing] * DECISIONS)
+        self.action_rules = {}
         self.interceptors = vec[Rule]()
         self.claim_rules = vec[Rule]()
         self.turn_end_rules = vec[Rule]()

@@ -7,8 +7,11 @@ is a parameter.
 
 from typing import TYPE_CHECKING, ClassVar
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from semafor.model.actions import Action
+from semafor.model.bits import bit
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 
@@ -67,61 +70,99 @@ class Rule:
     # When a board is built
 
     def prepare(self, board: "Board") -> None:
-        """Writes parameters into the board's tables and registers for the hooks below."""
+        """Write parameters into the board's tables and register for the hooks below."""
 
     def cover(self, board: "Board", route: int, shapes: list[Shape]) -> list[Shape]:
-        """Says how spaces with symbols are covered, given the shapes so far."""
+        """Say how spaces with symbols are covered, given the shapes so far."""
         return shapes
 
     def widen(self, board: "Board", route: int, shapes: list[Shape]) -> list[Shape]:
-        """Adds shapes in which locomotives stand for coloured cards."""
+        """Add shapes in which locomotives stand for coloured cards."""
         return shapes
 
     def substitute(self, board: "Board", route: int, shapes: list[Shape]) -> list[Shape]:
-        """Adds shapes in which other cards stand in for some."""
+        """Add shapes in which other cards stand in for some."""
         return shapes
 
     # When a game is set up
 
     def set_up(self, state: "State") -> None:
-        """Does the rule's part of setting the table."""
+        """Do the rule's part of setting up a game."""
 
     # In play
 
     def offers(self, state: "State", seat: i64) -> i64:
-        """The moves below 60 that the rule offers for a turn, as bits."""
+        """Return the moves below 60 that the rule offers for a turn, as bits."""
         return 0
 
     def act(self, state: "State", seat: i64, move: i64) -> None:
-        """Makes a move that the rule offered."""
+        """Make a move that the rule offered, for a turn or for a decision of its own."""
 
     def intercept(self, state: "State", seat: i64, route: i64) -> bool:
-        """May stop a claim after it is paid, leaving a decision pending; then says True."""
+        """Stop a claim after it is paid, leaving a decision pending, and return True; else return False."""
         return False
 
     def claimed(self, state: "State", seat: i64, route: i64) -> None:
-        """Reacts to a claim."""
+        """React to a claim."""
 
     def turn_ended(self, state: "State", seat: i64) -> None:
-        """Reacts to the end of a turn."""
+        """React to the end of a turn."""
+
+    # While a decision of the rule is pending (`Board.decisions`)
+
+    def deciders(self, state: "State") -> i64:
+        """Return the seats that must decide, as bits."""
+        return bit(state.seat)
+
+    def answers(self, state: "State", seat: i64, words: vec[i64]) -> i64:
+        """Write the moves that answer the decision into the masks `words`; return how many of these are used."""
+        return 0
+
+    def refuse_seat(self, state: "State", seat: i64) -> Refusal:
+        """Say why the seat is not one to decide."""
+        turns = state.board.rule("turns")
+        cited = None if turns is None else turns.cites["order"]
+        return Refusal("not_your_turn", cited, f"it is the turn of seat {state.seat}, not of seat {seat}")
+
+    def refuse_kind(self, state: "State", kind: str) -> Refusal | None:
+        """Say why an action of this kind must wait until the decision is made; None if it answers it."""
+        return None
+
+    # Actions (`Board.action_rules`), and the moves that carry them out
+
+    def action(self, state: "State", seat: i64, move: i64) -> Action:
+        """Return the action that a legal move of the rule is."""
+        raise NotImplementedError
+
+    def move(self, state: "State", seat: i64, action: Action) -> i64:
+        """Return the next move that carries out an action of the rule."""
+        raise NotImplementedError
+
+    def check(self, state: "State", seat: i64, action: Action) -> Refusal | None:
+        """Say what is wrong with what an action names (cards, tickets), as far as its move does not show it."""
+        return None
+
+    def refuse_early(self, kind: str) -> Refusal | None:
+        """Say why an action of this kind can't be taken in a turn: it answers a decision that is not pending."""
+        return None
 
     # At the end
 
     def award(self, state: "State", tally: "Tally") -> None:
-        """Adds the rule's points to the final score."""
+        """Add the rule's points to the final score."""
 
     # Explaining
 
     def refuse(self, state: "State", seat: i64, move: i64) -> Refusal | None:
-        """Why the seat can't make a move of this rule now, if this rule is the reason."""
+        """Say why the seat can't make a move of this rule now, if this rule is the reason."""
         return None
 
     def refuse_claim(self, state: "State", seat: i64, route: i64) -> Refusal | None:
-        """Why the seat can't claim the route whatever it pays, if this rule is the reason."""
+        """Say why the seat can't claim the route whatever it pays, if this rule is the reason."""
         return None
 
     def refuse_payment(
         self, state: "State", seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Why these cards are no payment for the route, if this rule is the reason."""
+        """Say why these cards are no payment for the route, if this rule is the reason."""
         return None

@@ -20,6 +20,8 @@ PAY_LOCOMOTIVES_STEP: Final[i64] = 6
 PAY_COLOURED_STEP: Final[i64] = 7
 PAY_COLOUR_STEP: Final[i64] = 8
 OVER: Final[i64] = 9
+DECISIONS: Final[i64] = 10
+"""How many decisions there are; `Board.decisions` has the rule of each."""
 
 # Offsets in `cards`.
 HANDS: Final[i64] = 0

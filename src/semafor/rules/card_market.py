@@ -11,12 +11,13 @@ is.
 
 from typing import ClassVar, Final
 
-from librt.vecs import append
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from semafor.model.actions import Action, DrawCard
 from semafor.model.bits import bit
 from semafor.model.board import Board
-from semafor.model.cards import CARDS, KINDS, LOCOMOTIVE, NO_CARD
+from semafor.model.cards import CARD_KIND, CARDS, KINDS, LOCOMOTIVE, NO_CARD
 from semafor.model.events import card_list
 from semafor.model.hooks import Rule
 from semafor.model.layout import DISCARDS, SECOND_CARD, SHOWN
@@ -53,11 +54,13 @@ class CardMarket(Rule):
         self.whole_draw = table.flag("locomotive_is_whole_draw")
 
     def prepare(self, board: Board) -> None:
-        """Registers for the moves that draw train cards."""
+        """Register for the moves that draw train cards."""
         board.display_size = self.display
         board.sweep_at = self.sweep_at
         board.locomotive_is_whole_draw = self.whole_draw
         board.turn_rules = append(board.turn_rules, self)
+        board.decisions[SECOND_CARD] = self
+        board.action_rules["draw_card"] = self
         board.handlers[DRAW_DECK] = self
         for kind in range(KINDS):
             board.handlers[DRAW_SHOWN + kind] = self
@@ -86,6 +89,27 @@ class CardMarket(Rule):
             end_turn(state)
         else:
             state.pending = SECOND_CARD
+
+    def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
+        """The second card of a draw."""
+        words[0] = second_card_moves(state)
+        return 1
+
+    def action(self, state: State, seat: i64, move: i64) -> Action:
+        """Return the draw."""
+        return DrawCard() if move == DRAW_DECK else DrawCard(CARDS[move - DRAW_SHOWN])
+
+    def move(self, state: State, seat: i64, action: Action) -> i64:
+        """Return the move of a draw."""
+        assert isinstance(action, DrawCard)
+        return DRAW_DECK if action.card is None else DRAW_SHOWN + CARD_KIND[action.card]
+
+    def refuse_kind(self, state: State, kind: str) -> Refusal | None:
+        """A draw is two cards (U-7, R-1)."""
+        if kind == "draw_card":
+            return None
+        message = "the second card of the draw must be taken first"
+        return Refusal("second_card_pending", self.cites["second"], message)
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
         """Why a card can't be drawn."""

@@ -10,15 +10,18 @@ from typing import ClassVar
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from semafor.model.actions import Action, Claim
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, COLOURS, GREY, KINDS
 from semafor.model.hooks import Rule
-from semafor.model.layout import FERRY_CARDS, NO_OWNER, PAID, POINTS, TRAINS
+from semafor.model.layout import FERRY_CARDS, NO_OWNER, PAID, PAY_COLOUR_STEP, PAY_FERRY_CARDS_STEP, POINTS, TRAINS
+from semafor.model.moves import ROUTES
 from semafor.model.reading import Table
-from semafor.model.refusal import Refusal
+from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.rules.card_market import settle
+from semafor.rules.paying import accepts, begin, next_step, pay, steps
 from semafor.rules.payment import Purse, payable
 from semafor.rules.turns import end_turn
 
@@ -36,13 +39,56 @@ class Claiming(Rule):
         self.trains = table.integer("trains", 1, 60)
 
     def prepare(self, board: Board) -> None:
-        """Notes the number of trains."""
+        """Note the number of trains, and register for claims and the steps of their payments."""
         board.trains = self.trains
+        board.action_rules["claim"] = self
+        for step in range(PAY_FERRY_CARDS_STEP, PAY_COLOUR_STEP + 1):
+            board.decisions[step] = self
 
     def set_up(self, state: State) -> None:
         """Hands out the trains (U-1)."""
         for seat in range(state.players):
             state.seats[TRAINS + seat] = self.trains
+
+    def act(self, state: State, seat: i64, move: i64) -> None:
+        """Take the next step of a payment; with the last one, the route is paid for."""
+        if pay(state, seat, move):
+            complete(state, seat)
+
+    def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
+        """The possibilities of the next step."""
+        return steps(state, seat, words)
+
+    def move(self, state: State, seat: i64, action: Action) -> i64:
+        """Return the route, or the next step of its payment."""
+        assert isinstance(action, Claim)
+        if state.is_paying():
+            return next_step(state, action.counts, action.ferry_cards)
+        return ROUTES + state.board.route_index[action.route]
+
+    def check(self, state: State, seat: i64, action: Action) -> Refusal | None:
+        """A route that can't be claimed, cards that are not in hand, or no payment; the rules say why."""
+        assert isinstance(action, Claim)
+        board = state.board
+        if action.route not in board.route_index:
+            return Refusal("unknown_route", None, f"there is no route {action.route!r} on this board")
+        route = board.route_index[action.route]
+        if not can_claim(state, seat, route):
+            for rule in board.rules:
+                refusal = rule.refuse_claim(state, seat, route)
+                if refusal is not None:
+                    return refusal
+        # The rule that says what the route takes is the one that an empty payment breaks first.
+        price = explain_payment(state, seat, route, (0,) * KINDS, 0).rule
+        refusal = not_in_hand(state, seat, action.counts, action.ferry_cards, price)
+        if refusal is not None or accepts(board, route, action.counts, action.ferry_cards):
+            return refusal
+        return explain_payment(state, seat, route, action.counts, action.ferry_cards)
+
+    def refuse_kind(self, state: State, kind: str) -> Refusal | None:
+        """A payment that was begun with moves is finished with moves."""
+        message = "a payment is being put together move by move; finish it with moves"
+        return Refusal("payment_in_progress", None, message)
 
     def refuse_claim(self, state: State, seat: i64, route: i64) -> Refusal | None:
         """The route is taken, or the seat has too few trains."""
@@ -104,6 +150,12 @@ def can_claim(state: State, seat: i64, route: i64) -> bool:
     )
 
 
+def claim(state: State, seat: i64, route: i64) -> None:
+    """Begin a claim; where there is no choice how to pay, it is carried out at once."""
+    if begin(state, seat, route):
+        complete(state, seat)
+
+
 def complete(state: State, seat: i64) -> None:
     """Lays down a payment that has been put together, and claims the route unless a rule steps in (tunnels)."""
     route = state.pay_route
@@ -141,6 +193,33 @@ def finish(state: State, seat: i64) -> None:
     for rule in board.claim_rules:
         rule.claimed(state, seat, route)
     end_turn(state)
+
+
+def explain_payment(state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int) -> Refusal:
+    """Say what is wrong with a payment that the route does not accept."""
+    for rule in state.board.rules:
+        refusal = rule.refuse_payment(state, seat, route, cards, ferry_cards)
+        if refusal is not None:
+            return refusal
+    raise AssertionError(f"no rule explains why {cards} and {ferry_cards} ferry cards are refused")
+
+
+def not_in_hand(state: State, seat: i64, cards: tuple[int, ...], ferry_cards: int, price: str | None) -> Refusal | None:
+    """Say which cards the seat does not hold; `price` is the id of the rule that asks for train cards."""
+    for kind in range(KINDS):
+        if cards[kind] < 0:
+            return Refusal("negative_cards", None, f"{cards[kind]} {CARDS[kind]} cards can't be played")
+        if cards[kind] > state.hand(seat, kind):
+            held = counted(int(state.hand(seat, kind)), f"{CARDS[kind]} card")
+            return Refusal("cards_not_in_hand", price, f"you have {held}, not {cards[kind]}")
+    if ferry_cards < 0:
+        return Refusal("negative_cards", None, f"{ferry_cards} ferry cards can't be played")
+    if ferry_cards > state.ferry_cards(seat):
+        rule = state.board.rule("ferry_cards")
+        cited = None if rule is None else rule.cites["waves"]
+        held = counted(int(state.ferry_cards(seat)), "ferry card")
+        return Refusal("ferry_cards_not_in_hand", cited, f"you have {held}, not {ferry_cards}")
+    return None
 
 
 def paid_cards(state: State) -> dict[str, int]:

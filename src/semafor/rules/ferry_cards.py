@@ -12,6 +12,7 @@ from typing import ClassVar
 from librt.vecs import append
 from mypy_extensions import i64
 
+from semafor.model.actions import Action, DrawFerryCard
 from semafor.model.board import Board
 from semafor.model.cards import LOCOMOTIVE
 from semafor.model.hooks import Rule, Shape
@@ -37,8 +38,10 @@ class FerryCards(Rule):
         self.covers = table.integer("covers", 1, 5)
 
     def prepare(self, board: Board) -> None:
-        """Registers for drawing ferry cards (I-4)."""
+        """Register for drawing ferry cards (I-4)."""
         board.ferry_pile = self.pile
+        board.ferry_hand_limit = self.hand_limit
+        board.action_rules["draw_ferry_card"] = self
         board.turn_rules = append(board.turn_rules, self)
         board.handlers[DRAW_FERRY_CARD] = self
 
@@ -71,6 +74,14 @@ class FerryCards(Rule):
         if state.journal is not None:
             state.journal.write("ferry_card_drawn", seat, {})
         end_turn(state)
+
+    def action(self, state: State, seat: i64, move: i64) -> Action:
+        """Return the draw."""
+        return DrawFerryCard()
+
+    def move(self, state: State, seat: i64, action: Action) -> i64:
+        """Return the move of a draw."""
+        return DRAW_FERRY_CARD
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
         """The hand is full, or the pile is empty."""

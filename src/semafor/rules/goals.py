@@ -94,6 +94,7 @@ class Goals(Rule):
 
     def prepare(self, board: Board) -> None:
         """Makes the goals ready, and notes the country of both ends of every route as a mask (R-17)."""
+        board.goals_face_up = self.face_up
         board.award_rules = append(board.award_rules, self)
         self.goals = [Goal(board, spec) for spec in board.spec.goals]
         names = sorted({place.country for place in board.spec.places if place.country})

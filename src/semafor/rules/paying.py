@@ -7,6 +7,7 @@ asking.
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from semafor.model.bits import bit, lowest
@@ -21,6 +22,7 @@ from semafor.model.layout import (
     PAY_FERRY_CARDS_STEP,
     PAY_LOCOMOTIVES_STEP,
 )
+from semafor.model.moves import PAY_COLOUR, PAY_COLOURED, PAY_FERRY_CARDS, PAY_LOCOMOTIVES
 from semafor.model.state import State
 from semafor.rules.payment import PAIRS, SHAPE, Purse
 
@@ -41,6 +43,46 @@ def begin(state: State, seat: i64, route: i64) -> bool:
         return choose_ferry_cards(state, seat, lowest(options))
     state.pending = PAY_FERRY_CARDS_STEP
     return _MORE_TO_CHOOSE
+
+
+def pay(state: State, seat: i64, move: i64) -> bool:
+    """Take the next step of the payment; return whether it is complete."""
+    if state.pending == PAY_FERRY_CARDS_STEP:
+        return choose_ferry_cards(state, seat, move - PAY_FERRY_CARDS)
+    if state.pending == PAY_LOCOMOTIVES_STEP:
+        return choose_locomotives(state, seat, move - PAY_LOCOMOTIVES)
+    if state.pending == PAY_COLOURED_STEP:
+        return choose_coloured(state, seat, move - PAY_COLOURED)
+    return choose_colour(state, seat, move - PAY_COLOUR)
+
+
+def steps(state: State, seat: i64, words: vec[i64]) -> i64:
+    """Write the moves of the next step into the masks; return how many of these are used."""
+    if state.pending == PAY_FERRY_CARDS_STEP:
+        words[0] = ferry_card_options(state, seat) << PAY_FERRY_CARDS
+        return 1
+    if state.pending == PAY_LOCOMOTIVES_STEP:
+        words[1] = locomotive_options(state, seat)
+        return 2
+    if state.pending == PAY_COLOURED_STEP:
+        words[2] = coloured_options(state, seat)
+        return 3
+    words[0] = colour_options(state, seat) << PAY_COLOUR
+    return 1
+
+
+def next_step(state: State, cards: tuple[int, ...], ferry_cards: int) -> i64:
+    """Return the next move of the one sequence that pays with exactly these cards."""
+    if state.pending == PAY_FERRY_CARDS_STEP:
+        return PAY_FERRY_CARDS + ferry_cards
+    if state.pending == PAY_LOCOMOTIVES_STEP:
+        return PAY_LOCOMOTIVES + cards[LOCOMOTIVE]
+    if state.pending == PAY_COLOURED_STEP:
+        return PAY_COLOURED + sum(cards[:COLOUR_COUNT])
+    colour = 0
+    while state.cards[PAID + colour] >= cards[colour]:
+        colour += 1
+    return PAY_COLOUR + colour
 
 
 def choose_ferry_cards(state: State, seat: i64, count: i64) -> bool:

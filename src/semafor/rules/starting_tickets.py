@@ -7,8 +7,11 @@ under the deck in seat order, or shuffled among themselves, or out of the game, 
 
 from typing import ClassVar
 
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from semafor.model.actions import Action
+from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, IN_DECK, KEEP_AT_LEAST, TAKE_TURN
@@ -20,6 +23,9 @@ from semafor.rules.tickets import (
     GIVEN_BACK,
     SHUFFLED,
     carry_out_choice,
+    check_choice,
+    choice_move,
+    choice_of,
     draw_tickets,
     keep_moves,
     ticket_ids,
@@ -41,8 +47,10 @@ class StartingTickets(Rule):
         self.given_back: i64 = GIVEN_BACK.index(table.choice("given_back", GIVEN_BACK, "under"))
 
     def prepare(self, board: Board) -> None:
-        """Registers for the choice before the first turn."""
-        board.opening_rule = self
+        """Register for the choice before the first turn."""
+        board.tickets_dealt = self.dealt
+        board.keep_dealt = self.keep
+        board.decisions[CHOOSE_STARTING_TICKETS] = self
 
     def set_up(self, state: State) -> None:
         """Shuffles the tickets and deals them."""
@@ -60,11 +68,19 @@ class StartingTickets(Rule):
                 state.journal.write("tickets_dealt", seat, {"count": len(ids), "tickets": ids})
         state.pending = CHOOSE_STARTING_TICKETS
 
-    def offers(self, state: State, seat: i64) -> i64:
+    def deciders(self, state: State) -> i64:
+        """The seats that have tickets to choose from and have not chosen."""
+        seats: i64 = 0
+        for seat in range(state.players):
+            if state.seats[DRAWN + seat] > 0 and state.seats[CHOSEN + seat] == 0:
+                seats |= bit(seat)
+        return seats
+
+    def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
         """The seat's choices; none once it has chosen."""
-        if state.seats[CHOSEN + seat] != 0 or state.seats[DRAWN + seat] == 0:
-            return 0
-        return keep_moves(state, seat)
+        if state.seats[CHOSEN + seat] == 0 and state.seats[DRAWN + seat] > 0:
+            words[0] = keep_moves(state, seat)
+        return 1
 
     def act(self, state: State, seat: i64, move: i64) -> None:
         """Notes a seat's choice; with the last one, all are carried out and the first turn begins."""
@@ -76,7 +92,7 @@ class StartingTickets(Rule):
                 "given_back": ticket_ids(state, seat, ~chosen),
             }
             state.journal.write("tickets_chosen", seat, fields)
-        if next_undecided(state) < 0:
+        if self.deciders(state) == 0:
             self._carry_out(state)
 
     def _carry_out(self, state: State) -> None:
@@ -90,21 +106,34 @@ class StartingTickets(Rule):
         state.pending = TAKE_TURN
         state.seat = state.first
 
+    def action(self, state: State, seat: i64, move: i64) -> Action:
+        """Return the choice that a move is."""
+        return choice_of(state, seat, move)
+
+    def move(self, state: State, seat: i64, action: Action) -> i64:
+        """Return the move of a choice."""
+        return choice_move(state, seat, action)
+
+    def check(self, state: State, seat: i64, action: Action) -> Refusal | None:
+        """The tickets named are not those that were dealt."""
+        return check_choice(state, seat, action, self.cites["keep"])
+
+    def refuse_seat(self, state: State, seat: i64) -> Refusal:
+        """The seat has chosen, and waits for the others."""
+        message = f"seat {seat} has chosen its tickets; the others are still choosing"
+        return Refusal("already_chosen", self.cites["keep"], message)
+
+    def refuse_kind(self, state: State, kind: str) -> Refusal | None:
+        """First the tickets, then the first turn."""
+        if kind == "keep_tickets":
+            return None
+        message = "first choose which of the tickets before you to keep"
+        return Refusal("tickets_pending", self.cites["keep"], message)
+
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
         """Too few tickets kept."""
-        if state.seats[CHOSEN + seat] != 0:
-            message = f"seat {seat} has chosen its tickets; the others are still choosing"
-            return Refusal("already_chosen", self.cites["keep"], message)
         message = f"at least {state.seats[KEEP_AT_LEAST + seat]} of the tickets dealt must be kept"
         return Refusal("too_few_tickets", self.cites["keep"], message)
-
-
-def next_undecided(state: State) -> i64:
-    """The lowest seat that has tickets to choose from and has not chosen; -1 when all have."""
-    for seat in range(state.players):
-        if state.seats[DRAWN + seat] > 0 and state.seats[CHOSEN + seat] == 0:
-            return seat
-    return -1
 
 
 def _shuffle_under(state: State, kept_above: i64) -> None:

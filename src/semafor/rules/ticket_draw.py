@@ -6,17 +6,27 @@ taken when the tickets were drawn: there is no way back.
 
 from typing import ClassVar
 
-from librt.vecs import append
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from semafor.model.actions import Action, DrawTickets
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.layout import KEEP_AT_LEAST, KEEP_TICKETS
-from semafor.model.moves import DRAW_TICKETS, KEEP, MAX_DRAWN
+from semafor.model.moves import DRAW_TICKETS, KEEP
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.rules.tickets import GIVEN_BACK, carry_out_choice, draw_tickets, ticket_ids
+from semafor.rules.tickets import (
+    GIVEN_BACK,
+    carry_out_choice,
+    check_choice,
+    choice_move,
+    choice_of,
+    draw_tickets,
+    keep_moves,
+    ticket_ids,
+)
 from semafor.rules.turns import end_turn
 
 
@@ -34,11 +44,14 @@ class TicketDraw(Rule):
         self.given_back: i64 = GIVEN_BACK.index(table.choice("given_back", GIVEN_BACK[:2], "under"))
 
     def prepare(self, board: Board) -> None:
-        """Registers for drawing and keeping."""
+        """Register for drawing and keeping."""
+        board.tickets_drawn = self.drawn
+        board.keep_drawn = self.keep
         board.turn_rules = append(board.turn_rules, self)
         board.handlers[DRAW_TICKETS] = self
-        for chosen in range(1, 1 << MAX_DRAWN):
-            board.handlers[KEEP + chosen] = self
+        board.decisions[KEEP_TICKETS] = self
+        board.action_rules["draw_tickets"] = self
+        board.action_rules["keep_tickets"] = self
 
     def offers(self, state: State, seat: i64) -> i64:
         """Tickets can be drawn as long as there are any."""
@@ -55,6 +68,39 @@ class TicketDraw(Rule):
             return
         carry_out_choice(state, seat, move - KEEP, self.given_back)
         end_turn(state)
+
+    def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
+        """The choices among the tickets drawn."""
+        words[0] = keep_moves(state, seat)
+        return 1
+
+    def action(self, state: State, seat: i64, move: i64) -> Action:
+        """Return the draw, or the choice."""
+        return DrawTickets() if move == DRAW_TICKETS else choice_of(state, seat, move)
+
+    def move(self, state: State, seat: i64, action: Action) -> i64:
+        """Return the move of a draw or of a choice."""
+        return DRAW_TICKETS if action.type == "draw_tickets" else choice_move(state, seat, action)
+
+    def check(self, state: State, seat: i64, action: Action) -> Refusal | None:
+        """The tickets named are not those that were drawn."""
+        if action.type == "draw_tickets":
+            return None
+        return check_choice(state, seat, action, self.cites["keep"])
+
+    def refuse_kind(self, state: State, kind: str) -> Refusal | None:
+        """There is no way back: the tickets drawn must be chosen from (R-5)."""
+        if kind == "keep_tickets":
+            return None
+        message = "first choose which of the tickets before you to keep"
+        return Refusal("tickets_pending", self.cites["decide"], message)
+
+    def refuse_early(self, kind: str) -> Refusal | None:
+        """Nothing was drawn."""
+        if kind == "draw_tickets":
+            return None
+        message = "there are no tickets to choose from now; a turn is to be taken"
+        return Refusal("nothing_pending", self.cites["keep"], message)
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
         """No tickets left, or too few kept."""

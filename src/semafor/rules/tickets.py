@@ -1,12 +1,17 @@
-"""What choosing tickets at the start and in a turn have in common: drawing them, and which choices there are."""
+"""What choosing tickets at the start and in a turn have in common.
+
+Drawing them, which choices there are, and what is wrong with a choice.
+"""
 
 from typing import Final
 
 from mypy_extensions import i64
 
+from semafor.model.actions import Action, KeepTickets
 from semafor.model.bits import bit, ones
 from semafor.model.layout import DRAWN, DRAWN_BY, KEEP_AT_LEAST, REMOVED, TICKETS_HELD
 from semafor.model.moves import KEEP
+from semafor.model.refusal import Refusal
 from semafor.model.state import State
 
 UNDER: Final = 0
@@ -66,6 +71,52 @@ def carry_out_choice(state: State, seat: i64, chosen: i64, where: i64) -> None:
             state.put_under(ticket)
         state.set_known_by(ticket, bit(seat) if where != SHUFFLED else i64(0))
     state.seats[DRAWN + seat] = 0
+
+
+def check_choice(state: State, seat: i64, action: Action, cited: str) -> Refusal | None:
+    """Say what is wrong with the tickets that a choice names; whether they are enough is another question."""
+    assert isinstance(action, KeepTickets)
+    drawn = ticket_ids(state, seat, -1)
+    order = action.order
+    for ticket in [*action.tickets, *(order or [])]:
+        if ticket not in state.board.ticket_index:
+            return Refusal("unknown_ticket", None, f"there is no ticket {ticket!r} on this board")
+    for ticket in action.tickets:
+        if ticket not in drawn:
+            return Refusal("ticket_not_drawn", cited, f"{ticket} is not among the tickets before you")
+    if len(set(action.tickets)) < len(action.tickets):
+        return Refusal("ticket_named_twice", None, "a ticket is named twice among those to keep")
+    if order is not None and sorted(order) != sorted(set(drawn) - set(action.tickets)):
+        return Refusal("wrong_order", cited, "order must name each ticket given back once")
+    return None
+
+
+def choice_move(state: State, seat: i64, action: Action) -> i64:
+    """Return the move that keeps the tickets of an action."""
+    assert isinstance(action, KeepTickets)
+    return keep_move(state, seat, action.tickets)
+
+
+def keep_move(state: State, seat: i64, tickets: list[str]) -> i64:
+    """Return the move that keeps these tickets."""
+    chosen = 0
+    for slot, ticket in enumerate(ticket_ids(state, seat, -1)):
+        if ticket in tickets:
+            chosen |= 1 << slot
+    return KEEP + chosen
+
+
+def choice_of(state: State, seat: i64, move: i64) -> Action:
+    """Return the action that a move which keeps tickets is."""
+    return KeepTickets(ticket_ids(state, seat, move - KEEP))
+
+
+def arrange_drawn(state: State, seat: i64, kept: list[str], given_back: list[str]) -> None:
+    """Put a seat's drawn tickets into another order: those to keep as they were drawn, then the others as named."""
+    index = state.board.ticket_index
+    slots = [ticket for ticket in ticket_ids(state, seat, -1) if ticket in kept] + given_back
+    for slot in range(state.seats[DRAWN + seat]):
+        state.set_drawn_ticket(seat, slot, index[slots[slot]])
 
 
 def ticket_ids(state: State, seat: i64, chosen: i64) -> list[str]:

@@ -10,9 +10,10 @@ locomotives only a locomotive matches, and only a locomotive pays.
 
 from typing import ClassVar
 
-from librt.vecs import append
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from semafor.model.actions import Action, PayTunnel, Withdraw
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE, NO_CARD
@@ -24,7 +25,7 @@ from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.rules.card_market import settle, turn_up
-from semafor.rules.claiming import finish, paid_cards
+from semafor.rules.claiming import finish, not_in_hand, paid_cards
 from semafor.rules.turns import end_turn
 
 
@@ -40,9 +41,12 @@ class Tunnels(Rule):
         self.revealed: i64 = table.integer("revealed", 1, 10)
 
     def prepare(self, board: Board) -> None:
-        """Registers for paid claims and for withdrawing."""
+        """Register for paid claims, and for paying the extra or withdrawing."""
+        board.tunnel_cards = self.revealed
         board.interceptors = append(board.interceptors, self)
-        board.handlers[WITHDRAW] = self
+        board.decisions[PAY_TUNNEL] = self
+        board.action_rules["pay_tunnel"] = self
+        board.action_rules["withdraw"] = self
 
     def intercept(self, state: State, seat: i64, route: i64) -> bool:
         """Turns up the cards; the cards laid down are neither in hand nor discarded meanwhile (R-7)."""
@@ -129,8 +133,55 @@ class Tunnels(Rule):
                 state.discard(kind, count)
                 cards[REVEALED + kind] = 0
 
+    def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
+        """Withdrawing, and the numbers of locomotives with which the seat can pay the extra."""
+        words[0] = 1 << WITHDRAW
+        words[1] = extra_options(state, seat)
+        return 2
+
+    def action(self, state: State, seat: i64, move: i64) -> Action:
+        """Return the withdrawal, or the extra with its cards."""
+        if move == WITHDRAW:
+            return Withdraw()
+        locomotives = int(move) - PAY_LOCOMOTIVES
+        cards: dict[str, int] = {}
+        coloured = int(state.tunnel_extra) - locomotives
+        if coloured:
+            cards[CARDS[state.tunnel_colour]] = coloured
+        if locomotives:
+            cards[CARDS[LOCOMOTIVE]] = locomotives
+        return PayTunnel(cards)
+
+    def move(self, state: State, seat: i64, action: Action) -> i64:
+        """Return the move that withdraws, or pays with so many locomotives."""
+        return PAY_LOCOMOTIVES + action.counts[LOCOMOTIVE] if isinstance(action, PayTunnel) else WITHDRAW
+
+    def check(self, state: State, seat: i64, action: Action) -> Refusal | None:
+        """Cards that are not in hand, of another colour, or not as many as the extra."""
+        if not isinstance(action, PayTunnel):
+            return None
+        refusal = not_in_hand(state, seat, action.counts, 0, self.cites["surcharge"])
+        if refusal is not None:
+            return refusal
+        others = [kind for kind in range(COLOUR_COUNT) if action.counts[kind] > 0 and kind != state.tunnel_colour]
+        return self._wrong_extra(state) if others or sum(action.counts) != state.tunnel_extra else None
+
+    def refuse_kind(self, state: State, kind: str) -> Refusal | None:
+        """First the tunnel."""
+        if kind in ("pay_tunnel", "withdraw"):
+            return None
+        return Refusal("tunnel_pending", self.cites["withdraw"], "first pay the extra for the tunnel, or withdraw")
+
+    def refuse_early(self, kind: str) -> Refusal | None:
+        """No tunnel is being dug."""
+        cited = self.cites["surcharge" if kind == "pay_tunnel" else "withdraw"]
+        return Refusal("nothing_pending", cited, "there is no tunnel to pay for now; a turn is to be taken")
+
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
         """The extra is not what is asked for."""
+        return self._wrong_extra(state)
+
+    def _wrong_extra(self, state: State) -> Refusal:
         extra = state.tunnel_extra
         if state.tunnel_colour == LOCOMOTIVE:
             more = counted(int(extra), "locomotive")

@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from mypy_extensions import i64
 
+from semafor.model.actions import Action, Pass
+from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.layout import OVER, TAKE_TURN
@@ -24,8 +26,11 @@ class Turns(Rule):
     cited: ClassVar[dict[str, str]] = {"order": "U-6", "pass": "R-4"}
 
     def prepare(self, board: Board) -> None:
-        """Registers for passing."""
+        """Register for turns, for passing, and for the end."""
+        board.decisions[TAKE_TURN] = self
+        board.decisions[OVER] = self
         board.handlers[PASS] = self
+        board.action_rules["pass"] = self
 
     def set_up(self, state: State) -> None:
         """Draws the first player (U-6), unless the caller has named one."""
@@ -44,6 +49,25 @@ class Turns(Rule):
             end_game(state, "nobody can act")
         else:
             _next_seat(state)
+
+    def deciders(self, state: State) -> i64:
+        """The seat whose turn it is; nobody when the game is over."""
+        return bit(state.seat) if state.pending == TAKE_TURN else i64(0)
+
+    def refuse_kind(self, state: State, kind: str) -> Refusal | None:
+        """A turn takes the actions of the board's rules, but no answers to decisions that are not pending."""
+        rules = state.board.action_rules
+        if kind not in rules:
+            return Refusal("not_on_this_board", None, "this board is played without that action")
+        return rules[kind].refuse_early(kind)
+
+    def action(self, state: State, seat: i64, move: i64) -> Action:
+        """Return the pass."""
+        return Pass()
+
+    def move(self, state: State, seat: i64, action: Action) -> i64:
+        """Return the move that passes."""
+        return PASS
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
         """Passing is only for those who can do nothing else."""
