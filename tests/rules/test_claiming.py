@@ -85,6 +85,14 @@ def test_u_15_who_lacks_the_cards_is_told_the_rule_of_the_route(board: str, rout
     game = situation(board, {"hand": {}}, {})
     refusal = refused(game, 0, Claim(route, {"red": 1}))
     assert (refusal.code, refusal.rule) == ("cards_not_in_hand", rule)
+    # A claim without cards asks about the route itself.
+    refusal = refused(game, 0, Claim(route, {}))
+    assert refusal == Refusal("cards_not_in_hand", rule, f"your cards do not pay for {route}")
+
+
+def test_u_15_who_has_the_cards_must_play_them() -> None:
+    game = situation("usa", {"hand": {"red": 4}}, {})
+    assert refused(game, 0, Claim("dallas:el-paso:red", {})).code == "wrong_number"
 
 
 def test_u_16_a_grey_route_takes_any_one_colour() -> None:

@@ -67,7 +67,10 @@ class Claiming(Rule):
         return ROUTES + state.board.route_index[action.route]
 
     def check(self, state: State, seat: i64, action: Action) -> Refusal | None:
-        """A route that can't be claimed, cards that are not in hand, or no payment; the rules say why."""
+        """A route that can't be claimed, cards that are not in hand, or no payment; the rules say why.
+
+        A claim without cards asks about the route itself.
+        """
         assert isinstance(action, Claim)
         board = state.board
         if action.route not in board.route_index:
@@ -80,6 +83,8 @@ class Claiming(Rule):
                     return refusal
         # The rule that says what the route takes is the one that an empty payment breaks first.
         price = explain_payment(state, seat, route, (0,) * KINDS, 0).rule
+        if sum(action.counts) + action.ferry_cards == 0 and not can_pay(state, seat, route):
+            return Refusal("cards_not_in_hand", price, f"your cards do not pay for {action.route}")
         refusal = not_in_hand(state, seat, action.counts, action.ferry_cards, price)
         if refusal is not None or accepts(board, route, action.counts, action.ferry_cards):
             return refusal
@@ -154,6 +159,13 @@ def claim(state: State, seat: i64, route: i64) -> None:
     """Begin a claim; where there is no choice how to pay, it is carried out at once."""
     if begin(state, seat, route):
         complete(state, seat)
+
+
+def can_pay(state: State, seat: i64, route: i64) -> bool:
+    """Whether the seat's hand can pay for the route, whatever else is in the way."""
+    words = vec[i64]([0] * state.board.route_words)
+    payable(state, seat, Purse(), words, 0)
+    return (words[route // WORD] >> (route % WORD)) & 1 == 1
 
 
 def complete(state: State, seat: i64) -> None:

@@ -5,7 +5,6 @@ import { clockFace } from './state/clock.svelte'
 import { Completions } from './state/completed'
 import { joined, lineOf, linesOf, newestFirst } from './log/entries'
 import { faintOf } from './map/glowing'
-import { question } from './state/question'
 import { turnedUp } from './trays/tunnel'
 
 const atlas = {
@@ -20,13 +19,6 @@ const game = { atlas, name: () => 'Ann', observation: { hand: { blue: 5, red: 1 
 
 beforeEach(() => {
   settings.locale = 'en'
-})
-
-test('a question about a route names the printed price', () => {
-  expect(question(game, 'red', null)).toEqual({ type: 'claim', route: 'red', cards: { red: 3 } })
-  // A grey ferry: the symbols in locomotives, the rest in the colour of which there are most.
-  expect(question(game, 'ferry', null).cards).toEqual({ blue: 2, locomotive: 2 })
-  expect(question(game, 'ferry', 'red').cards).toEqual({ red: 2, locomotive: 2 })
 })
 
 test('a log line shows what was seen, and where', () => {

@@ -4,7 +4,6 @@ import { settings } from '../../settings.svelte'
 import type { Action, Cards, ClaimAction, ErrorInfo, Payment, TicketView } from '../../protocol'
 import { m, total } from '../../words'
 import { Completions } from './completed'
-import { question } from './question'
 
 export interface Spotlight {
   routes: string[]
@@ -89,11 +88,11 @@ export class Desk {
     this.show({ routes: ticket?.path ?? [], places: this.game.atlas?.tickets.get(id)?.places ?? [] })
   }
 
-  /** Of lanes that lie side by side, the one that a kind of card pays for: cards dropped on the wrong one are not lost. */
+  /** Of lanes side by side, the one that these cards pay for: whoever drops cards on the wrong one means the other. */
   lane(route: string, card: string): string {
-    const atlas = this.game.atlas
-    const lanes = [route, ...(atlas?.routes.get(route)?.parallel_group ?? [])].filter((id) => this.game.claims.has(id))
-    return lanes.find((id) => ['grey', card].includes(atlas?.routes.get(id)?.colour ?? '')) ?? lanes[0] ?? route
+    const beside = this.game.atlas?.routes.get(route)?.parallel_group ?? []
+    const lanes = [route, ...beside].flatMap((id) => this.game.claims.get(id) ?? [])
+    return (lanes.find(({ best }) => (best.cards[card] ?? 0) > 0) ?? lanes[0])?.route ?? route
   }
 
   /** A route was clicked, tapped, or chosen by keyboard. */
@@ -104,7 +103,8 @@ export class Desk {
     const offer = this.game.claims.get(route)
     if (!offer) {
       this.cancel()
-      await this.game.whyNot(question(this.game, route, how.colour ?? this.colour))
+      // A claim without cards asks about the route; the server says what is in its way.
+      await this.game.whyNot({ type: 'claim', route, cards: {} })
       return
     }
     this.cancel()
@@ -284,12 +284,7 @@ export class Desk {
     const all = [...this.game.claims.values()]
     const colour = this.colour
     if (!colour) return all.map((claim) => claim.route)
-    return all
-      .filter((claim) => {
-        const route = this.game.atlas?.routes.get(claim.route)
-        return route?.colour === colour || (claim.best.cards[colour] ?? 0) > 0 || claim.payments > 1
-      })
-      .map((claim) => claim.route)
+    return all.filter((claim) => (claim.best.cards[colour] ?? 0) > 0 || claim.payments > 1).map((claim) => claim.route)
   })
 
   draftTotal = $derived(total(this.draft) + this.draftFerry)
