@@ -212,7 +212,7 @@ class Board:
         self.node_routes = vec[i64]()
         for node in range(count):
             for number in range(self.route_count):
-                if node in (ends[0][number], ends[1][number]):
+                if node in ends[number]:
                     self.node_routes = append(self.node_routes, number)
             self.node_route_start = append(self.node_route_start, len(self.node_routes))
         # A network without a route: every node of every seat is a set of its own, i.e. its own parent.
