@@ -3,12 +3,14 @@
 The modules of the packages below become one C library.
 Without a working C compiler the package is installed all the same and runs interpreted.
 ``SEMAFOR_PURE=1`` asks for that on purpose.
+``SEMAFOR_PGO=1`` compiles twice (with gcc on Linux): the second time for what games were seen to do.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -75,6 +77,7 @@ class BuildAllOrNothing(build_ext):
     """
 
     failed = False
+    profiling = os.environ.get("SEMAFOR_PGO", "0") not in ("", "0") and sys.platform == "linux"
 
     def finalize_options(self) -> None:
         """Use all cores, unless told otherwise."""
@@ -91,11 +94,38 @@ class BuildAllOrNothing(build_ext):
 
     def run(self) -> None:
         """Build; after a failure, delete what was built, now or by an earlier run."""
-        super().run()
+        if self.profiling and self.extensions:
+            self.run_profiled()
+        else:
+            super().run()
         if self.failed:
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.warn("no C compiler that works: semafor will run interpreted, many times slower")
+
+    def run_profiled(self) -> None:
+        """Build with counters, play the games of benchmarks/training.py, build again with what was counted."""
+        profile = Path("build/profile").resolve()
+        shutil.rmtree(profile, ignore_errors=True)
+        plain = {extension.name: extension.extra_compile_args for extension in self.extensions}
+        self.force = True  # the same objects twice, with other flags
+        self.build_with(plain, [f"-fprofile-generate={profile}"])
+        if not self.failed:
+            package = profile / "package"
+            shutil.copytree("src/semafor", package / "semafor", ignore=shutil.ignore_patterns("*.so", "web"))
+            for extension in self.extensions:
+                built = Path(self.get_ext_fullpath(extension.name)).resolve()
+                shutil.copy(built, package / built.relative_to(Path(self.build_lib).resolve()))
+            environment = {**os.environ, "PYTHONPATH": str(package)}
+            subprocess.run([sys.executable, "benchmarks/training.py"], env=environment, check=True)
+            self.build_with(plain, [f"-fprofile-use={profile}", "-Wno-missing-profile", "-fprofile-partial-training"])
+
+    def build_with(self, plain: dict[str, list[str]], flags: list[str]) -> None:
+        """Build every extension with these flags besides its own."""
+        for extension in self.extensions:
+            extension.extra_compile_args = [*plain[extension.name], *flags]
+            extension.extra_link_args = flags[:1]
+        super().run()
 
 
 class BuildWithoutLeftovers(build):
