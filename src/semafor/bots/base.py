@@ -6,6 +6,7 @@ A bot never has the state: the legal actions, too, are worked out from its obser
 from mypy_extensions import i64, mypyc_attr
 
 from semafor.bots.policy import Policy
+from semafor.bots.reasons import Reason, reason
 from semafor.engine.determinise import sample_state
 from semafor.engine.game import Game, Observation
 from semafor.engine.legal import LegalActions
@@ -23,9 +24,9 @@ class Bot:
         """The action to take. All randomness comes from `chance`; an answer takes no longer than `seconds`."""
         raise NotImplementedError
 
-    def explain(self, language: str = "en") -> str:
-        """One sentence for the last choice, in terms of what everybody or the bot itself knows."""
-        return ""
+    def explain(self) -> Reason | None:
+        """Return the reason for the last choice, in terms of what everybody or the bot itself knows."""
+        return None
 
 
 class PolicyBot(Bot):
@@ -39,9 +40,9 @@ class PolicyBot(Bot):
         """The policy's moves, as the one action that they are."""
         return whole_action(self.policy, sample_state(seen, chance), int(seen.seat), chance)
 
-    def explain(self, language: str = "en") -> str:
-        """The policy's reason."""
-        return self.policy.reason(language == "pl")
+    def explain(self) -> Reason | None:
+        """Return the policy's reason."""
+        return reason(self.policy.reason())
 
 
 def whole_action(policy: Policy, state: State, seat: i64, chance: Chance) -> Action:

@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Final
 
 from semafor.bots.base import Bot
+from semafor.bots.reasons import Reason, said
 from semafor.engine.definition import board_definition
 from semafor.engine.game import Observation
 from semafor.engine.legal import LegalActions
@@ -72,9 +73,9 @@ class ExternalBot(Bot):
         self.reason = reason if isinstance(reason, str) else ""
         return action
 
-    def explain(self, language: str = "en") -> str:
-        """The reason that the child gave with its answer, if it did."""
-        return self.reason
+    def explain(self) -> Reason | None:
+        """Return the reason that the child gave with its answer, if it did."""
+        return said(self.reason)
 
     def close(self) -> None:
         """Ends the child; the next question starts another."""

@@ -36,6 +36,6 @@ class Inattentive(Policy):
             self.playing = self.planner if thinks else self.greedy
         return self.playing.choose(state, seat, offers, chance)
 
-    def reason(self, polish: bool) -> str:
-        """Why it did what it did last."""
-        return self.playing.reason(polish)
+    def reason(self) -> i64:
+        """Return the reason of whichever player decided last."""
+        return self.playing.reason()

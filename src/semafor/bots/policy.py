@@ -7,6 +7,7 @@ policies play out the made-up games of a search.
 
 from mypy_extensions import i64
 
+from semafor.bots.reasons import AT_RANDOM
 from semafor.engine.offers import Offers
 from semafor.model.bits import WORD, nth, ones
 from semafor.model.board import Board
@@ -29,9 +30,9 @@ class Policy:
     def forget(self) -> None:
         """Gets ready for another game, or another seat."""
 
-    def reason(self, polish: bool) -> str:
-        """Why the last choice was made, in one sentence."""
-        return "Wybrał na chybił trafił." if polish else "It chose at random."
+    def reason(self) -> i64:
+        """Return the number of the reason for the last choice."""
+        return AT_RANDOM
 
 
 class RandomPolicy(Policy):

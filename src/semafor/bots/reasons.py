@@ -1,4 +1,4 @@
-"""Why a bot did what it did, or would: one sentence for each reason, in both languages, true before and after."""
+"""Why a bot did what it did, or would: a code and its numbers. Catalogues of words turn them into sentences."""
 
 from typing import Final
 
@@ -15,41 +15,56 @@ TUNNEL_PAID: Final[i64] = 6
 TUNNEL_LEFT: Final[i64] = 7
 NOTHING_ELSE: Final[i64] = 8
 BESIDE_THE_PLAN: Final[i64] = 9
+AT_RANDOM: Final[i64] = 10
 
-_ENGLISH: Final = [
-    "These tickets fit its plans best.",
-    "It wants more tickets to build for.",
-    "The route is needed for its tickets.",
-    "The route is worth taking for its points.",
-    "It collects cards for the routes that it wants.",
-    "It needs a ferry card for a route that it wants.",
-    "It has the extra cards for the tunnel.",
-    "It does not have the extra cards for the tunnel.",
-    "There is nothing better to do.",
-    "The route is beside its plan, but somebody else could take it.",
-]
-_POLISH: Final = [
-    "Te bilety najlepiej pasują do jego planów.",
-    "Chce więcej biletów, dla których może budować.",
-    "To połączenie jest potrzebne do jego biletów.",
-    "To połączenie warto zająć dla punktów.",
-    "Zbiera karty na połączenia, na których mu zależy.",
-    "Potrzebuje karty promu na połączenie, na którym mu zależy.",
-    "Ma dodatkowe karty na tunel.",
-    "Nie ma dodatkowych kart na tunel.",
-    "Nie ma nic lepszego do zrobienia.",
-    "To połączenie leży poza jego planem, ale ktoś inny mógłby je zająć.",
-]
+CODES: Final = (
+    "tickets_kept",
+    "more_tickets",
+    "on_the_way",
+    "for_points",
+    "drawing",
+    "ferry_card",
+    "tunnel_paid",
+    "tunnel_left",
+    "nothing_else",
+    "beside_the_plan",
+    "at_random",
+)
+"""The code of every reason, by its number."""
+SAID: Final = "said"
+"""The code of a reason that a bot from elsewhere gives in its own words."""
 
 
-def sentence(why: i64, polish: bool) -> str:
-    """The sentence for a reason."""
-    return _POLISH[why] if polish else _ENGLISH[why]
+class Reason:
+    """Why a bot chose an action.
+
+    `code` is one of `CODES`, or `said`. After a search, `actions` is how many were compared and `games` how many games
+    were played out for that; zero without one. `text` is what a bot from elsewhere said, otherwise empty.
+    """
+
+    def __init__(self, code: str, actions: int = 0, games: int = 0, text: str = "") -> None:
+        """Take the parts."""
+        self.code = code
+        self.actions = actions
+        self.games = games
+        self.text = text
+
+    def to_json(self) -> dict[str, object]:
+        """Return it for JSON, without what is empty."""
+        made: dict[str, object] = {"code": self.code}
+        if self.actions:
+            made["actions"] = self.actions
+            made["games"] = self.games
+        if self.text:
+            made["text"] = self.text
+        return made
 
 
-def after_trials(why: i64, actions: int, games: int, polish: bool) -> str:
-    """The sentence for a reason, with what tells for it: that of so many actions it did best in games played out."""
-    stem = sentence(why, polish).removesuffix(".")
-    if polish:
-        return f"{stem}: z {actions} możliwości ta wypadła najlepiej w partiach rozegranych w myślach ({games})."
-    return f"{stem}: of {actions} actions this one did best in games played out in its head ({games})."
+def reason(why: i64) -> Reason:
+    """Return the reason with this number."""
+    return Reason(CODES[why])
+
+
+def said(text: str) -> Reason | None:
+    """Return the reason of a bot that gives one in its own words; None if it says nothing."""
+    return Reason(SAID, text=text) if text else None

@@ -27,6 +27,7 @@ from semafor.bots.greedy import Greedy
 from semafor.bots.lapses import Inattentive
 from semafor.bots.planner import Planner
 from semafor.bots.policy import Policy, RandomPolicy
+from semafor.bots.reasons import Reason, said
 from semafor.bots.search import Search
 from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
 from semafor.bots.watcher import Watcher
@@ -233,9 +234,12 @@ class _PluggedBot(Bot):
             raise BotFailure("nonsense", f"the bot answered with {type(action).__name__}, not with an action")
         return action
 
-    def explain(self, language: str = "en") -> str:
+    def explain(self) -> Reason | None:
         explain = getattr(self.player, "explain", None)
-        return str(explain(language)) if callable(explain) else ""
+        found: object = explain() if callable(explain) else None
+        if found is None or isinstance(found, Reason):
+            return found
+        return said(str(found))
 
 
 def _plugged(name: str, made_by: Any, board: Board) -> Bot:

@@ -21,7 +21,6 @@ from semafor.bots.reasons import (
     TICKETS_KEPT,
     TUNNEL_LEFT,
     TUNNEL_PAID,
-    sentence,
 )
 from semafor.bots.ways import NO_WAY, TURN, Map, Ways
 from semafor.bots.wishes import Wishes, most_ferry_cards
@@ -95,9 +94,9 @@ class Scripted(Policy):
             return self.take_turn(state, seat, offers)
         return self.draw(state, seat, offers)
 
-    def reason(self, polish: bool) -> str:
-        """Why it did what it did last."""
-        return sentence(self.why, polish)
+    def reason(self) -> i64:
+        """Return the number of the reason for the last choice."""
+        return self.why
 
     # What a style overrides
 

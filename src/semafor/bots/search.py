@@ -17,13 +17,15 @@ from semafor.bots.beliefs import Beliefs
 from semafor.bots.planner import Planner
 from semafor.bots.reasons import (
     BESIDE_THE_PLAN,
+    CODES,
     DRAWING,
     FERRY_CARD,
     MORE_TICKETS,
     NOTHING_ELSE,
     ON_THE_WAY,
     TICKETS_KEPT,
-    after_trials,
+    Reason,
+    reason,
 )
 from semafor.bots.weights import Weights
 from semafor.engine.determinise import sample_state
@@ -122,12 +124,11 @@ class Search(Bot):
             self.why = self.guide.why if best is candidates[0] else self._reason(best.move)
         return self._as_action(state, seat, best.move, chance)
 
-    def explain(self, language: str = "en") -> str:
-        """What the action is for, and what the search came to; without a search, the planner's reason."""
-        polish = language == "pl"
+    def explain(self) -> Reason | None:
+        """Return what the action is for, and how much was searched; without a search, the planner's reason."""
         if self.tried <= 1:
-            return self.guide.reason(polish)
-        return after_trials(self.why, self.tried, self.played, polish)
+            return reason(self.guide.reason())
+        return Reason(CODES[self.why], self.tried, self.played)
 
     def _reason(self, move: i64) -> i64:
         """What a move is for that the planner would not have made."""

@@ -48,12 +48,12 @@ class AnalysisError(ValueError):
 
 @dataclass(frozen=True)
 class Advice:
-    """What the planner would have done where the player took action number `step` (from 1), and why, by language."""
+    """What the planner would have done where the player took action number `step` (from 1), and why."""
 
     step: int
     seat: int
     action: dict[str, object]
-    reason: dict[str, str]
+    reason: dict[str, object]
     same: bool
 
 
@@ -154,11 +154,12 @@ def conclude(advice: list[Advice], wins: dict[int, list[float]], playouts: int) 
     return Analysis(playouts, advice, chances, turning_points(chances, playouts))
 
 
-def advise(seen: Observation, step: int) -> tuple[Action, dict[str, str]]:
-    """Return what a planner that sits down with this observation does, and why in each language."""
+def advise(seen: Observation, step: int) -> tuple[Action, dict[str, object]]:
+    """Return what a planner that sits down with this observation does, and why."""
     bot = make_bot(_ADVISER, seen.board)
     action = bot.choose(seen, seen.legal_actions(), Chance.seeded(f"{_SEED}:advice:{step}"), _SECONDS)
-    return action, {language: bot.explain(language) for language in ("en", "pl")}
+    reason = bot.explain()
+    return action, {} if reason is None else reason.to_json()
 
 
 def turning_points(chances: Sequence[Chances], playouts: int) -> list[TurningPoint]:

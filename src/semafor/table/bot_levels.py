@@ -14,7 +14,7 @@ STAND_IN: Final = "dispatcher"
 
 def levels() -> list[Level]:
     """All levels, the weakest first."""
-    return [Level(level.id, level.elo, level.names, level.about) for level in LEVELS]
+    return [Level(level.id, level.elo) for level in LEVELS]
 
 
 def level_spec(level: str) -> str:

@@ -1,7 +1,7 @@
 /** The levels of the bots, asked for once and then known to every page. */
 import { home } from './home/here'
 import type { Level } from './protocol'
-import { named } from './words'
+import { said } from './words'
 
 export const levels: { all: Level[] } = $state({ all: [] })
 
@@ -19,6 +19,12 @@ export function askLevels(): Promise<Level[]> {
   return asked
 }
 
+/** What a level is called; nothing if there is none. */
 export function levelName(id: string | null): string {
-  return named(levels.all.find((level) => level.id === id)?.names ?? {})
+  return id ? (said(`level_${id}`) ?? id) : ''
+}
+
+/** How a level plays, in one sentence. */
+export function levelAbout(id: string): string {
+  return said(`level_${id}_about`) ?? ''
 }

@@ -24,7 +24,7 @@ test.each(Object.keys(english))('%s has the same blanks in both', (key) => {
 
 /** Beginnings of names that are put together at run time. */
 const PUT_TOGETHER =
-  /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|line)_|^draw_\w+_warning$|^(globetrotter|longest_path)$/
+  /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|line)_|^draw_\w+_warning$|^(globetrotter|longest_path)$/
 
 test('nothing is written that is never said', () => {
   const sources = Object.values(

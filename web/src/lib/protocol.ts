@@ -301,8 +301,6 @@ export interface Leave {
 export interface Level {
   id: string
   elo: number | null
-  names: Record<string, string>
-  about: Record<string, string>
 }
 
 /** Show me the game with the eyes of this seat of mine from now on; null: with nobody's (the curtain). */
@@ -331,7 +329,7 @@ export interface MoveAdvice {
   seq: number
   seat: number
   action: Action
-  reason: Record<string, string>
+  reason: ReasonShape
   same: boolean
 }
 
@@ -464,6 +462,14 @@ export interface PlaceShape {
 export interface PlayerNumbers {
   max: number
   min: number
+}
+
+/** Why a bot chose an action: a code, after a search what was compared, or what a bot from elsewhere says. */
+export interface ReasonShape {
+  actions?: number
+  code: string
+  games?: number
+  text?: string
 }
 
 /** A region of a board that scores them. */

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Final
+from typing import Final, cast
 
 from semafor.server.rooms.finished import over
 from semafor.server.rooms.room import Room
@@ -15,6 +15,7 @@ from semafor.server.thinkers import Slice, Thinkers
 from semafor.simulation.analysis import PLAYOUTS, Advice, conclude
 from semafor.table.wire.api_messages import Analysis, MoveAdvice, TurningPoint, WinChances
 from semafor.table.wire.problems import Refused
+from semafor.table.wire.shapes import ReasonShape
 
 _KEPT: Final = 64
 _WAITING: Final = 8
@@ -76,7 +77,10 @@ class Analyses:
         return Analysis(
             room.row.id,
             made.playouts,
-            [MoveAdvice(seqs[one.step], one.seat, one.action, one.reason, one.same) for one in made.advice],
+            [
+                MoveAdvice(seqs[one.step], one.seat, one.action, cast(ReasonShape, one.reason), one.same)
+                for one in made.advice
+            ],
             [WinChances(seqs[one.after], one.chances) for one in made.chances],
             [TurningPoint(one.seat, seqs[one.after + 1], one.before, one.then) for one in made.turning_points],
         )

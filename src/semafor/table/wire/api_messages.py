@@ -161,8 +161,6 @@ class Level(Struct):
 
     id: str
     elo: int | None
-    names: shapes.Names
-    about: shapes.Names
 
 
 class OpenSeat(Struct):
@@ -217,7 +215,7 @@ class MoveAdvice(Struct):
     seq: int
     seat: int
     action: SomeAction
-    reason: shapes.Names
+    reason: shapes.ReasonShape
     same: bool
 
 

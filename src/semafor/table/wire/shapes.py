@@ -105,6 +105,15 @@ Event = TypedDict(
 """What happened, as one pair of eyes may see it; docs/protocol.md says which type has which fields."""
 
 
+class ReasonShape(TypedDict):
+    """Why a bot chose an action: a code, after a search what was compared, or what a bot from elsewhere says."""
+
+    code: str
+    actions: NotRequired[int]
+    games: NotRequired[int]
+    text: NotRequired[str]
+
+
 class SeenTunnel(TypedDict):
     """A tunnel whose extra is to be paid."""
 

@@ -7,7 +7,7 @@ const game = { atlas: null }
 const claimed = { events: [{ type: 'route_claimed', route: 'denver:omaha' }] } as unknown as Entry
 
 function advice(action: Action, same = false): MoveAdvice {
-  return { seq: 3, seat: 0, action, reason: { en: 'It wants it.', pl: 'Chce tego.' }, same }
+  return { seq: 3, seat: 0, action, reason: { code: 'drawing' }, same }
 }
 
 test.each<[Action, string]>([
@@ -27,10 +27,18 @@ test.each<[Action, string]>([
 })
 
 test('the reason is in the language that is set', () => {
-  expect(reasonText(advice({ type: 'pass' }))).toBe('It wants it.')
+  expect(reasonText(advice({ type: 'pass' }))).toBe('It collects cards for the routes that it wants.')
   settings.locale = 'pl'
-  expect(reasonText(advice({ type: 'pass' }))).toBe('Chce tego.')
+  expect(reasonText(advice({ type: 'pass' }))).toBe('Zbiera karty na połączenia, na których mu zależy.')
   settings.locale = 'en'
+})
+
+test('a search says how much it compared, a bot from elsewhere its own words', () => {
+  const pass = advice({ type: 'pass' })
+  expect(reasonText({ ...pass, reason: { code: 'for_points', actions: 16, games: 300 } })).toMatch(
+    /^The route is worth taking for its points. Of 16\sactions this one did best .* \(300\).$/,
+  )
+  expect(reasonText({ ...pass, reason: { code: 'said', text: 'I like trains.' } })).toBe('I like trains.')
 })
 
 test('a missed route is one that was not claimed', () => {

@@ -1,7 +1,7 @@
 /** What the bot would have done at a step of a finished game, in words and on the map. */
 import type { TableModel } from '../game/table-model'
 import type { Entry, MoveAdvice } from '../protocol'
-import { cardName, cardsText, m, named } from '../words'
+import { cardName, cardsText, m, said } from '../words'
 
 /** “The Dispatcher would rather have claimed Denver – Omaha.”; `entry` is what was done. */
 export function adviceText({ atlas }: Pick<TableModel, 'atlas'>, { action, same }: MoveAdvice, entry: Entry): string {
@@ -28,9 +28,10 @@ export function adviceText({ atlas }: Pick<TableModel, 'atlas'>, { action, same 
   }
 }
 
-/** Why: the bot's own sentence. */
-export function reasonText(advice: MoveAdvice): string {
-  return named(advice.reason)
+/** Why, in one sentence; what a bot from elsewhere says is in its own words. */
+export function reasonText({ reason: { code, actions, games, text } }: MoveAdvice): string {
+  const reason = said(`reason_${code}`) ?? text ?? ''
+  return actions ? m.reason_searched({ reason, actions, games: games ?? 0 }) : reason
 }
 
 /** The route that the bot would have claimed where something else was done. */
