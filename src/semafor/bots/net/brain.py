@@ -1,0 +1,214 @@
+"""The network, in plain loops: it needs no library, and one evaluation takes a fraction of a millisecond.
+
+Weights come in a file for each board: a line of JSON that says what they are for, then for each layer the biases and
+the scale of each output as 32-bit floats and the weights as signed bytes, by input.
+"""
+
+import json
+import struct
+from importlib.resources import files
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.bots.net.inputs import CLAIMS, INPUTS_VERSION, KEEPS, Inputs
+from semafor.model.board import Board
+from semafor.model.cards import KINDS
+from semafor.model.moves import DRAW_SHOWN, MAX_DRAWN
+
+FORMAT: Final = 1
+ROUTE_FEATURES: Final[i64] = 10
+CARD_FEATURES: Final[i64] = 3
+EXTRA: Final[i64] = 16
+"""What the last layer says beside the choices: weights of features, of promises and of the advice, and the value."""
+HEAD_START: Final = 5.0
+"""What the planner's choice has over the others before anything is learnt."""
+_LOWEST: Final = -1e30
+
+
+class WeightsError(ValueError):
+    """Weights that are not there, or not for this board or these inputs."""
+
+
+class Layer:
+    """All outputs of a layer are connected with all inputs."""
+
+    weights: vec[float]
+    biases: vec[float]
+
+    def __init__(self, inputs: i64, outputs: i64) -> None:
+        """Makes room."""
+        self.inputs = inputs
+        self.outputs = outputs
+        self.weights = vec[float]([0.0] * (inputs * outputs))
+        self.biases = vec[float]([0.0] * outputs)
+
+    def read(self, data: bytes, at: i64) -> i64:
+        """Reads the weights from a place in a file; says where they end."""
+        outputs = self.outputs
+        scales: list[float] = list(struct.unpack_from(f"<{outputs}f", data, int(at + 4 * outputs)))
+        for i, bias in enumerate(struct.unpack_from(f"<{outputs}f", data, int(at))):
+            self.biases[i] = bias
+        at += 8 * outputs
+        weights = self.weights
+        for i in range(self.inputs):
+            for j in range(outputs):
+                number = i64(data[at])
+                at += 1
+                weights[i * outputs + j] = float(number if number < 128 else number - 256) * scales[j]
+        return at
+
+    def apply(self, values: vec[float], results: vec[float]) -> None:
+        """Adds up the weighted inputs; most are 0 and cost nothing."""
+        outputs = self.outputs
+        weights = self.weights
+        biases = self.biases
+        for j in range(outputs):
+            results[j] = biases[j]
+        for i in range(self.inputs):
+            value = values[i]
+            if value != 0.0:
+                at = i * outputs
+                for j in range(outputs):
+                    results[j] += value * weights[at + j]
+
+
+class Brain:
+    """The trained network of a board. It holds room for one evaluation, and remembers nothing."""
+
+    scale: vec[float]
+    values: vec[float]
+    first_out: vec[float]
+    second_out: vec[float]
+    last_out: vec[float]
+    scores: vec[float]
+
+    def __init__(self, board: Board, inputs: Inputs, data: bytes) -> None:
+        """Reads the weights, or says by WeightsError why they don't fit."""
+        head, _, body = data.partition(b"\n")
+        about = _read_head(head, board)
+        widths: list[int] = about["widths"]
+        self.players: list[int] = about["players"]
+        self.choices = inputs.choices
+        self.first = Layer(inputs.seen_by_layers, widths[0])
+        self.second = Layer(widths[0], widths[1])
+        self.last = Layer(widths[1], inputs.choices + EXTRA)
+        wanted: i64 = 0
+        for layer in (self.first, self.second, self.last):
+            wanted += layer.outputs * (layer.inputs + 8)
+        if len(body) != wanted:
+            raise WeightsError(f"the weights for {board.id} are {len(body)} bytes, not {wanted}: they are damaged")
+        at: i64 = 0
+        for layer in (self.first, self.second, self.last):
+            at = layer.read(body, at)
+        self.scale = vec[float]([0.0] * inputs.size)
+        for part in inputs.parts:
+            for i in range(part.start, part.start + part.size):
+                self.scale[i] = 1.0 / part.largest
+        self.values = vec[float]([0.0] * inputs.size)
+        self.first_out = vec[float]([0.0] * widths[0])
+        self.second_out = vec[float]([0.0] * widths[1])
+        self.last_out = vec[float]([0.0] * (inputs.choices + EXTRA))
+        self.scores = vec[float]([0.0] * inputs.choices)
+        self.value = 0.0
+
+    def evaluate(self, inputs: Inputs, row: vec[u8]) -> None:
+        """Scores every choice of the position in a row that `inputs` has just written, and values the position."""
+        values = self.values
+        for i in range(inputs.size):
+            values[i] = float(i64(row[i])) * self.scale[i]
+        self.first.apply(values, self.first_out)
+        _cut(self.first_out)
+        self.second.apply(self.first_out, self.second_out)
+        _cut(self.second_out)
+        self.last.apply(self.second_out, self.last_out)
+        out = self.last_out
+        scores = self.scores
+        for choice in range(self.choices):
+            scores[choice] = out[choice]
+        of_cards = self.choices + ROUTE_FEATURES
+        for kind in range(i64(KINDS)):
+            scores[DRAW_SHOWN + kind] += (
+                out[of_cards] * values[inputs.wishes + kind]
+                + out[of_cards + 1] * values[inputs.spare + kind]
+                + out[of_cards + 2] * values[inputs.hand + kind]
+            )
+        of_promises = out[of_cards + CARD_FEATURES]
+        for i in range(i64((1 << MAX_DRAWN) - 1)):
+            scores[KEEPS + i] += of_promises * float(i64(row[inputs.promises + i]) - 128) / 25.0
+        scores[inputs.advised] += HEAD_START + out[of_cards + CARD_FEATURES + 1]
+        self.value = out[of_cards + CARD_FEATURES + 2]
+        self._score_routes(inputs)
+
+    def _score_routes(self, inputs: Inputs) -> None:
+        values = self.values
+        out = self.last_out
+        at = self.choices
+        board = inputs.board
+        for route in range(inputs.routes):
+            near = values[inputs.near + route]
+            if near == 0.0:
+                continue  # not to be had: the score does not matter
+            plan = values[inputs.plan + route]
+            theirs = values[inputs.their_ends + route]
+            points = float(board.route_points[route]) / 15.0
+            self.scores[CLAIMS + route] += (
+                out[at] * near
+                + out[at + 1] * values[inputs.spare_near + route]
+                + out[at + 2] * plan
+                + out[at + 3] * values[inputs.target + route]
+                + out[at + 4] * values[inputs.my_ends + route]
+                + out[at + 5] * theirs
+                + out[at + 6] * points
+                + out[at + 7] * float(board.route_length[route]) / 6.0
+                + out[at + 8] * plan * points
+                + out[at + 9] * theirs * plan
+            )
+
+    def best(self, legal: vec[u8]) -> i64:
+        """The legal choice with the highest score."""
+        best: i64 = 0
+        most = _LOWEST
+        for choice in range(self.choices):
+            if i64(legal[choice]) == 1 and self.scores[choice] > most:
+                most = self.scores[choice]
+                best = choice
+        return best
+
+
+def _cut(values: vec[float]) -> None:
+    """Nothing below 0."""
+    for i in range(i64(len(values))):
+        values[i] = max(values[i], 0.0)
+
+
+def _read_head(head: bytes, board: Board) -> dict[str, Any]:
+    """What a file of weights says about itself, if it is for this board and these inputs."""
+    try:
+        about: Any = json.loads(head)
+        found = about["format"], about["inputs"], about["board"], about["digest"]
+    except (ValueError, KeyError, TypeError):
+        raise WeightsError("these are no weights of a network: the first line does not say what they are for") from None
+    if found[0] != FORMAT or found[1] != INPUTS_VERSION:
+        raise WeightsError(
+            f"the weights are of format {found[0]} for inputs {found[1]}, "
+            f"and this version reads format {FORMAT} for inputs {INPUTS_VERSION}"
+        )
+    if found[2] != board.id:
+        raise WeightsError(f"the weights are for the board {found[2]}, not {board.id}")
+    if found[3] != board.spec.digest:
+        raise WeightsError(
+            f"the weights are for another revision of the board {board.id}: {found[3]}, not {board.spec.digest}"
+        )
+    checked: dict[str, Any] = about
+    return checked
+
+
+def stored_weights(board: Board) -> bytes:
+    """The weights that come with the package for a board."""
+    file = files("semafor.bots.net").joinpath("weights", f"{board.id}.net")
+    if not file.is_file():
+        raise WeightsError(f"no network has been trained on the board {board.id}")
+    data: bytes = file.read_bytes()
+    return data

@@ -1,0 +1,369 @@
+"""What the network sees: the position of a seat, and what planning says about it, as a row of small numbers.
+
+Only what the seat may know is read, so that a state made up from its observation gives the same row as the true one.
+A row depends on the position alone, not on how it came about. The size depends on the board, not on the number of
+players: up to four others have a place each, and all routes of others are in one field.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.bots.planner import Planner
+from semafor.bots.prices import missing_cards, missing_from
+from semafor.bots.ways import NO_WAY
+from semafor.bots.weights import Weights
+from semafor.engine.offers import Offers
+from semafor.model.bits import WORD, bit, lowest
+from semafor.model.board import Board
+from semafor.model.cards import KINDS, NO_CARD
+from semafor.model.chance import Chance
+from semafor.model.layout import (
+    CHOOSE_STARTING_TICKETS,
+    DISCARDS,
+    DRAWN,
+    FERRY_CARDS,
+    HANDS,
+    KEEP_TICKETS,
+    KNOWN,
+    MAX_SEATS,
+    NO_OWNER,
+    NOT_YET,
+    POINTS,
+    SHOWN,
+    TICKETS_HELD,
+    TRAINS,
+)
+from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_SHOWN, DRAW_TICKETS, KEEP, MAX_DRAWN, ROUTES
+from semafor.model.state import State
+
+INPUTS_VERSION: Final = 1
+"""Goes up whenever the same position would be written differently."""
+
+# The choices that a network scores: the moves up to DRAW_FERRY_CARD as they are, what to keep, and the routes.
+KEEPS: Final[i64] = 13
+"""+ a mask over the drawn tickets, 1 to 31, less 1."""
+CLAIMS: Final[i64] = 44
+"""+ a route."""
+
+OWN: Final = (
+    "trains",
+    "points",
+    "cards in hand",
+    "ferry cards",
+    "tickets held",
+    "turns left, about",
+    "turns to spare beside the plan",
+    "trains of the plan",
+    "cost of the plan",
+    "points of the plan's routes",
+    "cards missing for the plan",
+    "routes of the plan",
+    "points of tickets made",
+    "points of tickets planned",
+    "points of tickets given up",
+    "promise of drawing tickets",
+    "points of the target",
+    "length of the target",
+)
+OTHER: Final = ("is there", "trains", "points", "cards in hand", "tickets held", "ferry cards")
+ADVICE: Final = ("deck", "shown", "locomotive", "tickets", "ferry card", "claim on the plan", "claim beside it", "else")
+_MIDDLE: Final[i64] = 128
+_MOST: Final[i64] = 255
+_NEAR: Final[i64] = 10
+"""A route whose cards are all there; less one for each that is missing."""
+
+
+class Part:
+    """Some numbers of a row that belong together, divided by `largest` before a network sees them."""
+
+    def __init__(self, name: str, start: int, size: int, largest: int) -> None:
+        """Takes the place in the row."""
+        self.name = name
+        self.start: i64 = start
+        self.size: i64 = size
+        self.largest = largest
+
+
+class Inputs:
+    """Writes rows for a board, and knows what the planner would do."""
+
+    lack: vec[i64]
+    touched: vec[u8]
+
+    def __init__(self, board: Board) -> None:
+        """Lays out the row: first what the layers see, then what only the scores of single routes use."""
+        self.board = board
+        self.planner = Planner(board, Weights({}))
+        self.routes: i64 = board.route_count
+        self.tickets: i64 = board.ticket_total
+        self.choices: i64 = CLAIMS + board.route_count
+        self.parts: list[Part] = []
+        self.size: i64 = 0
+        routes = int(board.route_count)
+        tickets = int(board.ticket_total)
+        others = int(MAX_SEATS) - 1
+        self.decision = self._part("decision", 4, 1)
+        self.players = self._part("players", 4, 1)
+        self.clock = self._part("clock", 2, 5)
+        self.own = self._part("own", len(OWN), 50)
+        self.others = self._part("others", others * len(OTHER), 50)
+        self.piles = self._part("piles", 2, 50)
+        self.display = self._part("display", KINDS, 5)
+        self.discards = self._part("discards", KINDS, 14)
+        self.hand = self._part("hand", KINDS, 7)
+        self.known = self._part("known", others * KINDS, 7)
+        self.wishes = self._part("wishes", KINDS, 100)
+        self.spare = self._part("spare", KINDS, 7)
+        self.advice = self._part("advice", len(ADVICE), 1)
+        self.goals = self._part("goals", len(board.spec.goals), 1)
+        self.open_tickets = self._part("open tickets", tickets, 1)
+        self.made_tickets = self._part("made tickets", tickets, 1)
+        self.ticket_costs = self._part("ticket costs", tickets, 100)
+        self.drawn = self._part("drawn", tickets, 1)
+        self.promises = self._part("promises", (1 << MAX_DRAWN) - 1, 100)
+        self.mine = self._part("mine", routes, 1)
+        self.theirs = self._part("theirs", routes, 1)
+        self.near = self._part("near", routes, int(_NEAR))
+        self.plan = self._part("plan", routes, 1)
+        self.seen_by_layers: i64 = self.size
+        self.target = self._part("target", routes, 1)
+        self.spare_near = self._part("spare near", routes, int(_NEAR))
+        self.my_ends = self._part("my ends", routes, 2)
+        self.their_ends = self._part("their ends", routes, 2)
+        self.blank = vec[u8]([u8(0)] * self.size)
+        self.touched = vec[u8]([u8(0)] * board.node_count)
+        self.advised: i64 = 0
+        self.chance = Chance.seeded("inputs")
+
+    def _part(self, name: str, size: int, largest: int) -> i64:
+        start = self.size
+        self.parts.append(Part(name, int(start), size, largest))
+        self.size += size
+        return start
+
+    # Choices
+
+    def choice_of(self, move: i64) -> i64:
+        """The number of a move that the network decides about."""
+        if move >= ROUTES:
+            return CLAIMS + move - ROUTES
+        return KEEPS + move - KEEP - 1 if move >= KEEP else move
+
+    def move_of(self, choice: i64) -> i64:
+        """The move of a choice."""
+        if choice >= CLAIMS:
+            return ROUTES + choice - CLAIMS
+        return KEEP + choice - KEEPS + 1 if choice >= KEEPS else choice
+
+    def mark(self, offers: Offers, marked: vec[u8], at: i64) -> None:
+        """Marks the legal choices from `marked[at]` on, and clears the others."""
+        for i in range(at, at + self.choices):
+            marked[i] = 0
+        words = offers.words
+        for index in range(offers.used):
+            word = words[index]
+            while word != 0:
+                marked[at + self.choice_of(index * WORD + lowest(word))] = 1
+                word &= word - 1
+
+    def script(self, state: State, seat: i64, offers: Offers) -> i64:
+        """The planner's move where the network has no say: payments and tunnels."""
+        planner = self.planner
+        planner.forget()
+        if state.is_paying():
+            planner.look(state, seat)
+        return planner.choose(state, seat, offers, self.chance)
+
+    # Rows
+
+    def write(self, state: State, seat: i64, offers: Offers, row: vec[u8], at: i64) -> None:
+        """Writes what a seat that must decide sees from `row[at]` on; `advised` is then what the planner would do."""
+        for i in range(at, at + self.size):
+            row[i] = 0
+        planner = self.planner
+        planner.forget()
+        planner.promise = 0
+        pending = state.pending
+        row[at + self.decision + pending] = 1
+        row[at + self.players + state.players - 2] = 1
+        if state.turns_left != NOT_YET:
+            row[at + self.clock] = 5
+            row[at + self.clock + 1] = u8(state.turns_left)
+        self._write_seats(state, seat, row, at)
+        self._write_cards(state, seat, row, at)
+        if pending in (CHOOSE_STARTING_TICKETS, KEEP_TICKETS):
+            self._write_drawn(state, seat, offers, row, at)
+            planner.forget()
+            planner.look(state, seat)
+        else:
+            move = planner.choose(state, seat, offers, self.chance)
+            self.advised = self.choice_of(move)
+            self._write_advice(move, row, at + self.advice)
+        self._write_plan(state, seat, row, at)
+        self._write_routes(state, seat, row, at)
+
+    def _write_seats(self, state: State, seat: i64, row: vec[u8], at: i64) -> None:
+        seats = state.seats
+        to = at + self.others
+        other = seat
+        for _ in range(state.players - 1):
+            other = other + 1 if other + 1 < state.players else i64(0)
+            row[to] = 50
+            row[to + 1] = byte(seats[TRAINS + other])
+            row[to + 2] = byte(seats[POINTS + other])
+            row[to + 3] = byte(state.hand_size(other))
+            row[to + 4] = byte(seats[TICKETS_HELD + other] * 5)
+            row[to + 5] = byte(seats[FERRY_CARDS + other] * 20)
+            to += len(OTHER)
+        for goal in range(i64(len(self.board.spec.goals))):
+            row[at + self.goals + goal] = u8((state.goals >> goal) & 1)
+
+    def _write_cards(self, state: State, seat: i64, row: vec[u8], at: i64) -> None:
+        cards = state.cards
+        row[at + self.piles] = byte(state.deck_size)
+        row[at + self.piles + 1] = byte(state.ticket_count)
+        for slot in range(SHOWN, SHOWN + self.board.display_size):
+            kind = cards[slot]
+            if kind != NO_CARD:
+                to = at + self.display + kind
+                row[to] = u8(i64(row[to]) + 1)
+        for kind in range(i64(KINDS)):
+            row[at + self.discards + kind] = byte(cards[DISCARDS + kind])
+            row[at + self.hand + kind] = byte(cards[HANDS + seat * KINDS + kind])
+        to = at + self.known
+        other = seat
+        for _ in range(state.players - 1):
+            other = other + 1 if other + 1 < state.players else i64(0)
+            for kind in range(i64(KINDS)):
+                row[to + kind] = byte(cards[KNOWN + other * KINDS + kind])
+            to += KINDS
+
+    def _write_drawn(self, state: State, seat: i64, offers: Offers, row: vec[u8], at: i64) -> None:
+        """The tickets to choose from, and what each choice promises: as the planner sees it."""
+        most: i64 = -1000000
+        for slot in range(state.seats[DRAWN + seat]):
+            row[at + self.drawn + state.drawn_ticket(seat, slot)] = 1
+        choices = offers.words[0] >> KEEP
+        for chosen in range(1, bit(state.seats[DRAWN + seat])):
+            if (choices >> chosen) & 1 == 1:
+                promise: i64 = self.planner.promise_of_tickets(state, seat, chosen)
+                row[at + self.promises + chosen - 1] = byte(promise // 25 + _MIDDLE)
+                if promise > most:
+                    most = promise
+                    self.advised = KEEPS + chosen - 1
+
+    def _write_advice(self, move: i64, row: vec[u8], at: i64) -> None:
+        if move >= ROUTES:
+            row[at + (5 if self.planner.has_planned(move - ROUTES) else 6)] = 1
+        elif move == DRAW_DECK:
+            row[at] = 1
+        elif move == DRAW_SHOWN + KINDS - 1:
+            row[at + 2] = 1
+        elif DRAW_SHOWN <= move < DRAW_SHOWN + KINDS:
+            row[at + 1] = 1
+        elif move == DRAW_TICKETS:
+            row[at + 3] = 1
+        else:
+            row[at + (4 if move == DRAW_FERRY_CARD else 7)] = 1
+
+    def _write_plan(self, state: State, seat: i64, row: vec[u8], at: i64) -> None:
+        """What the plan comes to, and how far each ticket is from being made."""
+        planner = self.planner
+        ways = planner.ways
+        board = self.board
+        made: i64 = 0
+        planned: i64 = 0
+        lost: i64 = 0
+        sketch = ways.sketch()
+        for ticket in range(self.tickets):
+            if state.ticket_place(ticket) != seat:
+                continue
+            points = board.ticket_points[ticket]
+            start, end = board.ticket_from[ticket], board.ticket_to[ticket]
+            if ways.search(start, end) < 0 or ways.distance[self._end_of(end)] > 0:
+                lost += points
+            else:
+                planned += points
+            ways.clear()
+            target = ways.search(start, end)
+            cost: i64 = NO_WAY if target < 0 else ways.distance[target]
+            ways.restore(sketch)
+            if cost == 0:
+                made += points
+                planned -= points
+                row[at + self.made_tickets + ticket] = 1
+            else:
+                row[at + self.open_tickets + ticket] = 1
+                row[at + self.ticket_costs + ticket] = byte(cost // 10)
+        wishes = planner.wishes
+        to = at + self.own
+        row[to] = byte(state.seats[TRAINS + seat])
+        row[to + 1] = byte(state.seats[POINTS + seat])
+        row[to + 2] = byte(state.hand_size(seat))
+        row[to + 3] = byte(state.seats[FERRY_CARDS + seat] * 20)
+        row[to + 4] = byte(state.seats[TICKETS_HELD + seat] * 5)
+        row[to + 5] = byte(planner.turns * 2)
+        row[to + 6] = byte(planner.slack // 50 + _MIDDLE)
+        row[to + 7] = byte(ways.trains)
+        row[to + 8] = byte(ways.cost // 50)
+        row[to + 9] = byte(ways.points)
+        row[to + 10] = byte(wishes.missing * 2)
+        row[to + 11] = byte(wishes.count * 5)
+        row[to + 12] = byte(made)
+        row[to + 13] = byte(planned)
+        row[to + 14] = byte(lost)
+        row[to + 15] = byte(planner.promise // 20 + _MIDDLE)
+        if planner.target >= 0:
+            row[to + 16] = byte(board.route_points[planner.target] * 3)
+            row[to + 17] = byte(board.route_length[planner.target] * 5)
+            row[at + self.target + planner.target] = 1
+        for kind in range(i64(KINDS)):
+            row[at + self.wishes + kind] = byte(wishes.weights[kind])
+            row[at + self.spare + kind] = byte(wishes.spare[kind])
+
+    def _end_of(self, place: i64) -> i64:
+        """The node of a place that the last search found nearest."""
+        board = self.board
+        best = board.place_nodes[board.place_node_start[place]]
+        for i in range(board.place_node_start[place], board.place_node_start[place + 1]):
+            if self.planner.ways.distance[board.place_nodes[i]] < self.planner.ways.distance[best]:
+                best = board.place_nodes[i]
+        return best
+
+    def _write_routes(self, state: State, seat: i64, row: vec[u8], at: i64) -> None:
+        board = self.board
+        touched = self.touched
+        planner = self.planner
+        for node in range(board.node_count):
+            touched[node] = 0
+        for route in range(self.routes):
+            owner = i64(state.owners[route])
+            if owner == NO_OWNER:
+                continue
+            whose: i64 = 1 if owner == seat else 2
+            row[at + (self.mine if owner == seat else self.theirs) + route] = 1
+            a, b = board.route_node_a[route], board.route_node_b[route]
+            touched[a] = u8(i64(touched[a]) | whose)
+            touched[b] = u8(i64(touched[b]) | whose)
+        for route in range(self.routes):
+            if not planner.is_free(state, seat, route):
+                continue
+            missing = missing_cards(state, seat, route)
+            row[at + self.near + route] = u8(_NEAR - missing if missing < _NEAR else i64(0))
+            if missing < _NEAR:
+                missing = missing_from(state, seat, route, planner.wishes.spare, 0)
+                row[at + self.spare_near + route] = u8(_NEAR - missing if missing < _NEAR else i64(0))
+            ends = i64(touched[board.route_node_a[route]]), i64(touched[board.route_node_b[route]])
+            row[at + self.my_ends + route] = u8((ends[0] & 1) + (ends[1] & 1))
+            row[at + self.their_ends + route] = u8((ends[0] >> 1) + (ends[1] >> 1))
+            if planner.has_planned(route):
+                row[at + self.plan + route] = 1
+
+
+def byte(number: i64) -> u8:
+    """The nearest number that fits."""
+    if number < 0:
+        return 0
+    return u8(number) if number < _MOST else u8(_MOST)

@@ -1,0 +1,71 @@
+"""The learned player: one look at the position, one evaluation of the network, and the choice that it likes best."""
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.bots.net.brain import Brain, stored_weights
+from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
+from semafor.bots.policy import Policy
+from semafor.bots.reasons import (
+    DRAWING,
+    FERRY_CARD,
+    FOR_POINTS,
+    MORE_TICKETS,
+    NOTHING_ELSE,
+    ON_THE_WAY,
+    TICKETS_KEPT,
+    sentence,
+)
+from semafor.engine.offers import Offers
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+from semafor.model.layout import PAY_TUNNEL
+from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS
+from semafor.model.state import State
+
+
+class Net(Policy):
+    """Plays by a network; pays as the planner does."""
+
+    row: vec[u8]
+    legal: vec[u8]
+
+    def __init__(self, board: Board, data: bytes | None) -> None:
+        """Takes weights, or those that come with the package; WeightsError says why they don't fit."""
+        super().__init__(board)
+        self.inputs = Inputs(board)
+        self.brain = Brain(board, self.inputs, stored_weights(board) if data is None else data)
+        self.row = self.inputs.blank[:]
+        self.legal = vec[u8]([u8(0)] * self.inputs.choices)
+        self.why: i64 = NOTHING_ELSE
+
+    def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
+        """The best by the network; the planner's choice at tables that it was not trained for."""
+        inputs = self.inputs
+        if offers.count == 1:
+            return offers.pick(0)
+        if state.pending == PAY_TUNNEL or state.is_paying():
+            return inputs.script(state, seat, offers)
+        inputs.write(state, seat, offers, self.row, 0)
+        choice = inputs.advised
+        if int(state.players) in self.brain.players:
+            inputs.mark(offers, self.legal, 0)
+            self.brain.evaluate(inputs, self.row)
+            choice = self.brain.best(self.legal)
+        self.why = self._reason_of(choice)
+        return inputs.move_of(choice)
+
+    def _reason_of(self, choice: i64) -> i64:
+        if choice >= CLAIMS:
+            return ON_THE_WAY if self.inputs.planner.has_planned(choice - CLAIMS) else FOR_POINTS
+        if choice >= KEEPS:
+            return TICKETS_KEPT
+        if choice == DRAW_TICKETS:
+            return MORE_TICKETS
+        if choice == DRAW_FERRY_CARD:
+            return FERRY_CARD
+        return DRAWING if choice >= DRAW_DECK else NOTHING_ELSE
+
+    def reason(self, polish: bool) -> str:
+        """What the last choice was for."""
+        return sentence(self.why, polish)
