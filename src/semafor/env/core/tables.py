@@ -1,0 +1,158 @@
+"""Games to train on: the caller's networks play some seats, scripted players the others.
+
+A place is a game that is followed by the next one when it ends. The caller decides for its own seats, which are
+all but those of scripted opponents; payments and forced moves are made by themselves. Rows, masks and the rest
+are written in place, by place.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.bots.greedy import Greedy
+from semafor.bots.net.inputs import Inputs
+from semafor.bots.planner import Planner
+from semafor.bots.policy import Policy
+from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
+from semafor.bots.weights import Weights
+from semafor.engine.offers import Offers, actor
+from semafor.engine.scoring import count_points
+from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
+from semafor.env.core.batch import margin, win
+from semafor.model.board import Board
+from semafor.model.chance import Chance
+from semafor.model.layout import OVER, PAY_TUNNEL
+from semafor.model.state import State
+
+NETWORK: Final = "network"
+"""An opponent that the caller plays."""
+
+
+def scripted(name: str, board: Board) -> Policy:
+    """A scripted player by its name."""
+    if name == "planner":
+        return Planner(board, Weights({}))
+    if name == "hungry":
+        return Hungry(board)
+    if name == "path":
+        return Path(board)
+    if name == "one-step":
+        return OneStep(board)
+    if name == "long-route":
+        return LongRoute(board)
+    if name == "greedy":
+        return Greedy(board)
+    raise ValueError(f"no scripted player {name!r}")
+
+
+class Tables:
+    """A number of games on one board; in place p the learner meets the p-th of the opponents."""
+
+    states: list[State]
+    policies: list[list[Policy]]
+    numbers: vec[i64]
+    learners: vec[i64]
+    seats: vec[i64]
+    advised: vec[i64]
+    ended: vec[i64]
+    rows: vec[u8]
+    masks: vec[u8]
+    done: vec[u8]
+    wins: vec[float]
+    margins: vec[float]
+
+    def __init__(self, board: Board, players: int, opponents: list[str]) -> None:
+        """Seats the opponents, one kind in each place."""
+        self.board = board
+        self.players: i64 = players
+        self.count: i64 = len(opponents)
+        self.opponents = opponents
+        self.inputs = Inputs(board)
+        self.offers = Offers(board)
+        self.luck = Chance.seeded("opponents")
+        self.seed = 0
+        self.states = []
+        self.policies = []
+        for name in opponents:
+            mine: list[Policy] = []
+            if name != NETWORK:
+                mine = [scripted(name, board) for _ in range(players)]
+            self.policies.append(mine)
+        count = len(opponents)
+        self.numbers = vec[i64]([0] * count)
+        self.learners = vec[i64]([0] * count)
+        self.seats = vec[i64]([0] * count)
+        self.advised = vec[i64]([0] * count)
+        self.ended = vec[i64]([0] * count)
+        self.rows = vec[u8]([u8(0)] * (count * self.inputs.size))
+        self.masks = vec[u8]([u8(0)] * (count * self.inputs.choices))
+        self.done = vec[u8]([u8(0)] * count)
+        self.wins = vec[float]([0.0] * count)
+        self.margins = vec[float]([0.0] * count)
+
+    def reset(self, seed: int) -> None:
+        """Deals the first game of every place: game k is dealt with the seed plus k."""
+        self.seed = seed
+        self.states = []
+        for place in range(self.count):
+            self.numbers[place] = place
+            self.states.append(self._deal(place))
+            self._go_on(place)
+
+    def _deal(self, place: i64) -> State:
+        number = self.numbers[place]
+        self.learners[place] = (number // self.count + place) % self.players
+        for policy in self.policies[place]:
+            policy.forget()
+        return set_up(self.board, self.players, Chance.seeded(self.seed + int(number)), ANY_FIRST_PLAYER, None)
+
+    def step(self, places: bytes, choices: bytes) -> None:
+        """Makes a choice in some places, two bytes each: where `done` is set, the game has ended there."""
+        for i in range(i64(len(places)) // 2):
+            place = _number(places, i)
+            self.done[place] = 0
+            choice = _number(choices, i)
+            if choice >= self.inputs.choices or i64(self.masks[place * self.inputs.choices + choice]) == 0:
+                raise ValueError(f"choice {choice} is not legal in place {place}")
+            make_move(self.states[place], self.seats[place], self.inputs.move_of(choice))
+            self._go_on(place)
+
+    def _go_on(self, place: i64) -> None:
+        """Plays until the caller must decide, in this game or in the next."""
+        inputs = self.inputs
+        offers = self.offers
+        policies = self.policies[place]
+        while True:
+            state = self.states[place]
+            if state.pending == OVER:
+                self._finish(place)
+                continue
+            seat = actor(state)
+            offers.fill(state, seat)
+            if offers.count == 1:
+                make_move(state, seat, offers.pick(0))
+            elif len(policies) > 0 and seat != self.learners[place]:
+                make_move(state, seat, policies[seat].choose(state, seat, offers, self.luck))
+            elif state.pending == PAY_TUNNEL or state.is_paying():
+                make_move(state, seat, inputs.script(state, seat, offers))
+            else:
+                break
+        self.seats[place] = seat
+        inputs.mark(offers, self.masks, place * inputs.choices)
+        inputs.write(state, seat, offers, self.rows, place * inputs.size)
+        self.advised[place] = inputs.advised
+
+    def _finish(self, place: i64) -> None:
+        tally = count_points(self.states[place])
+        learner = self.learners[place]
+        self.done[place] = 1
+        self.ended[place] = learner
+        self.wins[place] = win(tally, learner)
+        self.margins[place] = margin(tally, learner)
+        self.numbers[place] += self.count
+        self.states[place] = self._deal(place)
+
+
+def _number(numbers: bytes, i: i64) -> i64:
+    return i64(numbers[2 * i]) | (i64(numbers[2 * i + 1]) << 8)
