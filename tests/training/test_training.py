@@ -1,0 +1,46 @@
+"""Training runs, goes on where it stopped, comes out the same from a seed, and writes weights that play."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from semafor.bots.base import PolicyBot
+from semafor.bots.net.player import Net
+from tests.bots.playing import play
+from tests.play import new_game
+
+pytest.importorskip("torch")
+ROOT = Path(__file__).parents[2]
+SMALL = ["--board", "toy", "--width", "16", "--places", "12", "--steps", "8", "--batch", "64"]
+SMALL += ["--test", "12", "--every", "2", "--remember", "1"]
+
+
+def run(*words: str) -> str:
+    """Run a command as its documentation says."""
+    environment = {"PYTHONPATH": ":".join([str(ROOT), *sys.path]), "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, "-m", *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
+
+
+def weights_after(runs: Path, rounds: int) -> bytes:
+    """Train up to so many rounds and return the file of weights."""
+    run("training.train", *SMALL, "--rounds", str(rounds), "--runs", str(runs))
+    file = runs / "toy.net"
+    run("training.export", "--board", "toy", "--runs", str(runs), "--test", "12", str(file))
+    return file.read_bytes()
+
+
+def test_training_goes_on_and_comes_out_the_same_from_a_seed(tmp_path: Path) -> None:
+    first = weights_after(tmp_path / "a", 2)
+    assert weights_after(tmp_path / "b", 2) == first
+    later = weights_after(tmp_path / "a", 3)
+    assert later != first
+    lines = (tmp_path / "a" / "toy.ndjson").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 3
+    game = new_game("toy", 2, 1)
+    assert list(play(game, [PolicyBot(Net(game.board, later)) for _ in range(2)]))
+    assert game.over

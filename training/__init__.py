@@ -1,0 +1,1 @@
+"""How the learned player is trained. Needs PyTorch; playing does not."""

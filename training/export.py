@@ -1,0 +1,73 @@
+"""Write the weights of a training run for the player, as signed bytes, and measure what was written.
+
+python -m training.export --board usa --runs runs src/semafor/bots/net/weights/usa.net
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from semafor.bots.net.brain import FORMAT
+from semafor.bots.net.inputs import INPUTS_VERSION
+from semafor.engine.boards import load_board
+from semafor.model.board import Board
+from training.league import evaluate
+from training.network import Network
+from training.probe import inputs_digest
+from training.train import TEST_SEED
+
+
+def pack(network: Network, board: Board, players: list[int], note: str) -> bytes:
+    """A network as a file; its weights become what the file can hold."""
+    head = {
+        "format": FORMAT,
+        "inputs": INPUTS_VERSION,
+        "board": board.id,
+        "digest": board.spec.digest,
+        "probe": inputs_digest(board),
+        "players": players,
+        "widths": list(network.widths),
+        "note": note,
+    }
+    data = json.dumps(head).encode() + b"\n"
+    for layer in (network.first, network.second, network.last):
+        weights = layer.weight.detach().numpy()
+        scales = np.maximum(np.abs(weights).max(1), 1e-9).astype(np.float32) / 127
+        small = np.rint(weights / scales[:, None]).astype(np.int8)
+        data += layer.bias.detach().numpy().astype("<f4").tobytes() + scales.astype("<f4").tobytes()
+        data += small.T.tobytes()
+        with torch.no_grad():
+            layer.weight.copy_(torch.from_numpy(small * scales[:, None]))
+    return data
+
+
+def main() -> None:
+    """Write the file."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--board", default="usa")
+    parser.add_argument("--runs", type=Path, default=Path("runs"))
+    parser.add_argument("--players", type=int, nargs="+", default=[2], help="the tables that it was trained for")
+    parser.add_argument("--test", type=int, default=1024, help="games against the planner, before and after")
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    board = load_board(options.board)
+    kept = torch.load(options.runs / f"{options.board}.pt", weights_only=False)
+    network = Network(board, tuple(kept["widths"]))
+    network.load_state_dict(kept["network"])
+    note = f"{kept['rounds']} rounds, {kept['decisions']} decisions, {kept['seconds'] / 3600:.1f} hours"
+    before = evaluate(network, board, options.players[0], "planner", options.test, TEST_SEED * 2)
+    data = pack(network, board, options.players, note)
+    after = evaluate(network, board, options.players[0], "planner", options.test, TEST_SEED * 2)
+    options.file.parent.mkdir(parents=True, exist_ok=True)
+    options.file.write_bytes(data)
+    print(f"{note}; {len(data)} bytes; against the planner {before[0]:.3f} before, {after[0]:.3f} as written")
+
+
+if __name__ == "__main__":
+    main()

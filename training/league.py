@@ -1,0 +1,144 @@
+"""Games between the learner and its opponents, and what the learner saw in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from semafor.env.core.tables import NETWORK, Tables
+from semafor.model.board import Board
+from training.network import Network
+
+WIN_SHARE = 0.6
+"""How much of the reward is the win; the rest is the margin."""
+MARGIN = 50.0
+"""The margin in points that counts as much as a win."""
+
+
+@dataclass
+class Seen:
+    """Decisions of the learner, one after the other in each place: the first axis is the step, the second the place."""
+
+    rows: NDArray[np.uint8]
+    masks: NDArray[np.bool_]
+    advised: NDArray[np.int64]
+    chosen: NDArray[np.int64]
+    logs: NDArray[np.float32]
+    values: NDArray[np.float32]
+    rewards: NDArray[np.float32]
+    lasts: NDArray[np.bool_]
+
+
+class League:
+    """Places at which the learner plays one game after the other."""
+
+    def __init__(self, board: Board, players: int, opponents: list[str], seed: int) -> None:
+        self.tables = Tables(board, players, opponents)
+        self.tables.reset(seed)
+        self.opponents = np.array(opponents)
+        self.count = len(opponents)
+        self.results: dict[str, list[float]] = {}
+        size, choices = int(self.tables.inputs.size), int(self.tables.inputs.choices)
+        self.rows = _array(self.tables.rows, np.uint8).reshape(self.count, size)
+        self.masks = _array(self.tables.masks, np.bool_).reshape(self.count, choices)
+        self.advised = _array(self.tables.advised, np.int64)
+        self.seats = _array(self.tables.seats, np.int64)
+        self.learners = _array(self.tables.learners, np.int64)
+        self.done = _array(self.tables.done, np.bool_)
+        self.wins = _array(self.tables.wins, np.float64)
+        self.margins = _array(self.tables.margins, np.float64)
+
+    def step(self, places: NDArray[np.int64], choices: NDArray[np.int64]) -> None:
+        """Makes choices in some places."""
+        self.tables.step(places.astype("<u2").tobytes(), choices.astype("<u2").tobytes())
+
+    def play_others(self, network: Network, ended: NDArray[np.bool_], rewards: NDArray[np.float32]) -> None:
+        """Lets a network decide for the other seats until the learner must decide everywhere."""
+        while True:
+            places = np.flatnonzero(self.seats != self.learners)
+            if not len(places):
+                return
+            logs, _ = ask(network, self.rows[places], self.masks[places], self.advised[places])
+            self.step(places, draw(logs))
+            self.note(places, ended, rewards)
+
+    def note(self, places: NDArray[np.int64], ended: NDArray[np.bool_], rewards: NDArray[np.float32]) -> None:
+        """Takes down the games that have just ended."""
+        for place in places[self.done[places]]:
+            win, margin = self.wins[place], self.margins[place]
+            ended[place] = True
+            rewards[place] = WIN_SHARE * win + (1 - WIN_SHARE) * np.clip(margin / MARGIN, -2, 2)
+            self.results.setdefault(str(self.opponents[place]), []).append((win + 1) / 2)
+
+    def collect(self, learner: Network, other: Network, steps: int) -> tuple[Seen, NDArray[np.float32]]:
+        """Plays; returns what the learner saw, and the values of the positions in which it stopped."""
+        shape = (steps, self.count)
+        seen = Seen(
+            np.zeros((*shape, self.rows.shape[1]), np.uint8),
+            np.zeros((*shape, self.masks.shape[1]), np.bool_),
+            np.zeros(shape, np.int64),
+            np.zeros(shape, np.int64),
+            np.zeros(shape, np.float32),
+            np.zeros(shape, np.float32),
+            np.zeros(shape, np.float32),
+            np.zeros(shape, np.bool_),
+        )
+        everywhere = np.arange(self.count)
+        self.play_others(other, np.zeros(self.count, np.bool_), np.zeros(self.count, np.float32))
+        for step in range(steps):
+            seen.rows[step], seen.masks[step], seen.advised[step] = self.rows, self.masks, self.advised
+            logs, seen.values[step] = ask(learner, self.rows, self.masks, self.advised)
+            chosen = draw(logs)
+            seen.chosen[step] = chosen
+            seen.logs[step] = logs[everywhere, chosen].numpy()
+            self.step(everywhere, chosen)
+            self.note(everywhere, seen.lasts[step], seen.rewards[step])
+            self.play_others(other, seen.lasts[step], seen.rewards[step])
+        _, values = ask(learner, self.rows, self.masks, self.advised)
+        return seen, values
+
+
+def _array(numbers: Any, dtype: Any) -> NDArray[Any]:
+    """A vector of the compiled code as an array on the same memory."""
+    return np.frombuffer(numbers, dtype=dtype)
+
+
+@torch.no_grad()
+def ask(
+    network: Network, rows: NDArray[np.uint8], masks: NDArray[np.bool_], advised: NDArray[np.int64]
+) -> tuple[torch.Tensor, NDArray[np.float32]]:
+    """What a network says."""
+    logs, values = network(torch.tensor(rows), torch.tensor(masks), torch.tensor(advised))
+    return logs, values.numpy()
+
+
+def draw(logs: torch.Tensor) -> NDArray[np.int64]:
+    """A choice for each row, drawn by its probability (the largest of the sums with Gumbel's noise)."""
+    noise = -torch.log(-torch.log(torch.rand_like(logs).clamp(1e-10, 1 - 1e-7)))
+    return (logs + noise).argmax(1).numpy()
+
+
+def evaluate(network: Network, board: Board, players: int, opponent: str, games: int, seed: int) -> tuple[float, float]:
+    """The share of new games that the network wins, taking what it likes best, and its mean margin."""
+    league = League(board, players, [opponent] * min(games, 256), seed)
+    wins: list[float] = []
+    margins: list[float] = []
+    everywhere = np.arange(league.count)
+    left = np.full(league.count, games // league.count)
+    while len(wins) < league.count * (games // league.count):
+        logs, _ = ask(network, league.rows, league.masks, league.advised)
+        league.step(everywhere, logs.argmax(1).numpy())
+        for place in everywhere[league.done]:
+            # As many games in each place: short games must not count more often than long ones.
+            if left[place] > 0:
+                left[place] -= 1
+                wins.append((league.wins[place] + 1) / 2)
+                margins.append(league.margins[place])
+    return float(np.mean(wins)), float(np.mean(margins))
+
+
+__all__ = ["NETWORK", "League", "Seen", "ask", "evaluate"]

@@ -1,0 +1,76 @@
+"""The network in PyTorch: three layers, and scores for single choices that add to what the layers say.
+
+The planner's choice has a head start, so that an untrained network plays like the planner. Every route, card and
+choice of tickets also has a few features of its own, whose weights depend on the position and are the same for all
+of its kind: what is learnt about one route helps with the others. `semafor.bots.net.network` does the same sums.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
+from semafor.model.board import Board
+
+ROUTE_FEATURES = 10
+CARD_FEATURES = 3
+EXTRA = ROUTE_FEATURES + CARD_FEATURES + 3
+"""What the last layer says beside the choices: weights of features, of promises and of the advice, and the value."""
+HEAD_START = 5.0
+
+
+class Network(nn.Module):
+    """Scores of choices, and the value of the position."""
+
+    def __init__(self, board: Board, widths: tuple[int, int]) -> None:
+        super().__init__()
+        inputs = Inputs(board)
+        self.widths = widths
+        self.seen = int(inputs.seen_by_layers)
+        self.choices = int(inputs.choices)
+        self.routes = int(board.route_count)
+        self.at = {part.name: int(part.start) for part in inputs.parts}
+        self.keeps = next(int(part.size) for part in inputs.parts if part.name == "promises")
+        scale = np.concatenate([np.full(int(part.size), 1 / part.largest, np.float32) for part in inputs.parts])
+        self.register_buffer("scale", torch.from_numpy(scale))
+        points = torch.tensor([int(board.route_points[r]) for r in range(self.routes)]) / 15
+        length = torch.tensor([int(board.route_length[r]) for r in range(self.routes)]) / 6
+        self.register_buffer("points", points)
+        self.register_buffer("length", length)
+        self.first = nn.Linear(self.seen, widths[0])
+        self.second = nn.Linear(widths[0], widths[1])
+        self.last = nn.Linear(widths[1], self.choices + EXTRA)
+        with torch.no_grad():
+            self.last.weight.mul_(0.03)
+            self.last.bias.zero_()
+
+    def forward(self, rows: Tensor, masks: Tensor, advised: Tensor) -> tuple[Tensor, Tensor]:
+        """Logarithms of probabilities, and values, of rows of bytes."""
+        x = rows * self.scale
+        h = torch.relu(self.first(x[:, : self.seen]))
+        out = self.last(torch.relu(self.second(h)))
+        scores = out[:, : self.choices]
+        more = out[:, self.choices :]
+        of_routes, of_cards = more[:, :ROUTE_FEATURES], more[:, ROUTE_FEATURES : ROUTE_FEATURES + CARD_FEATURES]
+        cards = torch.stack([self._part(x, name, 9) for name in ("wishes", "spare", "hand")], 2)
+        extra = torch.zeros_like(scores)
+        extra[:, 2:11] = (cards @ of_cards[:, :, None])[:, :, 0]
+        promises = rows[:, self.at["promises"] : self.at["promises"] + self.keeps].float()
+        extra[:, KEEPS : KEEPS + self.keeps] = (promises - 128) / 25 * more[:, -3:-2]
+        extra[:, CLAIMS:] = (self._route_features(x) @ of_routes[:, :, None])[:, :, 0]
+        extra[torch.arange(len(rows)), advised] += HEAD_START + more[:, -2]
+        scores = (scores + extra).masked_fill(~masks, -80.0)
+        return torch.log_softmax(scores, 1), more[:, -1]
+
+    def _part(self, x: Tensor, name: str, size: int) -> Tensor:
+        return x[:, self.at[name] : self.at[name] + size]
+
+    def _route_features(self, x: Tensor) -> Tensor:
+        near, spare, plan, target, mine, theirs = (
+            self._part(x, name, self.routes)
+            for name in ("near", "spare near", "plan", "target", "my ends", "their ends")
+        )
+        points, length = self.points.expand_as(near), self.length.expand_as(near)
+        return torch.stack([near, spare, plan, target, mine, theirs, points, length, plan * points, theirs * plan], 2)

@@ -1,0 +1,214 @@
+"""Train the learned player on a board, by PPO against a pool of opponents.
+
+    python -m training.train --board usa --minutes 60
+
+The opponents are the planner, the styles, and past selves of the network. Everything is kept every few rounds, and
+after the round in which it is interrupted: run the same command again to go on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import math
+import signal
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from semafor.engine.boards import load_board
+from training.league import NETWORK, League, Seen, evaluate
+from training.network import Network
+
+TEST_SEED = 5_000_000_000
+"""Games from here on are never trained on."""
+STYLES = ("hungry", "path", "one-step", "long-route")
+
+
+class Trainer:
+    """A network, its optimiser, its past selves and the games it learns from."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.board = load_board(options.board)
+        torch.manual_seed(options.seed)
+        self.rng = np.random.default_rng(options.seed)
+        self.network = Network(self.board, (options.width, options.width // 2))
+        self.adam = torch.optim.Adam(self.network.parameters(), options.rate, eps=1e-5)
+        self.past: list[dict[str, torch.Tensor]] = []
+        self.other = Network(self.board, self.network.widths)
+        self.bonus = options.bonus
+        self.rounds = 0
+        self.decisions = 0
+        self.seconds = 0.0
+        """Of the processor, all runs together."""
+        self.file = options.runs / f"{options.board}.pt"
+        if self.file.exists():
+            self._load()
+        opponents = ["planner"] * round(options.places * options.planner)
+        opponents += [NETWORK] * round(options.places * options.selves)
+        while len(opponents) < options.places:
+            opponents.append(STYLES[len(opponents) % len(STYLES)])
+        seed = options.seed * 100_000_000 + self.rounds * 10_000
+        self.league = League(self.board, options.players, opponents, seed)
+
+    def _load(self) -> None:
+        kept = torch.load(self.file, weights_only=False)
+        self.network.load_state_dict(kept["network"])
+        self.adam.load_state_dict(kept["adam"])
+        for group in self.adam.param_groups:
+            group["lr"] = self.options.rate
+        self.past, self.rounds = kept["past"], kept["rounds"]
+        self.decisions, self.seconds = kept["decisions"], kept["seconds"]
+        self.bonus = kept.get("bonus", self.bonus)
+        torch.set_rng_state(kept["torch"])
+        self.rng.bit_generator.state = kept["numpy"]
+
+    def save(self) -> None:
+        """Keep everything that is needed to go on."""
+        kept = {
+            "network": self.network.state_dict(),
+            "widths": self.network.widths,
+            "adam": self.adam.state_dict(),
+            "past": self.past,
+            "rounds": self.rounds,
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+            "bonus": self.bonus,
+            "torch": torch.get_rng_state(),
+            "numpy": self.rng.bit_generator.state,
+        }
+        new = self.file.with_suffix(".new")
+        torch.save(kept, new)
+        new.replace(self.file)
+
+    def round(self) -> dict[str, float]:
+        """Play, and learn from it."""
+        options = self.options
+        if self.rounds % options.remember == 0:
+            self.past = [*self.past, copy.deepcopy(self.network.state_dict())][-options.pool :]
+        # The latest self half of the time, else any.
+        pick = len(self.past) - 1 if self.rng.random() < 0.5 else int(self.rng.integers(len(self.past)))
+        self.other.load_state_dict(self.past[pick])
+        seen, last = self.league.collect(self.network, self.other, options.steps)
+        said = self.learn(seen, advantages(seen, last, options.trace))
+        # As undecided as is asked for: the bonus follows.
+        self.bonus *= math.exp(0.2 * max(-1.0, min(1.0, (options.entropy - said["entropy"]) / options.entropy)))
+        self.bonus = min(max(self.bonus, 0.002), 0.1)
+        said["bonus"] = self.bonus
+        self.rounds += 1
+        self.decisions += seen.chosen.size
+        return said
+
+    def learn(self, seen: Seen, advantage: np.ndarray) -> dict[str, float]:
+        """Improve on what was played, a few times over, in small batches."""
+        options = self.options
+        count = seen.chosen.size
+        rows = torch.from_numpy(seen.rows.reshape(count, -1))
+        masks = torch.from_numpy(seen.masks.reshape(count, -1))
+        advised, chosen = torch.from_numpy(seen.advised.reshape(-1)), torch.from_numpy(seen.chosen.reshape(-1))
+        old = torch.from_numpy(seen.logs.reshape(-1))
+        gain = torch.from_numpy(advantage.reshape(-1))
+        target = gain + torch.from_numpy(seen.values.reshape(-1))
+        gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+        said: dict[str, list[float]] = {"entropy": [], "kl": [], "value": []}
+        for _ in range(options.epochs):
+            order = torch.randperm(count)
+            for of in order.split(options.batch):
+                logs, values = self.network(rows[of], masks[of], advised[of])
+                mine = logs[torch.arange(len(of)), chosen[of]]
+                ratio = torch.exp(mine - old[of])
+                push = torch.min(ratio * gain[of], ratio.clamp(1 - options.clip, 1 + options.clip) * gain[of])
+                entropy = -(logs.exp() * logs.clamp(min=-30)).sum(1)
+                error = (values - target[of]).square()
+                loss = -push.mean() + 0.5 * error.mean() - self.bonus * entropy.mean()
+                self.adam.zero_grad()
+                loss.backward()
+                torch.nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
+                self.adam.step()
+                with torch.no_grad():
+                    said["entropy"].append(float(entropy.mean()))
+                    said["kl"].append(float((old[of] - mine).mean()))
+                    said["value"].append(float(error.mean() / target.var()))
+        return {name: float(np.mean(values)) for name, values in said.items()}
+
+
+def advantages(seen: Seen, last: np.ndarray, trace: float) -> np.ndarray:
+    """How much better each decision came out than was expected (generalised advantage estimation)."""
+    result = np.zeros_like(seen.values)
+    following = np.zeros(seen.values.shape[1], np.float32)
+    after = last
+    for step in reversed(range(len(seen.values))):
+        goes_on = ~seen.lasts[step]
+        surprise = seen.rewards[step] + after * goes_on - seen.values[step]
+        following = surprise + trace * following * goes_on
+        result[step] = following
+        after = seen.values[step]
+    return result
+
+
+def main() -> None:
+    """Train."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--board", default="usa", help="the id of a board (usa)")
+    parser.add_argument("--players", type=int, default=2, help="at each table (2)")
+    parser.add_argument("--minutes", type=float, default=60.0, help="stop after so long (60)")
+    parser.add_argument("--rounds", type=int, default=1_000_000, help="or after so many rounds, earlier runs included")
+    parser.add_argument("--runs", type=Path, default=Path("runs"), help="where to keep what is needed to go on")
+    parser.add_argument("--seed", type=int, default=1, help="of the first weights, the deals and the choices (1)")
+    parser.add_argument("--cores", type=int, default=1, help="to use (1)")
+    parser.add_argument("--width", type=int, default=256, help="of the first layer, the second has half (256)")
+    parser.add_argument("--places", type=int, default=384, help="games at once (384)")
+    parser.add_argument("--planner", type=float, default=0.6, help="share of games against the planner (0.6)")
+    parser.add_argument(
+        "--selves", type=float, default=0.25, help="share against past selves; the rest are styles (0.25)"
+    )
+    parser.add_argument("--steps", type=int, default=48, help="decisions of a round in each game (48)")
+    parser.add_argument("--epochs", type=int, default=3, help="times a round is learnt from (3)")
+    parser.add_argument("--batch", type=int, default=2048, help="decisions of a step of learning (2048)")
+    parser.add_argument("--rate", type=float, default=1e-3, help="of learning (0.001)")
+    parser.add_argument("--clip", type=float, default=0.2, help="how far a round may change a chance (0.2)")
+    parser.add_argument("--entropy", type=float, default=0.5, help="how undecided to stay, in nats (0.5)")
+    parser.add_argument("--bonus", type=float, default=0.02, help="of being undecided, at first (0.02)")
+    parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages (0.95)")
+    parser.add_argument("--remember", type=int, default=25, help="rounds between two past selves (25)")
+    parser.add_argument("--pool", type=int, default=20, help="past selves (20)")
+    parser.add_argument("--every", type=int, default=25, help="rounds between two tests (25)")
+    parser.add_argument("--test", type=int, default=512, help="games of a test (512)")
+    options = parser.parse_args()
+    torch.set_num_threads(options.cores)
+    options.runs.mkdir(parents=True, exist_ok=True)
+    trainer = Trainer(options)
+    log = (options.runs / f"{options.board}.ndjson").open("a")
+    begun = time.perf_counter()
+    before = trainer.seconds - time.process_time()
+    stopped: list[int] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda asked, _: stopped.append(asked))
+    end = begun + 60 * options.minutes
+    while not stopped and trainer.rounds < options.rounds and time.perf_counter() < end:
+        said: dict[str, float] = {}
+        if trainer.rounds % options.every == 0:
+            win, margin = evaluate(trainer.network, trainer.board, options.players, "planner", options.test, TEST_SEED)
+            said = {"test": win, "margin": margin}
+        said |= trainer.round()
+        trainer.seconds = before + time.process_time()
+        results = {name: round(float(np.mean(won)), 3) for name, won in sorted(trainer.league.results.items())}
+        trainer.league.results.clear()
+        line: dict[str, float] = {
+            "round": trainer.rounds,
+            "decisions": trainer.decisions,
+            "seconds": round(trainer.seconds),
+        }
+        line |= {name: round(value, 4) for name, value in said.items()} | results
+        print(json.dumps(line), file=log, flush=True)
+        if trainer.rounds % options.every == 0:
+            trainer.save()
+    trainer.save()
+
+
+if __name__ == "__main__":
+    main()
