@@ -14,7 +14,6 @@ from semafor.bots.reasons import (
     NOTHING_ELSE,
     ON_THE_WAY,
     TICKETS_KEPT,
-    sentence,
 )
 from semafor.engine.offers import Offers
 from semafor.model.board import Board
@@ -66,6 +65,6 @@ class Net(Policy):
             return FERRY_CARD
         return DRAWING if choice >= DRAW_DECK else NOTHING_ELSE
 
-    def reason(self, polish: bool) -> str:
-        """What the last choice was for."""
-        return sentence(self.why, polish)
+    def reason(self) -> i64:
+        """Return what the last choice was for."""
+        return self.why
