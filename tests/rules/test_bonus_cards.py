@@ -1,11 +1,15 @@
 """Bonus cards: some routes let the player draw after claiming them (L-8, R-12)."""
 
+import tomllib
 from collections import Counter
 
 import pytest
 
 from semafor import SPECTATOR, Claim, Game
+from semafor.engine.loading import parse_board
+from semafor.rules.catalogue import build_board
 from tests.games import deck, discards, display, event, hand, situation, types
+from tests.toy import TOY, with_parts
 
 LIGHTS = "northern-lights"
 ONE = "narvik:tromso:grey:1"
@@ -88,20 +92,30 @@ def test_r_12_an_empty_deck_is_made_of_the_payment_first() -> None:
     assert deck(game) == ["locomotive"]
 
 
-def test_r_12_draws_as_many_as_there_are() -> None:
-    # 6 cards are paid: 5 of them fill the empty display (R-2), and 1 is left for a bonus of 2.
+def test_r_12_the_bonus_comes_before_the_display_is_filled() -> None:
+    # 6 cards are paid, and nothing else is left: 2 of them are the bonus, and 4 fill the display.
     cards = {"blue": 6}
     game = situation(LIGHTS, {"hand": cards}, {}, deck=[], display=[None] * 5)
     events = game.apply(0, Claim(TWO, cards))
-    assert types(events) == ["route_claimed", "deck_reshuffled", *["display_filled"] * 5, "bonus_cards_drawn"]
-    assert event(events, "bonus_cards_drawn").fields == {"count": 1, "cards": ["blue"]}
-    assert hand(game, 0) == {"blue": 1}
+    assert types(events) == ["route_claimed", "deck_reshuffled", "bonus_cards_drawn", *["display_filled"] * 4]
+    assert event(events, "bonus_cards_drawn").fields == {"count": 2, "cards": ["blue", "blue"]}
+    assert hand(game, 0) == {"blue": 2}
+    assert display(game) == ["blue"] * 4 + [None]
     assert (deck(game), discards(game)) == ([], {})
 
 
-def test_r_12_draws_none_when_there_are_none() -> None:
-    game = situation(LIGHTS, {"hand": {"locomotive": 2}}, {}, deck=[], display=[None] * 5)
-    events = game.apply(0, Claim(ONE, {"locomotive": 2}))
-    assert event(events, "bonus_cards_drawn").fields == {"count": 0, "cards": []}
-    assert hand(game, 0) == {}
-    assert display(game) == ["locomotive", "locomotive", None, None, None]
+def test_r_12_draws_as_many_as_there_are() -> None:
+    # No route of the board costs fewer cards than it gives, so one of the toy board's does: 1 card paid, 3 to draw.
+    routes = [{**route, "bonus_cards": 3} if route["length"] == 1 else route for route in tomllib.loads(TOY)["routes"]]
+    board = build_board(parse_board(with_parts({"bonus_cards": {}}, routes=routes), "toy"))
+    position = {
+        "board": "toy",
+        "seats": [{"hand": {"orange": 1}}, {}],
+        "deck": [],
+        "discards": {},
+        "display": [None] * 5,
+    }
+    game = Game.from_position(position, board=board)
+    events = game.apply(0, Claim("cormo:fenn:orange", {"orange": 1}))
+    assert event(events, "bonus_cards_drawn").fields == {"count": 1, "cards": ["orange"]}
+    assert (hand(game, 0), display(game), deck(game)) == ({"orange": 1}, [None] * 5, [])

@@ -76,11 +76,11 @@ def test_l_12_routes_then_tickets_then_the_four_goals() -> None:
     )
     first, second = game.score().seats
     assert (first.routes, first.ticket_points) == (2, -2)
-    # Most routes of length 1 and in Norway, most trains left; both connect Norway and Sweden.
+    # Most routes of length 1 and in Norway, most trains left; only the first leads into another country.
     assert first.bonuses == {"small-steps": 10, "wild-west": 12, "cost-analysis": 10, "railway-empire": 12}
     assert first.total == 2 - 2 + 44
-    assert (second.routes, second.ticket_points, second.bonuses) == (5, 0, {"railway-empire": 12})
-    assert second.total == 17
+    assert (second.routes, second.ticket_points, second.bonuses) == (5, 0, {})
+    assert second.total == 5
 
 
 def test_l_12_there_is_no_other_bonus() -> None:
@@ -104,7 +104,7 @@ NINE_COUNTRIES = [
     "helsinki:tallinn:grey:1",  # Finland, Estonia
     "kostomuksha:lieksa:red",  # Russia
     "karlstad:oslo:green",  # Sweden, Norway
-    "alborg:arhus:black",  # Denmark
+    "alborg:goteborg:grey:1",  # Denmark
 ]
 
 Case = tuple[str, list[int], list[Seat]]
@@ -329,11 +329,17 @@ def test_r_16_the_capitals_and_the_arctic_cities_are_marked_on_the_board() -> No
 
 
 def test_r_17_countries_need_not_be_connected_with_each_other() -> None:
-    apart = ["gdansk:klaipeda:orange", "apatity:murmansk:blue"]  # Poland, Lithuania, Russia
+    apart = ["gdansk:klaipeda:orange", "helsinki:stockholm:grey:1"]  # Poland, Lithuania; Finland, Sweden
     joined = ["karlstad:oslo:green", "karlstad:stockholm:blue"]  # Norway, Sweden
-    check("railway-empire", [3, 2], [{"routes": apart}, {"routes": joined}])
+    check("railway-empire", [4, 2], [{"routes": apart}, {"routes": joined}])
 
 
 def test_r_17_a_country_counts_once() -> None:
+    twice = ["karlstad:oslo:green", "alborg:goteborg:grey:1"]  # Norway, Sweden; Denmark, Sweden
+    check("railway-empire", [3, 2], [{"routes": twice}, {"routes": ["helsinki:stockholm:grey:1"]}])
+
+
+def test_r_17_routes_inside_a_country_do_not_count() -> None:
     in_norway = ["bergen:oslo:red", "bergen:stavanger:grey:1", "lillehammer:oslo:green", "kristiansand:oslo:white"]
-    check("railway-empire", [1, 2], [{"routes": in_norway}, {"routes": ["alborg:goteborg:grey:1"]}])
+    check("railway-empire", [0, 2], [{"routes": in_norway}, {"routes": ["alborg:goteborg:grey:1"]}])
+    check("railway-empire", [0, 0], [{"routes": in_norway}, {"routes": ["apatity:murmansk:blue"]}])

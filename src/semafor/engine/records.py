@@ -19,7 +19,7 @@ from semafor.rules.tickets import arrange_drawn, ticket_ids
 FORMAT: Final = 1
 HISTORY_SEAT: Final = 100000
 """A move in a history is seat * HISTORY_SEAT + move."""
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 """Goes up whenever the same seed and actions would give another game."""
 
 

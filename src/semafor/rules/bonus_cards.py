@@ -14,7 +14,7 @@ from semafor.model.cards import NO_CARD
 from semafor.model.events import card_list
 from semafor.model.hooks import Rule
 from semafor.model.state import State
-from semafor.rules.card_market import settle, turn_up
+from semafor.rules.card_market import turn_up
 
 
 class BonusCards(Rule):
@@ -28,7 +28,7 @@ class BonusCards(Rule):
         board.claim_rules = append(board.claim_rules, self)
 
     def claimed(self, state: State, seat: i64, route: i64) -> None:
-        """Draws the bonus, after the payment was discarded (R-12)."""
+        """Draw the bonus, after the payment is discarded and before the display is refilled (R-12)."""
         bonus = state.board.route_bonus[route]
         if bonus == 0:
             return
@@ -41,4 +41,3 @@ class BonusCards(Rule):
             drawn.append(kind)
         if state.journal is not None:
             state.journal.write("bonus_cards_drawn", seat, {"count": len(drawn), "cards": card_list(drawn)})
-        settle(state)

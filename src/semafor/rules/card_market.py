@@ -4,7 +4,7 @@ Example: a player takes a red card from the display; the top card of the deck ta
 the five now locomotives, all five would be discarded and replaced. Then the player takes a second card:
 anything but a displayed locomotive.
 
-Everything that takes cards from the deck or adds to the discards ends with `settle`, which keeps two promises
+Every turn that takes cards from the deck or adds to the discards ends with `settle`, which keeps two promises
 (R-2): the deck is empty only when the discards are too, and a slot of the display is empty only when the deck
 is.
 """
@@ -174,9 +174,12 @@ def take_shown(state: State, seat: i64, kind: i64) -> None:
 
 
 def turn_up(state: State) -> i64:
-    """Turns up the top card of the deck (NO_CARD if there is none); reshuffles at once if it was the last (U-13)."""
+    """Turn up the top card of the deck, or NO_CARD if there is none; reshuffle when the deck is empty (U-13)."""
     if state.deck_size == 0:
-        return NO_CARD
+        if state.discarded == 0:
+            return NO_CARD
+        # Just discarded as a payment (R-12).
+        _restock(state)
     kind = _turn_up(state)
     if state.deck_size == 0:
         _restock(state)

@@ -201,9 +201,10 @@ def finish(state: State, seat: i64) -> None:
         }
         state.journal.write("route_claimed", seat, fields)
     state.discard_payment()
-    settle(state)
     for rule in board.claim_rules:
         rule.claimed(state, seat, route)
+    # After the bonus cards of the claim.
+    settle(state)
     end_turn(state)
 
 

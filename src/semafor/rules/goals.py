@@ -93,7 +93,7 @@ class Goals(Rule):
         self.countries = vec[i64]()
 
     def prepare(self, board: Board) -> None:
-        """Makes the goals ready, and notes the country of both ends of every route as a mask (R-17)."""
+        """Make the goals ready, and note as a mask which countries every route leads between (R-17)."""
         board.goals_face_up = self.face_up
         board.award_rules = append(board.award_rules, self)
         self.goals = [Goal(board, spec) for spec in board.spec.goals]
@@ -101,11 +101,8 @@ class Goals(Rule):
         numbers = {place.id: names.index(place.country) for place in board.spec.places if place.country}
         masks: list[int] = []
         for route in board.spec.routes:
-            mask = 0
-            for end in (route.a, route.b):
-                if end in numbers:
-                    mask |= 1 << numbers[end]
-            masks.append(mask)
+            between = {numbers[end] for end in (route.a, route.b) if end in numbers}
+            masks.append(sum(1 << number for number in between) if len(between) == 2 else 0)
         self.countries = vec[i64](masks)
 
     def set_up(self, state: State) -> None:
@@ -149,7 +146,7 @@ class Goals(Rule):
         return values
 
     def _count_countries(self, state: State, values: vec[i64]) -> None:
-        """The countries of all cities at the ends of the player's routes (R-17)."""
+        """Count the countries that the player's routes lead between; those inside one country don't count (R-17)."""
         masks = vec[i64]([0] * state.players)
         for route in range(state.board.route_count):
             owner = i64(state.owners[route])
