@@ -31,7 +31,7 @@ def test_every_message_and_every_field_of_a_view_is_described() -> None:
             assert f"`{kind.__struct_config__.tag}`" in page
     for field in messages.View.__struct_fields__:
         assert f"`{field}`" in page
-    for kind in messages.Entry.__annotations__["kind"].split('"')[1::2]:
+    for kind in get_args(messages.EntryKind):
         assert f"`{kind}`" in page
 
 

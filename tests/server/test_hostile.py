@@ -15,10 +15,10 @@ import pytest
 import semafor
 from semafor.engine.loading import board_text
 from semafor.server.logs import OthersLines
-from semafor.server.rooms.finished import MOST_ACTIONS, GameFileError, decode_file, read_game_file
-from semafor.server.rooms.requests import MOST_WHIMS
 from semafor.server.store.storage import CHAT_KEPT
 from semafor.table.board_files import find_board
+from semafor.table.finished import MOST_ACTIONS, GameFileError, decode_file, read_game_file
+from semafor.table.requests import MAX_NON_ACTIONS
 from semafor.table.wire.client_messages import LONGEST_CHAT
 from tests.server.client import Json, new_game, post, run
 from tests.server.serving import FAST, PATIENCE, Server
@@ -115,7 +115,7 @@ class TestGrowth:
             await post(server.url, "/api/join", {"invite": made["invite"], "name": "Ola"})
             (ala,) = await players(server, made)
             assert (await ala.ask("start"))["ok"]
-            for number in range(MOST_WHIMS // 2):
+            for number in range(MAX_NON_ACTIONS // 2):
                 assert (await ala.ask("offer_end", seat=0))["ok"], number
                 assert (await ala.ask("answer_end", seat=0, yes=False))["ok"], number
             answer = await ala.ask("offer_end", seat=0)

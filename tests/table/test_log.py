@@ -9,10 +9,10 @@ import pytest
 import semafor
 from semafor import Chance
 from semafor.table.clocks import LEAST_ON_RETURN, Clocks
-from semafor.table.entries import EntryKind, StoredEntry
 from semafor.table.log import RECENT, UNDOABLE, GameLog
+from semafor.table.stored import StoredEntry
 from semafor.table.views.viewer import Viewer
-from semafor.table.wire.messages import Clock
+from semafor.table.wire.messages import Clock, EntryKind
 from tests.table.test_views import BOARDS, played
 
 
@@ -22,7 +22,7 @@ def entry(log: GameLog, kind: EntryKind, seat: int | None, action: semafor.Actio
 
 
 def may_undo(log: GameLog) -> int | None:
-    return log.undo_by
+    return log.now.undo_by
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -53,7 +53,7 @@ def test_an_undo_leads_back_to_the_same_game(board: str) -> None:
         claims = [action for action in legal if action.type == "claim"]
         action = (claims or legal)[int(chance.below(len(claims or legal)))]
         before = log.game.position()
-        opening = log.opening
+        opening = log.now.opening
         log.add(entry(log, "action", seat, action))
         if may_undo(log) is None:
             continue
@@ -61,7 +61,7 @@ def test_an_undo_leads_back_to_the_same_game(board: str) -> None:
         log.add(entry(log, "undo", seat))
         undone += 1
         assert log.game.position() == before
-        assert (may_undo(log), log.opening) == (None, opening)
+        assert (may_undo(log), log.now.opening) == (None, opening)
         assert Viewer(log, False).view(0, log.seq - 1, 1.0).reset
         assert len(log.events_after(0)) == len([one for one in log.entries if not one.undone])
         log.add(entry(log, "action", seat, action))
@@ -79,7 +79,7 @@ def test_what_reveals_something_can_not_be_undone() -> None:
             if one.kind == "action" and any(event.type in revealing for event in events):
                 again = played(board, 4, one.seq - 1)
                 assert again.seq == one.seq
-                assert again.undo_by is None
+                assert again.now.undo_by is None
 
 
 def test_a_bots_action_can_not_be_undone() -> None:
@@ -88,22 +88,22 @@ def test_a_bots_action_can_not_be_undone() -> None:
     made = entry(log, "action", 0, action)
     made.by_bot = True
     log.add(made)
-    assert log.undo_by is None
+    assert log.now.undo_by is None
 
 
 def test_a_view_says_how_long_the_next_bot_waits_for_an_undo() -> None:
     log = played("usa", 2, 0)
     viewer = Viewer(log, False, 3.0)
     assert viewer.view(0, 0, 1.0).undo_ms is None, "nothing has been done yet"
-    while log.undo_by is None:
+    while log.now.undo_by is None:
         seat = log.game.pending.seats[0]
         claims = [one for one in log.game.legal_actions(seat, 400) if one.type == "claim"]
         log.add(entry(log, "action", seat, claims[0] if claims else log.game.legal_actions(seat)[0]))
-    done = log.undo_by
+    done = log.now.undo_by
     last = log.last_action()
     assert last is not None
     assert viewer.view(done, 0, last.at).undo_ms is None, "a person is next, and nothing ends by itself"
-    log.people.discard(1 - done)
+    log.people -= {1 - done}
     assert viewer.view(done, 0, last.at).undo_ms == 3000
     assert viewer.view(done, 0, last.at + 2.25).undo_ms == 750
     assert viewer.view(done, 0, last.at + 9.0).undo_ms == 0

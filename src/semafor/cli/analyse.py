@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from semafor.cli.main import UserError
-from semafor.server.rooms.finished import GameFileError, decode_file, read_game_file
 from semafor.simulation.analysis import PLAYOUTS, AnalysisError
 from semafor.simulation.analysis import analyse as analysed
+from semafor.table.finished import GameFileError, decode_file, read_game_file
 
 
 @click.command()

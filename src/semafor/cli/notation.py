@@ -11,7 +11,7 @@ import click
 from semafor import RecordError
 from semafor.cli.main import UserError
 from semafor.engine.game_text import game_to_text
-from semafor.server.rooms.finished import GameFileError, decode_file, read_game_file
+from semafor.table.finished import GameFileError, decode_file, read_game_file
 
 
 @click.command()

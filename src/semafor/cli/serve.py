@@ -11,6 +11,7 @@ from semafor.cli.main import UserError
 from semafor.server.main import data_folder, listen, run
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url, is_postgres
+from semafor.table.game_table import Pace
 
 DATABASE_FILE = "games.sqlite3"
 
@@ -79,7 +80,7 @@ def serve(
     settings = Settings(
         database=url,
         public_hosts=tuple(public_host(one) for one in public_url),
-        grace=grace,
+        pace=Pace(grace=grace, bot_pause=bot_pause, undo_pause=undo_pause),
         bot_processes=bot_processes,
         games_per_hour=games_per_hour,
         connections_per_address=connections,
@@ -87,8 +88,6 @@ def serve(
         burst=max(60, int(message_rate)),
         requests_per_second=request_rate,
         request_burst=max(1, int(request_rate * 10)),
-        bot_pause=bot_pause,
-        undo_pause=undo_pause,
     )
     try:
         sock = listen(host, port)

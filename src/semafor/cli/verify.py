@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from semafor.cli.main import UserError
-from semafor.server.rooms.finished import GameFileError, decode_file, read_game_file
 from semafor.table.fairness import commitment
+from semafor.table.finished import GameFileError, decode_file, read_game_file
 
 
 @click.command()

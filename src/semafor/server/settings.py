@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from semafor.table.game_table import Pace
+
 
 class Settings(Struct, kw_only=True, frozen=True):
     """Everything that can be chosen."""
@@ -14,12 +16,8 @@ class Settings(Struct, kw_only=True, frozen=True):
     """Names under which people reach the server, besides addresses, localhost and the machine's own name."""
     network_port: int | None = None
     """The port, if the server listens to the whole network; `run` fills this in."""
-    grace: float = 90.0
-    """Seconds after which a bot plays on for somebody who is away while others wait."""
-    bot_pause: float = 0.4
-    """Seconds from the last action to a bot's: people want to see what happened."""
-    undo_pause: float = 3.0
-    """The same after an action that can be taken back."""
+    pace: Pace = Pace()
+    """How long tables wait for people, and bots for an undo."""
     bot_processes: int = 2
     idle: float = 60.0
     """Seconds after which a game that nobody looks at is put out of memory; it stays in the database."""

@@ -1,4 +1,4 @@
-"""The clocks of a table, kept by the server: they follow from the times in the log."""
+"""The clocks of a table: they follow from the times in the log."""
 
 from __future__ import annotations
 
@@ -21,8 +21,16 @@ class Clocks:
         self.clock = clock
         self.allowance = _allowance(clock)
         self.left = [self.allowance] * players
-        self.running: set[int] = set()
+        self.running: frozenset[int] = frozenset()
         self.since = 0.0
+
+    def __copy__(self) -> Clocks:
+        """Clocks that go on from here by themselves."""
+        made = Clocks(self.clock, len(self.left))
+        made.left = self.left[:]
+        made.running = self.running
+        made.since = self.since
+        return made
 
     @property
     def used(self) -> bool:
@@ -53,7 +61,7 @@ class Clocks:
 
     def run(self, seats: Iterable[int]) -> None:
         """From now on the clocks of these seats run."""
-        self.running = set(seats)
+        self.running = frozenset(seats)
 
     def deadline(self) -> tuple[float, int] | None:
         """When the next clock runs out, and whose."""

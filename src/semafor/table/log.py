@@ -1,20 +1,29 @@
-"""A game as its log tells it: the same entries in the same order give the same game, in every process."""
+"""A game as its log tells it: the same entries in the same order give the same game, everywhere.
+
+An entry is applied once: `prepare` works out what follows from it, the home stores it, and `commit` makes it so. If
+another process was faster, the prepared entry is dropped and nothing has happened. A game is never changed after it has
+been committed, so logs may share it.
+"""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
+from copy import copy
 from typing import Final
 
 from msgspec import Struct
 from msgspec.json import decode
 
-from semafor import Board, Event, Game, parse_action
+from semafor import Action, Board, Event, Game, parse_action
 from semafor.table.clocks import Clocks
-from semafor.table.entries import EntryKind, Reason, StoredEntry
-from semafor.table.wire.messages import Clock, EndOffer
+from semafor.table.stored import Status, StoredEntry
+from semafor.table.wire.messages import Clock, EndOffer, EntryKind, Reason
 
 RECENT: Final = 8
-"""Entries whose events are at hand; those before are made again from the record when somebody asks."""
+"""How many entries keep their events in memory; older events are rebuilt from the record."""
+PLAIN: Final = frozenset({"action", "undo"})
+"""Entries that change the game only, and nothing that a table message shows."""
 UNDOABLE: Final = frozenset(
     {
         "route_claimed",
@@ -43,110 +52,194 @@ class LogEntry(Struct):
     undone: bool = False
 
 
+class Past(Struct):
+    """The game before an action that can be taken back."""
+
+    game: Game
+    opening: bool
+
+
+class Standpoint(Struct):
+    """Everything that the entries so far amount to."""
+
+    game: Game
+    clocks: Clocks
+    opening: bool
+    """Whether players still choose their starting tickets, all at the same time."""
+    fresh: list[int]
+    """For each seat: an action made on a view of an earlier seq is stale."""
+    stand_ins: frozenset[int] = frozenset()
+    """Seats of people that a bot plays at present."""
+    end_offer: EndOffer | None = None
+    undo_by: int | None = None
+    """The seat that may take its last action back."""
+    past: Past | None = None
+    """Where an undo leads."""
+    changed: int = 0
+    """The seq of the last entry that changed the game itself."""
+    last_undo: int = 0
+
+
+class Prepared(Struct):
+    """An entry that has been checked and applied, but not committed."""
+
+    entry: StoredEntry
+    after: Standpoint
+    events: list[Event]
+    people: frozenset[int]
+
+    @property
+    def status(self) -> Status:
+        """The status of the table after the entry."""
+        return "over" if self.after.game.over else "playing"
+
+    @property
+    def wake_at(self) -> float | None:
+        """When somebody must see to the game even if nobody is connected: a bot's turn, or a clock that runs out."""
+        after = self.after
+        if after.game.over:
+            return None
+        if not set(after.game.pending.seats) <= self.people - after.stand_ins:
+            return self.entry.at
+        deadline = after.clocks.deadline()
+        return None if deadline is None else deadline[0]
+
+    @property
+    def changes_table(self) -> bool:
+        """Whether the table message changes, too, and not only the game."""
+        return self.entry.kind not in PLAIN or self.after.game.over
+
+
 class GameLog:
     """The game of a table that has started."""
 
-    def __init__(self, board: Board, players: int, seed: str, first: int | None, clock: Clock) -> None:
-        """Deals; the entries follow by `add`."""
+    def __init__(
+        self, board: Board, players: int, seed: str, first: int | None, clock: Clock, people: Iterable[int]
+    ) -> None:
+        """Deals. `people` are the seats that no bot of ours plays; the entries follow by `commit`."""
         self.seed = seed
-        self.game = Game.new(board, players, seed, first)
-        self.clocks = Clocks(clock, players)
-        self.people: set[int] = set()
+        self.people = frozenset(people)
         self.entries: list[LogEntry] = []
-        self.recent: deque[tuple[int, list[Event]]] = deque(maxlen=RECENT)
-        self.stand_ins: set[int] = set()
-        """Seats of people that a bot plays at present."""
-        self.end_offer: EndOffer | None = None
-        self.undo_by: int | None = None
-        """The seat that may take its last action back."""
-        self.changed = 0
-        """The seq of the last entry that changed the game itself."""
-        self.fresh = [0] * players
-        """For each seat: an action made on a view of an earlier seq is stale."""
-        self.last_undo = 0
-        self.opening = self._choosing()
-        """Whether players still choose their starting tickets, all at the same time."""
+        game = Game.new(board, players, seed, first)
+        self.now = Standpoint(game, Clocks(clock, players), _choosing(game), [0] * players)
+        self._recent: deque[tuple[int, list[Event]]] = deque(maxlen=RECENT)
+        self._by_client: dict[tuple[int | None, str], int] = {}
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands; not to be changed."""
+        return self.now.game
 
     @property
     def seq(self) -> int:
         """The seq of the last entry."""
         return self.entries[-1].seq if self.entries else 0
 
-    def add(self, stored: StoredEntry) -> None:
-        """Takes the next entry of the log into account."""
-        entry = LogEntry(stored.seq, stored.kind, stored.seat, stored.by_bot, stored.at, stored.reason, stored.yes)
-        self.clocks.advance(stored.at)
-        before = set(self.game.pending.seats)
-        self.entries.append(entry)
-        match stored.kind:
+    def bot_seat(self) -> int | None:
+        """The next seat that must decide and that a bot of ours plays."""
+        played = self.people - self.now.stand_ins
+        return next((seat for seat in self.game.pending.seats if seat not in played), None)
+
+    def seq_of(self, seat: int, client_id: str) -> int | None:
+        """The seq of the entry that a client made under its own id."""
+        return self._by_client.get((seat, client_id))
+
+    # Changing
+
+    def prepare(self, entry: StoredEntry, action: Action | None = None) -> Prepared:
+        """Check and apply the next entry, changing nothing yet; raises IllegalAction.
+
+        `action` is the entry's action; it is read from the entry only if it is not given.
+        """
+        before = self.game.pending.seats
+        after = copy(self.now)
+        after.clocks = copy(self.now.clocks)
+        after.clocks.advance(entry.at)
+        events: list[Event] = []
+        match entry.kind:
             case "start":
-                self._change(entry, self.game.opening_events)
+                events = self.game.opening_events
+                self._change(after, entry)
             case "action":
-                self._act(entry, stored.action)
+                events = self._act(after, entry, action)
             case "undo":
-                self._undo(entry)
+                self._undo(after, entry)
             case "bot_took_over":
-                self.stand_ins.add(_seat(entry))
+                after.stand_ins |= {_seat(entry)}
             case "person_returned":
-                self.stand_ins.discard(_seat(entry))
-                self.clocks.returned(_seat(entry))
+                after.stand_ins -= {_seat(entry)}
+                after.clocks.returned(_seat(entry))
             case "end_offered":
-                self.end_offer = EndOffer(_seat(entry), [_seat(entry)])
+                after.end_offer = EndOffer(_seat(entry), [_seat(entry)])
             case "end_answered":
-                self._answer_end(_seat(entry), bool(entry.yes))
+                after.end_offer = _answered(after.end_offer, _seat(entry), bool(entry.yes))
             case "end_agreed":
-                self.end_offer = None
-                self.stand_ins |= self.people
-        after = set(self.game.pending.seats)
-        if stored.kind == "action":
-            self.clocks.decided(_seat(entry))
-        for seat in before - after:
-            self.clocks.turn_ended(seat)
-        self.clocks.run((after & self.people) - self.stand_ins)
+                after.end_offer = None
+                after.stand_ins |= self.people
+        to_act = set(after.game.pending.seats)
+        if entry.kind == "action":
+            after.clocks.decided(_seat(entry))
+        for seat in before:
+            if seat not in to_act:
+                after.clocks.turn_ended(seat)
+        after.clocks.run((to_act & self.people) - after.stand_ins)
+        return Prepared(entry, after, events, self.people)
 
-    def _act(self, entry: LogEntry, action: str | None) -> None:
+    def commit(self, prepared: Prepared) -> None:
+        """Make a prepared entry the last one; it must be the next."""
+        entry = prepared.entry
+        assert entry.seq == self.seq + 1
+        if entry.kind == "undo":
+            last = next(one for one in reversed(self.entries) if one.kind == "action" and not one.undone)
+            last.undone = True
+            self._recent.clear()
+        if prepared.after.changed == entry.seq:
+            self._recent.append((entry.seq, prepared.events))
+        if entry.client_id is not None:
+            self._by_client[entry.seat, entry.client_id] = entry.seq
+        self.entries.append(
+            LogEntry(entry.seq, entry.kind, entry.seat, entry.by_bot, entry.at, entry.reason, entry.yes)
+        )
+        self.now = prepared.after
+
+    def add(self, entry: StoredEntry, action: Action | None = None) -> Prepared:
+        """Prepare and commit an entry that is stored already."""
+        prepared = self.prepare(entry, action)
+        self.commit(prepared)
+        return prepared
+
+    def _act(self, after: Standpoint, entry: StoredEntry, action: Action | None) -> list[Event]:
         seat = _seat(entry)
-        assert action is not None
-        events = self.game.apply(seat, parse_action(decode(action)))
-        self.opening = self.opening and self._choosing()
-        self._change(entry, events)
-        own = all(event.seat in {seat, -1} and event.type in UNDOABLE for event in events)
-        self.undo_by = seat if own and not entry.by_bot else None
+        if action is None:
+            assert entry.action is not None
+            action = parse_action(decode(entry.action))
+        after.game = self.game.clone()
+        events = after.game.apply(seat, action)
+        after.opening = after.opening and _choosing(after.game)
+        self._change(after, entry)
+        if not entry.by_bot and all(event.seat in {seat, -1} and event.type in UNDOABLE for event in events):
+            after.undo_by = seat
+            after.past = Past(self.game, self.now.opening)
+        return events
 
-    def _undo(self, entry: LogEntry) -> None:
-        """Plays the game again without the last action."""
-        last = next(one for one in reversed(self.entries) if one.kind == "action" and not one.undone)
-        last.undone = True
-        old = self.game
-        self.game = Game.new(old.board, old.players, self.seed, old.first)
-        self.opening = self._choosing()
-        for step in old.record().steps[:-1]:
-            self.game.apply(step.seat, step.action)
-            self.opening = self.opening and self._choosing()
-        self.recent.clear()
-        self.last_undo = entry.seq
-        self._change(entry, [])
+    def _undo(self, after: Standpoint, entry: StoredEntry) -> None:
+        """Go back to the game before the last action."""
+        past = self.now.past
+        assert past is not None
+        after.game = past.game
+        after.opening = past.opening
+        after.last_undo = entry.seq
+        self._change(after, entry)
 
-    def _answer_end(self, seat: int, yes: bool) -> None:
-        if self.end_offer is None:
-            return
-        if yes:
-            self.end_offer = EndOffer(self.end_offer.by, sorted({*self.end_offer.yes, seat}))
+    def _change(self, after: Standpoint, entry: StoredEntry) -> None:
+        after.changed = entry.seq
+        after.undo_by = None
+        after.past = None
+        if after.opening and entry.seat is not None:
+            # The others choose their starting tickets at the same time: this makes nothing stale for them.
+            after.fresh = [entry.seq if seat == entry.seat else old for seat, old in enumerate(after.fresh)]
         else:
-            self.end_offer = None
-
-    def _change(self, entry: LogEntry, events: list[Event]) -> None:
-        self.changed = entry.seq
-        self.undo_by = None
-        self.recent.append((entry.seq, events))
-        if self.opening and entry.seat is not None:
-            # The others' choices of starting tickets are made at the same time, and change nothing for each other.
-            self.fresh[entry.seat] = entry.seq
-        else:
-            self.fresh = [entry.seq] * self.game.players
-
-    def _choosing(self) -> bool:
-        return self.game.pending.name == "keep_tickets"
+            after.fresh = [entry.seq] * len(after.fresh)
 
     # Reading
 
@@ -155,7 +248,7 @@ class GameLog:
         chosen = [entry for entry in self.entries[after:] if not entry.undone]
         if not chosen:
             return []
-        known = dict(self.recent)
+        known = dict(self._recent)
         if any(entry.seq not in known for entry in chosen if entry.kind in {"start", "action"}):
             known = self._all_events()
         return [(entry, known.get(entry.seq, [])) for entry in chosen]
@@ -169,9 +262,17 @@ class GameLog:
 
     def last_action(self) -> LogEntry | None:
         """The last entry that changed the game."""
-        return next((entry for entry in reversed(self.entries) if entry.seq == self.changed), None)
+        return next((entry for entry in reversed(self.entries) if entry.seq == self.now.changed), None)
 
 
-def _seat(entry: LogEntry) -> int:
+def _choosing(game: Game) -> bool:
+    return game.pending.name == "keep_tickets"
+
+
+def _answered(offer: EndOffer | None, seat: int, yes: bool) -> EndOffer | None:
+    return EndOffer(offer.by, sorted({*offer.yes, seat})) if offer is not None and yes else None
+
+
+def _seat(entry: StoredEntry) -> int:
     assert entry.seat is not None
     return entry.seat

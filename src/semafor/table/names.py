@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from semafor.table.entries import StoredSeat
+from semafor.table.stored import StoredSeat
 from semafor.table.wire.client_messages import BOT_NAMES
 from semafor.table.wire.problems import Refused
 

@@ -17,13 +17,14 @@ from semafor.server.http.rest import LINES, answer, bearer, describe, hub_of, re
 from semafor.server.http.security import client_address
 from semafor.server.limits import Counts
 from semafor.server.rooms.hub import Hub
-from semafor.server.rooms.listening import Listener
-from semafor.server.rooms.requests import act, read_action
-from semafor.server.rooms.room import ENCODER, Room
+from semafor.server.rooms.listening import Connected
+from semafor.server.rooms.room import Room
+from semafor.table.listeners import Listener
 from semafor.table.names import clean_name
 from semafor.table.tokens import hashed, new_code, new_token
 from semafor.table.wire.api_messages import Acted, BotAction, BotGame, MadeBot, NewBot
-from semafor.table.wire.messages import ChatMessage, ServerMessage, TableMessage, View
+from semafor.table.wire.client_messages import Act
+from semafor.table.wire.messages import ChatMessage, TableMessage, View
 from semafor.table.wire.problems import Refused
 
 BotMessages = View | TableMessage | ChatMessage
@@ -56,8 +57,9 @@ async def list_games(request: Request) -> Response:
             room = await hub.room(game)
         except Refused:  # of an old revision: it can't be played on
             continue
-        to_act = room.log is not None and seat in room.log.game.pending.seats
-        found.append(BotGame(game, seat, room.row.status, to_act, 0 if room.log is None else room.log.seq))
+        table = room.table
+        to_act = table.log is not None and seat in table.log.game.pending.seats
+        found.append(BotGame(game, seat, table.row.status, to_act, table.seq))
     return answer(found)
 
 
@@ -71,7 +73,7 @@ async def stream(request: Request, game: str) -> Response:
     address = client_address(request)
     if not streams.enter(address):
         raise Refused("too_many_streams", "you have many streams open already; close one first", status=429)
-    listener = _Stream({seat: room.seats[seat].token or ""}, 0)
+    listener = _Stream({seat: room.table.seats[seat].token or ""}, 0)
     return _StreamResponse(_lines(room, listener), partial(streams.leave, address))
 
 
@@ -82,7 +84,10 @@ async def take_action(request: Request, game: str) -> Response:
     room = await hub.room(game)
     seat = _bot_seat(room, await _account(request, hub))
     wanted = await read(request, BotAction)
-    return answer(Acted(await act(room, seat, wanted.seq, read_action(wanted.action), wanted.id)))
+    act = Act(id=wanted.id, seat=seat, seq=wanted.seq, action=wanted.action)
+    done = await room.handle(Listener({seat: ""}), act)
+    assert done.seq is not None
+    return answer(Acted(done.seq))
 
 
 async def _account(request: Request, hub: Hub) -> str:
@@ -93,22 +98,22 @@ async def _account(request: Request, hub: Hub) -> str:
 
 
 def _bot_seat(room: Room, bot: str) -> int:
-    seat = next((seat.seat for seat in room.seats if seat.bot == bot), None)
+    seat = next((seat.seat for seat in room.table.seats if seat.bot == bot), None)
     if seat is None:
         raise Refused("not_your_game", "the bot does not play in this game", status=403)
     return seat
 
 
-class _Stream(Listener):
+class _Stream(Connected):
     """A bot that listens."""
 
     def __init__(self, seats: dict[int, str], last_seq: int | None) -> None:
         super().__init__(seats, last_seq)
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
 
-    def send(self, message: ServerMessage, encoded: bytes | None = None) -> None:
+    def send(self, encoded: bytes) -> None:
         try:
-            self.waiting.put_nowait(ENCODER.encode(message) if encoded is None else encoded)
+            self.waiting.put_nowait(encoded)
         except asyncio.QueueFull:
             self.end(0, "")
 
@@ -136,7 +141,7 @@ async def _lines(room: Room, listener: _Stream) -> AsyncIterator[bytes]:
     """The messages of a room, until the bot goes."""
     room.add(listener)
     try:
-        room.show_to(listener)
+        room.show([listener])
         await room.tell_chat()
         while True:
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -11,13 +12,12 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from semafor.engine.game_text import game_to_text
 from semafor.server.http.rest import answer, describe, hub_of, read_body
 from semafor.server.http.security import client_address
-from semafor.server.rooms.finished import (
+from semafor.table.finished import (
     GameFileError,
     decode_file,
     frames,
     game_file,
     game_lines,
-    over,
     statistics,
     stored_from_file,
 )
@@ -32,8 +32,8 @@ async def record(request: Request, game: str, format: str = "json") -> Response:
     """The file of a finished game, as JSON, (format=ndjson) as lines of JSON, or (format=text) as text for people."""
     room = await hub_of(request).room(game)
     if format == "text":
-        return PlainTextResponse(game_to_text(over(room).game.record()))
-    data = game_file(room)
+        return PlainTextResponse(game_to_text(room.table.finished().game.record()))
+    data = game_file(room.table)
     if format == "ndjson":
         return StreamingResponse(game_lines(data), media_type="application/x-ndjson")
     if format != "json":
@@ -46,7 +46,7 @@ async def show_replay(request: Request, game: str, eyes: str = "spectator") -> R
     """A finished game step by step, with the eyes of a seat, of a spectator, or with everything open."""
     hub = hub_of(request)
     room = await hub.room(game)
-    seats = [str(seat) for seat in range(room.row.players)]
+    seats = [str(seat) for seat in range(room.table.row.players)]
     if eyes not in {*seats, "spectator", "open"}:
         raise Refused("bad_request", f"eyes are one of {', '.join(seats)}, spectator, open", None, "eyes", 422)
     if not request.app.state.heavy.allows(client_address(request)):
@@ -54,7 +54,7 @@ async def show_replay(request: Request, game: str, eyes: str = "spectator") -> R
     seat = int(eyes) if eyes in seats else None
     entries = await hub.storage.entries(game)
     made: list[Frame] = []
-    for number, frame in enumerate(frames(room, seat, eyes == "open", entries)):
+    for number, frame in enumerate(frames(room.table, seat, eyes == "open", entries)):
         made.append(frame)
         if number % 20 == 0:
             await asyncio.sleep(0)  # others want to play meanwhile
@@ -64,7 +64,7 @@ async def show_replay(request: Request, game: str, eyes: str = "spectator") -> R
 @ROUTER.get("/games/{game}/statistics", **describe(Statistics, refusals=(404, 409, 410)))
 async def show_statistics(request: Request, game: str) -> Response:
     """Statistics of a finished game."""
-    return answer(statistics(await hub_of(request).room(game)))
+    return answer(statistics((await hub_of(request).room(game)).table))
 
 
 @ROUTER.get("/games/{game}/analysis", **describe(Analysis, refusals=(404, 409, 410)))
@@ -84,7 +84,7 @@ async def keep_record(request: Request) -> Response:
         raise Refused("too_many_games", "you have sent many games lately; wait a while", status=429)
     raw = await read_body(request)
     try:
-        row, seats, entries = await asyncio.to_thread(lambda: stored_from_file(decode_file(raw)))
+        row, seats, entries = await asyncio.to_thread(lambda: stored_from_file(decode_file(raw), time.time()))
     except GameFileError as error:
         raise Refused("bad_record", str(error), status=422) from None
     await hub.storage.create(row, seats, entries)

@@ -91,20 +91,20 @@ async def lobby(request: Request) -> Response:
     tables: list[Table] = []
     for game in await hub.storage.lobby(_IN_LOBBY):
         with suppress(Refused):  # a game of an old revision is nobody's to join
-            tables.append((await hub.room(game)).table())
+            tables.append((await hub.room(game)).table.info())
     return answer(tables)
 
 
 @ROUTER.get("/games/{game}", **describe(Table, refusals=(404, 410)))
 async def show_table(request: Request, game: str) -> Response:
     """A table."""
-    return answer((await hub_of(request).room(game)).table())
+    return answer((await hub_of(request).room(game)).table.info())
 
 
 @ROUTER.get("/games/{game}/board", **describe(shapes.BoardDefinition, refusals=(404, 410)))
 async def show_board_of_game(request: Request, game: str) -> Response:
     """The board of a game in full, also if it is one of somebody's own."""
-    return answer(definition((await hub_of(request).room(game)).board))
+    return answer(definition((await hub_of(request).room(game)).table.board))
 
 
 @ROUTER.get("/games/{game}/turn", **bearer(describe(Turn, refusals=(401, 403, 404, 410))))
@@ -112,13 +112,14 @@ async def show_turn(request: Request, game: str) -> Response:
     """Whose turn it is, for those who sit there: spectators may be shown the game late."""
     room = await hub_of(request).room(game)
     own_seat(room, token_of(request))
-    return answer(Turn([] if room.log is None else list(room.log.game.pending.seats)))
+    log = room.table.log
+    return answer(Turn([] if log is None else list(log.game.pending.seats)))
 
 
 @ROUTER.get("/invites/{code}", **describe(Table, refusals=(404, 410)))
 async def show_invite(request: Request, code: str) -> Response:
     """The table that a code invites to."""
-    return answer((await _invited(request, code)).table())
+    return answer((await _invited(request, code)).table.info())
 
 
 @ROUTER.post("/games/{game}/join", **describe(Joined, Join, (400, 401, 403, 404, 409, 410, 422)))
@@ -126,7 +127,7 @@ async def join_game(request: Request, game: str) -> Response:
     """Sit down at a table; with the token of a bot account, as that bot."""
     hub = hub_of(request)
     wanted = await read(request, Join)
-    return answer(await join(hub, await hub.room(game), wanted, await _bot(request, hub)))
+    return answer(await join(await hub.room(game), wanted, await _bot(request, hub)))
 
 
 @ROUTER.post("/join", **describe(Joined, Join, (400, 401, 403, 404, 409, 410, 422)))
@@ -135,7 +136,7 @@ async def join_by_code(request: Request) -> Response:
     hub = hub_of(request)
     wanted = await read(request, Join)
     room = await _invited(request, wanted.invite or "")
-    return answer(await join(hub, room, wanted, await _bot(request, hub)))
+    return answer(await join(room, wanted, await _bot(request, hub)))
 
 
 @ROUTER.post("/games/{game}/seats/{seat}/transfer", **bearer(describe(Transfer, refusals=(401, 403, 404, 410, 422))))
@@ -176,11 +177,11 @@ async def _invited(request: Request, code: str) -> Room:
     return await hub.room(game)
 
 
-async def _bot(request: Request, hub: Hub) -> tuple[str, str] | None:
+async def _bot(request: Request, hub: Hub) -> str | None:
     """The bot account whose token is in the header, if there is one."""
     if "authorization" not in request.headers:
         return None
     bot = await hub.storage.bot(hashed(token_of(request)))
     if bot is None:
         raise Refused("wrong_token", "there is no bot account with that token", status=401)
-    return bot
+    return bot[0]

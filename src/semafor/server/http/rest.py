@@ -114,7 +114,7 @@ def token_of(request: Request) -> str:
 
 def own_seat(room: Room, token: str) -> int:
     """The seat that a token is for."""
-    seat = room.seat_of(hashed(token))
+    seat = room.table.seat_of(hashed(token))
     if seat is None:
         raise Refused("wrong_token", "the token is for no seat at this table", status=403)
     return seat

@@ -15,13 +15,12 @@ from semafor.server.limits import Bucket
 from semafor.server.logs import report
 from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
 from semafor.server.rooms.hub import Hub
-from semafor.server.rooms.listening import Listener
-from semafor.server.rooms.requests import handle
+from semafor.server.rooms.listening import Connected
 from semafor.server.rooms.room import ENCODER, SEAT_MOVED, Room
 from semafor.server.store.log_writer import StorageError
 from semafor.table.tokens import hashed
 from semafor.table.wire.client_messages import VERSION, ClientMessages, Hello
-from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage, ServerMessage, Welcome
+from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
 from semafor.table.wire.problems import Refused
 
 LARGEST_MESSAGE: Final = 32_768
@@ -48,7 +47,7 @@ class _Gone(Exception):
     """The browser has hung up."""
 
 
-class Socket(Listener):
+class Socket(Connected):
     """A connected browser."""
 
     def __init__(self, send: Send, seats: dict[int, str], last_seq: int | None) -> None:
@@ -59,14 +58,14 @@ class Socket(Listener):
         self._waiting: deque[bytes | tuple[int, str]] = deque()
         self._wake: asyncio.Future[None] | None = None
 
-    def send(self, message: ServerMessage, encoded: bytes | None = None) -> None:
-        """Puts a message into the queue; who does not keep up is cut off."""
+    def send(self, encoded: bytes) -> None:
+        """Put a message into the queue; who does not keep up is cut off."""
         if self.ended:
             return
         if len(self._waiting) >= MOST_WAITING:
             self.end(OVERLOADED, "too_slow")
             return
-        self._put(ENCODER.encode(message) if encoded is None else encoded)
+        self._put(encoded)
 
     def end(self, code: int, reason: str) -> None:
         """Sends no more than a last word."""
@@ -122,29 +121,17 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
     seats: dict[int, str] = {}
     unknown = 0
     for token in hello.tokens:
-        seat = room.seat_of(hashed(token))
+        seat = room.table.seat_of(hashed(token))
         if seat is None:
             unknown += 1
         else:
             seats[seat] = hashed(token)
-    if not seats and not room.row.spectators:
-        raise Refused("no_spectators", "this table is played without spectators", status=403)
     socket = Socket(send, seats, hello.last_seq)
-    socket.send(
-        Welcome(
-            version=VERSION,
-            game=game,
-            seats=sorted(seats),
-            server_time=time.time(),
-            table=room.table(),
-            invite=room.row.invite if seats else None,
-            unknown_tokens=unknown,
-        )
-    )
+    socket.send(ENCODER.encode(room.table.welcome(seats, unknown, time.time())))
     writer = asyncio.create_task(socket.write(), name="socket writer")
     try:
         room.add(socket)
-        room.show_to(socket)
+        room.show([socket])
         await room.tell_chat()
         await _read(hub, room, socket, receive)
     finally:
@@ -211,7 +198,7 @@ async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive) -> None:
             if mistakes.take() > 0:
                 socket.end(POLICY, "too_many_mistakes")
             continue
-        socket.send(await _answer(room, socket, message))
+        socket.send(ENCODER.encode(await _answer(room, socket, message)))
 
 
 def _say_what_is_wrong(socket: Socket, raw: bytes, text: str) -> None:
@@ -220,21 +207,21 @@ def _say_what_is_wrong(socket: Socket, raw: bytes, text: str) -> None:
     try:
         id_ = _IDS.decode(raw).id
     except (msgspec.DecodeError, RecursionError):
-        socket.send(ErrorMessage(code="bad_message", message=text))
+        socket.send(ENCODER.encode(ErrorMessage(code="bad_message", message=text)))
         return
-    socket.send(Answer(id=id_[:64], ok=False, error=ErrorInfo("bad_message", text)))
+    socket.send(ENCODER.encode(Answer(id=id_[:64], ok=False, error=ErrorInfo("bad_message", text))))
 
 
 async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:
     """The answer to a message; whatever happens, there is one."""
     try:
-        return await handle(room, socket, message)
+        return await room.handle(socket, message)
     except Refused as problem:
         info = problem.info
     except StorageError:
         info = ErrorInfo("not_saved", "the database did not take that; nothing has changed, try again")
     except Exception as error:
-        report(error, room.row.id)
+        report(error, room.id)
         info = ErrorInfo("internal_error", "something went wrong in the server; nothing has changed")
     REFUSED.labels(info.code).inc()
     if isinstance(message, Hello):

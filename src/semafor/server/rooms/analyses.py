@@ -9,7 +9,6 @@ import asyncio
 from collections import OrderedDict
 from typing import Final, cast
 
-from semafor.server.rooms.finished import over
 from semafor.server.rooms.room import Room
 from semafor.server.thinkers import Slice, Thinkers
 from semafor.simulation.analysis import PLAYOUTS, Advice, conclude
@@ -35,8 +34,8 @@ class Analyses:
 
     async def of(self, room: Room) -> Analysis:
         """The analysis of a finished game; whoever asks while it is being made waits for the same one."""
-        over(room)
-        game = room.row.id
+        room.table.finished()
+        game = room.id
         task = self._tasks.get(game)
         if task is None:
             if sum(not one.done() for one in self._tasks.values()) >= _WAITING:
@@ -60,12 +59,12 @@ class Analyses:
 
     async def _make(self, room: Room) -> Analysis:
         async with self._one:
-            log = over(room)
-            head = Slice(room.board.id, room.row.board_text, log.game.record().to_json())
+            log = room.table.finished()
+            head = Slice(room.table.board.id, room.table.row.board_text, log.game.record().to_json())
             begun = await self.thinkers.study(head)
             wins: dict[int, list[float]] = {}
             for after in begun["points"]:
-                wins[after] = [0.0] * room.row.players
+                wins[after] = [0.0] * room.table.row.players
                 for first in range(0, PLAYOUTS, _SLICE):
                     part = Slice(head.board, head.board_text, head.record, after, first, min(_SLICE, PLAYOUTS - first))
                     for seat, won in enumerate(await self.thinkers.study(part)):
@@ -75,7 +74,7 @@ class Analyses:
         seqs = [entry.seq for entry in log.entries if entry.kind == "start"]
         seqs += [entry.seq for entry in log.entries if entry.kind == "action" and not entry.undone]
         return Analysis(
-            room.row.id,
+            room.id,
             made.playouts,
             [
                 MoveAdvice(seqs[one.step], one.seat, one.action, cast(ReasonShape, one.reason), one.same)

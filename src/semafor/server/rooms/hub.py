@@ -9,7 +9,6 @@ import time
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from semafor import RULES_VERSION
 from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import ROOMS
 from semafor.server.rooms.room import Room
@@ -17,7 +16,7 @@ from semafor.server.settings import Settings
 from semafor.server.store.bus import Bus
 from semafor.server.store.storage import Storage
 from semafor.server.thinkers import Thinkers
-from semafor.table.board_files import find_board
+from semafor.table.game_table import open_table
 from semafor.table.tokens import new_code
 from semafor.table.wire.problems import Refused, not_found
 
@@ -95,13 +94,8 @@ class Hub:
         if row is None:
             raise not_found(f"there is no game {game!r}")
         seats = await self.storage.seats(game)
-        board = find_board(row.board, row.board_text)
-        if row.digest != board.spec.digest or row.rules != RULES_VERSION:
-            raise Refused(
-                "old_game", "the game was played on another revision of the board or of the rules", status=410
-            )
-        room = Room(self, row, seats, board)
-        room.begin(await self.storage.entries(game))
+        entries = await self.storage.entries(game)
+        room = Room(self, open_table(row, seats, entries, self.settings.pace, time.time()))
         self.rooms[game] = room
         ROOMS.set(len(self.rooms))
         room.driver.plan()
@@ -150,7 +144,7 @@ class Hub:
         if room is None:
             return
         if kind == "entries":
-            if room.log is None or room.log.seq < int(rest):
+            if room.table.seq < int(rest):
                 self._fall_behind(room)
         elif kind == "table":
             self._do(room.reload_table())
@@ -163,7 +157,7 @@ class Hub:
 
     def _fall_behind(self, room: Room) -> None:
         """There is something new in a log; all that come in while one look is under way are for the next."""
-        self._behind.add(room.row.id)
+        self._behind.add(room.id)
         if len(self._behind) == 1 and not self._catching_up:
             self._do(self._catch_up())
 
@@ -173,10 +167,10 @@ class Hub:
             while self._behind:
                 rooms = [self.rooms[game] for game in self._behind if game in self.rooms]
                 self._behind = set()
-                found = await self.storage.entries_after({room.row.id: room.seq for room in rooms})
+                found = await self.storage.entries_after({room.id: room.table.seq for room in rooms})
                 for room in rooms:
-                    if room.row.id in found:
-                        self._do(room.take(found[room.row.id]))
+                    if room.id in found:
+                        self._do(room.take(found[room.id]))
         except Exception as error:
             # Nothing is lost: whoever writes to such a log next is told, and looks again.
             report(error)
@@ -190,7 +184,7 @@ class Hub:
 
     async def _announce(self, room: Room) -> None:
         word = {"process": self.process, "seats": sorted(room.present_here()), "watching": room.watching_here()}
-        await self.bus.say(f"presence:{room.row.id}:{json.dumps(word)}")
+        await self.bus.say(f"presence:{room.id}:{json.dumps(word)}")
 
     async def _beat(self) -> None:
         """Repeats now and then who is connected: the word of a process that is gone expires."""

@@ -1,35 +1,37 @@
-"""One table that is in memory: who looks at it, its log, and what may be done there.
+"""A table in the memory of this process: its lock, who is connected, and how what they ask gets into the store.
 
-Everything that changes a table happens under its lock: it is checked, written to the database, and only then done and
-shown. Memory is a cache: another process may write to the same log, and the room catches up with it.
+Everything that changes a table happens under its lock: it is decided, written to the database, and only then committed
+and shown. Memory is a cache: another process may write to the same log, and the room catches up with it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from semafor import Action, Board, Observation
 from semafor.server.metrics import BROADCAST_SECONDS, ENTRIES_WRITTEN, VIEWS
 from semafor.server.rooms.driver import Driver
-from semafor.server.rooms.listening import Listener
-from semafor.table.entries import EntryKind, Reason, Status, StoredEntry, StoredGame, StoredSeat
-from semafor.table.log import GameLog
-from semafor.table.views.viewer import Viewer
-from semafor.table.wire.messages import ChatMessage, Clock, Table, TableMessage, TableSeat, View
+from semafor.server.rooms.listening import Connected
+from semafor.table.game_table import GameTable
+from semafor.table.listeners import Listener
+from semafor.table.log import PLAIN, Prepared
+from semafor.table.requests import READING, AddLine, Append, ChangeSeats, Decision, Reply, SeatChange, decide
+from semafor.table.stored import StoredEntry
+from semafor.table.wire.client_messages import ClientMessages
+from semafor.table.wire.messages import Answer, ChatMessage, ServerMessage, View
 from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:
     from semafor.server.rooms.hub import Hub
 
 ENCODER: Final = msgspec.json.Encoder()
-PLAIN: Final = frozenset({"action", "undo"})
-"""Entries that change nothing about the table but the game."""
 SEAT_MOVED: Final = 4001
+_TRIES: Final = 5
+"""How often a request is tried again when another process was faster."""
 _REMOTE_SECONDS: Final = 40.0
 """How long the word of another process about who is connected there counts."""
 
@@ -37,160 +39,126 @@ _REMOTE_SECONDS: Final = 40.0
 class Room:
     """A table in memory."""
 
-    def __init__(self, hub: Hub, row: StoredGame, seats: list[StoredSeat], board: Board) -> None:
-        """Takes what the database says about the table; `begin` takes the log."""
+    def __init__(self, hub: Hub, table: GameTable) -> None:
+        """Take the table, as it is stored."""
         self.hub = hub
-        self.row = row
-        self.seats = seats
-        self.board = board
-        self.clock = msgspec.json.decode(row.clock, type=Clock)
+        self.table = table
         self.lock = asyncio.Lock()
-        self.log: GameLog | None = None
-        self.viewer: Viewer | None = None
-        self.delayed: Viewer | None = None
-        """What spectators see, where they see it later than the players."""
-        self.held: deque[StoredEntry] = deque()
-        self.listeners: set[Listener] = set()
+        self.listeners: set[Connected] = set()
         self.remote: dict[str, tuple[float, set[int], int]] = {}
-        self.away_since = {seat.seat: time.time() for seat in seats}
         self.used = time.monotonic()
         self.driver = Driver(self)
 
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self.table.row.id
+
+    # Requests
+
+    async def handle(self, listener: Listener, message: ClientMessages) -> Answer:
+        """Do what a listener asks, and answer; raises Refused."""
+        if isinstance(message, READING):
+            return await self._carry_out_reading(listener, message)
+        lost = 0
+        async with self.lock:
+            while lost < _TRIES:
+                try:
+                    decision = decide(self.table, listener, message, time.time())
+                except Refused:
+                    # Another process may know better, or have done it already.
+                    if not await self.catch_up():
+                        raise
+                    lost += 1
+                    continue
+                if isinstance(decision, Reply):
+                    return decision.answer
+                if not await self._store(decision):
+                    lost += 1
+        raise Refused("busy", "the table is being changed by somebody else; try again", status=503)
+
+    async def _carry_out_reading(self, listener: Listener, message: ClientMessages) -> Answer:
+        decision = decide(self.table, listener, message, time.time())
+        assert isinstance(decision, Reply | AddLine)
+        if isinstance(decision, AddLine):
+            if await self.hub.storage.say(decision.line):
+                await self.tell_chat()
+        elif decision.show and isinstance(listener, Connected):
+            self.show([listener])
+        return decision.answer
+
+    async def _store(self, decision: Decision) -> bool:
+        match decision:
+            case Append():
+                return await self.append(decision.prepared)
+            case ChangeSeats():
+                return await self.change_seats(decision.changes)
+        raise TypeError(f"a request that changes a table can't lead to {type(decision).__name__}")
+
     # The log
 
-    def begin(self, entries: list[StoredEntry]) -> None:
-        """Takes entries of the log into account, without telling anybody."""
-        for entry in entries:
-            if self.log is None:
-                self._open_log()
-            assert self.log is not None
-            self.log.add(entry)
-            if self.delayed is not None:
-                self.held.append(entry)
-        if self.log is not None:
-            self.row.status = "over" if self.log.game.over else "playing"
-            if self.delayed is not None:
-                keep = 0 if self.log.game.over else self.row.spectator_delay
-                while len(self.held) > keep:
-                    self.delayed.log.add(self.held.popleft())
+    async def append(self, prepared: Prepared) -> bool:
+        """Write a prepared entry and show what it did. The lock must be held.
 
-    def _open_log(self) -> None:
-        self.log = self._new_log()
-        self.viewer = Viewer(self.log, self.row.tracker, self.hub.settings.undo_pause)
-        if self.row.spectator_delay > 0:
-            self.delayed = Viewer(self._new_log(), self.row.tracker)
-
-    def _new_log(self) -> GameLog:
-        log = GameLog(self.board, self.row.players, self.row.seed, self.row.first, self.clock)
-        log.people = {seat.seat for seat in self.seats if seat.kind == "person"}
-        return log
-
-    def playing(self) -> GameLog:
-        """The log of a game that is being played, or a refusal."""
-        if self.log is None:
-            raise Refused("not_started", "the game has not started yet")
-        if self.log.game.over:
-            raise Refused("game_over", "the game is over")
-        return self.log
-
-    async def append(
-        self,
-        kind: EntryKind,
-        seat: int | None,
-        *,
-        action: Action | None = None,
-        by_bot: bool = False,
-        reason: Reason | None = None,
-        yes: bool | None = None,
-        client_id: str | None = None,
-    ) -> bool:
-        """Writes an entry, which must have been checked, and shows what it did. The lock must be held.
-
-        False: somebody else was faster, or the client has sent this before; the room has caught up.
+        Returns False if somebody else was faster, or the client has sent this before; the room has caught up then.
         """
-        log = self.log
-        last = log.entries[-1].at if log is not None and log.entries else 0.0
-        entry = StoredEntry(
-            game=self.row.id,
-            seq=self.seq + 1,
-            kind=kind,
-            seat=seat,
-            action=None if action is None else ENCODER.encode(action.to_json()).decode(),
-            by_bot=by_bot,
-            reason=reason,
-            yes=yes,
-            client_id=client_id,
-            at=max(time.time(), last),
-        )
-        status, wake_at = self._outlook(entry, action)
-        if not await self.hub.storage.log.append(entry, status, wake_at):
+        if not await self.hub.storage.log.append(prepared.entry, prepared.status, prepared.wake_at):
             await self.catch_up()
             return False
-        ENTRIES_WRITTEN.labels(kind).inc()
-        self.begin([entry])
-        self.show(table=kind not in PLAIN or status == "over")
+        ENTRIES_WRITTEN.labels(prepared.entry.kind).inc()
+        self.table.commit(prepared)
+        self.show(self.listeners, table=prepared.changes_table)
+        self.driver.plan()
         return True
 
-    def _outlook(self, entry: StoredEntry, action: Action | None) -> tuple[Status, float | None]:
-        """How the game will stand after an entry: its status, and when somebody must see to it, if nobody is here."""
-        log = self._new_log() if self.log is None else self.log
-        game = log.game
-        if action is not None and entry.seat is not None:
-            game = game.clone()
-            game.apply(entry.seat, action)
-        if game.over:
-            return "over", None
-        changed = {seat for seat in log.people if seat == entry.seat}
-        stand_ins = set(log.stand_ins)
-        if entry.kind == "bot_took_over":
-            stand_ins |= changed
-        elif entry.kind == "person_returned":
-            stand_ins -= changed
-        elif entry.kind == "end_agreed":
-            stand_ins |= log.people
-        to_act = changed if entry.kind == "undo" else set(game.pending.seats)
-        if not to_act <= log.people - stand_ins:
-            return "playing", entry.at
-        if not log.clocks.used:
-            return "playing", None
-        left = min(log.clocks.left[seat] for seat in to_act)
-        return "playing", entry.at + (left if self.clock.kind == "game" else log.clocks.allowance)
+    async def catch_up(self) -> bool:
+        """Read what other processes have written, if anything. The lock must be held."""
+        entries = await self.hub.storage.entries(self.id, self.table.seq)
+        await self._take(entries)
+        return bool(entries)
 
-    @property
-    def seq(self) -> int:
-        """The seq of the last entry that this process knows."""
-        return 0 if self.log is None else self.log.seq
-
-    async def catch_up(self) -> None:
-        """Takes into account what other processes have written. The lock must be held."""
-        await self._take(await self.hub.storage.entries(self.row.id, self.seq))
-
-    async def take(self, entries: list[StoredEntry]) -> None:
-        """Takes entries that other processes have written and this one has read."""
+    async def take(self, entries: Sequence[StoredEntry]) -> None:
+        """Take entries that other processes have written and this one has read."""
         async with self.lock:
-            new = [entry for entry in entries if entry.seq > self.seq]
-            if new and new[0].seq != self.seq + 1:
+            new = [entry for entry in entries if entry.seq > self.table.seq]
+            if new and new[0].seq != self.table.seq + 1:
                 await self.catch_up()
             else:
                 await self._take(new)
 
-    async def _take(self, entries: list[StoredEntry]) -> None:
+    async def _take(self, entries: Sequence[StoredEntry]) -> None:
         if not entries:
             return
-        if self.log is None:
+        if self.table.log is None:
             # Who sits where may have changed elsewhere, too, before the game was started there.
-            self.seats = await self.hub.storage.seats(self.row.id)
-        self.begin(entries)
-        self.show(table=self.row.status == "over" or any(entry.kind not in PLAIN for entry in entries))
+            self.table.seats = await self.hub.storage.seats(self.id)
+        self.table.take(entries)
+        over = self.table.row.status == "over"
+        self.show(self.listeners, table=over or any(entry.kind not in PLAIN for entry in entries))
+        self.driver.plan()
+
+    # Seats
+
+    async def change_seats(self, changes: Sequence[SeatChange]) -> bool:
+        """Write changes of seats and tell everybody. The lock must be held.
+
+        Returns False if somebody else was faster; the table has been read again then.
+        """
+        if not await self.hub.storage.change_seats(changes):
+            await self.reload_table()
+            return False
+        self.table.set_seats(change.seat for change in changes)
+        self.tell_table()
+        return True
 
     async def reload_table(self) -> None:
-        """Reads the table again, which another process (or a request) has changed."""
-        row = await self.hub.storage.game(self.row.id)
+        """Read the table again, which another process (or a request) has changed."""
+        row = await self.hub.storage.game(self.id)
         if row is None:
             return
-        self.row.rematch = row.rematch
-        self.seats = await self.hub.storage.seats(self.row.id)
-        tokens = {seat.seat: seat.token for seat in self.seats}
+        self.table.row.rematch = row.rematch
+        self.table.seats = await self.hub.storage.seats(self.id)
+        tokens = {seat.seat: seat.token for seat in self.table.seats}
         for listener in list(self.listeners):
             if any(tokens.get(seat) != token for seat, token in listener.seats.items()):
                 self.remove(listener)
@@ -199,25 +167,20 @@ class Room:
 
     # Listeners
 
-    def add(self, listener: Listener) -> None:
-        """Lets somebody look at the table."""
+    def add(self, listener: Connected) -> None:
+        """Let somebody look at the table."""
         self.listeners.add(listener)
-        self.presence_changed()
+        self._presence_changed_here()
 
-    def remove(self, listener: Listener) -> None:
-        """Somebody has stopped looking."""
-        if listener not in self.listeners:
-            return
-        self.listeners.discard(listener)
-        here = self.present()
-        for seat in listener.seats:
-            if seat not in here:
-                self.away_since[seat] = time.time()
-        self.presence_changed()
+    def remove(self, listener: Connected) -> None:
+        """Forget somebody who has stopped looking."""
+        if listener in self.listeners:
+            self.listeners.discard(listener)
+            self._presence_changed_here()
 
-    def presence_changed(self) -> None:
-        """Tells everybody who is there."""
+    def _presence_changed_here(self) -> None:
         self.used = time.monotonic()
+        self._count_present()
         self.hub.announce_presence(self)
         self.tell_table()
         self.driver.plan()
@@ -226,132 +189,60 @@ class Room:
         """The seats that are connected to this process."""
         return {seat for listener in self.listeners for seat in listener.seats}
 
-    def present(self) -> set[int]:
-        """The seats that are connected anywhere."""
-        now = time.monotonic()
-        self.remote = {name: word for name, word in self.remote.items() if word[0] > now}
-        return self.present_here().union(*(seats for _, seats, _ in self.remote.values()))
-
-    def set_remote(self, process: str, seats: set[int], watching: int) -> None:
-        """Another process says who is connected there."""
-        before = self.present()
-        old = self.remote.get(process)
-        self.remote[process] = (time.monotonic() + _REMOTE_SECONDS, seats, watching)
-        for seat in before - self.present():
-            self.away_since[seat] = time.time()
-        if old is None or old[1:] != (seats, watching):
-            self.tell_table()
-            self.driver.plan()
-
     def watching_here(self) -> int:
         """How many spectators are connected to this process."""
         return sum(1 for listener in self.listeners if not listener.seats)
 
+    def set_remote(self, process: str, seats: set[int], watching: int) -> None:
+        """Another process says who is connected there."""
+        old = self.remote.get(process)
+        self.remote[process] = (time.monotonic() + _REMOTE_SECONDS, seats, watching)
+        self._count_present()
+        if old is None or old[1:] != (seats, watching):
+            self.tell_table()
+            self.driver.plan()
+
+    def _count_present(self) -> None:
+        """Tell the table who is connected, here and elsewhere."""
+        now = time.monotonic()
+        self.remote = {name: word for name, word in self.remote.items() if word[0] > now}
+        present = self.present_here().union(*(seats for _, seats, _ in self.remote.values()))
+        watching = self.watching_here() + sum(watching for _, _, watching in self.remote.values())
+        self.table.set_presence(present, watching, time.time())
+
     # Showing
 
-    def table(self) -> Table:
-        """The table as everybody sees it."""
-        row = self.row
-        present = self.present()
-        stand_ins = set() if self.log is None else self.log.stand_ins
-        owners = [seat.seat for seat in self.seats if seat.owner]
-        return Table(
-            game=row.id,
-            board=row.board,
-            board_name=dict(self.board.spec.names),
-            board_revision=self.board.spec.revision,
-            board_file=row.board_text is not None,
-            status=row.status,
-            seats=[
-                TableSeat(
-                    seat=seat.seat,
-                    kind=seat.kind,
-                    name=seat.name,
-                    colour=seat.colour,
-                    level=seat.level,
-                    connected=seat.kind == "bot" or seat.seat in present,
-                    played_by_bot=seat.kind == "bot" or seat.seat in stand_ins,
-                    external_bot=seat.bot is not None,
-                )
-                for seat in self.seats
-            ],
-            clock=self.clock,
-            spectators=row.spectators,
-            spectator_delay=row.spectator_delay,
-            tracker=row.tracker,
-            public=row.public,
-            created=row.created,
-            commitment=row.commitment,
-            rematch=row.rematch,
-            end_offer=None if self.log is None else self.log.end_offer,
-            watching=self.watching_here() + sum(watching for _, _, watching in self.remote.values()),
-            owner=owners[0] if owners else None,
-        )
-
     def tell_table(self) -> None:
-        """Sends the table to everybody who looks at it."""
+        """Send the table to everybody who looks at it."""
         if self.listeners:
-            message = TableMessage(table=self.table())
-            encoded = ENCODER.encode(message)
-            for listener in list(self.listeners):
-                listener.send(message, encoded)
+            self._count_present()
+            self._send(self.table.table_message(), self.listeners)
 
-    def show(self, table: bool) -> None:
-        """Sends everybody their view, after the game has changed; and the table, if that has, too."""
+    def show(self, listeners: Iterable[Connected], table: bool = False) -> None:
+        """Send listeners their views; and the table, if that has changed, too."""
         started = time.perf_counter()
         self.used = time.monotonic()
-        if table:
-            self.tell_table()
-        made: dict[tuple[int | None, bool, int], tuple[View, bytes]] = {}
-        for listener in list(self.listeners):
-            self._show_to(listener, made)
+        for message, group in self.table.show(listeners, time.time(), table=table):
+            self._send(message, group)
+            if isinstance(message, View):
+                VIEWS.inc(len(group))
         BROADCAST_SECONDS.observe(time.perf_counter() - started)
-        self.driver.plan()
 
-    def show_to(self, listener: Listener) -> None:
-        """Sends one listener its view."""
-        self._show_to(listener, {})
-
-    def _show_to(self, listener: Listener, made: dict[tuple[int | None, bool, int], tuple[View, bytes]]) -> None:
-        """Sends a view; those who see with the same eyes, and have seen as much, share one."""
-        late = self.delayed is not None and not listener.seats
-        viewer = self.delayed if late else self.viewer
-        if viewer is None or not viewer.log.entries:
-            return
-        if late and listener.had_view and viewer.log.seq == listener.sent_seq:
-            return
-        key = (listener.eyes, late, listener.sent_seq)
-        if key not in made:
-            view = viewer.view(listener.eyes, listener.sent_seq, time.time())
-            made[key] = (view, ENCODER.encode(view))
-        view, encoded = made[key]
-        listener.sent_seq = view.seq
-        listener.had_view = True
-        listener.send(view, encoded)
-        VIEWS.inc()
+    def _send(self, message: ServerMessage, listeners: Iterable[Connected]) -> None:
+        encoded = ENCODER.encode(message)
+        for listener in list(listeners):
+            listener.send(encoded)
 
     async def tell_chat(self) -> None:
-        """Sends everybody the lines of chat that they have not had, each once and in order.
+        """Send everybody the lines of chat that they have not had, each once and in order.
 
         Several calls may wait for the database at the same time. Who comes meanwhile is not told here but by a call of
         their own, as this one reads only what those who are here now lack.
         """
         here = list(self.listeners)
-        for line in await self.hub.storage.chat(self.row.id, min((one.heard for one in here), default=0)):
+        for line in await self.hub.storage.chat(self.id, min((one.heard for one in here), default=0)):
             message = ChatMessage(seat=line.seat, name=line.name, text=line.text, phrase=line.phrase, at=line.at)
-            for listener in here:
-                if listener.heard < line.number:
-                    listener.heard = line.number
-                    listener.send(message)
-
-    # Looking up
-
-    def seat_of(self, token: str) -> int | None:
-        """The seat that a token (hashed) is for."""
-        return next((seat.seat for seat in self.seats if seat.token is not None and seat.token == token), None)
-
-    def observe(self, seat: int) -> Observation:
-        """What a seat may know now."""
-        if self.log is None:
-            raise Refused("not_started", "the game has not started yet")
-        return self.log.game.observe(seat)
+            listeners = [listener for listener in here if listener.heard < line.number]
+            for listener in listeners:
+                listener.heard = line.number
+            self._send(message, listeners)

@@ -13,7 +13,7 @@ import psycopg
 from semafor.server.store.bus_postgres import CHANNEL, conninfo
 from semafor.server.store.log_writer import NAMES, NewEntry, Places
 from semafor.server.store.schema import ENTRIES
-from semafor.table.entries import StoredEntry
+from semafor.table.stored import StoredEntry
 
 _TYPE_OF: Final = {str: "text", int: "int", bool: "bool", float: "float8"}
 _TYPES: Final = {column.name: _TYPE_OF[column.type.python_type] for column in ENTRIES.columns}

@@ -19,7 +19,7 @@ import msgspec
 from semafor.server.metrics import APPEND_SECONDS, BATCH_SIZE
 from semafor.server.store.database import set_up_sqlite
 from semafor.server.store.schema import ENTRIES
-from semafor.table.entries import Status, StoredEntry
+from semafor.table.stored import Status, StoredEntry
 
 MOST_IN_BATCH: Final = 200
 _STATEMENTS_KEPT: Final = 2 * MOST_IN_BATCH + 8

@@ -16,7 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from semafor.server.store.database import make_engine, upgrade
 from semafor.server.store.log_writer import LogWriter, SqliteAppender
 from semafor.server.store.schema import BOTS, CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
-from semafor.table.entries import StoredChat, StoredEntry, StoredGame, StoredSeat
+from semafor.table.requests import SeatChange
+from semafor.table.stored import StoredChat, StoredEntry, StoredGame, StoredSeat
 from semafor.table.tokens import new_invite
 
 if TYPE_CHECKING:
@@ -87,15 +88,6 @@ class Storage:
             return await self._reader.after(known)
         return {game: await self.entries(game, seq) for game, seq in known.items()}
 
-    async def entry_of_client(self, game: str, seat: int, client_id: str) -> int | None:
-        """The seq of the entry that a client made under its own id."""
-        chosen = select(ENTRIES.c.seq).where(
-            ENTRIES.c.game == game, ENTRIES.c.seat == seat, ENTRIES.c.client_id == client_id
-        )
-        async with self.engine.connect() as connection:
-            found: int | None = (await connection.execute(chosen)).scalar()
-            return found
-
     # Tables
 
     async def create(self, game: StoredGame, seats: Sequence[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
@@ -145,17 +137,15 @@ class Storage:
         async with self.writing() as connection:
             await connection.execute(update(GAMES).where(GAMES.c.id == game).values(wake_at=None))
 
-    async def change_seat(self, seat: StoredSeat, only_if: Mapping[str, object]) -> bool:
-        """Changes a seat, if it is still as described; says whether it was."""
-        change: Update = update(SEATS).where(SEATS.c.game == seat.game, SEATS.c.seat == seat.seat)
-        for column, value in only_if.items():
-            change = change.where(SEATS.c[column].is_(None) if value is None else SEATS.c[column] == value)
-        values = msgspec.to_builtins(seat)
+    async def change_seats(self, changes: Sequence[SeatChange]) -> bool:
+        """Change seats of one table, if all are still as described; returns whether they were."""
         async with self.writing() as connection:
-            done = (await connection.execute(change.values(values))).rowcount == 1
-            if done:
-                await self._notify(connection, [f"table:{seat.game}"])
-        return done
+            for change in changes:
+                if (await connection.execute(_seat_update(change))).rowcount != 1:
+                    await connection.rollback()
+                    return False
+            await self._notify(connection, {f"table:{change.seat.game}" for change in changes})
+        return True
 
     async def set_rematch(self, game: str, rematch: str) -> bool:
         """Links a game to its rematch, unless it has one; says whether it was done."""
@@ -240,6 +230,14 @@ class Storage:
             rows = (await connection.execute(chosen)).mappings().all()
         names = kind.__struct_fields__
         return [kind(**{name: row[name] for name in names}) for row in rows]
+
+
+def _seat_update(change: SeatChange) -> Update:
+    seat = change.seat
+    made: Update = update(SEATS).where(SEATS.c.game == seat.game, SEATS.c.seat == seat.seat)
+    for column, value in change.only_if.items():
+        made = made.where(SEATS.c[column].is_(None) if value is None else SEATS.c[column] == value)
+    return made.values(msgspec.to_builtins(seat))
 
 
 _NOTIFY: Final = text("SELECT pg_notify('semafor', :payload)")

@@ -29,7 +29,7 @@ class Viewer:
         """The view of a seat (or of nobody: None) with what has happened after a seq."""
         log = self.log
         game = log.game
-        reset = after < log.last_undo or after > log.seq or after == 0
+        reset = after < log.now.last_undo or after > log.seq or after == 0
         if reset:
             after = 0
         viewer = SPECTATOR if eyes is None else eyes
@@ -47,9 +47,9 @@ class Viewer:
             offers=offers(seen, data) if offer and eyes is not None else None,
             tickets=_tickets(seen),
             standing=self.standing(),
-            clocks=log.clocks.shown(now, log.people - log.stand_ins),
+            clocks=log.now.clocks.shown(now, log.people - log.now.stand_ins),
             known=known if self.tracker else None,
-            undo=log.undo_by,
+            undo=log.now.undo_by,
             undo_ms=self._undo_ms(now),
             score=final_score(game) if game.over else None,
             seed=log.seed if game.over else None,
@@ -63,7 +63,7 @@ class Viewer:
         """How long the last action can still be taken back, if a bot is about to end that."""
         log = self.log
         last = log.last_action()
-        if log.undo_by is None or last is None or set(log.game.pending.seats) <= log.people - log.stand_ins:
+        if log.now.undo_by is None or last is None or set(log.game.pending.seats) <= log.people - log.now.stand_ins:
             return None
         return max(0, round(1000 * (last.at + self.undo_pause - now)))
 
@@ -80,11 +80,11 @@ class Viewer:
     def standing(self) -> Standing:
         """How the game stands; it changes only when a route is claimed, or the game ends."""
         log = self.log
-        if self._standing is None or self._standing_at != log.changed:
+        if self._standing is None or self._standing_at != log.now.changed:
             key = (log.game.over, list(log.game.observe(SPECTATOR).owners))
             if self._standing is None or key != self._standing[0]:
                 self._standing = (key, standing(log.game))
-            self._standing_at = log.changed
+            self._standing_at = log.now.changed
         return self._standing[1]
 
 

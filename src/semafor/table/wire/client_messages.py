@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -15,24 +15,12 @@ MOST_SEATS: Final = 5
 BOT_NAMES: Final = ("Ada", "Bruno", "Celina", "Daniel", "Emilia", "Filip", "Gaja", "Hugo", "Irena", "Jonas")
 """What bots are called that nobody has named: two for every seat, so that one is always free."""
 
-PHRASES: Final = (
-    "hello",
-    "good_luck",
-    "nice_move",
-    "ouch",
-    "my_route",
-    "thinking",
-    "hurry",
-    "sorry",
-    "thanks",
-    "good_game",
-)
-
 Colour = Literal["red", "blue", "green", "yellow", "black"]
-PLAYER_COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow", "black")
+PLAYER_COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 Phrase = Literal[
     "hello", "good_luck", "nice_move", "ouch", "my_route", "thinking", "hurry", "sorry", "thanks", "good_game"
 ]
+PHRASES: Final[tuple[Phrase, ...]] = get_args(Phrase)
 Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]

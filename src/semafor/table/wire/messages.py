@@ -14,6 +14,12 @@ from msgspec import Meta, Struct
 from semafor.table.wire import shapes
 from semafor.table.wire.client_messages import Colour
 
+EntryKind = Literal[
+    "start", "action", "undo", "bot_took_over", "person_returned", "end_offered", "end_answered", "end_agreed"
+]
+Reason = Literal["left", "away", "clock", "agreed"]
+"""Why a bot took over."""
+
 # Parts
 
 
@@ -74,13 +80,11 @@ class Entry(Struct):
 
     seq: int
     by: int | None
-    kind: Literal[
-        "start", "action", "undo", "bot_took_over", "person_returned", "end_offered", "end_answered", "end_agreed"
-    ]
+    kind: EntryKind
     by_bot: bool
     at: float
     events: list[shapes.Event]
-    reason: Literal["left", "away", "clock", "agreed"] | None = None
+    reason: Reason | None = None
     yes: bool | None = None
 
 

@@ -1,4 +1,4 @@
-"""What the database keeps of a table, as plain objects."""
+"""What a home stores of a table, as plain objects: rows of a database, or records of a browser's."""
 
 from __future__ import annotations
 
@@ -7,16 +7,13 @@ from typing import Literal
 from msgspec import Struct
 
 from semafor.table.wire.client_messages import Colour
+from semafor.table.wire.messages import EntryKind, Reason
 
 Status = Literal["waiting", "playing", "over"]
-EntryKind = Literal[
-    "start", "action", "undo", "bot_took_over", "person_returned", "end_offered", "end_answered", "end_agreed"
-]
-Reason = Literal["left", "away", "clock", "agreed"]
 
 
 class StoredGame(Struct, kw_only=True):
-    """A row of `games`."""
+    """A table, and how its game was dealt."""
 
     id: str
     board: str
@@ -40,7 +37,7 @@ class StoredGame(Struct, kw_only=True):
 
 
 class StoredSeat(Struct, kw_only=True):
-    """A row of `seats`."""
+    """A seat; `token` is the hash of its player's secret."""
 
     game: str
     seat: int
@@ -54,7 +51,7 @@ class StoredSeat(Struct, kw_only=True):
 
 
 class StoredEntry(Struct, kw_only=True):
-    """A row of `entries`: the log of a game, from which everything about it follows."""
+    """An entry of the log of a game, from which everything about the game follows."""
 
     game: str
     seq: int
@@ -69,7 +66,7 @@ class StoredEntry(Struct, kw_only=True):
 
 
 class StoredChat(Struct, kw_only=True):
-    """A row of `chat`; the database gives it its number."""
+    """A line of chat; the store gives it its number."""
 
     number: int = 0
     game: str

@@ -7,7 +7,6 @@ the seed, and the board file if it was somebody's own. `semafor verify` checks i
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -15,17 +14,16 @@ import msgspec
 
 from semafor import SPECTATOR, Board, BoardError, Event, Game, Record, RecordError, replay
 from semafor.engine.game_text import TEXT_HEAD, game_from_text
-from semafor.server.rooms.room import Room
-from semafor.server.rooms.tables import new_row
 from semafor.table.board_files import find_board
-from semafor.table.entries import StoredEntry, StoredGame, StoredSeat
+from semafor.table.creating import new_row
 from semafor.table.fairness import commitment
+from semafor.table.game_table import GameTable
 from semafor.table.log import GameLog
+from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
 from semafor.table.tokens import new_game_id
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire.api_messages import Frame, OpenSeat, SeatStatistics, Statistics
 from semafor.table.wire.client_messages import PLAYER_COLOURS
-from semafor.table.wire.problems import Refused
 
 FORMAT: Final = "semafor game 1"
 MOST_ACTIONS: Final = 5000
@@ -37,26 +35,19 @@ class GameFileError(ValueError):
     """A file of a game that can't be used; the message says why."""
 
 
-def over(room: Room) -> GameLog:
-    """The log of a finished game, or a refusal: as long as it is played, its record is secret."""
-    if room.log is None or not room.log.game.over:
-        raise Refused("not_over", "the game is not over yet; until then its record is secret")
-    return room.log
-
-
 # Files
 
 
-def game_file(room: Room) -> dict[str, Any]:
+def game_file(table: GameTable) -> dict[str, Any]:
     """The file of a finished game."""
-    game = over(room).game
+    game = table.finished().game
     return {
         "format": FORMAT,
-        "game": room.row.id,
-        "commitment": room.row.commitment,
-        "board_file": room.row.board_text,
+        "game": table.row.id,
+        "commitment": table.row.commitment,
+        "board_file": table.row.board_text,
         "seats": [
-            {"name": seat.name, "colour": seat.colour, "kind": seat.kind, "level": seat.level} for seat in room.seats
+            {"name": seat.name, "colour": seat.colour, "kind": seat.kind, "level": seat.level} for seat in table.seats
         ],
         "record": game.record().to_json(events=True),
         "score": game.score().to_json(),
@@ -98,7 +89,7 @@ def read_game_file(data: object) -> tuple[Game, Record, dict[str, Any], Board]:
     return game, record, head, game.board
 
 
-def stored_from_file(data: object) -> tuple[StoredGame, list[StoredSeat], list[StoredEntry]]:
+def stored_from_file(data: object, now: float) -> tuple[StoredGame, list[StoredSeat], list[StoredEntry]]:
     """A finished game from elsewhere, ready to be kept."""
     game, record, head, board = read_game_file(data)
     if not game.over:
@@ -106,12 +97,11 @@ def stored_from_file(data: object) -> tuple[StoredGame, list[StoredSeat], list[S
     if not isinstance(record.seed, str):
         raise GameFileError("record.seed: only games that were dealt from a seed that is a text can be kept")
     id_ = new_game_id()
-    row = new_row(id_, board, head.get("board_file"), game.players)
+    row = new_row(id_, board, head.get("board_file"), game.players, now)
     row.seed = record.seed
     row.commitment = commitment(record.seed)
     row.first = record.first
     row.status = "over"
-    now = time.time()
     entries = [StoredEntry(game=id_, seq=1, kind="start", at=now)]
     for number, step in enumerate(record.steps):
         action = json.dumps(step.action.to_json(), separators=(",", ":"))
@@ -134,12 +124,11 @@ def _seats_from(head: dict[str, Any], game: str, players: int) -> list[StoredSea
 # Replay
 
 
-def frames(room: Room, eyes: int | None, open_: bool, entries: list[StoredEntry]) -> Iterator[Frame]:
+def frames(table: GameTable, eyes: int | None, open_: bool, entries: list[StoredEntry]) -> Iterator[Frame]:
     """The game step by step, with the eyes of a seat, of a spectator, or with everything open."""
-    over(room)
-    again = GameLog(room.board, room.row.players, room.row.seed, room.row.first, room.clock)
-    again.people = {seat.seat for seat in room.seats if seat.kind == "person"}
-    viewer = Viewer(again, room.row.tracker)
+    table.finished()
+    again = table.new_log()
+    viewer = Viewer(again, table.row.tracker)
     for entry in entries:
         before = again.seq
         again.add(entry)
@@ -149,7 +138,7 @@ def frames(room: Room, eyes: int | None, open_: bool, entries: list[StoredEntry]
             for one, (_, events) in zip(made, again.events_after(before)[-1:], strict=True):
                 one.events = _full(events)
         view.entries = []
-        seats = [_open(viewer, seat) for seat in range(room.row.players)] if open_ else None
+        seats = [_open(viewer, seat) for seat in range(table.row.players)] if open_ else None
         yield Frame(entry.seq, made[0], view, seats)
 
 
@@ -166,11 +155,11 @@ def _full(events: list[Event]) -> list[Any]:
 # Statistics
 
 
-def statistics(room: Room) -> Statistics:
+def statistics(table: GameTable) -> Statistics:
     """What everybody did."""
-    log = over(room)
+    log = table.finished()
     kept = log.events_after(0)
-    seats = [_seat_statistics(room, log, seat) for seat in range(room.row.players)]
+    seats = [_seat_statistics(table, log, seat) for seat in range(table.row.players)]
     at = log.entries[0].at
     last: int | None = None
     for entry, events in kept:
@@ -189,16 +178,16 @@ def statistics(room: Room) -> Statistics:
     for one in seats:
         one.seconds = round(one.seconds, 1)
     seconds = round(log.entries[-1].at - log.entries[0].at, 1)
-    return Statistics(room.row.id, sum(1 for entry, _ in kept if entry.kind == "action"), seconds, seats)
+    return Statistics(table.row.id, sum(1 for entry, _ in kept if entry.kind == "action"), seconds, seats)
 
 
-def _seat_statistics(room: Room, log: GameLog, seat: int) -> SeatStatistics:
+def _seat_statistics(table: GameTable, log: GameLog, seat: int) -> SeatStatistics:
     score = log.game.score().seats[seat]
     public: Any = log.game.observe(SPECTATOR).to_json()["seats"]
-    tunnels = {route.id for route in room.board.spec.routes if route.tunnel}
+    tunnels = {route.id for route in table.board.spec.routes if route.tunnel}
     return SeatStatistics(
         seat=seat,
-        name=room.seats[seat].name,
+        name=table.seats[seat].name,
         turns=0,
         cards_drawn=0,
         cards_taken=0,
@@ -206,7 +195,7 @@ def _seat_statistics(room: Room, log: GameLog, seat: int) -> SeatStatistics:
         tickets_kept=int(public[seat]["tickets"]),
         tickets_completed=len(score.completed),
         routes=len(public[seat]["routes"]),
-        trains_used=int(room.board.trains) - score.trains,
+        trains_used=int(table.board.trains) - score.trains,
         cards_paid=0,
         tunnels=len(tunnels.intersection(public[seat]["routes"])),
         tunnels_withdrawn=0,

@@ -1,0 +1,213 @@
+"""Making tables, sitting down at them, and playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from semafor import RULES_VERSION, Board, BoardError, builtin_ids
+from semafor.table.board_files import find_board
+from semafor.table.bot_levels import check_level
+from semafor.table.fairness import commitment, new_seed
+from semafor.table.game_table import GameTable
+from semafor.table.names import bot_name, check_free, clean_name, free_name
+from semafor.table.requests import SeatChange
+from semafor.table.stored import StoredGame, StoredSeat
+from semafor.table.tokens import hashed, new_game_id, new_invite, new_token, read_code
+from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame, NewSeat, SeatToken
+from semafor.table.wire.client_messages import PLAYER_COLOURS
+from semafor.table.wire.messages import Clock
+from semafor.table.wire.problems import Refused
+
+
+class NewTable(Struct):
+    """A table to be stored; then its maker is told `made`, and the game begins if `full`."""
+
+    row: StoredGame
+    seats: list[StoredSeat]
+    tokens: list[SeatToken]
+
+    @property
+    def full(self) -> bool:
+        """Whether all seats are taken."""
+        return all(seat.kind != "open" for seat in self.seats)
+
+    @property
+    def made(self) -> MadeGame:
+        """What its maker is told."""
+        return MadeGame(self.row.id, self.row.invite, self.tokens)
+
+
+class Sitting(Struct):
+    """Changes of seats to be stored, all or none; then who sits down is told `joined`."""
+
+    changes: list[SeatChange]
+    joined: Joined
+
+
+def new_table(wanted: NewGame, now: float) -> NewTable:
+    """Make a table; reading a new board file may take a while."""
+    board = wanted_board(wanted.board, wanted.board_file)
+    players = len(wanted.seats)
+    if not board.spec.min_players <= players <= board.spec.max_players:
+        text = f"{board.id} is for {board.spec.min_players} to {board.spec.max_players} players, not {players}"
+        raise Refused("wrong_number_of_players", text, None, "seats", 422)
+    if wanted.first is not None and wanted.first >= players:
+        raise Refused("unknown_seat", f"the first player must be a seat from 0 to {players - 1}", None, "first", 422)
+    _check_clock(wanted.clock)
+    row = new_row(new_game_id(), board, wanted.board_file, players, now)
+    row.first = wanted.first
+    row.clock = encode(wanted.clock).decode()
+    row.spectators = wanted.spectators
+    row.spectator_delay = wanted.spectator_delay
+    row.public = wanted.public
+    row.tracker = wanted.tracker
+    seats, tokens = _seats(row.id, wanted.seats)
+    return NewTable(row, seats, tokens)
+
+
+def wanted_board(name: str | None, file: str | None) -> Board:
+    """The board that somebody asks for: one of ours by its id, or their own as the text of its file."""
+    if (name is None) == (file is None):
+        raise Refused("bad_request", "name a board, or send the text of a board file", None, "board", 422)
+    if name is not None and name not in builtin_ids():
+        text = f"there is no board {name!r}; there are {', '.join(builtin_ids())}"
+        raise Refused("unknown_board", text, None, "board", 422)
+    try:
+        return find_board(name or "", file)
+    except BoardError as error:
+        raise Refused("bad_board", str(error), None, "board_file", 422) from None
+
+
+def new_row(game: str, board: Board, board_text: str | None, players: int, now: float) -> StoredGame:
+    """A table with a new seed and the usual settings."""
+    seed = new_seed()
+    return StoredGame(
+        id=game,
+        board=board.id,
+        board_text=board_text,
+        digest=board.spec.digest,
+        rules=RULES_VERSION,
+        players=players,
+        seed=seed,
+        commitment=commitment(seed),
+        first=None,
+        status="waiting",
+        clock=encode(Clock()).decode(),
+        spectators=True,
+        spectator_delay=0,
+        public=False,
+        tracker=False,
+        invite=new_invite(),
+        rematch=None,
+        created=now,
+        wake_at=None,
+    )
+
+
+def _check_clock(clock: Clock) -> None:
+    needed = {"none": None, "move": "seconds", "game": "seconds", "days": "days"}[clock.kind]
+    for field in ("seconds", "increment", "days"):
+        given = getattr(clock, field) is not None
+        allowed = field == needed or (field == "increment" and clock.kind == "game")
+        if given and not allowed:
+            raise Refused("bad_clock", f"a clock of kind {clock.kind} has no {field}", None, f"clock.{field}", 422)
+        if field == needed and not given:
+            raise Refused("bad_clock", f"a clock of kind {clock.kind} needs {field}", None, f"clock.{field}", 422)
+
+
+def _seats(game: str, wanted: Sequence[NewSeat]) -> tuple[list[StoredSeat], list[SeatToken]]:
+    """The seats of a new table, and the tokens of those that are taken."""
+    chosen = {seat.colour for seat in wanted if seat.colour is not None}
+    free = [colour for colour in PLAYER_COLOURS if colour not in chosen]
+    given = [clean_name(seat.name) for seat in wanted if seat.name]
+    seats: list[StoredSeat] = []
+    tokens: list[SeatToken] = []
+    for number, seat in enumerate(wanted):
+        colour = seat.colour or free.pop(0)
+        made = StoredSeat(game=game, seat=number, kind="open", name="", colour=colour)
+        if seat.kind == "bot":
+            made.level = check_level(seat.level, f"seats[{number}].level")
+            made.kind = "bot"
+            made.name = (
+                free_name(seats, clean_name(seat.name))
+                if seat.name
+                else bot_name([*given, *(other.name for other in seats)])
+            )
+        elif seat.level is not None:
+            raise Refused("bad_request", "only a bot has a level", None, f"seats[{number}].level", 422)
+        elif seat.kind == "me":
+            tokens.append(SeatToken(number, new_token()))
+            made.kind = "person"
+            made.name = clean_name(seat.name) if seat.name else free_name(seats, "Guest")
+            made.token = hashed(tokens[-1].token)
+            made.owner = not any(one.owner for one in seats)
+        check_free(seats, made.name or f"open seat {number}", colour, number)
+        seats.append(made)
+    colours = [seat.colour for seat in seats]
+    if len(set(colours)) < len(colours):
+        raise Refused("colour_taken", "two seats have the same colour", None, "seats", 422)
+    return seats, tokens
+
+
+def sit_down(table: GameTable, wanted: Join, bot: str | None) -> Sitting:
+    """Sit down at an open seat; a public table needs no code. `bot` is the account of an external bot."""
+    invited = wanted.invite is not None and read_code(wanted.invite) == table.row.invite
+    if not invited and not (table.row.public and wanted.invite is None):
+        raise Refused("bad_invite", "that is no invitation to this table", None, "invite", 403)
+    if table.log is not None:
+        raise Refused("already_started", "the game has begun")
+    name = clean_name(wanted.name)
+    seat = _open_seat(table, wanted.seat)
+    colour = wanted.colour or seat.colour
+    seats = list(table.seats)
+    changes: list[SeatChange] = []
+    for one in table.seats:
+        if one.kind == "bot" and one.name.casefold() == name.casefold():
+            # A bot makes room for a person of the same name.
+            seats[one.seat] = replace(one, name=bot_name([name, *(other.name for other in seats)]))
+            changes.append(SeatChange(seats[one.seat], {"kind": "bot"}))
+    check_free(seats, name, colour, seat.seat)
+    token = new_token()
+    taken = replace(
+        seat,
+        kind="person",
+        name=name,
+        colour=colour,
+        token=hashed(token),
+        owner=not any(one.owner for one in seats),
+        bot=bot,
+    )
+    changes.append(SeatChange(taken, {"kind": "open"}))
+    swap = next((one for one in seats if one.kind == "open" and one.seat != seat.seat and one.colour == colour), None)
+    if swap is not None:
+        changes.append(SeatChange(replace(swap, colour=seat.colour), {"kind": "open"}))
+    return Sitting(changes, Joined(table.row.id, seat.seat, token))
+
+
+def _open_seat(table: GameTable, wanted: int | None) -> StoredSeat:
+    if wanted is not None:
+        if wanted >= len(table.seats):
+            raise Refused("unknown_seat", f"there is no seat {wanted} at this table", None, "seat", 422)
+        if table.seats[wanted].kind != "open":
+            raise Refused("seat_taken", f"seat {wanted} is taken", None, "seat")
+        return table.seats[wanted]
+    seat = next((seat for seat in table.seats if seat.kind == "open"), None)
+    if seat is None:
+        raise Refused("table_full", "all seats are taken")
+    return seat
+
+
+def rematch(table: GameTable, now: float) -> NewTable:
+    """Play again with the seats rotated; everybody's token is good for the new game, too."""
+    if table.log is None or not table.log.game.over:
+        raise Refused("not_over", "the game is not over yet")
+    players = table.row.players
+    row = new_row(new_game_id(), table.board, table.row.board_text, players, now)
+    for field in ("clock", "spectators", "spectator_delay", "public", "tracker"):
+        setattr(row, field, getattr(table.row, field))
+    seats = [replace(table.seats[(number + 1) % players], game=row.id, seat=number) for number in range(players)]
+    return NewTable(row, seats, [])

@@ -1,0 +1,273 @@
+"""A table: its seats, its log, who is there, and what everybody is shown.
+
+The code is synchronous and does no input or output. Its home (a server, or a page) tells it the time, what is stored
+and who is connected; stores what `prepare` returns before it calls `commit`; and sends what `show` returns.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import TypeVar
+
+import msgspec
+
+from semafor import RULES_VERSION, Action, Board, IllegalAction
+from semafor.table.board_files import find_board
+from semafor.table.listeners import Listener
+from semafor.table.log import GameLog, Prepared
+from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
+from semafor.table.views.viewer import Viewer
+from semafor.table.wire.client_messages import VERSION
+from semafor.table.wire.messages import (
+    Clock,
+    EntryKind,
+    Reason,
+    ServerMessage,
+    Table,
+    TableMessage,
+    TableSeat,
+    View,
+    Welcome,
+)
+from semafor.table.wire.problems import Refused
+
+_ENCODER = msgspec.json.Encoder()
+SomeListener = TypeVar("SomeListener", bound=Listener)
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How long a table waits, in seconds."""
+
+    grace: float = 90.0
+    """Until a bot plays on for somebody who is away while others wait."""
+    bot_pause: float = 0.4
+    """From the last action to a bot's: people want to see what happened."""
+    undo_pause: float = 3.0
+    """The same after an action that can be taken back."""
+
+
+def open_table(
+    row: StoredGame, seats: list[StoredSeat], entries: Sequence[StoredEntry], pace: Pace, now: float
+) -> GameTable:
+    """Open a table from what is stored of it; raises Refused if its board or the rules have changed since."""
+    board = find_board(row.board, row.board_text)
+    if row.digest != board.spec.digest or row.rules != RULES_VERSION:
+        raise Refused("old_game", "the game was played on another revision of the board or of the rules", status=410)
+    table = GameTable(row, seats, board, pace, now)
+    table.take(entries)
+    return table
+
+
+class GameTable:
+    """A table in memory."""
+
+    def __init__(self, row: StoredGame, seats: list[StoredSeat], board: Board, pace: Pace, now: float) -> None:
+        """Take what is stored of the table; `take` takes its log."""
+        self.row = row
+        self.seats = seats
+        self.board = board
+        self.pace = pace
+        self.clock = msgspec.json.decode(row.clock, type=Clock)
+        self.log: GameLog | None = None
+        self.viewer: Viewer | None = None
+        self.delayed: Viewer | None = None
+        """What spectators see, where they see it later than the players."""
+        self._held: deque[Prepared] = deque()
+        self.present: Set[int] = frozenset()
+        """The seats that are connected."""
+        self.away_since = {seat.seat: now for seat in seats}
+        self.watching = 0
+
+    # The log
+
+    @property
+    def seq(self) -> int:
+        """The seq of the last entry."""
+        return 0 if self.log is None else self.log.seq
+
+    def new_log(self) -> GameLog:
+        """An empty log of this game, just dealt."""
+        row = self.row
+        people = [seat.seat for seat in self.seats if seat.kind == "person"]
+        return GameLog(self.board, row.players, row.seed, row.first, self.clock, people)
+
+    def begun(self) -> GameLog:
+        """The log of a game that has started, or a refusal."""
+        if self.log is None:
+            raise Refused("not_started", "the game has not started yet")
+        return self.log
+
+    def playing(self) -> GameLog:
+        """The log of a game that is being played, or a refusal."""
+        log = self.begun()
+        if log.game.over:
+            raise Refused("game_over", "the game is over")
+        return log
+
+    def finished(self) -> GameLog:
+        """The log of a finished game, or a refusal: as long as it is played, its record is secret."""
+        if self.log is None or not self.log.game.over:
+            raise Refused("not_over", "the game is not over yet; until then its record is secret")
+        return self.log
+
+    def prepare(
+        self,
+        now: float,
+        kind: EntryKind,
+        seat: int | None = None,
+        *,
+        action: Action | None = None,
+        by_bot: bool = False,
+        reason: Reason | None = None,
+        yes: bool | None = None,
+        client_id: str | None = None,
+    ) -> Prepared:
+        """Check and apply a new entry, to be stored and then committed; raises Refused if the rules forbid it."""
+        log = self.new_log() if self.log is None else self.log
+        entry = StoredEntry(
+            game=self.row.id,
+            seq=log.seq + 1,
+            kind=kind,
+            seat=seat,
+            action=None if action is None else _ENCODER.encode(action.to_json()).decode(),
+            by_bot=by_bot,
+            reason=reason,
+            yes=yes,
+            client_id=client_id,
+            at=max(now, log.entries[-1].at if log.entries else 0.0),
+        )
+        try:
+            return log.prepare(entry, action)
+        except IllegalAction as error:
+            refusal = error.refusal
+            raise Refused(refusal.code, refusal.message, refusal.rule) from None
+
+    def commit(self, prepared: Prepared) -> None:
+        """Make a stored entry the last one of the log."""
+        if self.log is None:
+            self._open_log()
+        assert self.log is not None
+        self.log.commit(prepared)
+        self.row.status = prepared.status
+        if self.delayed is not None:
+            self._held.append(prepared)
+            keep = 0 if self.log.game.over else self.row.spectator_delay
+            while len(self._held) > keep:
+                self.delayed.log.commit(self._held.popleft())
+
+    def take(self, entries: Iterable[StoredEntry]) -> None:
+        """Read entries that are stored already: the whole log, or what another process has written."""
+        for entry in entries:
+            log = self.new_log() if self.log is None else self.log
+            self.commit(log.prepare(entry))
+
+    def _open_log(self) -> None:
+        self.log = self.new_log()
+        self.viewer = Viewer(self.log, self.row.tracker, self.pace.undo_pause)
+        if self.row.spectator_delay > 0:
+            self.delayed = Viewer(self.new_log(), self.row.tracker)
+
+    # Who is there
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat that a token (hashed) is for."""
+        return next((seat.seat for seat in self.seats if seat.token is not None and seat.token == token), None)
+
+    def set_seats(self, seats: Iterable[StoredSeat]) -> None:
+        """Change seats, as they are stored now."""
+        for seat in seats:
+            self.seats[seat.seat] = seat
+
+    def set_presence(self, present: Set[int], watching: int, now: float) -> None:
+        """Say which seats are connected, and how many spectators."""
+        for seat in self.present - present:
+            self.away_since[seat] = now
+        self.present = present
+        self.watching = watching
+
+    # Showing
+
+    def info(self) -> Table:
+        """The table as everybody sees it."""
+        row = self.row
+        stand_ins = frozenset() if self.log is None else self.log.now.stand_ins
+        return Table(
+            game=row.id,
+            board=row.board,
+            board_name=dict(self.board.spec.names),
+            board_revision=self.board.spec.revision,
+            board_file=row.board_text is not None,
+            status=row.status,
+            seats=[
+                TableSeat(
+                    seat=seat.seat,
+                    kind=seat.kind,
+                    name=seat.name,
+                    colour=seat.colour,
+                    level=seat.level,
+                    connected=seat.kind == "bot" or seat.seat in self.present,
+                    played_by_bot=seat.kind == "bot" or seat.seat in stand_ins,
+                    external_bot=seat.bot is not None,
+                )
+                for seat in self.seats
+            ],
+            clock=self.clock,
+            spectators=row.spectators,
+            spectator_delay=row.spectator_delay,
+            tracker=row.tracker,
+            public=row.public,
+            created=row.created,
+            commitment=row.commitment,
+            rematch=row.rematch,
+            end_offer=None if self.log is None else self.log.now.end_offer,
+            watching=self.watching,
+            owner=next((seat.seat for seat in self.seats if seat.owner), None),
+        )
+
+    def welcome(self, seats: Iterable[int], unknown_tokens: int, now: float) -> Welcome:
+        """The answer to `hello`, for who has these seats; refuses spectators where none are allowed."""
+        own = sorted(seats)
+        if not own and not self.row.spectators:
+            raise Refused("no_spectators", "this table is played without spectators", status=403)
+        return Welcome(
+            version=VERSION,
+            game=self.row.id,
+            seats=own,
+            server_time=now,
+            table=self.info(),
+            invite=self.row.invite if own else None,
+            unknown_tokens=unknown_tokens,
+        )
+
+    def table_message(self) -> TableMessage:
+        """The table, to be sent."""
+        return TableMessage(table=self.info())
+
+    def show(
+        self, listeners: Iterable[SomeListener], now: float, *, table: bool = False
+    ) -> Iterator[tuple[ServerMessage, list[SomeListener]]]:
+        """What listeners are to be sent: the table, if asked, and each their view; nobody is sent a view twice.
+
+        Those who see with the same eyes, and have seen as much, share one view.
+        """
+        present = list(listeners)
+        if table and present:
+            yield self.table_message(), present
+        alike: dict[tuple[int | None, bool, int], list[SomeListener]] = {}
+        for listener in present:
+            late = self.delayed is not None and not listener.seats
+            viewer = self.delayed if late else self.viewer
+            if viewer is None or not viewer.log.entries:
+                continue
+            if late and listener.had_view and viewer.log.seq == listener.sent_seq:
+                continue
+            alike.setdefault((listener.eyes, late, listener.sent_seq), []).append(listener)
+        for (eyes, late, after), group in alike.items():
+            viewer = self.delayed if late else self.viewer
+            assert viewer is not None
+            view: View = viewer.view(eyes, after, now)
+            for listener in group:
+                listener.sent_seq = view.seq
+                listener.had_view = True
+            yield view, group

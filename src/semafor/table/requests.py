@@ -1,0 +1,297 @@
+"""What players may ask of a table: for every message, what is to be stored, or the answer.
+
+`decide` is called again after each thing that was stored, until it answers. So a request that was stored before, and of
+which only the answer was lost, is answered and not done twice; and if another process was faster, it is decided anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from semafor import Action, BadAction, parse_action
+from semafor.table.bot_levels import check_level
+from semafor.table.game_table import GameTable
+from semafor.table.listeners import Listener
+from semafor.table.log import GameLog, Prepared
+from semafor.table.names import bot_name, check_free, clean, clean_name
+from semafor.table.stored import StoredChat, StoredSeat
+from semafor.table.views.seat_offers import list_payments
+from semafor.table.wire.client_messages import (
+    Act,
+    AnswerEnd,
+    Check,
+    ClientMessages,
+    Hello,
+    Leave,
+    Look,
+    OfferEnd,
+    Payments,
+    Ping,
+    Rename,
+    Return,
+    Say,
+    Start,
+    Undo,
+)
+from semafor.table.wire.messages import Answer
+from semafor.table.wire.problems import Refused
+
+MAX_NON_ACTIONS: Final = 1000
+"""How often a seat may leave, return, undo and offer in one game."""
+
+
+class Reply(Struct, frozen=True):
+    """Answer the request; if `show`, send the listener its view first."""
+
+    answer: Answer
+    show: bool = False
+
+
+class Append(Struct, frozen=True):
+    """Store an entry of the log, commit it, and decide again."""
+
+    prepared: Prepared
+
+
+class SeatChange(Struct, frozen=True):
+    """A seat as it is to be stored, if what is stored of it is still as `only_if` says."""
+
+    seat: StoredSeat
+    only_if: Mapping[str, object]
+
+
+class ChangeSeats(Struct, frozen=True):
+    """Store changes of seats, all or none, and decide again."""
+
+    changes: list[SeatChange]
+
+
+class AddLine(Struct, frozen=True):
+    """Store a line of chat, unless it is stored already, and answer."""
+
+    line: StoredChat
+    answer: Answer
+
+
+Decision = Reply | Append | ChangeSeats | AddLine
+READING: Final = (Hello, Ping, Look, Check, Payments, Say)
+"""Messages that change neither the log nor the seats: they are decided at any time, also while something is stored."""
+
+
+def decide(table: GameTable, listener: Listener, message: ClientMessages, now: float) -> Decision:
+    """What to do next about a listener's message; raises Refused."""
+    match message:
+        case Hello():
+            raise Refused("bad_message", "hello is said once, at the beginning")
+        case Ping():
+            return _done(message)
+        case Start():
+            return _start(table, listener, message, now)
+        case Look():
+            if message.seat is not None:
+                _check_own(listener, message.seat)
+            listener.look_as(message.seat)
+            return Reply(Answer(id=message.id, ok=True), show=True)
+        case _:
+            _check_own(listener, message.seat)
+    match message:
+        case Check():
+            return _check(table, message)
+        case Payments():
+            return _payments(table, message)
+        case Say():
+            return _say(table, message, now)
+        case Rename():
+            return _rename(table, message)
+    seq = None if table.log is None else table.log.seq_of(message.seat, message.id)
+    match message:
+        case Act():
+            return _act(table, message, now) if seq is None else _done(message, seq)
+        case Undo():
+            return _undo(table, message, now) if seq is None else _done(message, seq)
+        case Leave():
+            return _leave(table, message, now) if seq is None else _done(message)
+        case Return():
+            return _return(table, message, now) if seq is None else _done(message)
+        case OfferEnd() | AnswerEnd():
+            return _end(table, message, seq is not None, now)
+
+
+def _done(
+    message: Act | AnswerEnd | Check | Leave | OfferEnd | Ping | Rename | Return | Start | Undo, seq: int | None = None
+) -> Reply:
+    return Reply(Answer(id=message.id, ok=True, seq=seq))
+
+
+def _check_own(listener: Listener, seat: int) -> None:
+    if seat not in listener.seats:
+        raise Refused("not_your_seat", f"seat {seat} is not yours", status=403)
+
+
+# The game
+
+
+def read_action(data: object) -> Action:
+    """An action from JSON, or a refusal that says everything wrong with it."""
+    try:
+        return parse_action(data)
+    except BadAction as error:
+        raise Refused("bad_action", str(error), None, "action", 422) from None
+
+
+def _act(table: GameTable, message: Act, now: float) -> Append:
+    """Take an action for a person (or an external bot)."""
+    action = read_action(message.action)
+    log = table.playing()
+    if message.seat in log.now.stand_ins:
+        raise Refused("played_by_bot", "a bot plays this seat at present; take it back first")
+    _check_fresh(log, message)
+    return Append(table.prepare(now, "action", message.seat, action=action, client_id=message.id))
+
+
+def _check_fresh(log: GameLog, message: Act | Undo) -> None:
+    if message.seq < log.now.fresh[message.seat]:
+        raise Refused("stale", f"the game has moved on: this was made on {message.seq}, and it is at {log.seq}")
+
+
+def _check(table: GameTable, message: Check) -> Reply:
+    """Say why an action can't be taken now, judged by what the seat itself may know."""
+    seen = table.begun().game.observe(message.seat)
+    reason = seen.legal_actions().why_not(read_action(message.action))
+    if reason is not None:
+        raise Refused(reason.code, reason.message, reason.rule)
+    return _done(message)
+
+
+def _payments(table: GameTable, message: Payments) -> Reply:
+    seen = table.begun().game.observe(message.seat)
+    if message.route not in table.board.route_index:
+        raise Refused("unknown_route", f"there is no route {message.route!r} on this board", None, "route", 422)
+    found, truncated = list_payments(seen, message.route, message.limit)
+    return Reply(Answer(id=message.id, ok=True, payments=found, truncated=truncated))
+
+
+def _undo(table: GameTable, message: Undo, now: float) -> Append:
+    """Take the seat's last action back, if nobody has acted since and it revealed nothing."""
+    log = table.playing()
+    if log.now.undo_by != message.seat:
+        text = "only your own last action can be taken back, until another has acted or something hidden was revealed"
+        raise Refused("no_undo", text)
+    _check_fresh(log, message)
+    _check_patience(log, message.seat)
+    return Append(table.prepare(now, "undo", message.seat, client_id=message.id))
+
+
+# Who plays
+
+
+def _check_patience(log: GameLog, seat: int) -> None:
+    """Keep the log from growing for ever because somebody leaves and returns, or acts and takes back, all the time."""
+    if sum(one.seat == seat and (one.undone or one.kind != "action") for one in log.entries) >= MAX_NON_ACTIONS:
+        raise Refused("too_often", f"a seat may leave, return, take back and offer {MAX_NON_ACTIONS} times in a game")
+
+
+def _leave(table: GameTable, message: Leave, now: float) -> Decision:
+    """Let a bot play on."""
+    log = table.playing()
+    _check_patience(log, message.seat)
+    if message.seat in log.now.stand_ins:
+        return _done(message)
+    return Append(table.prepare(now, "bot_took_over", message.seat, reason="left", client_id=message.id))
+
+
+def _return(table: GameTable, message: Return, now: float) -> Decision:
+    """Take the seat back from the bot."""
+    log = table.playing()
+    _check_patience(log, message.seat)
+    if message.seat not in log.now.stand_ins:
+        return _done(message)
+    return Append(table.prepare(now, "person_returned", message.seat, client_id=message.id))
+
+
+def _end(table: GameTable, message: OfferEnd | AnswerEnd, said: bool, now: float) -> Decision:
+    """Offer to let bots finish the game, or answer such an offer; when all who play themselves agree, bots do."""
+    log = table.playing()
+    offer = log.now.end_offer
+    if not said:
+        _check_patience(log, message.seat)
+        if isinstance(message, AnswerEnd):
+            if offer is None:
+                raise Refused("no_offer", "nobody has offered to let bots finish the game")
+            answered = table.prepare(now, "end_answered", message.seat, yes=message.yes, client_id=message.id)
+            return Append(answered)
+        if offer is None:
+            return Append(table.prepare(now, "end_offered", message.seat, client_id=message.id))
+    if offer is not None and log.people - log.now.stand_ins <= set(offer.yes):
+        return Append(table.prepare(now, "end_agreed", reason="agreed"))
+    return _done(message)
+
+
+# Seats and chat
+
+
+def _say(table: GameTable, message: Say, now: float) -> AddLine:
+    """Say something to everybody at the table."""
+    text = None if message.text is None else clean(message.text)
+    if (text is None) == (message.phrase is None):
+        raise Refused("bad_message", "a line of chat has either a text or a phrase", None, "text", 422)
+    if text == "":
+        raise Refused("bad_message", "the text is empty", None, "text", 422)
+    line = StoredChat(
+        game=table.row.id,
+        seat=message.seat,
+        name=table.seats[message.seat].name,
+        text=text,
+        phrase=message.phrase,
+        client_id=message.id,
+        at=now,
+    )
+    return AddLine(line, Answer(id=message.id, ok=True))
+
+
+def _rename(table: GameTable, message: Rename) -> Decision:
+    """Change the name or the colour of a seat."""
+    seat = table.seats[message.seat]
+    name = seat.name if message.name is None else clean_name(message.name)
+    colour = message.colour or seat.colour
+    if (name, colour) == (seat.name, seat.colour):
+        return _done(message)
+    check_free(table.seats, name, colour, message.seat)
+    return ChangeSeats([SeatChange(replace(seat, name=name, colour=colour), {"token": seat.token})])
+
+
+def _start(table: GameTable, listener: Listener, message: Start, now: float) -> Decision:
+    """Start the game, when its owner says so and all seats are taken (or are to be filled with bots)."""
+    if not any(table.seats[seat].owner for seat in listener.seats):
+        raise Refused("not_owner", "only who made the table starts the game", status=403)
+    if table.log is not None:
+        return _done(message)
+    if message.fill is not None:
+        level = check_level(message.fill, "fill")
+        if any(seat.kind == "open" for seat in table.seats):
+            return ChangeSeats(_fill(table, level))
+    return Append(begin(table, now))
+
+
+def begin(table: GameTable, now: float) -> Prepared:
+    """Deal, if all seats are taken."""
+    open_seats = [seat.seat for seat in table.seats if seat.kind == "open"]
+    if open_seats:
+        raise Refused("seats_open", f"nobody sits at {', '.join(f'seat {seat}' for seat in open_seats)} yet")
+    return table.prepare(now, "start")
+
+
+def _fill(table: GameTable, level: str) -> list[SeatChange]:
+    """Seat bots where nobody sits."""
+    names = [seat.name for seat in table.seats]
+    changes: list[SeatChange] = []
+    for seat in table.seats:
+        if seat.kind == "open":
+            names.append(bot_name(names))
+            filled = replace(seat, kind="bot", name=names[-1], level=level)
+            changes.append(SeatChange(filled, {"kind": "open"}))
+    return changes

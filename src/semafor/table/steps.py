@@ -1,0 +1,92 @@
+"""What happens at a table without anybody's doing: bots move, clocks run out, bots take over for those who are away."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from semafor import Action, Observation
+from semafor.table.bot_levels import STAND_IN, level_spec
+from semafor.table.fairness import bot_seed
+from semafor.table.game_table import GameTable
+from semafor.table.log import GameLog, Prepared
+from semafor.table.wire.messages import Reason
+
+
+class BotTurn(Struct, frozen=True):
+    """A bot must decide for a seat: start thinking now, and move at `at`."""
+
+    at: float
+    seat: int
+    spec: str
+    """The bot, as the registry names it."""
+    seed: str
+    """The seed of the bot's own generator for this decision."""
+    seen: Observation
+    changed: int
+
+
+class TakeOver(Struct, frozen=True):
+    """At `at` a bot takes over a seat."""
+
+    at: float
+    seat: int
+    reason: Reason
+
+
+Step = BotTurn | TakeOver
+
+
+def next_step(table: GameTable) -> Step | None:
+    """What is to be done next, and when; None if only people can go on."""
+    log = table.log
+    if log is None or log.game.over:
+        return None
+    seat = log.bot_seat()
+    if seat is not None:
+        return _bot_turn(table, log, seat)
+    steps = [TakeOver(at, seat, "away") for at, seat in _absences(table, log)]
+    deadline = log.now.clocks.deadline()
+    if deadline is not None:
+        steps.insert(0, TakeOver(*deadline, "clock"))
+    return min(steps, key=lambda step: step.at, default=None)
+
+
+def move_bot(table: GameTable, turn: BotTurn, action: Action, now: float) -> Prepared | None:
+    """Prepare the action that a bot has chosen; None if the game has moved on meanwhile."""
+    log = table.log
+    if log is None or log.now.changed != turn.changed or log.bot_seat() != turn.seat:
+        return None
+    return table.prepare(now, "action", turn.seat, action=action, by_bot=True)
+
+
+def take_over(table: GameTable, now: float) -> Prepared | None:
+    """Prepare the bot's taking over that is due; None if nothing is."""
+    step = next_step(table)
+    if not isinstance(step, TakeOver) or step.at > now:
+        return None
+    return table.prepare(now, "bot_took_over", step.seat, by_bot=True, reason=step.reason)
+
+
+def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
+    last = log.last_action()
+    pause = table.pace.bot_pause if log.now.undo_by is None else table.pace.undo_pause
+    stored = table.seats[seat]
+    return BotTurn(
+        at=0.0 if last is None else last.at + pause,
+        seat=seat,
+        spec=level_spec(stored.level if stored.kind == "bot" and stored.level else STAND_IN),
+        seed=bot_seed(log.seed, seat, log.seq),
+        seen=log.game.observe(seat),
+        changed=log.now.changed,
+    )
+
+
+def _absences(table: GameTable, log: GameLog) -> list[tuple[float, int]]:
+    """Who must decide and is away while others wait, and when a bot takes over."""
+    if table.clock.kind == "days":
+        return []
+    present = table.present & log.people
+    away = [seat for seat in log.game.pending.seats if seat in log.people - log.now.stand_ins - present]
+    if not away or not present:
+        return []
+    return [(table.away_since[seat] + table.pace.grace, seat) for seat in away]

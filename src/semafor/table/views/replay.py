@@ -1,0 +1,40 @@
+"""A finished game step by step, with the eyes of a seat, of a spectator, or with everything open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from semafor import SPECTATOR, Event
+from semafor.table.game_table import GameTable
+from semafor.table.stored import StoredEntry
+from semafor.table.views.viewer import Viewer
+from semafor.table.wire.api_messages import Frame, OpenSeat
+
+
+def frames(table: GameTable, eyes: int | None, open_: bool, entries: list[StoredEntry]) -> Iterator[Frame]:
+    """The game step by step, with the eyes of a seat, of a spectator, or with everything open."""
+    table.finished()
+    again = table.new_log()
+    viewer = Viewer(again, table.row.tracker)
+    for entry in entries:
+        before = again.seq
+        again.add(entry)
+        view = viewer.view(eyes, before, entry.at, offer=False)
+        made = viewer.entries(SPECTATOR if eyes is None else eyes, before)[-1:]
+        if open_:
+            for one, (_, events) in zip(made, again.events_after(before)[-1:], strict=True):
+                one.events = _full(events)
+        view.entries = []
+        seats = [_open(viewer, seat) for seat in range(table.row.players)] if open_ else None
+        yield Frame(entry.seq, made[0], view, seats)
+
+
+def _open(viewer: Viewer, seat: int) -> OpenSeat:
+    """Lays a hand and its tickets open; only a finished game gets here."""
+    hand: Any = viewer.log.game.observe(seat).to_json()["hand"]
+    return OpenSeat(hand, viewer.tickets(seat))
+
+
+def _full(events: list[Event]) -> list[Any]:
+    return [event.full() for event in events]
