@@ -1,0 +1,338 @@
+"""Whole games at a table, without a server: messages in, entries stored, messages out, and a clock set by hand."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from semafor.table.game_table import Pace
+from semafor.table.requests import MAX_NON_ACTIONS
+from semafor.table.steps import BotTurn, TakeOver, move_bot, next_step
+from semafor.table.wire.problems import Refused
+from tests.table.home import BOT, ME, OPEN, OTHER, Guest, Home
+
+
+def to_act(guests: list[Guest]) -> Guest:
+    return next(guest for guest in guests if guest.view["offers"])
+
+
+def past_the_opening(home: Home, guests: list[Guest]) -> None:
+    """Everybody keeps tickets, and bots move until a person must decide."""
+    for guest in guests:
+        if guest.view["offers"] and guest.view["offers"]["keep"]:
+            assert guest.act(guest.choice())["ok"]
+    play_bots(home, guests)
+
+
+def play_bots(home: Home, guests: list[Guest]) -> None:
+    game = guests[0].game
+    while isinstance(next_step(home.tables[game]), BotTurn):
+        home.wake(game)
+
+
+def play_on(home: Home, guests: list[Guest]) -> None:
+    """To the end of the game."""
+    game = guests[0].game
+    while home.tables[game].row.status != "over":
+        if isinstance(next_step(home.tables[game]), BotTurn):
+            home.wake(game)
+        else:
+            guest = to_act(guests)
+            assert guest.act(guest.choice())["ok"]
+
+
+def act_undoably(home: Home, guests: list[Guest]) -> Guest:
+    """Acts until somebody's action can be taken back; returns whose."""
+    while True:
+        guest = to_act(guests)
+        assert guest.act(guest.choice())["ok"]
+        if guest.view["undo"] is not None:
+            return guest
+        play_bots(home, guests)
+
+
+class TestPlaying:
+    @pytest.mark.parametrize("seats", [[ME, BOT], [ME, OTHER], [BOT, ME, BOT]])
+    def test_a_whole_game(self, seats: list[Any]) -> None:
+        home = Home()
+        guests = home.sit(home.make(seats, board="usa" if len(seats) > 2 else "toy"))
+        play_on(home, guests)
+        for guest in guests:
+            assert guest.view["score"] is not None
+            assert guest.view["seed"] is not None
+            assert guest.last("table")["table"]["status"] == "over"
+            seen = [entry["seq"] for one in guest.inbox if one["type"] == "view" for entry in one["entries"]]
+            assert sorted(set(seen)) == list(range(1, guest.view["seq"] + 1))
+        assert not home.wake(guests[0].game)
+
+    def test_the_game_is_the_same_after_a_reload(self) -> None:
+        home = Home()
+        made = home.make([ME, OTHER], clock={"kind": "game", "seconds": 600, "increment": 5}, spectator_delay=2)
+        guests = home.sit(made)
+        past_the_opening(home, guests)
+        for _ in range(6):
+            guest = to_act(guests)
+            home.now += 7
+            assert guest.act(guest.choice())["ok"]
+        tokens = [[], *([seat.token] for seat in made.seats)]
+        before = [home.connect(made.game, one).view for one in tokens]
+        home.load(made.game)
+        assert [home.connect(made.game, one).view for one in tokens] == before
+
+    def test_an_answer_that_was_lost_is_given_again(self) -> None:
+        home = Home()
+        guests = home.sit(home.make([ME, OTHER]))
+        past_the_opening(home, guests)
+        guest = to_act(guests)
+        action = guest.choice()
+        message = {"type": "act", "id": "once", "seat": guest.view["eyes"], "seq": guest.view["seq"], "action": action}
+        first = home.handle(guest, message)
+        count = len(home.entries[guest.game])
+        assert home.handle(guest, message) == first
+        home.load(guest.game)
+        assert home.handle(guest, message) == first
+        assert len(home.entries[guest.game]) == count
+
+    def test_what_is_refused_changes_nothing(self) -> None:
+        home = Home()
+        guests = home.sit(home.make([ME, OTHER], first=0))
+        past_the_opening(home, guests)
+        ala, ola = guests
+        count = len(home.entries[ala.game])
+        old = ala.view["seq"] - 1
+        assert ola.act({"type": "draw_card", "from": "deck"})["error"]["code"] == "not_your_turn"
+        assert ala.act({"type": "draw_card", "from": "deck"}, seat=1)["error"]["code"] == "not_your_seat"
+        assert ala.act({"type": "draw_card", "from": "deck"}, seq=old - 2)["error"]["code"] == "stale"
+        assert ala.act({"type": "fly"})["error"]["code"] == "bad_action"
+        assert home.handle(ala, {"type": "hello", "version": 1})["error"]["code"] == "bad_message"
+        assert len(home.entries[ala.game]) == count
+
+    def test_a_prepared_entry_that_was_not_stored_leaves_no_trace(self) -> None:
+        """Another process was faster: the entry is dropped, and the table goes on with the other one."""
+        home = Home()
+        guests = home.sit(home.make([ME, BOT], first=1))
+        assert guests[0].act(guests[0].choice())["ok"]
+        table = home.tables[guests[0].game]
+        turn = next_step(table)
+        assert isinstance(turn, BotTurn)
+        position = table.begun().game.position()
+        action = home.think(table, turn)
+        dropped = move_bot(table, turn, action, home.now)
+        assert dropped is not None
+        assert table.begun().game.position() == position
+        home.append(guests[0].game, table.prepare(home.now, "bot_took_over", 0, reason="left"))
+        assert table.begun().game.position() == position
+        stored = move_bot(table, turn, action, home.now)
+        assert stored is not None
+        assert stored.entry.seq == dropped.entry.seq + 1
+        home.append(guests[0].game, stored)
+        assert move_bot(table, turn, action, home.now) is None, "the turn is over"
+
+    def test_a_bot_gets_a_seed_of_its_own_for_every_decision(self) -> None:
+        home = Home()
+        made = home.make([BOT, BOT])
+        seeds: list[str] = []
+        step = next_step(home.tables[made.game])
+        while isinstance(step, BotTurn):
+            seeds.append(step.seed)
+            home.wake(made.game)
+            step = next_step(home.tables[made.game])
+        assert len(set(seeds)) == len(seeds) > 10
+
+    def test_two_seats_at_one_screen(self) -> None:
+        home = Home()
+        made = home.make([ME, OTHER])
+        both = home.connect(made.game, [seat.token for seat in made.seats])
+        assert (both.view["eyes"], both.view["offers"]) == (None, None)
+        for seat in (0, 1):
+            assert both.ask("look", seat=seat)["ok"]
+            assert both.view["eyes"] == seat
+            assert both.view["reset"]
+            assert both.act(both.choice())["ok"]
+        assert both.ask("look", seat=None)["ok"]
+        assert (both.view["eyes"], both.view["offers"]) == (None, None)
+
+
+class TestUndo:
+    def test_an_action_is_taken_back(self) -> None:
+        home = Home()
+        guests = home.sit(home.make([ME, OTHER]))
+        past_the_opening(home, guests)
+        guest = act_undoably(home, guests)
+        undone = guest.view
+        answer = guest.ask("undo", seat=undone["eyes"], seq=undone["seq"])
+        assert answer["ok"]
+        assert guest.view["reset"]
+        assert guest.view["observation"]["to_act"] == [undone["eyes"]]
+        again = guest.ask("undo", seat=undone["eyes"], seq=guest.view["seq"])
+        assert again["error"]["code"] == "no_undo"
+        play_on(home, guests)
+
+    def test_a_bot_waits_longer_when_its_move_would_end_an_undo(self) -> None:
+        home = Home(Pace(bot_pause=1.0, undo_pause=5.0))
+        guests = home.sit(home.make([ME, BOT]))
+        past_the_opening(home, guests)
+        acted = act_undoably(home, guests)
+        step = next_step(home.tables[acted.game])
+        assert isinstance(step, BotTurn)
+        assert step.at == home.now + 5.0
+        assert acted.view["undo_ms"] == 5000
+        assert acted.ask("undo", seat=0, seq=acted.view["seq"])["ok"]
+        action = home.think(home.tables[acted.game], step)
+        assert move_bot(home.tables[acted.game], step, action, home.now) is None, "it has nothing to decide any more"
+
+    def test_nobody_takes_back_for_ever(self) -> None:
+        home = Home()
+        guests = home.sit(home.make([ME, OTHER]))
+        ala = guests[0]
+        for number in range(MAX_NON_ACTIONS):
+            answer = ala.ask("return" if number % 2 else "leave", seat=0)
+            assert answer["ok"]
+        assert ala.ask("leave", seat=0)["error"]["code"] == "too_often"
+
+
+class TestWhoPlays:
+    def test_a_bot_takes_over_when_the_clock_has_run_out(self) -> None:
+        home = Home()
+        guests = home.sit(home.make([ME, OTHER], clock={"kind": "move", "seconds": 30}, first=0))
+        past_the_opening(home, guests)
+        ala = guests[0]
+        deadline = home.now + 30
+        step = next_step(home.tables[ala.game])
+        assert step == TakeOver(deadline, 0, "clock")
+        home.now += 10
+        assert ala.ask("ping")["ok"]
+        assert home.connect(ala.game, []).view["clocks"][0] == {"remaining_ms": 20_000, "running": True}
+        assert home.wake(ala.game)
+        assert home.now == deadline
+        assert ala.view["entries"][-1]["reason"] == "clock"
+        assert ala.last("table")["table"]["seats"][0]["played_by_bot"]
+        assert ala.act({"type": "draw_card", "from": "deck"})["error"]["code"] == "played_by_bot"
+        assert home.wake(ala.game)
+        assert ala.view["entries"][-1]["by_bot"]
+        assert ala.ask("return", seat=0)["ok"]
+        assert not ala.last("table")["table"]["seats"][0]["played_by_bot"]
+
+    def test_a_bot_plays_on_for_who_is_away_while_others_wait(self) -> None:
+        home = Home(Pace(grace=60.0))
+        guests = home.sit(home.make([ME, OTHER], first=0))
+        past_the_opening(home, guests)
+        ala, ola = guests
+        assert next_step(home.tables[ala.game]) is None
+        home.now += 100
+        home.hang_up(ala)
+        assert next_step(home.tables[ala.game]) == TakeOver(home.now + 60, 0, "away")
+        home.hang_up(ola)
+        assert next_step(home.tables[ala.game]) is None, "nobody waits"
+
+    def test_bots_finish_when_all_have_agreed(self) -> None:
+        home = Home()
+        guests = home.sit(home.make([ME, OTHER]))
+        ala, ola = guests
+        assert ala.ask("answer_end", seat=0, yes=True)["error"]["code"] == "no_offer"
+        assert ala.ask("offer_end", seat=0)["ok"]
+        assert ola.last("table")["table"]["end_offer"] == {"by": 0, "yes": [0]}
+        assert ola.ask("answer_end", seat=1, yes=False)["ok"]
+        assert ola.last("table")["table"]["end_offer"] is None
+        assert ala.ask("offer_end", seat=0)["ok"]
+        assert ola.ask("answer_end", seat=1, yes=True)["ok"]
+        assert [entry["kind"] for entry in ola.view["entries"]] == ["end_agreed"]
+        play_on(home, guests)
+
+    def test_spectators_see_the_game_late_and_its_end_at_once(self) -> None:
+        home = Home()
+        made = home.make([ME, OTHER], spectator_delay=3)
+        guests = home.sit(made)
+        spectator = home.connect(made.game, [])
+        assert "view" not in {message["type"] for message in spectator.inbox}
+        past_the_opening(home, guests)
+        while home.tables[made.game].row.status != "over":
+            guest = to_act(guests)
+            assert guest.act(guest.choice())["ok"]
+            late = 0 if home.tables[made.game].row.status == "over" else 3
+            assert spectator.view["seq"] == guest.view["seq"] - late
+        assert spectator.view["score"] is not None
+        assert "hand" not in spectator.view["observation"]
+
+
+class TestSeats:
+    def test_a_table_fills_and_starts(self) -> None:
+        home = Home()
+        made = home.make([ME, OPEN, OPEN], board="usa")
+        (ala,) = home.sit(made)
+        assert next_step(home.tables[made.game]) is None
+        assert ala.ask("start")["error"]["code"] == "seats_open"
+        with pytest.raises(Refused, match="no invitation"):
+            home.join(made.game, name="Ola")
+        joined = home.join(made.game, name="Ola", invite=made.invite.upper(), colour="green")
+        assert joined.seat == 1
+        ola = home.connect(made.game, [joined.token])
+        assert ola.ask("start")["error"]["code"] == "not_owner"
+        assert ola.ask("rename", seat=1, name="Ala")["error"]["code"] == "name_taken"
+        assert ola.ask("rename", seat=1, name=" Ela ", colour="black")["ok"]
+        assert ala.ask("start", fill="guard")["ok"]
+        seats = ala.last("table")["table"]["seats"]
+        assert [(seat["kind"], seat["level"]) for seat in seats] == [
+            ("person", None),
+            ("person", None),
+            ("bot", "guard"),
+        ]
+        assert (seats[1]["name"], seats[1]["colour"]) == ("Ela", "black")
+        assert len({seat["colour"] for seat in seats}) == 3
+        assert ala.ask("start")["ok"], "it has started"
+        with pytest.raises(Refused, match="has begun"):
+            home.join(made.game, name="Iza", invite=made.invite)
+
+    def test_a_bot_gives_its_name_up(self) -> None:
+        home = Home()
+        made = home.make([ME, OPEN, {**BOT, "name": "Iza"}], board="usa")
+        joined = home.join(made.game, name="iza", invite=made.invite)
+        names = [seat.name for seat in home.tables[made.game].seats]
+        assert names[joined.seat] == "iza"
+        assert names[2] != "Iza"
+
+    def test_a_rematch_rotates_the_seats(self) -> None:
+        home = Home()
+        made = home.make([ME, OTHER], clock={"kind": "days", "days": 2})
+        guests = home.sit(made)
+        with pytest.raises(Refused, match="not over"):
+            home.rematch(made.game)
+        play_on(home, guests)
+        again = home.rematch(made.game)
+        ala = home.connect(again.game, [made.seats[0].token])
+        assert list(ala.seats) == [1]
+        table = ala.last("welcome")["table"]
+        assert (table["status"], table["clock"]["days"]) == ("playing", 2)
+        assert [seat["name"] for seat in table["seats"]] == ["Ola", "Ala"]
+
+    def test_talk(self) -> None:
+        home = Home()
+        (ala,) = home.sit(home.make([ME, BOT]))
+        assert ala.ask("chat", seat=0, text=" hello\x07 ")["ok"]
+        assert ala.ask("chat", seat=0, phrase="thanks")["ok"]
+        assert ala.ask("chat", seat=0, text="\x07")["error"]["code"] == "bad_message"
+        assert [(line.name, line.text, line.phrase) for line in home.chat[ala.game]] == [
+            ("Ala", "hello", None),
+            ("Ala", None, "thanks"),
+        ]
+
+    def test_a_table_without_spectators(self) -> None:
+        home = Home()
+        made = home.make([ME, BOT], spectators=False)
+        with pytest.raises(Refused, match="without spectators"):
+            home.connect(made.game, [])
+
+
+def test_a_table_needs_no_event_loop_database_or_socket() -> None:
+    """What is loaded with a table runs in a browser: Python and msgspec."""
+    program = """
+import sys, warnings
+warnings.simplefilter("ignore")
+import semafor.table.creating, semafor.table.finished, semafor.table.requests, semafor.table.steps
+print(sorted({"asyncio", "fastapi", "multiprocessing", "numpy", "socket", "sqlalchemy", "sqlite3"} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
