@@ -12,23 +12,19 @@ from typing import Any, Final
 
 import msgspec
 
-from semafor import SPECTATOR, Board, BoardError, Event, Game, Record, RecordError, replay
+from semafor import Board, BoardError, Game, Record, RecordError, replay
 from semafor.engine.game_text import TEXT_HEAD, game_from_text
 from semafor.table.board_files import find_board
 from semafor.table.creating import new_row
 from semafor.table.fairness import commitment
 from semafor.table.game_table import GameTable
-from semafor.table.log import GameLog
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
 from semafor.table.tokens import new_game_id
-from semafor.table.views.viewer import Viewer
-from semafor.table.wire.api_messages import Frame, OpenSeat, SeatStatistics, Statistics
 from semafor.table.wire.client_messages import PLAYER_COLOURS
 
 FORMAT: Final = "semafor game 1"
 MOST_ACTIONS: Final = 5000
 """Actions of a game that is read: the longest have a few hundred."""
-_OPENING: Final = frozenset({"tickets_chosen", "tickets_kept"})
 
 
 class GameFileError(ValueError):
@@ -119,113 +115,6 @@ def _seats_from(head: dict[str, Any], game: str, players: int) -> list[StoredSea
         shown = name[:24] if isinstance(name, str) and name.isprintable() and name.strip() else f"Player {number + 1}"
         seats.append(StoredSeat(game=game, seat=number, kind="person", name=shown, colour=PLAYER_COLOURS[number]))
     return seats
-
-
-# Replay
-
-
-def frames(table: GameTable, eyes: int | None, open_: bool, entries: list[StoredEntry]) -> Iterator[Frame]:
-    """The game step by step, with the eyes of a seat, of a spectator, or with everything open."""
-    table.finished()
-    again = table.new_log()
-    viewer = Viewer(again, table.row.tracker)
-    for entry in entries:
-        before = again.seq
-        again.add(entry)
-        view = viewer.view(eyes, before, entry.at, offer=False)
-        made = viewer.entries(SPECTATOR if eyes is None else eyes, before)[-1:]
-        if open_:
-            for one, (_, events) in zip(made, again.events_after(before)[-1:], strict=True):
-                one.events = _full(events)
-        view.entries = []
-        seats = [_open(viewer, seat) for seat in range(table.row.players)] if open_ else None
-        yield Frame(entry.seq, made[0], view, seats)
-
-
-def _open(viewer: Viewer, seat: int) -> OpenSeat:
-    """Lays a hand and its tickets open; only a finished game gets here."""
-    hand: Any = viewer.log.game.observe(seat).to_json()["hand"]
-    return OpenSeat(hand, viewer.tickets(seat))
-
-
-def _full(events: list[Event]) -> list[Any]:
-    return [event.full() for event in events]
-
-
-# Statistics
-
-
-def statistics(table: GameTable) -> Statistics:
-    """What everybody did."""
-    log = table.finished()
-    kept = log.events_after(0)
-    seats = [_seat_statistics(table, log, seat) for seat in range(table.row.players)]
-    at = log.entries[0].at
-    last: int | None = None
-    for entry, events in kept:
-        if entry.kind != "action" or entry.seat is None:
-            continue
-        seats[entry.seat].seconds += max(0.0, entry.at - at)
-        at = entry.at
-        if entry.seat != last and (last is not None or events[0].type not in _OPENING):
-            # A turn is all that a seat does until another acts.
-            last = entry.seat
-            seats[last].turns += 1
-            seats[last].points_by_turn.append(seats[last].points_by_turn[-1] if seats[last].points_by_turn else 0)
-        for event in events:
-            if event.seat >= 0:
-                _count(seats[event.seat], event)
-    for one in seats:
-        one.seconds = round(one.seconds, 1)
-    seconds = round(log.entries[-1].at - log.entries[0].at, 1)
-    return Statistics(table.row.id, sum(1 for entry, _ in kept if entry.kind == "action"), seconds, seats)
-
-
-def _seat_statistics(table: GameTable, log: GameLog, seat: int) -> SeatStatistics:
-    score = log.game.score().seats[seat]
-    public: Any = log.game.observe(SPECTATOR).to_json()["seats"]
-    tunnels = {route.id for route in table.board.spec.routes if route.tunnel}
-    return SeatStatistics(
-        seat=seat,
-        name=table.seats[seat].name,
-        turns=0,
-        cards_drawn=0,
-        cards_taken=0,
-        locomotives=0,
-        tickets_kept=int(public[seat]["tickets"]),
-        tickets_completed=len(score.completed),
-        routes=len(public[seat]["routes"]),
-        trains_used=int(table.board.trains) - score.trains,
-        cards_paid=0,
-        tunnels=len(tunnels.intersection(public[seat]["routes"])),
-        tunnels_withdrawn=0,
-        passes=0,
-        seconds=0.0,
-        points_by_turn=[],
-    )
-
-
-def _count(seat: SeatStatistics, event: Event) -> None:
-    """Counts one event."""
-    fields = event.fields
-    match event.type:
-        case "card_drawn":
-            seat.cards_drawn += 1
-            seat.locomotives += fields["card"] == "locomotive"
-        case "card_taken":
-            seat.cards_taken += 1
-            seat.locomotives += fields["card"] == "locomotive"
-        case "route_claimed":
-            paid = fields["cards"]
-            assert isinstance(paid, dict)
-            seat.cards_paid += sum(paid.values())
-            points = fields["points"]
-            assert isinstance(points, int)
-            seat.points_by_turn[-1] += points
-        case "tunnel_withdrawn":
-            seat.tunnels_withdrawn += 1
-        case "passed":
-            seat.passes += 1
 
 
 def decode_file(raw: bytes) -> object:

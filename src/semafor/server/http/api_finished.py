@@ -15,12 +15,12 @@ from semafor.server.http.security import client_address
 from semafor.table.finished import (
     GameFileError,
     decode_file,
-    frames,
     game_file,
     game_lines,
-    statistics,
     stored_from_file,
 )
+from semafor.table.views.replay import frames
+from semafor.table.views.statistics import statistics
 from semafor.table.wire.api_messages import Analysis, Frame, KeptGame, Statistics
 from semafor.table.wire.problems import Refused
 

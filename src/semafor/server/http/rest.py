@@ -30,7 +30,7 @@ def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = (), line
     _described.add(gives)
     error = {"application/json": {"schema": _schema(api_messages.ErrorReply)}}
     responses: dict[int, Any] = {
-        status: {"description": "Refused", "content": error} for status in {*refusals, 413, 421, 429, 503}
+        status: {"description": "Refused", "content": error} for status in {*refusals, 413, 421, 422, 429, 503}
     }
     responses[200] = {
         "description": "Done",
@@ -62,11 +62,8 @@ def openapi(app: FastAPI) -> dict[str, Any]:
         kinds = sorted(_described, key=str)
         _, components = msgspec.json.schema_components(kinds, ref_template=_REF)
         _, actions = msgspec.json.schema_components(get_args(shapes.Action), ref_template=_REF)
-        named = {**actions, **components}
-        text = msgspec.json.encode(named).decode().replace('"$ref":"Action"', '"$ref":"#/components/schemas/Action"')
-        schemas = msgspec.json.decode(text)
-        schemas["Action"] = {"anyOf": [{"$ref": _REF.format(name=name)} for name in sorted(actions)]}
-        made.setdefault("components", {})["schemas"] = schemas
+        any_action = {"anyOf": [{"$ref": _REF.format(name=name)} for name in sorted(actions)]}
+        made.setdefault("components", {})["schemas"] = {**actions, **components, "Action": any_action}
         made["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         app.openapi_schema = made
     return app.openapi_schema

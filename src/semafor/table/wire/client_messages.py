@@ -25,7 +25,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
-SomeAction = Annotated[Any, Meta(extra_json_schema={"$ref": "Action"})]
+SomeAction = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
 """An action as the engine reads it; `semafor.parse_action` says what is wrong with it."""
 
 

@@ -90,7 +90,7 @@ class _Writer:
                 return self._interface(info.cls, info.fields, None)
             case inspect.Metadata():
                 schema = info.extra_json_schema or {}
-                return str(schema["$ref"]) if "$ref" in schema else self.of(info.type)
+                return str(schema["$ref"]).rpartition("/")[2] if "$ref" in schema else self.of(info.type)
             case inspect.UnionType():
                 return " | ".join(self.of(member) for member in info.types)
             case inspect.LiteralType():
