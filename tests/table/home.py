@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from semafor import Action, Chance
-from semafor.bots.base import LegalActions
 from semafor.bots.registry import make_bot
 from semafor.table import creating
 from semafor.table.game_table import GameTable, Pace, open_table
@@ -216,8 +215,9 @@ class Home:
 
     def think(self, table: GameTable, turn: BotTurn) -> Action:
         """What the bot of a turn decides."""
-        legal = LegalActions(turn.seen)
-        return make_bot(turn.spec, table.board).choose(turn.seen, legal, Chance.seeded(turn.seed), 1.0)
+        return make_bot(turn.spec, table.board).choose(
+            turn.seen, turn.seen.legal_actions(), Chance.seeded(turn.seed), 1.0
+        )
 
 
 def _json(message: object) -> Json:
