@@ -9,7 +9,6 @@ from click.testing import CliRunner, Result
 from semafor.cli.language import Speech
 from semafor.cli.main import cli
 from semafor.cli.score_text import TableText
-from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
 
 SAMPLE = """
 board: usa   # our Sunday game
@@ -38,7 +37,7 @@ def scored(text: str, *options: str) -> dict[str, object]:
 
 def problems(text: str, *options: str) -> list[str]:
     """Return the problems of a text, one line each, without the heading."""
-    table = TableText(text, Speech("en", SCORE_TEXTS, TABLE_TEXTS), *options)
+    table = TableText(text, Speech("en"), *options)
     return [
         f"line {problem.line}: {problem.message}" if problem.line else problem.message for problem in table.problems
     ]

@@ -18,8 +18,6 @@ from semafor.cli.language import Speech
 from semafor.cli.main import cli
 from semafor.cli.play_game import Quit, TerminalGame
 from semafor.cli.play_view import PlayView
-from semafor.cli.play_words import PLAY_TEXTS
-from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
 from tests.games import situation
 
 BOARDS = semafor.builtin_ids()
@@ -36,7 +34,7 @@ class Table:
         self.typed = iter(typed)
         self.screen = io.StringIO()
         console = Console(file=self.screen, width=120, highlight=False)
-        speech = Speech(language, SCORE_TEXTS, TABLE_TEXTS, PLAY_TEXTS)
+        speech = Speech(language)
         names = [f"P{seat}" for seat in range(game.players)]
         self.game = game
         self.view = PlayView(game, names, speech, console)

@@ -8,7 +8,6 @@ import semafor
 from semafor import Chance, Game
 from semafor.cli.language import Speech
 from semafor.cli.score_text import TableText, load_table
-from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
 from tests.cli.scoring import SAMPLE, score, scored, usa
 
 
@@ -166,7 +165,7 @@ class TestForgiving:
             f"{name}\nroutes: {routes}\n"
             for name, routes in {"A": "Boston-New York", "B": "Boston-New York yellow", "C": "", "D": ""}.items()
         )
-        table = TableText(text, Speech("en", SCORE_TEXTS, TABLE_TEXTS))
+        table = TableText(text, Speech("en"))
         assert not table.problems
         seats = load_table(table).position()["seats"]
         assert isinstance(seats, list)

@@ -11,7 +11,6 @@ import semafor
 from semafor import Chance
 from semafor.cli.language import Speech
 from semafor.cli.score_text import TableText
-from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
 from semafor.engine.loading import board_text
 from tests.cli.scoring import problems, score, scored, usa
 
@@ -52,7 +51,7 @@ class TestProblems:
     @pytest.mark.parametrize("word", ["ferry", "3", "orange", "prom"])
     def test_different_routes_are_told_apart(self, word: str) -> None:
         text = f"board: nordic\nA\nroutes: Kristiansand-Stavanger {word}\nB\n"
-        table = TableText(text, Speech("en", SCORE_TEXTS, TABLE_TEXTS))
+        table = TableText(text, Speech("en"))
         seats = table.position["seats"]
         assert isinstance(seats, list)
         assert seats[0]["routes"] == ["kristiansand:stavanger:orange"]

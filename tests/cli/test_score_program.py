@@ -7,16 +7,17 @@ import re
 import string
 import subprocess
 import sys
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from semafor.cli.board_rules import _SENTENCES
-from semafor.cli.language import CARD_TEXTS, Texts, default_language
+from semafor.cli.catalogue import SECTIONS, catalogue, languages
+from semafor.cli.language import default_language
 from semafor.cli.main import cli
-from semafor.cli.play_words import PLAY_TEXTS
-from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
 from semafor.rules.catalogue import CATALOGUE
 from tests.cli.scoring import SAMPLE, score, scored
 
@@ -67,16 +68,31 @@ class TestProgram:
         assert default_language(environment) == language
 
 
+def _blanks(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
 class TestTexts:
-    @pytest.mark.parametrize("texts", [CARD_TEXTS, TABLE_TEXTS, SCORE_TEXTS, PLAY_TEXTS])
-    def test_both_languages_say_the_same_things(self, texts: Texts) -> None:
-        for key, (english, polish) in texts.items():
-            assert english, key
-            assert polish, key
-            fields = [{name for _, name, _, _ in string.Formatter().parse(text) if name} for text in (english, polish)]
-            assert fields[0] == fields[1], key
-            forms = (english.count("|") + 1, polish.count("|") + 1)
-            assert forms in [(1, 1), (2, 3)], key
+    @pytest.mark.parametrize("language", languages())
+    def test_every_language_says_the_same_things(self, language: str) -> None:
+        english, other = catalogue("en"), catalogue(language)
+        assert list(other.texts) == list(english.texts)
+        assert list(other.understood) == list(english.understood)
+        for key, text in other.texts.items():
+            assert isinstance(text, str) == isinstance(english.texts[key], str), key
+            if not isinstance(text, str):
+                assert list(text) == other.forms, key
+            for said in [text] if isinstance(text, str) else text.values():
+                assert said.strip(), key
+                assert _blanks(said) <= _blanks(english.form(key, 2)), key
+            assert _blanks(other.form(key, 7)) == _blanks(english.form(key, 7)), key
+
+    @pytest.mark.parametrize("language", languages())
+    def test_no_text_is_in_two_sections(self, language: str) -> None:
+        data = tomllib.loads(files("semafor").joinpath(f"words/{language}.toml").read_text(encoding="utf-8"))
+        keys = [key for section in SECTIONS for key in data.get(section, ())]
+        assert len(keys) == len(set(keys))
+        assert set(data) <= {"language", "plural", "understood", *SECTIONS}
 
     def test_every_rule_has_a_sentence(self) -> None:
         assert set(_SENTENCES) == set(SLUGS)

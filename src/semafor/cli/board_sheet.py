@@ -13,7 +13,6 @@ from rich.text import Text
 from semafor import Board
 from semafor.cli.board_rules import RuleText
 from semafor.cli.language import CARD_STYLES, Names, Speech, print_indented
-from semafor.cli.score_words import SCORE_TEXTS
 from semafor.model.spec import GoalSpec, RouteSpec, parallel_groups
 
 SIGNS: Final = {"assumed": "?", "layout": "~", "published": "†", "own-design": "*"}
@@ -38,7 +37,7 @@ class BoardSheet:
         self.board = board
         self.spec = board.spec
         self.console = console
-        self.speech = Speech("en", SCORE_TEXTS)
+        self.speech = Speech("en")
         self.called = Names(self.spec, self.speech)
         self.marks = {mark.value: SIGNS[mark.source] for mark in self.spec.marks}
 

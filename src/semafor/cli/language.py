@@ -1,18 +1,16 @@
-"""English and Polish: which one to speak, and how to say a text, a number of things, or a list in it.
+"""Which language to speak, and how to say a text, a number of things, or a list in it.
 
-    >>> texts = {"won": ("{name} wins.", "Wygrywa {name}."), "points": ("point|points", "punkt|punkty|punktów")}
-    >>> speech = Speech("pl", texts)
-    >>> speech("won", name="Ania")
-    'Wygrywa Ania.'
-    >>> [speech.count("points", number) for number in (1, 3, 12, 22)]
-    ['1 punkt', '3 punkty', '12 punktów', '22 punkty']
+    >>> speech = Speech("pl")
+    >>> speech("wins_with", name="Ania", points=speech.count("points", 22))
+    'Wygrywa Ania: 22 punkty.'
 
-Texts are kept beside the commands that say them.
+The words stand in catalogues (`semafor.cli.catalogue`).
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -21,32 +19,10 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from semafor.cli.catalogue import FALLBACK, catalogue, languages
+
 if TYPE_CHECKING:
-    from semafor.model.spec import BoardSpec, GoalSpec, Place, RouteSpec
-
-LANGUAGES: Final = ("en", "pl")
-"""In the order in which the texts are written."""
-
-Texts = Mapping[str, tuple[str, str]]
-"""What can be said, in English and in Polish. Forms for different numbers stand in one text, divided by bars."""
-
-CARD_TEXTS: Final[Texts] = {
-    "purple": ("purple", "fioletowy"),
-    "blue": ("blue", "niebieski"),
-    "orange": ("orange", "pomarańczowy"),
-    "white": ("white", "biały"),
-    "green": ("green", "zielony"),
-    "yellow": ("yellow", "żółty"),
-    "black": ("black", "czarny"),
-    "red": ("red", "czerwony"),
-    "grey": ("grey", "szary"),
-    "locomotive": ("locomotive", "lokomotywa"),
-    "ferry": ("ferry", "prom"),
-    "tunnel": ("tunnel", "tunel"),
-    "junction": ("junction {name}", "węzeł {name}"),
-    "and": ("and", "i"),
-    "or": ("or", "lub"),
-}
+    from semafor.model.spec import BoardSpec, GoalSpec, Place, Region, RouteSpec
 
 CARD_STYLES: Final = {
     "purple": "magenta",
@@ -68,18 +44,32 @@ def default_language(environment: Mapping[str, str] | None = None) -> str:
     environment = os.environ if environment is None else environment
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(variable):
-            return "pl" if environment[variable].lower().startswith("pl") else "en"
-    return "en"
+            language = re.split("[_.@-]", environment[variable].lower())[0]
+            return language if language in languages() else FALLBACK
+    return FALLBACK
 
 
 def language_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the option --lang; the command gets a language."""
     return click.option(
         "--lang",
-        type=click.Choice(LANGUAGES),
+        type=click.Choice(languages()),
         default=default_language,
         show_default="that of your locale, else en",
-        help="Speak English or Polish.",
+        help="Speak this language.",
+    )(command)
+
+
+def names_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the option --names; the command gets whether names are local ones."""
+    return click.option(
+        "--names",
+        "local_names",
+        type=click.Choice(["local", "language"]),
+        default="local",
+        show_default=True,
+        callback=lambda _context, _option, value: value == "local",
+        help="Call places as people there do, or as people do in your language.",
     )(command)
 
 
@@ -101,30 +91,23 @@ def print_indented(console: Console, text: Text, indent: int) -> None:
 class Speech:
     """Says texts in one language."""
 
-    def __init__(self, language: str, *texts: Texts) -> None:
-        """Take a language and one or more collections of texts; the names of cards are always known."""
+    def __init__(self, language: str, local_names: bool = True) -> None:
+        """Take a language, and whether places go by their local names or by those of the language."""
         self.language = language
-        self._index = LANGUAGES.index(language)
-        self._texts: dict[str, tuple[str, str]] = dict(CARD_TEXTS)
-        for some in texts:
-            self._texts.update(some)
+        self.local_names = local_names
+        self._catalogue = catalogue(language)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """Say a text with these values in it."""
-        return self._texts[key][self._index].format(**values)
+        return self._catalogue.text(key).format(**values)
 
     def knows(self, key: str) -> bool:
         """Tell whether there is such a text."""
-        return key in self._texts
+        return key in catalogue(FALLBACK).texts
 
     def form(self, key: str, number: int) -> str:
         """Say the form of a word that goes with a number: point, points."""
-        forms = self._texts[key][self._index].split("|")
-        if len(forms) == 1 or abs(number) == 1:
-            return forms[0]
-        if self.language == "pl" and not (2 <= abs(number) % 10 <= 4 and not 12 <= abs(number) % 100 <= 14):
-            return forms[2]
-        return forms[1]
+        return self._catalogue.form(key, number)
 
     def count(self, key: str, number: int) -> str:
         """Say how many there are of something."""
@@ -157,8 +140,16 @@ def signed(number: int) -> str:
 
 
 def place_name(place: Place, speech: Speech) -> str:
-    """Name a place; a junction that the map leaves unnamed goes by its id."""
-    return place.name or speech("junction", name=place.id.removeprefix("junction-").replace("-", " ").title())
+    """Name a place; a junction that the map leaves unnamed goes by another name of the board file, or by its id."""
+    if place.name:
+        return place.name if speech.local_names else place.names.get(speech.language, place.name)
+    made_up = place.id.removeprefix("junction-").replace("-", " ").title()
+    return speech("junction", name=place.names.get(speech.language, place.names.get(FALLBACK, made_up)))
+
+
+def region_name(region: Region, speech: Speech) -> str:
+    """Name a region."""
+    return region.name if speech.local_names else region.names.get(speech.language, region.name)
 
 
 class Names:
@@ -168,7 +159,7 @@ class Names:
         """Collect the names."""
         self.speech = speech
         self.places = {place.id: place_name(place, speech) for place in spec.places}
-        self.regions = {region.id: region.name for region in spec.regions}
+        self.regions = {region.id: region_name(region, speech) for region in spec.regions}
         self.goals: dict[str, GoalSpec] = {goal.id: goal for goal in spec.goals}
         self.routes: dict[str, RouteSpec] = {route.id: route for route in spec.routes}
         self.tickets = {ticket.id: ticket for ticket in spec.tickets}

@@ -11,11 +11,14 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
+from semafor.cli.catalogue import understood
 from semafor.cli.plain_text import plain
+from semafor.model.cards import ROUTE_COLOURS
 from semafor.model.spec import BoardSpec, pair
 
-_SEPARATOR: Final = re.compile(r"\s*(?:->|[-–—−→>:/=]|\s(?:to|do)\s)\s*", re.IGNORECASE)  # noqa: RUF001 (any dash)
-_FILLERS: Final = ("x", "a", "and", "i", "card", "cards", "karta", "karty", "kart")
+_TOWARDS: Final = "|".join(map(re.escape, understood("towards")))
+_SEPARATOR: Final = re.compile(rf"\s*(?:->|[-–—−→>:/=]|\s(?:{_TOWARDS})\s)\s*", re.IGNORECASE)  # noqa: RUF001 (any dash)
+_FILLERS: Final = frozenset(plain(word) for word in understood("fillers"))
 """Words between cards that say nothing."""
 _SHORTEST: Final = 2
 """Fewer letters are no abbreviation of anything."""
@@ -150,30 +153,10 @@ def _words(text: str) -> tuple[list[str], set[int]]:
     return words, dashes
 
 
-def _forms(*stems: str) -> list[str]:
-    """Write the forms of Polish adjectives: czerwony, czerwona, czerwone, czerwonych."""
-    endings = ("y", "a", "e", "ych")
-    softer = ("i", "a", "ie", "ich")
-    return [stem + ending for stem in stems for ending in (softer if stem.endswith("k") else endings)]
-
-
-CARD_NAMES: Final = Lexicon(
-    {
-        "purple": ["purple", "pink", "violet", *_forms("fioletow", "różow")],
-        "blue": ["blue", *_forms("niebiesk")],
-        "orange": ["orange", *_forms("pomarańczow")],
-        "white": ["white", "biały", "biała", "białe", "białych"],
-        "green": ["green", *_forms("zielon")],
-        "yellow": ["yellow", "żółty", "żółta", "żółte", "żółtych"],
-        "black": ["black", *_forms("czarn")],
-        "red": ["red", *_forms("czerwon")],
-        "grey": ["grey", "gray", *_forms("szar")],
-        "locomotive": ["locomotive", "loco", "locos", "wild", "joker", "lokomotywa", "lokomotywy", "locomotives"],
-    }
-)
+CARD_NAMES: Final = Lexicon({kind: understood(kind) for kind in (*ROUTE_COLOURS, "locomotive")})
 """Colours of cards and routes, and the locomotive."""
 
-KIND_NAMES: Final = Lexicon({"ferry": ["ferry", "prom", "promowa"], "tunnel": ["tunnel", "tunel"]})
+KIND_NAMES: Final = Lexicon({kind: understood(kind) for kind in ("ferry", "tunnel")})
 """Kinds of routes."""
 
 

@@ -7,7 +7,7 @@ import webbrowser
 
 import click
 
-from semafor.cli.language import language_option
+from semafor.cli.language import Speech, language_option, names_option
 from semafor.cli.main import UserError
 from semafor.cli.play_terminal import play_in_terminal
 from semafor.cli.serve import default_database
@@ -36,6 +36,7 @@ _TERMINAL_ONLY = ("board", "players", "seats", "seed")
 @click.option("--seats", metavar="LIST", help="Who sits where, e.g. you,random,you.  [default: you and random movers]")
 @click.option("--seed", help="The same seed begins the same game.  [default: a new one]")
 @language_option
+@names_option
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -49,6 +50,7 @@ def play(
     seats: str | None,
     seed: str | None,
     lang: str,
+    local_names: bool,
 ) -> None:
     """Play in the browser: against bots, at one screen, or with friends.
 
@@ -65,7 +67,7 @@ def play(
       semafor play --terminal --seats you,you,random --lang pl
     """
     if terminal:
-        play_in_terminal(board or "usa", players, seats, seed, lang)
+        play_in_terminal(board or "usa", players, seats, seed, Speech(lang, local_names))
         return
     given = [f"--{name}" for name in _TERMINAL_ONLY if ctx.params[name] is not None]
     if given:

@@ -9,21 +9,19 @@ import click
 
 import semafor
 from semafor import SPECTATOR, Chance
+from semafor.cli.catalogue import understood
 from semafor.cli.language import Speech, make_console
 from semafor.cli.play_game import Quit, TerminalGame
 from semafor.cli.play_view import PlayView
-from semafor.cli.play_words import PLAY_TEXTS
 from semafor.cli.score_table import ScoreTable
-from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
 from semafor.engine.score_sheet import ScoreSheet
 
-_HUMAN = ("you", "me", "human", "ty", "ja")
-_RANDOM = ("random", "losowy")
+_HUMAN = understood("you")
+_RANDOM = understood("random")
 
 
-def play_in_terminal(board: str, players: int | None, seats: str | None, seed: str | None, lang: str) -> None:
+def play_in_terminal(board: str, players: int | None, seats: str | None, seed: str | None, speech: Speech) -> None:
     """Play a game in the terminal."""
-    speech = Speech(lang, SCORE_TEXTS, TABLE_TEXTS, PLAY_TEXTS)
     humans, count = _seats(seats, players, speech)
     names = _names(humans, count, speech)
     chosen: int | str = secrets.randbelow(1_000_000) if seed is None else int(seed) if seed.isdecimal() else seed

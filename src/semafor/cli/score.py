@@ -10,11 +10,10 @@ from rich.text import Text
 
 import semafor
 from semafor import Game, PositionError
-from semafor.cli.language import Speech, language_option, make_console, print_indented
+from semafor.cli.language import Speech, language_option, make_console, names_option, print_indented
 from semafor.cli.main import UserError
 from semafor.cli.score_table import ScoreTable
 from semafor.cli.score_text import TableText, load_table
-from semafor.cli.score_words import SCORE_TEXTS, TABLE_TEXTS
 from semafor.engine.score_sheet import ScoreSheet
 
 
@@ -23,7 +22,8 @@ from semafor.engine.score_sheet import ScoreSheet
 @click.option("--board", metavar="ID|FILE", help="The board, if the file does not name it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the score as JSON, as 'semafor engine' does.")
 @language_option
-def score(file: TextIO, board: str | None, as_json: bool, lang: str) -> None:
+@names_option
+def score(file: TextIO, board: str | None, as_json: bool, lang: str, local_names: bool) -> None:
     """Score a game that was played on a real table.
 
     FILE (or - for standard input) is a text that you type at the table:
@@ -44,7 +44,7 @@ def score(file: TextIO, board: str | None, as_json: bool, lang: str) -> None:
 
     FILE may also be a position in JSON, as 'semafor engine' writes it.
     """
-    speech = Speech(lang, SCORE_TEXTS, TABLE_TEXTS)
+    speech = Speech(lang, local_names)
     try:
         text = file.read()
     except UnicodeDecodeError as error:

@@ -12,6 +12,7 @@ from typing import Final
 
 import semafor
 from semafor import Board, BoardError, builtin_ids, load_board
+from semafor.cli.catalogue import understood
 from semafor.cli.language import Names, Speech
 from semafor.cli.matching import Lexicon, Numbers, PlaceLexicon, read_cards
 from semafor.cli.plain_text import plain
@@ -20,18 +21,11 @@ from semafor.model.cards import CARD_KIND, COLOURS
 from semafor.model.spec import pair
 
 KEYWORDS: Final = Lexicon(
-    {
-        "board": ["board", "map", "plansza", "mapa"],
-        "goals": ["goals", "goal", "cele", "cel", "karty celów"],
-        "player": ["player", "gracz"],
-        "routes": ["routes", "route", "claimed", "trasy", "trasa", "połączenia", "połączenie"],
-        "tickets": ["tickets", "ticket", "bilety", "bilet"],
-        "hand": ["hand", "cards", "ręka", "karty", "na ręce", "w ręce"],
-    }
+    {part: understood(part) for part in ("board", "goals", "player", "routes", "tickets", "hand")}
 )
 """The words that begin a part, each with its colon."""
 
-_NOTHING: Final = ("", "none", "nothing", "brak", "nic")
+_NOTHING: Final = frozenset(["", *map(plain, understood("nothing"))])
 _KEY: Final = re.compile(r"\s*([^:,]{1,30}?)\s*:(.*)")
 
 

@@ -1,0 +1,81 @@
+"""Catalogues of words: one TOML file for each language in `semafor/words`, found by its name.
+
+    >>> languages()
+    ['en', 'pl']
+    >>> polish = catalogue("pl")
+    >>> [polish.form("points", number) for number in (1, 3, 12, 22)]
+    ['punkt', 'punkty', 'punktów', 'punkty']
+
+`docs/adding-a-language.md` describes the files.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from gettext import c2py
+from typing import Final
+
+FALLBACK: Final = "en"
+"""The language that says everything; another one that lacks a text borrows it from here."""
+SECTIONS: Final = ("cards", "score", "problems", "play", "board")
+"""The tables of a file that hold texts. No two texts share a key."""
+
+_FOLDER: Final = importlib.resources.files("semafor").joinpath("words")
+
+Text = str | Mapping[str, str]
+"""A text with blanks like {name}; or, for counted things, one text for each plural form of the language."""
+
+
+class Catalogue:
+    """The words of one language."""
+
+    def __init__(self, language: str, source: str) -> None:
+        """Read the text of a file."""
+        data = tomllib.loads(source)
+        self.language = language
+        self.name: str = data["language"]
+        self.forms: list[str] = data["plural"]["forms"]
+        self._form_of: Callable[[int], int] = c2py(data["plural"]["rule"])
+        self.texts: dict[str, Text] = {}
+        for section in SECTIONS:
+            self.texts.update(data.get(section, {}))
+        self.understood: dict[str, list[str]] = data["understood"]
+
+    def text(self, key: str) -> str:
+        """Return a text that has but one form."""
+        found = self.texts.get(key)
+        if found is None and self.language != FALLBACK:
+            return catalogue(FALLBACK).text(key)
+        if not isinstance(found, str):
+            raise KeyError(key)
+        return found
+
+    def form(self, key: str, number: int) -> str:
+        """Return the form of a text that goes with a number."""
+        found = self.texts.get(key)
+        if found is None and self.language != FALLBACK:
+            return catalogue(FALLBACK).form(key, number)
+        if found is None or isinstance(found, str):
+            return self.text(key)
+        return found[self.forms[self._form_of(abs(number))]]
+
+
+def languages() -> list[str]:
+    """Return the languages that there is a catalogue of, English first."""
+    names = [entry.name for entry in _FOLDER.iterdir()]
+    found = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return [FALLBACK, *(language for language in found if language != FALLBACK)]
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """Return the words of a language."""
+    return Catalogue(language, _FOLDER.joinpath(f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def understood(key: str) -> list[str]:
+    """Return what people may type for something, in all languages, without repetitions."""
+    return list(dict.fromkeys(word for language in languages() for word in catalogue(language).understood.get(key, [])))
