@@ -14,6 +14,7 @@ Everything outside the engine plays through `Game`, sees it through `Observation
 from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
 from semafor.engine.game import Decision, Game, GameError, Observation
+from semafor.engine.game_file import GameFile, GameFileError, read_game_file
 from semafor.engine.legal import ClaimOption, LegalActions
 from semafor.engine.loading import builtin_ids
 from semafor.engine.notation import BadAction, parse_action
@@ -61,6 +62,8 @@ __all__ = [
     "Event",
     "Game",
     "GameError",
+    "GameFile",
+    "GameFileError",
     "IllegalAction",
     "KeepTickets",
     "LegalActions",
@@ -84,6 +87,7 @@ __all__ = [
     "load_position",
     "new_game",
     "parse_action",
+    "read_game_file",
     "replay",
 ]
 

@@ -13,11 +13,11 @@ import httpx
 import pytest
 
 import semafor
+from semafor.engine.boards import find_board
+from semafor.engine.game_file import MOST_ACTIONS, GameFileError, check_game_file, read_game_file
 from semafor.engine.loading import board_text
 from semafor.server.logs import OthersLines
 from semafor.server.store.storage import CHAT_KEPT
-from semafor.table.board_files import find_board
-from semafor.table.finished import MOST_ACTIONS, GameFileError, decode_file, read_game_file
 from semafor.table.requests import MAX_NON_ACTIONS
 from semafor.table.wire.client_messages import LONGEST_CHAT
 from tests.server.client import Json, new_game, post, run
@@ -82,16 +82,16 @@ class TestRecords:
         actions = [{"seat": 0, "action": {"type": "pass"}}] * (MOST_ACTIONS + 1)
         started = time.process_time()
         with pytest.raises(GameFileError, match="no game has more"):
-            read_game_file(bare_record("usa", actions=actions))
+            check_game_file(bare_record("usa", actions=actions))
         for raw in (b"1\n" * 2_000_000, b"{}\n" * 1_000_000, b"[" * 4_000_000, b'{"a":' * 500_000):
             with pytest.raises(GameFileError):
-                read_game_file(decode_file(raw))
+                read_game_file(raw)
         assert time.process_time() - started < 5
 
     def test_the_board_file_of_a_record_is_checked_like_any_other(self) -> None:
         data = {"format": "semafor game 1", "board_file": DEEP_KEY, "record": bare_record("usa")}
         with pytest.raises(GameFileError, match="dozen parts"):
-            read_game_file(data)
+            check_game_file(data)
 
 
 class TestGrowth:

@@ -13,9 +13,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from semafor.engine.game_file import commitment
 from semafor.server.http.security import CSP, host_allowed, origin_allowed
 from semafor.server.limits import Bucket, Buckets, Counts
-from semafor.table.fairness import commitment, new_seed
+from semafor.table.fairness import new_seed
 from semafor.table.tokens import hashed, new_code, new_invite, new_token, read_code
 from tests.server.client import Player, new_game, post, run
 from tests.server.serving import FAST, PATIENCE, Server

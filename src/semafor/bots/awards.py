@@ -6,9 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from semafor.bots.ways import Ways
+from semafor.engine.kernel import State
 from semafor.model.bits import WORD, bit, lowest, ones
 from semafor.model.board import Board
-from semafor.model.state import State
 from semafor.rules.globetrotter import Globetrotter
 from semafor.rules.goals import Goals
 from semafor.rules.longest_path import LongestPath

@@ -7,13 +7,11 @@ from mypy_extensions import i64, mypyc_attr
 
 from semafor.bots.policy import Policy
 from semafor.bots.reasons import Reason, reason
-from semafor.engine.determinise import sample_state
 from semafor.engine.game import Game, Observation
+from semafor.engine.kernel import Offers, State, sample_state
 from semafor.engine.legal import LegalActions
-from semafor.engine.offers import Offers
 from semafor.model.actions import Action
 from semafor.model.chance import Chance
-from semafor.model.state import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -47,10 +45,10 @@ class PolicyBot(Bot):
 
 def whole_action(policy: Policy, state: State, seat: i64, chance: Chance) -> Action:
     """Lets a policy decide one whole action of a seat in a made-up state, and names it."""
-    game = Game.from_state(state)
+    game = Game.from_state(state)  # it plays on this very state
     offers = Offers(state.board)
     while True:
-        offers.fill(game.state, seat)
-        game.make_move(seat, policy.choose(game.state, seat, offers, chance))
-        if not game.state.is_paying():
+        offers.fill(state, seat)
+        game.make_move(seat, policy.choose(state, seat, offers, chance))
+        if not state.is_paying():
             return game.record().steps[0].action

@@ -11,10 +11,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.bots.ways import NO_WAY, Map, Ways
+from semafor.engine.kernel import IN_DECK, MAX_SEATS, REMOVED, State
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import IN_DECK, MAX_SEATS, REMOVED
-from semafor.model.state import State
 
 _BUILT_WHOLE: Final[i64] = 140
 """How much likelier, as tenths of a power of e, a ticket is whose whole way is built than one with nothing of it."""

@@ -4,11 +4,9 @@ from mypy_extensions import i64
 
 from semafor.bots.reasons import DRAWING
 from semafor.bots.scripted import NO_ROUTE, Scripted
-from semafor.engine.offers import Offers
+from semafor.engine.kernel import DRAW_DECK, DRAW_SHOWN, Offers, State
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT
-from semafor.model.moves import DRAW_DECK, DRAW_SHOWN
-from semafor.model.state import State
 
 
 class Greedy(Scripted):

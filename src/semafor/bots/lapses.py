@@ -6,11 +6,9 @@ from semafor.bots.greedy import Greedy
 from semafor.bots.planner import Planner
 from semafor.bots.policy import Policy
 from semafor.bots.weights import Weights
-from semafor.engine.offers import Offers
+from semafor.engine.kernel import SECOND_CARD, Offers, State
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import SECOND_CARD
-from semafor.model.state import State
 
 
 class Inattentive(Policy):

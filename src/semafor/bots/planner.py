@@ -10,17 +10,9 @@ from semafor.bots.prices import CARD, missing_cards, missing_from, points_per_tu
 from semafor.bots.scripted import NO_ROUTE, Scripted, drawn_tickets, tickets_of
 from semafor.bots.ways import NO_WAY, TURN
 from semafor.bots.weights import Weights
-from semafor.engine.offers import Offers
+from semafor.engine.kernel import DRAW_TICKETS, DRAWN, NOT_YET, TICKETS_HELD, TRAINS, WORDS_BEFORE_ROUTES, Offers, State
 from semafor.model.bits import WORD, bit, lowest
 from semafor.model.board import Board
-from semafor.model.layout import (
-    DRAWN,
-    NOT_YET,
-    TICKETS_HELD,
-    TRAINS,
-)
-from semafor.model.moves import DRAW_TICKETS, WORDS_BEFORE_ROUTES
-from semafor.model.state import State
 
 _NO_PLAN: Final[i64] = -1
 _MOST_LOSS: Final[i64] = -1000000

@@ -8,12 +8,10 @@ policies play out the made-up games of a search.
 from mypy_extensions import i64
 
 from semafor.bots.reasons import AT_RANDOM
-from semafor.engine.offers import Offers
+from semafor.engine.kernel import WORDS_BEFORE_ROUTES, Offers, State
 from semafor.model.bits import WORD, nth, ones
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.moves import WORDS_BEFORE_ROUTES
-from semafor.model.state import State
 
 
 class Policy:

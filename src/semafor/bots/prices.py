@@ -6,12 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from semafor.bots.ways import TURN
+from semafor.engine.kernel import FERRY_CARDS, HANDS, SHAPE, State
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Shape
-from semafor.model.layout import FERRY_CARDS, HANDS
-from semafor.model.state import State
-from semafor.rules.payment import SHAPE
 
 CARD: Final = 50
 """A card is half a turn: two are drawn at once."""

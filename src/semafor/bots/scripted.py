@@ -24,35 +24,33 @@ from semafor.bots.reasons import (
 )
 from semafor.bots.ways import NO_WAY, TURN, Map, Ways
 from semafor.bots.wishes import Wishes, most_ferry_cards
-from semafor.engine.offers import Offers
+from semafor.engine.kernel import (
+    CHOOSE_STARTING_TICKETS,
+    DRAW_FERRY_CARD,
+    DRAW_TICKETS,
+    DRAWN,
+    KEEP,
+    KEEP_TICKETS,
+    NOT_YET,
+    PAID,
+    PAY_COLOUR,
+    PAY_COLOUR_STEP,
+    PAY_FERRY_CARDS,
+    PAY_FERRY_CARDS_STEP,
+    PAY_LOCOMOTIVES,
+    PAY_TUNNEL,
+    ROUTES,
+    TAKE_TURN,
+    TICKETS_HELD,
+    TRAINS,
+    WITHDRAW,
+    Offers,
+    State,
+)
 from semafor.model.bits import bit, lowest, ones
 from semafor.model.board import Board
 from semafor.model.cards import KINDS
 from semafor.model.chance import Chance
-from semafor.model.layout import (
-    CHOOSE_STARTING_TICKETS,
-    DRAWN,
-    KEEP_TICKETS,
-    NOT_YET,
-    PAID,
-    PAY_COLOUR_STEP,
-    PAY_FERRY_CARDS_STEP,
-    PAY_TUNNEL,
-    TAKE_TURN,
-    TICKETS_HELD,
-    TRAINS,
-)
-from semafor.model.moves import (
-    DRAW_FERRY_CARD,
-    DRAW_TICKETS,
-    KEEP,
-    PAY_COLOUR,
-    PAY_FERRY_CARDS,
-    PAY_LOCOMOTIVES,
-    ROUTES,
-    WITHDRAW,
-)
-from semafor.model.state import State
 
 NO_ROUTE: Final[i64] = -1
 _LIFETIME: Final[i64] = 1000 * TURN

@@ -28,19 +28,32 @@ from semafor.bots.reasons import (
     reason,
 )
 from semafor.bots.weights import Weights
-from semafor.engine.determinise import sample_state
 from semafor.engine.game import Game, Observation
+from semafor.engine.kernel import (
+    CHOOSE_STARTING_TICKETS,
+    DRAW_DECK,
+    DRAW_FERRY_CARD,
+    DRAW_SHOWN,
+    DRAW_TICKETS,
+    KEEP,
+    KEEP_TICKETS,
+    MAX_SEATS,
+    OVER,
+    PASS,
+    ROUTES,
+    TAKE_TURN,
+    Offers,
+    State,
+    actor,
+    count_points,
+    make_move,
+    sample_state,
+)
 from semafor.engine.legal import LegalActions
-from semafor.engine.offers import Offers, actor
-from semafor.engine.scoring import count_points
-from semafor.engine.turn import make_move
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT
 from semafor.model.chance import Chance
-from semafor.model.layout import CHOOSE_STARTING_TICKETS, KEEP_TICKETS, MAX_SEATS, OVER, TAKE_TURN
-from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_SHOWN, DRAW_TICKETS, KEEP, PASS, ROUTES
-from semafor.model.state import State
 
 _MARGIN: Final = 25.0
 """The margin, in points, that tells a close game from a clear one."""
@@ -144,11 +157,11 @@ class Search(Bot):
 
     def _as_action(self, state: State, seat: i64, move: i64, chance: Chance) -> Action:
         """The whole action that begins with a move; the planner pays."""
-        game = Game.from_state(state)
+        game = Game.from_state(state)  # it plays on this very state
         game.make_move(seat, move)
-        while game.state.is_paying():
-            self.offers.fill(game.state, seat)
-            game.make_move(seat, self.guide.choose(game.state, seat, self.offers, chance))
+        while state.is_paying():
+            self.offers.fill(state, seat)
+            game.make_move(seat, self.guide.choose(state, seat, self.offers, chance))
         return game.record().steps[0].action
 
     # Candidates

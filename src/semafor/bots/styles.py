@@ -11,11 +11,8 @@ from mypy_extensions import i64
 from semafor.bots.prices import CARD, missing_cards
 from semafor.bots.scripted import NO_ROUTE, Scripted, tickets_of
 from semafor.bots.ways import TURN
-from semafor.engine.offers import Offers
+from semafor.engine.kernel import DRAW_TICKETS, TRAINS, Offers, State
 from semafor.model.board import Board
-from semafor.model.layout import TRAINS
-from semafor.model.moves import DRAW_TICKETS
-from semafor.model.state import State
 
 _FOR_POINTS: Final = 12
 """How many hundredths of a turn a point is worth to a style that looks at points and tickets alike."""

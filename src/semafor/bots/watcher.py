@@ -13,13 +13,10 @@ from semafor.bots.beliefs import Beliefs
 from semafor.bots.planner import Planner
 from semafor.bots.ways import NO_WAY, Ways
 from semafor.bots.weights import Weights
-from semafor.engine.offers import Offers
+from semafor.engine.kernel import POINTS, ROUTES, TAKE_TURN, TRAINS, Offers, State
 from semafor.model.bits import WORD, lowest
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import POINTS, TAKE_TURN, TRAINS
-from semafor.model.moves import ROUTES
-from semafor.model.state import State
 
 _WORLDS: Final[i64] = 10
 """How often the others' tickets are guessed for a turn."""

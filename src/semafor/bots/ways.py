@@ -8,10 +8,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from semafor.engine.kernel import TRAINS, State
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
-from semafor.model.layout import TRAINS
-from semafor.model.state import State
 
 TURN: Final = 100
 NO_WAY: Final = 1000000

@@ -5,13 +5,19 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from semafor.engine.offers import Offers
+from semafor.engine.kernel import (
+    DRAW_DECK,
+    DRAW_SHOWN,
+    FERRY_CARDS,
+    HANDS,
+    MAX_FERRY_CARDS,
+    SECOND_CARD,
+    SHAPE,
+    Offers,
+    State,
+)
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
-from semafor.model.layout import FERRY_CARDS, HANDS, SECOND_CARD
-from semafor.model.moves import DRAW_DECK, DRAW_SHOWN, MAX_FERRY_CARDS
-from semafor.model.state import State
-from semafor.rules.payment import SHAPE
 
 _FAR: Final = 99
 _NEAR: Final = 60

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
+from semafor import GameFileError, read_game_file
 from semafor.cli.main import UserError
 from semafor.simulation.analysis import PLAYOUTS, AnalysisError
 from semafor.simulation.analysis import analyse as analysed
-from semafor.table.finished import GameFileError, decode_file, read_game_file
 
 
 @click.command()
@@ -24,7 +24,7 @@ def analyse(file: Path, playouts: int) -> None:
     """
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
-        _, record, _, board = read_game_file(decode_file(raw))
-        click.echo(json.dumps(analysed(record, board, playouts).to_json(), ensure_ascii=False))
+        file_ = read_game_file(raw)
+        click.echo(json.dumps(analysed(file_.record, file_.board, playouts).to_json(), ensure_ascii=False))
     except (GameFileError, AnalysisError) as error:
         raise UserError(f"Not analysed: {error}") from None

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import click
 
-from semafor import RecordError
+from semafor import GameFileError, RecordError, read_game_file
 from semafor.cli.main import UserError
 from semafor.engine.game_text import game_to_text
-from semafor.table.finished import GameFileError, decode_file, read_game_file
 
 
 @click.command()
@@ -25,7 +24,7 @@ def notation(file: Path, as_json: bool) -> None:
     """
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
-        record = read_game_file(decode_file(raw))[1]
+        record = read_game_file(raw).record
         click.echo(json.dumps(record.to_json()) if as_json else game_to_text(record), nl=as_json)
     except (GameFileError, RecordError) as error:
         raise UserError(f"Not a game: {error}") from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import islice
 from typing import Final
 
 from rich.columns import Columns
@@ -28,10 +27,6 @@ from semafor.cli.matching import PlaceLexicon, read_cards
 from semafor.cli.plain_text import plain
 from semafor.cli.play_view import PlayView
 from semafor.cli.score_claims import Claims
-from semafor.engine.choices import action_of
-from semafor.engine.payments import payments
-from semafor.model.cards import named_cards
-from semafor.model.moves import ROUTES
 from semafor.model.spec import RouteSpec
 
 MOST_PAYMENTS: Final = 20
@@ -84,13 +79,14 @@ class TerminalGame:
 
     def _random_action(self, seat: int) -> Action:
         """Choose as `playout` does, but for the payment of a claim: one of the first."""
-        moves = self.game.moves()
-        move = moves[self.chance.below(len(moves))]
-        if move < ROUTES:
-            return action_of(self.game.state, seat, move)
-        ways = list(islice(payments(self.game.state, seat, move - ROUTES), MOST_PAYMENTS))
-        cards, ferry_cards = ways[self.chance.below(len(ways))]
-        return Claim(self.game.board.route_id(move - ROUTES), named_cards(cards), ferry_cards)
+        legal = self.game.observe(seat).legal_actions()
+        simple = legal.simple()
+        claims = legal.claims()
+        chosen = self.chance.below(len(simple) + len(claims))
+        if chosen < len(simple):
+            return simple[chosen]
+        ways = legal.payments(claims[chosen - len(simple)].route, MOST_PAYMENTS)
+        return ways[self.chance.below(len(ways))]
 
     # Asking
 
@@ -211,9 +207,9 @@ class TerminalGame:
 
     def _take_turn(self, seat: int) -> Action:
         """List what can be done, the routes after all else, and ask."""
-        moves = self.game.moves()
-        simple = [action_of(self.game.state, seat, move) for move in moves if move < ROUTES]
-        claims = self._together([move - ROUTES for move in moves if move >= ROUTES])
+        legal = self.game.observe(seat).legal_actions()
+        simple = legal.simple()
+        claims = self._together([self.game.board.route_index[claim.route] for claim in legal.claims(1)])
         second = self.game.pending.name == "second_card"
 
         def choices() -> None:
@@ -266,7 +262,7 @@ class TerminalGame:
             case DrawFerryCard():
                 return Text(say("take_ferry_card"))
             case PayTunnel():
-                return Text(say("pay_extra", cards=say.cards(named_cards(action.counts))))
+                return Text(say("pay_extra", cards=say.cards(action.cards)))
             case Withdraw():
                 return Text(say("withdraw"))
             case Pass():
@@ -275,14 +271,8 @@ class TerminalGame:
 
     def _pay(self, seat: int, lanes: Sequence[RouteSpec]) -> Action | None:
         """Ask how one of parallel routes is to be paid; None to choose something else after all."""
-        state = self.game.state
-        actions = [
-            Claim(route.id, named_cards(cards), ferry_cards)
-            for route in lanes
-            for cards, ferry_cards in islice(
-                payments(state, seat, self.game.board.route_index[route.id]), MOST_PAYMENTS + 1
-            )
-        ]
+        legal = self.game.observe(seat).legal_actions()
+        actions = [claim for route in lanes for claim in legal.payments(route.id, MOST_PAYMENTS + 1)]
         listed = [self._payment(action, len(lanes) > 1) for action in actions[:MOST_PAYMENTS]]
 
         def choices() -> None:
@@ -313,6 +303,6 @@ class TerminalGame:
 
     def _payment(self, claim: Claim, with_colour: bool) -> Text:
         """Say a payment; among lanes of different colours, also for which one it is."""
-        cards = self.view.cards(named_cards(claim.counts), claim.ferry_cards)
+        cards = self.view.cards(claim.cards, claim.ferry_cards)
         colour = self.view.called.routes[claim.route].colour
         return Text(f"{self.view.speech(colour)}: {cards}" if with_colour else cards)

@@ -14,7 +14,6 @@ from semafor.cli.language import Speech, make_console
 from semafor.cli.play_game import Quit, TerminalGame
 from semafor.cli.play_view import PlayView
 from semafor.cli.score_table import ScoreTable
-from semafor.engine.score_sheet import ScoreSheet
 
 _HUMAN = understood("you")
 _RANDOM = understood("random")
@@ -42,7 +41,7 @@ def play_in_terminal(board: str, players: int | None, seats: str | None, seed: s
         view.say("goodbye", command=again)
         return
     console.print()
-    ScoreTable(ScoreSheet(game.state), names, speech, console).print()
+    ScoreTable(game.score_sheet(), names, speech, console).print()
 
 
 def _ask(prompt: str) -> str:

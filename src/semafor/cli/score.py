@@ -14,7 +14,6 @@ from semafor.cli.language import Speech, language_option, make_console, names_op
 from semafor.cli.main import UserError
 from semafor.cli.score_table import ScoreTable
 from semafor.cli.score_text import TableText, load_table
-from semafor.engine.score_sheet import ScoreSheet
 
 
 @click.command()
@@ -65,7 +64,7 @@ def score(file: TextIO, board: str | None, as_json: bool, lang: str, local_names
     if as_json:
         click.echo(json.dumps(game.score().to_json(), ensure_ascii=False))
         return
-    ScoreTable(ScoreSheet(game.state), players, speech, make_console()).print(notes)
+    ScoreTable(game.score_sheet(), players, speech, make_console()).print(notes)
 
 
 def _read_position(text: str, name: str, board: str | None) -> Game:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
+from semafor import GameFileError, read_game_file
 from semafor.cli.main import UserError
-from semafor.table.fairness import commitment
-from semafor.table.finished import GameFileError, decode_file, read_game_file
+from semafor.engine.game_file import commitment
 
 
 @click.command()
@@ -23,9 +23,10 @@ def verify(file: Path, noted: str | None) -> None:
     """
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
-        game, record, head, board = read_game_file(decode_file(raw))
+        read = read_game_file(raw)
     except GameFileError as error:
         raise UserError(f"Not verified: {error}") from None
+    game, record, head = read.game, read.record, read.head
     promised = noted or head.get("commitment")
     if noted is not None and (not isinstance(record.seed, str) or commitment(record.seed) != noted.strip().lower()):
         raise UserError("Not verified: the seed of the record is not the one that the server had committed to.")
@@ -38,4 +39,5 @@ def verify(file: Path, noted: str | None) -> None:
         click.echo("The file has no commitment; give the one that you noted with --commitment.")
     totals = ", ".join(str(seat.total) for seat in game.score().seats)
     state = "over" if game.over else "not over"
-    click.echo(f"All {len(record.steps)} actions follow the rules on {board.id}; the game is {state}: {totals} points.")
+    steps = len(record.steps)
+    click.echo(f"All {steps} actions follow the rules on {game.board.id}; the game is {state}: {totals} points.")

@@ -1,9 +1,18 @@
 """Boards by name or file, ready to be played on."""
 
+import re
+from functools import lru_cache
+from typing import Final
+
 from semafor.compiled import warn_if_interpreted
-from semafor.engine.loading import board_text, read_board_file
+from semafor.engine.loading import board_text, builtin_ids, read_board_file
 from semafor.model.board import Board
+from semafor.model.reading import BoardError, Problem
 from semafor.rules.catalogue import build_board
+
+LONGEST_FILE: Final = 200_000
+"""Letters of a board file that somebody sends."""
+_TOO_DEEP: Final = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){12}""")
 
 _built: dict[str, Board] = {}
 
@@ -28,3 +37,32 @@ def make_board(text: str, name: str) -> Board:
     """Make a board from the text of a board file; raise BoardError with every problem if it can't be played."""
     spec, rules = read_board_file(text, name)
     return build_board(spec, rules)
+
+
+def find_board(name: str, text: str | None) -> Board:
+    """A built-in board by its id, or somebody's own by the text of its file; raises BoardError.
+
+    It never reads a file, so a name or a text from anybody is safe. A text may be made to do harm: it is limited in
+    size, and in how deep its keys go, because reading deep keys takes a time that grows with the square of their depth.
+    """
+    if text is not None:
+        return _own_board(text)
+    if name not in builtin_ids():
+        raise _problem(f"there is no board {name!r}; there are {', '.join(builtin_ids())}")
+    return load_board(name)
+
+
+@lru_cache(maxsize=64)
+def _own_board(text: str) -> Board:
+    if len(text) > LONGEST_FILE:
+        raise _problem(f"a board file has at most {LONGEST_FILE} letters")
+    if _TOO_DEEP.search(text) is not None:
+        raise _problem("the board file has a key of more than a dozen parts; none has more than three")
+    try:
+        return make_board(text, "the board file")
+    except RecursionError:
+        raise _problem("the board file has tables or lists within each other too deeply to be read") from None
+
+
+def _problem(text: str) -> BoardError:
+    return BoardError([Problem("", text)])

@@ -12,7 +12,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from semafor.engine.choices import legal_actions
+from semafor.engine.choices import action_of, legal_actions
 from semafor.engine.determinise import sample_state
 from semafor.engine.explain import why_not
 from semafor.engine.observation import View
@@ -73,6 +73,14 @@ class LegalActions:
     def why_not(self, action: Action) -> Refusal | None:
         """Why the observer can't take an action now, or None if it can."""
         return why_not(self._state, self.seat, action)
+
+    def simple(self) -> list[Action]:
+        """All legal actions but claims."""
+        if not self._decides:
+            return []
+        offers = Offers(self._state.board)
+        offers.fill(self._state, self.seat)
+        return [action_of(self._state, self.seat, move) for move in offers.moves() if move < ROUTES]
 
     def claims(self, count_to: int = 50) -> list[ClaimOption]:
         """The routes that can be claimed now, in the board's order, with their payments counted up to `count_to`."""

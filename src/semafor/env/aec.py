@@ -19,8 +19,7 @@ from pettingzoo.utils import wrappers
 
 from semafor.compiled import warn_if_interpreted
 from semafor.engine.game import Game
-from semafor.engine.offers import Offers
-from semafor.engine.scoring import count_points
+from semafor.engine.kernel import Offers, count_points, state_of
 from semafor.env.core.batch import MARGIN, WIN, margin, win
 from semafor.env.core.encoder import Encoder
 from semafor.env.layout import Layout
@@ -113,10 +112,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         """What an agent sees now; its mask is empty unless it must decide."""
         seat = self.possible_agents.index(agent)
         game = self.game
-        observation = np.frombuffer(self._encoder.observation(game.state, seat), np.uint8)  # type: ignore[call-overload]
+        observation = np.frombuffer(self._encoder.observation(state_of(game), seat), np.uint8)  # type: ignore[call-overload]
         mask = np.zeros(self.layout.actions, np.int8)
         if game.pending.seats[:1] == [seat]:
-            self._offers.fill(game.state, seat)
+            self._offers.fill(state_of(game), seat)
             mask = np.frombuffer(self._encoder.mask(self._offers), np.int8)  # type: ignore[call-overload]
         return {"observation": observation, "action_mask": mask}
 
@@ -133,7 +132,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if game.over:
-            tally = count_points(game.state)
+            tally = count_points(state_of(game))
             count = margin if self.reward == MARGIN else win
             for seat, name in enumerate(self.possible_agents):
                 self.rewards[name] = count(tally, seat)

@@ -15,13 +15,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.engine.offers import Offers
+from semafor.engine.kernel import Offers, arrange_drawn, keep_move, make_move, ticket_ids
 from semafor.engine.records import HISTORY_SEAT, Record
 from semafor.engine.replay import replay
-from semafor.engine.turn import make_move
 from semafor.env.core.encoder import Encoder
 from semafor.model.board import Board
-from semafor.rules.tickets import arrange_drawn, keep_move, ticket_ids
 
 
 @dataclass(frozen=True)

@@ -13,15 +13,14 @@ import numpy as np
 import pyspiel
 
 from semafor.engine.game import Observation
+from semafor.engine.kernel import MAX_SEATS, count_points
 from semafor.engine.observation import View
-from semafor.engine.scoring import count_points
 from semafor.env.core.batch import MARGIN, WIN, margin, win
 from semafor.env.core.dealing import Dealing
 from semafor.env.core.encoder import Encoder
 from semafor.env.settings import check_reward, find_board
 from semafor.model.cards import CARDS
 from semafor.model.events import PRIVATE_FIELDS, Event
-from semafor.model.layout import MAX_SEATS
 from semafor.model.view import VIEW_STEP
 
 NAME = "semafor"

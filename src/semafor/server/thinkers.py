@@ -28,9 +28,9 @@ from msgspec import Struct
 
 from semafor import Action, Board, Chance, Observation, Record, load_position, parse_action
 from semafor.bots.registry import make_bot
+from semafor.engine.boards import find_board
 from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
 from semafor.simulation.analysis import Study
-from semafor.table.board_files import find_board
 
 LOGGER: Final = logging.getLogger("semafor.server")
 LIMIT: Final = 3.0

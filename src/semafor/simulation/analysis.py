@@ -18,16 +18,12 @@ from semafor.bots.planner import Planner
 from semafor.bots.registry import make_bot
 from semafor.bots.weights import Weights
 from semafor.engine.game import Game, Observation
-from semafor.engine.offers import Offers, actor
+from semafor.engine.kernel import OVER, Offers, State, actor, count_points, make_move, state_of
 from semafor.engine.records import Record
 from semafor.engine.replay import replay
-from semafor.engine.scoring import count_points
-from semafor.engine.turn import make_move
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import OVER
-from semafor.model.state import State
 
 PLAYOUTS: Final = 200
 """Games played out for one chance; its standard error is at most 3.6 percentage points."""
@@ -131,7 +127,7 @@ class Study:
 
     def wins(self, after: int, first: int, count: int) -> list[float]:
         """Return the wins of every seat in playouts number `first` and following; a shared win is a part of one."""
-        state = self.after(after).state
+        state = state_of(self.after(after))
         table = _Playouts(self.board)
         wins = [0.0] * self.record.players
         for number in range(first, first + count):

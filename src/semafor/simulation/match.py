@@ -17,6 +17,7 @@ from semafor.bots.base import whole_action
 from semafor.bots.external import START_SECONDS, BotFailure, ExternalBot
 from semafor.bots.policy import RandomPolicy
 from semafor.engine.game import Game, Observation
+from semafor.engine.kernel import sample_state
 from semafor.engine.legal import LegalActions
 from semafor.engine.records import Record
 from semafor.engine.score import Score
@@ -130,7 +131,7 @@ class Referee:
                 if self.watch is not None:
                     self.watch(None, 0.0)
         seen = self.game.observe(seat)
-        return whole_action(self.stand_in, seen.determinise(self.chances[seat]).state, seat, self.chances[seat])
+        return whole_action(self.stand_in, sample_state(seen, self.chances[seat]), seat, self.chances[seat])
 
     def _ask(self, seat: int) -> Action:
         seen = self.game.observe(seat)

@@ -9,9 +9,10 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from semafor import RULES_VERSION, Board, BoardError, builtin_ids
-from semafor.table.board_files import find_board
+from semafor.engine.boards import find_board
+from semafor.engine.game_file import commitment
 from semafor.table.bot_levels import check_level
-from semafor.table.fairness import commitment, new_seed
+from semafor.table.fairness import new_seed
 from semafor.table.game_table import GameTable
 from semafor.table.names import bot_name, check_free, clean_name, free_name
 from semafor.table.requests import SeatChange

@@ -9,23 +9,11 @@ from __future__ import annotations
 
 import secrets
 from hashlib import sha256
-from typing import Final
-
-PREFIX: Final = "semafor seed 1:"
 
 
 def new_seed() -> str:
     """A seed that nobody can guess."""
     return secrets.token_hex(32)
-
-
-def commitment(seed: str) -> str:
-    """What is shown from the start.
-
-    >>> commitment("00")
-    'b71bc4ee8bf26eaf4d09d44e4e2648138bd638f81f87834070eb9d2ab42dd89a'
-    """
-    return sha256(f"{PREFIX}{seed}".encode()).hexdigest()
 
 
 def bot_seed(seed: str, seat: int, seq: int) -> str:

@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from semafor import RULES_VERSION, Action, Board, IllegalAction
-from semafor.table.board_files import find_board
+from semafor.engine.boards import find_board
 from semafor.table.listeners import Listener
 from semafor.table.log import GameLog, Prepared
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat

@@ -13,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.bots.net.inputs import CLAIMS, INPUTS_VERSION, KEEPS, Inputs
+from semafor.engine.kernel import DRAW_SHOWN, MAX_DRAWN
 from semafor.model.board import Board
 from semafor.model.cards import KINDS
-from semafor.model.moves import DRAW_SHOWN, MAX_DRAWN
 
 FORMAT: Final = 1
 ROUTE_FEATURES: Final[i64] = 10

@@ -14,29 +14,35 @@ from semafor.bots.planner import Planner
 from semafor.bots.prices import missing_cards, missing_from
 from semafor.bots.ways import NO_WAY
 from semafor.bots.weights import Weights
-from semafor.engine.offers import Offers
-from semafor.model.bits import WORD, bit, lowest
-from semafor.model.board import Board
-from semafor.model.cards import KINDS, NO_CARD
-from semafor.model.chance import Chance
-from semafor.model.layout import (
+from semafor.engine.kernel import (
     CHOOSE_STARTING_TICKETS,
     DISCARDS,
+    DRAW_DECK,
+    DRAW_FERRY_CARD,
+    DRAW_SHOWN,
+    DRAW_TICKETS,
     DRAWN,
     FERRY_CARDS,
     HANDS,
+    KEEP,
     KEEP_TICKETS,
     KNOWN,
+    MAX_DRAWN,
     MAX_SEATS,
     NO_OWNER,
     NOT_YET,
     POINTS,
+    ROUTES,
     SHOWN,
     TICKETS_HELD,
     TRAINS,
+    Offers,
+    State,
 )
-from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_SHOWN, DRAW_TICKETS, KEEP, MAX_DRAWN, ROUTES
-from semafor.model.state import State
+from semafor.model.bits import WORD, bit, lowest
+from semafor.model.board import Board
+from semafor.model.cards import KINDS, NO_CARD
+from semafor.model.chance import Chance
 
 INPUTS_VERSION: Final = 1
 """Goes up whenever the same position would be written differently."""

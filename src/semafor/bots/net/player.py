@@ -15,12 +15,9 @@ from semafor.bots.reasons import (
     ON_THE_WAY,
     TICKETS_KEPT,
 )
-from semafor.engine.offers import Offers
+from semafor.engine.kernel import DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS, PAY_TUNNEL, Offers, State
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import PAY_TUNNEL
-from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS
-from semafor.model.state import State
 
 
 class Net(Policy):

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from semafor.engine.kernel import KEEP, PAY_FERRY_CARDS
 from semafor.engine.space import MoveSpace
 from semafor.model.board import Board
 from semafor.model.cards import CARDS
-from semafor.model.moves import KEEP, PAY_FERRY_CARDS
 
 DECISION_NAMES: Final = (
     "choose starting tickets",

@@ -18,16 +18,12 @@ from semafor.bots.registry import make_bot
 from semafor.engine.choices import carry_out
 from semafor.engine.explain import why_not
 from semafor.engine.game import Observation
-from semafor.engine.offers import Offers, actor
-from semafor.engine.scoring import count_points
-from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
+from semafor.engine.kernel import ANY_FIRST_PLAYER, OVER, Offers, State, actor, count_points, make_move, set_up
 from semafor.env.core.encoder import Encoder, Row
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import OVER
 from semafor.model.refusal import IllegalAction, Refusal
-from semafor.model.state import State
 from semafor.model.tally import Tally
 
 WIN: Final = "win"

@@ -12,15 +12,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from semafor.engine.offers import Offers, actor
-from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
+from semafor.engine.kernel import ANY_FIRST_PLAYER, OVER, Offers, State, actor, empty_state, make_move, set_up
 from semafor.model.bits import ones
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, KINDS
 from semafor.model.chance import Chance
 from semafor.model.events import Event, Journal
-from semafor.model.layout import OVER
-from semafor.model.state import State, empty_state
 
 FIRST_PLAYER: Final = "first player"
 CARD: Final = "card"

@@ -11,19 +11,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from semafor.engine.kernel import CHOOSE_STARTING_TICKETS, MAX_FERRY_CARDS, NOT_YET, OVER, PAY_TUNNEL, REMOVED
 from semafor.engine.observation import View
 from semafor.env.core.axes import SEAT_NUMBERS, Axes, Axis
 from semafor.model.bits import WORD
 from semafor.model.board import Board
 from semafor.model.cards import KINDS, NO_CARD
-from semafor.model.layout import (
-    CHOOSE_STARTING_TICKETS,
-    NOT_YET,
-    OVER,
-    PAY_TUNNEL,
-    REMOVED,
-)
-from semafor.model.moves import MAX_FERRY_CARDS
 from semafor.model.view import (
     SEEN_CHOSEN,
     SEEN_DRAWN,

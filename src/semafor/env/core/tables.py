@@ -16,14 +16,20 @@ from semafor.bots.planner import Planner
 from semafor.bots.policy import Policy
 from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
 from semafor.bots.weights import Weights
-from semafor.engine.offers import Offers, actor
-from semafor.engine.scoring import count_points
-from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
+from semafor.engine.kernel import (
+    ANY_FIRST_PLAYER,
+    OVER,
+    PAY_TUNNEL,
+    Offers,
+    State,
+    actor,
+    count_points,
+    make_move,
+    set_up,
+)
 from semafor.env.core.batch import margin, win
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import OVER, PAY_TUNNEL
-from semafor.model.state import State
 
 NETWORK: Final = "network"
 """An opponent that the caller plays."""

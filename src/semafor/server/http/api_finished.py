@@ -9,12 +9,11 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
+from semafor.engine.game_file import GameFileError, decode_game_file
 from semafor.engine.game_text import game_to_text
 from semafor.server.http.rest import answer, describe, hub_of, read_body
 from semafor.server.http.security import client_address
 from semafor.table.finished import (
-    GameFileError,
-    decode_file,
     game_file,
     game_lines,
     stored_from_file,
@@ -84,7 +83,7 @@ async def keep_record(request: Request) -> Response:
         raise Refused("too_many_games", "you have sent many games lately; wait a while", status=429)
     raw = await read_body(request)
     try:
-        row, seats, entries = await asyncio.to_thread(lambda: stored_from_file(decode_file(raw), time.time()))
+        row, seats, entries = await asyncio.to_thread(lambda: stored_from_file(decode_game_file(raw), time.time()))
     except GameFileError as error:
         raise Refused("bad_record", str(error), status=422) from None
     await hub.storage.create(row, seats, entries)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from semafor.table.board_files import LONGEST_FILE
+from semafor.engine.boards import LONGEST_FILE
 from semafor.table.wire import shapes
 from semafor.table.wire.client_messages import MOST_SEATS, Colour, Id, Name, Seat, Seq, SomeAction
 from semafor.table.wire.messages import Clock, Entry, ErrorInfo, TicketView, View
