@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 from semafor import SPECTATOR, Claim, Game
-from semafor.engine.loading import parse_board
-from semafor.rules.catalogue import build_board
+from semafor.engine.boards import make_board
 from tests.games import deck, discards, display, event, hand, situation, types
 from tests.toy import TOY, with_parts
 
@@ -107,7 +106,7 @@ def test_r_12_the_bonus_comes_before_the_display_is_filled() -> None:
 def test_r_12_draws_as_many_as_there_are() -> None:
     # No route of the board costs fewer cards than it gives, so one of the toy board's does: 1 card paid, 3 to draw.
     routes = [{**route, "bonus_cards": 3} if route["length"] == 1 else route for route in tomllib.loads(TOY)["routes"]]
-    board = build_board(parse_board(with_parts({"bonus_cards": {}}, routes=routes), "toy"))
+    board = make_board(with_parts({"bonus_cards": {}}, routes=routes), "toy")
     position = {
         "board": "toy",
         "seats": [{"hand": {"orange": 1}}, {}],

@@ -5,14 +5,14 @@ import pytest
 from tests.games import situation
 
 ITALY = "italy"
-TO_SLOVENIA = ["belluno:udine:purple", "slovenia:udine:orange"]
-# From Como in the west to Udine in the east.
+TO_CROATIA = ["belluno:venezia:white", "ancona:venezia:grey", "ancona:croazia:grey"]
+# From Como to Ancona.
 ACROSS = [
     "como:milano:red",
-    "brescia:milano:purple",
-    "brescia:verona:black",
-    "venezia:verona:orange",
-    "udine:venezia:green",
+    "milano:parma:black",
+    "bologna:parma:blue",
+    "bologna:rimini:purple",
+    "ancona:rimini:orange",
 ]
 
 
@@ -23,20 +23,20 @@ def outcome(routes: list[str], ticket: str) -> tuple[list[str], list[str], int]:
 
 
 def test_i_9_a_ticket_may_name_a_country_in_place_of_a_city() -> None:
-    assert outcome(TO_SLOVENIA, "belluno:slovenia") == (["belluno:slovenia"], [], 4)
+    assert outcome(TO_CROATIA, "belluno:croazia") == (["belluno:croazia"], [], 13)
 
 
-@pytest.mark.parametrize("routes", [TO_SLOVENIA[:1], TO_SLOVENIA[1:], [TO_SLOVENIA[0], "slovenia:trieste:yellow"]])
+@pytest.mark.parametrize("routes", [TO_CROATIA[:2], TO_CROATIA[1:], [*TO_CROATIA[:2], "croazia:pescara:grey"]])
 def test_i_9_without_a_path_into_the_country_the_ticket_fails(routes: list[str]) -> None:
-    assert outcome(routes, "belluno:slovenia") == ([], ["belluno:slovenia"], -4)
+    assert outcome(routes, "belluno:croazia") == ([], ["belluno:croazia"], -13)
 
 
 def test_i_9_a_ticket_may_name_two_countries() -> None:
-    ticket = "slovenia:svizzera"
-    routes = ["como:svizzera:black", *ACROSS, "slovenia:udine:orange"]
-    assert outcome(routes, ticket) == ([ticket], [], 12)
+    ticket = "croazia:svizzera"
+    routes = ["como:svizzera:black", *ACROSS, "ancona:croazia:grey"]
+    assert outcome(routes, ticket) == ([ticket], [], 17)
     for missing in routes:
-        assert outcome([route for route in routes if route != missing], ticket) == ([], [ticket], -12)
+        assert outcome([route for route in routes if route != missing], ticket) == ([], [ticket], -17)
 
 
 def test_i_9_two_routes_into_a_country_do_not_connect_there() -> None:
@@ -52,38 +52,38 @@ def test_i_9_a_path_ends_in_a_country() -> None:
     assert game.score().seats[0].longest_path == 2
 
 
-def test_i_9_the_countries_are_the_neighbours_of_italy_and_monaco() -> None:
+def test_i_9_the_countries_are_the_neighbours_of_italy_by_land_and_sea() -> None:
     board = situation(ITALY, {}, {}).board
     countries = {place.id for place in board.spec.places if place.kind == "country"}
-    assert countries == {"francia", "svizzera", "austria", "slovenia", "monaco"}
-    for ticket in ("belluno:slovenia", "monaco:svizzera", "ancona:austria", "francia:verona"):
+    assert countries == {"francia", "svizzera", "austria", "croazia", "monaco"}
+    for ticket in ("belluno:croazia", "monaco:svizzera", "ancona:austria", "francia:verona"):
         assert ticket in board.ticket_index
 
 
-@pytest.mark.parametrize("last", ["slovenia:udine:orange", "slovenia:trieste:yellow"])
+@pytest.mark.parametrize("last", ["ancona:croazia:grey", "croazia:pescara:grey"])
 def test_r_13_a_path_to_any_end_of_the_country_will_do(last: str) -> None:
-    routes = ["belluno:udine:purple", "trieste:udine:blue", last]
-    assert outcome(routes, "belluno:slovenia") == (["belluno:slovenia"], [], 4)
+    routes = [*TO_CROATIA[:2], "ancona:pescara:black", last]
+    assert outcome(routes, "belluno:croazia") == (["belluno:croazia"], [], 13)
 
 
 def test_r_13_between_two_countries_any_end_of_each_will_do() -> None:
-    ticket = "slovenia:svizzera"
+    ticket = "croazia:svizzera"
     other_ends = [
         "aosta:svizzera:yellow",
         "aosta:milano:green",
-        *ACROSS,
-        "trieste:udine:blue",
-        "slovenia:trieste:yellow",
+        *ACROSS[1:],
+        "ancona:pescara:black",
+        "croazia:pescara:grey",
     ]
-    assert outcome(other_ends, ticket) == ([ticket], [], 12)
+    assert outcome(other_ends, ticket) == ([ticket], [], 17)
 
 
 def test_r_13_each_end_is_its_own_place() -> None:
-    """An end at Como and a path from Aosta to the east do not add up to Switzerland-Slovenia."""
-    ticket = "slovenia:svizzera"
-    east = ["aosta:milano:green", *ACROSS[1:], "slovenia:udine:orange"]
-    assert outcome(["como:svizzera:black", *east], ticket) == ([], [ticket], -12)
-    assert outcome(["aosta:svizzera:yellow", *east], ticket) == ([ticket], [], 12)
+    """An end at Como and a path from Aosta to the east do not add up to Switzerland-Croatia."""
+    ticket = "croazia:svizzera"
+    east = ["aosta:milano:green", *ACROSS[1:], "ancona:croazia:grey"]
+    assert outcome(["como:svizzera:black", *east], ticket) == ([], [ticket], -17)
+    assert outcome(["aosta:svizzera:yellow", *east], ticket) == ([ticket], [], 17)
 
 
 def test_r_13_routes_to_one_end_do_not_complete_a_ticket_of_the_other_ends_city() -> None:
