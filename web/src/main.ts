@@ -1,7 +1,11 @@
 import { mount } from 'svelte'
 
-import './words.css'
-import './app.css'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/panels.css'
+import './styles/access.css'
 import './lib/board/lettering/labels.css'
 import App from './App.svelte'
 import { home } from './lib/home/here'
