@@ -18,6 +18,7 @@ from semafor.engine.game_file import GameFile, GameFileError, read_game_file
 from semafor.engine.legal import ClaimOption, LegalActions
 from semafor.engine.loading import builtin_ids
 from semafor.engine.notation import BadAction, parse_action
+from semafor.engine.pickling import register
 from semafor.engine.positions import PositionError
 from semafor.engine.records import RULES_VERSION, Record, RecordError
 from semafor.engine.replay import replay
@@ -97,3 +98,5 @@ new_game = Game.new
 """Deals a new game: `new_game(board, players, seed, first=None)`."""
 load_position = Game.from_position
 """A game from a position: `load_position(data, seed=None, board=None)`."""
+
+register()

@@ -36,7 +36,16 @@ def load_board(name_or_path: str) -> Board:
 def make_board(text: str, name: str) -> Board:
     """Make a board from the text of a board file; raise BoardError with every problem if it can't be played."""
     spec, rules = read_board_file(text, name)
-    return build_board(spec, rules)
+    board = build_board(spec, rules)
+    board.text = text
+    return board
+
+
+def board_of(text: str) -> Board:
+    """Return the board of a text that was read before, here or in another process."""
+    if text not in _built:
+        _built[text] = make_board(text, "a board file")
+    return _built[text]
 
 
 def find_board(name: str, text: str | None) -> Board:

@@ -68,7 +68,7 @@ class Game:
     state: State
     start: State
     seed: int | str | None
-    first: int | None
+    asked_first: int | None
     history: vec[i64]
     orders: dict[int, list[str]]
     opening_events: list[Event]
@@ -78,7 +78,7 @@ class Game:
         self.state = state
         self.start = start
         self.seed = seed
-        self.first = first
+        self.asked_first = first
         self.history = vec[i64]()
         self.orders = {}
         self.opening_events = []
@@ -125,6 +125,11 @@ class Game:
         return int(self.state.players)
 
     @property
+    def first(self) -> int:
+        """The seat that begins."""
+        return int(self.state.first)
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.state.pending == OVER
@@ -136,6 +141,13 @@ class Game:
         deciders = int(state.board.decisions[state.pending].deciders(state))
         seats = [seat for seat in range(int(state.players)) if (deciders >> seat) & 1]
         return Decision(decision_name(state.pending), seats)
+
+    def __repr__(self) -> str:
+        """The board, the players, and what is to be decided."""
+        pending = self.pending
+        seats = ", ".join([str(seat) for seat in pending.seats])
+        by = f" by seat {seats}" if pending.seats else ""
+        return f"<Game on {self.board.id}, {self.players} players, {pending.name}{by}>"
 
     # Actions, for people
 
@@ -235,11 +247,11 @@ class Game:
 
     def record(self) -> Record:
         """The game from its beginning, as seed and actions."""
-        return build_record(self.start, self.seed, self.first, self.history, self.orders)
+        return build_record(self.start, self.seed, self.asked_first, self.history, self.orders)
 
     def clone(self) -> "Game":
         """An independent copy, with the same past and the same future."""
-        copy = Game(self.state.clone(), self.start, self.seed, self.first)
+        copy = Game(self.state.clone(), self.start, self.seed, self.asked_first)
         copy.history = self.history[:]
         if self.orders:
             copy.orders = dict(self.orders)
@@ -263,6 +275,11 @@ class GameError(ValueError):
 
 class Observation(View):
     """What one seat may know, and the worlds it could be in."""
+
+    def __repr__(self) -> str:
+        """The board, who looks, and what is to be decided."""
+        eyes = "a spectator" if self.seat < 0 else f"seat {self.seat}"
+        return f"<Observation of {self.board.id} by {eyes}, {decision_name(self.pending)}>"
 
     def determinise(self, chance: Chance) -> Game:
         """A random game that the observer could be in: the same observation, with everything hidden made up.

@@ -56,6 +56,10 @@ class Record:
         self.position: dict[str, object] | None = None
         self.steps: list[Step] = []
 
+    def __repr__(self) -> str:
+        """The board, the players, and how many actions there are."""
+        return f"<Record on {self.board}, {self.players} players, {len(self.steps)} actions>"
+
     def to_json(self, events: bool = False) -> dict[str, object]:
         """The record for JSON; with events, which say everything, hidden things too."""
         data: dict[str, object] = {

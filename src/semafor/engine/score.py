@@ -46,6 +46,10 @@ class Score:
         self.seats = [SeatScore(state, tally, seat) for seat in range(state.players)]
         self.winners = list(tally.winners)
 
+    def __repr__(self) -> str:
+        """The totals and the winners."""
+        return f"<Score {', '.join([str(seat.total) for seat in self.seats])}, won by {self.winners}>"
+
     def to_json(self) -> dict[str, object]:
         """The score as the protocols write it."""
         return {"seats": [seat.to_json() for seat in self.seats], "winners": self.winners}

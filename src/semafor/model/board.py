@@ -87,6 +87,8 @@ class Board:
         """Makes the tables that follow from places, routes and tickets alone; rules and payments fill in the rest."""
         self.spec = spec
         self.id = spec.id
+        self.text = ""
+        """The text of the board file, where it was made from one."""
         self.rules = []
         self.place_index = {place.id: index for index, place in enumerate(spec.places)}
         self.route_index = {route.id: index for index, route in enumerate(spec.routes)}
@@ -143,6 +145,10 @@ class Board:
         self.blank_owners = vec[u8]([u8(NO_OWNER)] * self.route_count)
         self.blank_masks = self._all_open()
         self.blank_tickets = vec[u8]([u8(0)] * (3 * self.ticket_total + MAX_SEATS * MAX_DRAWN))
+
+    def __repr__(self) -> str:
+        """The id and the revision."""
+        return f"<Board {self.id}, revision {self.spec.revision}>"
 
     def rule(self, slug: str) -> Rule | None:
         """The rule with this name, or None where the board is not played by it."""
