@@ -8,8 +8,9 @@ import pytest
 
 import semafor
 from semafor import Chance
+from semafor.model.events import UNDOABLE
 from semafor.table.clocks import LEAST_ON_RETURN, Clocks
-from semafor.table.log import RECENT, UNDOABLE, GameLog
+from semafor.table.log import RECENT, GameLog
 from semafor.table.stored import StoredEntry
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire.messages import Clock, EntryKind

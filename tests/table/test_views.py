@@ -13,10 +13,11 @@ import pytest
 import semafor
 from semafor import SPECTATOR, Chance
 from semafor.engine.definition import board_definition
-from semafor.server.boards_info import definition
+from semafor.table.board_info import definition
 from semafor.table.log import GameLog
 from semafor.table.stored import StoredEntry
 from semafor.table.views.seat_offers import list_payments, offers
+from semafor.table.views.sight import Sight
 from semafor.table.views.standings import standing
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire import shapes
@@ -82,8 +83,7 @@ def test_offers_are_the_legal_actions(board: str) -> None:
     for decisions in range(3, 140, 9):
         game = played(board, decisions, decisions).game
         for seat in game.pending.seats:
-            seen = game.observe(seat)
-            found = offers(seen, seen.to_json())
+            found = offers(Sight(game, seat))
             assert found is not None
             legal = game.legal_actions(seat)
             kinds = {action.type for action in legal}
@@ -96,7 +96,7 @@ def test_offers_are_the_legal_actions(board: str) -> None:
                 claimed += 1
                 _check_claim(claim.best, by_route[claim.route])
                 assert claim.payments == min(50, len(by_route[claim.route]))
-            _check_others(found, kinds, legal, seen.to_json())
+            _check_others(found, kinds, legal, game.observe(seat).to_json())
     assert claimed > 10
 
 
@@ -143,13 +143,13 @@ def contains(one: Payment, other: Payment) -> bool:
 def test_all_payments_are_listed_and_none_that_wastes_cards_before_one_that_saves_them(board_id: str) -> None:
     game = semafor.load_position({"board": board_id, "seats": [HANDS[board_id], {}]})
     board = game.board
-    offered = offers(game.observe(0), game.observe(0).to_json())
+    offered = offers(Sight(game, 0))
     assert offered is not None
     best = {claim.route: claim.best for claim in offered.claims}
     checked = wasteful = 0
     for name in board.route_index:
         legal = [one for one in game.legal_actions(0) if isinstance(one, semafor.Claim) and one.route == name]
-        found, truncated = list_payments(game.observe(0), name, 1000)
+        found, truncated = list_payments(game.observe(0).legal_actions(), name, 1000)
         if not legal:
             continue
         checked += 1
@@ -157,7 +157,7 @@ def test_all_payments_are_listed_and_none_that_wastes_cards_before_one_that_save
         assert len(found) == len(legal)
         assert all(semafor.Claim(name, one.cards, one.ferry_cards) in legal for one in found)
         assert found[0] == best[name]
-        assert list_payments(game.observe(0), name, 1) == (found[:1], len(found) > 1)
+        assert list_payments(game.observe(0).legal_actions(), name, 1) == (found[:1], len(found) > 1)
         # What has all the cards of another one, and some besides, comes after it.
         for at, one in enumerate(found):
             assert not any(contains(one, other) for other in found[at + 1 :])
@@ -170,7 +170,7 @@ def test_of_all_choices_of_cards_in_the_place_of_a_locomotive_one_is_listed_firs
     """N-10: with these cards the ferry can be paid in 716 ways; what one thinks of must not be behind them."""
     hand = {"red": 3, "blue": 3, "green": 3, "white": 3, "black": 2, "locomotive": 3}
     game = semafor.load_position({"board": "nordic-countries", "seats": [{"hand": hand}, {}]})
-    found, truncated = list_payments(game.observe(0), "helsinki:stockholm:grey", 40)
+    found, truncated = list_payments(game.observe(0).legal_actions(), "helsinki:stockholm:grey", 40)
     assert truncated
     assert [one.cards.get("locomotive", 0) for one in found[:4]] == [0, 1, 2, 2]
     assert [sum(one.cards.values()) for one in found[:4]] == [8, 6, 4, 4]

@@ -22,6 +22,9 @@ class Bot:
         """The action to take. All randomness comes from `chance`; an answer takes no longer than `seconds`."""
         raise NotImplementedError
 
+    def forget(self) -> None:
+        """Get ready for another game, or another seat: drop what was remembered."""
+
     def explain(self) -> Reason | None:
         """Return the reason for the last choice, in terms of what everybody or the bot itself knows."""
         return None
@@ -37,6 +40,10 @@ class PolicyBot(Bot):
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
         """The policy's moves, as the one action that they are."""
         return whole_action(self.policy, sample_state(seen, chance), int(seen.seat), chance)
+
+    def forget(self) -> None:
+        """Drop the policy's plan."""
+        self.policy.forget()
 
     def explain(self) -> Reason | None:
         """Return the policy's reason."""

@@ -26,6 +26,7 @@ class Inattentive(Policy):
         """Drops the plan."""
         self.planner.forget()
         self.greedy.forget()
+        self.playing = self.planner
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
         """Begins every action either with or without thinking, and goes on in the same way until it is done."""

@@ -46,10 +46,9 @@ class Planner(Scripted):
         self.drawn_at_once: i64 = max(board.tickets_drawn, 1)
 
     def forget(self) -> None:
-        """Drops the plan, to play another game or seat."""
-        self.planned_at = _NO_PLAN
+        """Drop the plan, to play another game or seat."""
+        super().forget()
         self.promised_at = _NO_PLAN
-        self.failed = NO_ROUTE
 
     # What a search asks
 

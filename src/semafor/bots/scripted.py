@@ -73,6 +73,11 @@ class Scripted(Policy):
         self.failed_with: i64 = 0
         self.why: i64 = NOTHING_ELSE
 
+    def forget(self) -> None:
+        """Drop the plan, to play another game or seat."""
+        self.planned_at = -1
+        self.failed = NO_ROUTE
+
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
         """Answers whatever is pending."""
         pending = state.pending

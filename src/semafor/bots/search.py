@@ -120,6 +120,12 @@ class Search(Bot):
         self.begun = 0.0
         self.deadline = 0.0
 
+    def forget(self) -> None:
+        """Drop all plans."""
+        self.guide.forget()
+        for player in self.players:
+            player.forget()
+
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
         """The planner's answer where there is nothing to search for; else the best of the candidates."""
         self.begun = perf_counter()

@@ -35,6 +35,20 @@ PRIVATE_FIELDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Every type of event with the fields that only its seat may see."""
 
+UNDOABLE: Final[frozenset[str]] = frozenset(
+    {
+        "route_claimed",
+        "tickets_chosen",
+        "tickets_kept",
+        "ferry_card_drawn",
+        "tunnel_paid",
+        "tunnel_withdrawn",
+        "passed",
+        "last_round",
+    }
+)
+"""Types of events that reveal nothing hidden: an action with no others can be taken back. (An allow-list.)"""
+
 
 class Event:
     """Something that happened to a seat (or to the table: seat -1), with its fields by name."""

@@ -19,6 +19,7 @@ import time
 import warnings
 from contextlib import suppress
 from dataclasses import asdict
+from functools import lru_cache
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Thread
@@ -27,6 +28,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from semafor import Action, Board, Chance, Observation, Record, load_position, parse_action
+from semafor.bots.base import Bot
 from semafor.bots.registry import make_bot
 from semafor.engine.boards import find_board
 from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
@@ -40,6 +42,7 @@ STUDY_LIMIT: Final = 60.0
 """Of a part of an analysis: nobody waits for it to move, and on a busy machine it has what bots leave."""
 FALLBACK: Final = "planner"
 _PRIORITY: Final = 5
+_BOTS_KEPT: Final = 32
 _context = multiprocessing.get_context("spawn")
 
 
@@ -209,7 +212,8 @@ def _decide(job: Job) -> str:
     try:
         seen = load_position(job.position, None, board).observe(job.seat)
         legal = seen.legal_actions()
-        bot = make_bot(job.spec, board)
+        bot = _bot(job.spec, board)
+        bot.forget()
         action = bot.choose(seen, legal, Chance.seeded(job.seed), LIMIT / 2)
         if action not in legal:
             return ""
@@ -217,6 +221,12 @@ def _decide(job: Job) -> str:
     except Exception:
         # The bot's own fault; the server has another one decide.
         return ""
+
+
+@lru_cache(maxsize=_BOTS_KEPT)
+def _bot(spec: str, board: Board) -> Bot:
+    """A bot of this process, for whichever game and seat comes next: making one takes longer than a decision."""
+    return make_bot(spec, board)
 
 
 def _study(part: Slice) -> str:

@@ -17,6 +17,7 @@ from semafor.engine.boards import find_board
 from semafor.table.listeners import Listener
 from semafor.table.log import GameLog, Prepared
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
+from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire.client_messages import VERSION
 from semafor.table.wire.messages import (
@@ -110,6 +111,12 @@ class GameTable:
         if self.log is None or not self.log.game.over:
             raise Refused("not_over", "the game is not over yet; until then its record is secret")
         return self.log
+
+    def sight(self, seat: int) -> Sight:
+        """What a seat sees of a game that has started; refused before."""
+        self.begun()
+        assert self.viewer is not None
+        return self.viewer.sight(seat)
 
     def prepare(
         self,

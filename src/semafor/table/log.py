@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.json import decode
 
 from semafor import Action, Board, Event, Game, parse_action
+from semafor.model.events import UNDOABLE
 from semafor.table.clocks import Clocks
 from semafor.table.stored import Status, StoredEntry
 from semafor.table.wire.messages import Clock, EndOffer, EntryKind, Reason
@@ -24,19 +25,6 @@ RECENT: Final = 8
 """How many entries keep their events in memory; older events are rebuilt from the record."""
 PLAIN: Final = frozenset({"action", "undo"})
 """Entries that change the game only, and nothing that a table message shows."""
-UNDOABLE: Final = frozenset(
-    {
-        "route_claimed",
-        "tickets_chosen",
-        "tickets_kept",
-        "ferry_card_drawn",
-        "tunnel_paid",
-        "tunnel_withdrawn",
-        "passed",
-        "last_round",
-    }
-)
-"""Events that reveal nothing hidden: an action with no others can be taken back. (An allow-list.)"""
 
 
 class LogEntry(Struct):

@@ -160,18 +160,18 @@ def _check_fresh(log: GameLog, message: Act | Undo) -> None:
 
 def _check(table: GameTable, message: Check) -> Reply:
     """Say why an action can't be taken now, judged by what the seat itself may know."""
-    seen = table.begun().game.observe(message.seat)
-    reason = seen.legal_actions().why_not(read_action(message.action))
+    legal = table.sight(message.seat).legal
+    reason = legal.why_not(read_action(message.action))
     if reason is not None:
         raise Refused(reason.code, reason.message, reason.rule)
     return _done(message)
 
 
 def _payments(table: GameTable, message: Payments) -> Reply:
-    seen = table.begun().game.observe(message.seat)
+    legal = table.sight(message.seat).legal
     if message.route not in table.board.route_index:
         raise Refused("unknown_route", f"there is no route {message.route!r} on this board", None, "route", 422)
-    found, truncated = list_payments(seen, message.route, message.limit)
+    found, truncated = list_payments(legal, message.route, message.limit)
     return Reply(Answer(id=message.id, ok=True, payments=found, truncated=truncated))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from semafor import SPECTATOR, Observation
 from semafor.table.log import GameLog
 from semafor.table.views.seat_offers import offers
+from semafor.table.views.sight import Sight
 from semafor.table.views.standings import final_score, standing
 from semafor.table.wire.messages import Entry, Standing, TicketView, View
 
@@ -18,12 +19,21 @@ class Viewer:
     """Makes views of a log; what is the same for several views is worked out once."""
 
     def __init__(self, log: GameLog, tracker: bool, undo_pause: float = 0.0) -> None:
-        """Takes the log, whether the tracker of known cards is played with, and how long bots wait for an undo."""
+        """Take the log, whether the tracker of known cards is played with, and how long bots wait for an undo."""
         self.log = log
         self.undo_pause = undo_pause
         self.tracker = tracker
         self._standing: tuple[object, Standing] | None = None
         self._standing_at = 0
+        self._sights: dict[int, Sight] = {}
+
+    def sight(self, viewer: int) -> Sight:
+        """What a seat (or SPECTATOR) sees now; the same one until the game changes."""
+        sight = self._sights.get(viewer)
+        if sight is None or sight.game is not self.log.game:
+            sight = Sight(self.log.game, viewer)
+            self._sights[viewer] = sight
+        return sight
 
     def view(self, eyes: int | None, after: int, now: float, offer: bool = True) -> View:
         """The view of a seat (or of nobody: None) with what has happened after a seq."""
@@ -33,10 +43,8 @@ class Viewer:
         if reset:
             after = 0
         viewer = SPECTATOR if eyes is None else eyes
-        seen = game.observe(viewer)
-        data = seen.to_json()
-        known = _take_known(data)
-        observation: Any = data
+        sight = self.sight(viewer)
+        observation: Any = sight.data
         return View(
             seq=log.seq,
             from_seq=after,
@@ -44,11 +52,11 @@ class Viewer:
             eyes=eyes,
             entries=self.entries(viewer, after),
             observation=observation,
-            offers=offers(seen, data) if offer and eyes is not None else None,
-            tickets=_tickets(seen),
+            offers=offers(sight) if offer and eyes is not None else None,
+            tickets=_tickets(sight.seen),
             standing=self.standing(),
             clocks=log.now.clocks.shown(now, log.people - log.now.stand_ins),
-            known=known if self.tracker else None,
+            known=sight.known if self.tracker else None,
             undo=log.now.undo_by,
             undo_ms=self._undo_ms(now),
             score=final_score(game) if game.over else None,
@@ -57,7 +65,7 @@ class Viewer:
 
     def tickets(self, seat: int) -> list[TicketView]:
         """How the tickets of a seat stand."""
-        return _tickets(self.log.game.observe(seat))
+        return _tickets(self.sight(seat).seen)
 
     def _undo_ms(self, now: float) -> int | None:
         """How long the last action can still be taken back, if a bot is about to end that."""
@@ -103,9 +111,3 @@ def _tickets(seen: Observation) -> list[TicketView]:
         )
         for way in seen.ticket_ways()
     ]
-
-
-def _take_known(data: dict[str, object]) -> list[dict[str, int]]:
-    """Takes the cards that everybody has seen taken out of an observation: they are shown by the tracker only."""
-    seats: Any = data["seats"]
-    return [seat.pop("known") for seat in seats]

@@ -1,0 +1,25 @@
+"""What one pair of eyes sees of one game, each thing worked out at most once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from semafor import Game, LegalActions
+
+
+class Sight:
+    """An observation, as an object and as JSON, and what its observer may do."""
+
+    def __init__(self, game: Game, viewer: int) -> None:
+        """Look at a game, which must not change afterwards, as a seat or SPECTATOR."""
+        self.game = game
+        self.seen = game.observe(viewer)
+        self.data: dict[str, Any] = dict(self.seen.to_json())
+        self.known: list[dict[str, int]] = [seat.pop("known") for seat in self.data["seats"]]
+        """The cards that everybody has seen a seat take: they are shown by the tracker only."""
+
+    @cached_property
+    def legal(self) -> LegalActions:
+        """What the observer may do, from a made-up world: the only one that a view and all requests on it need."""
+        return self.seen.legal_actions()
