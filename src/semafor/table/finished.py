@@ -1,4 +1,4 @@
-"""Games that are over, for ever: their record, replay and statistics; and games from elsewhere.
+"""Files of finished games, and games from elsewhere.
 
 The file of a game holds its record, which replays exactly, and what is not in a record: who played, the commitment to
 the seed, and the board file if it was somebody's own. `semafor verify` checks it.
