@@ -14,7 +14,7 @@ Everything outside the engine plays through `Game`, sees it through `Observation
 from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
 from semafor.engine.game import Decision, Game, GameError, Observation
-from semafor.engine.game_file import GameFile, GameFileError, read_game_file
+from semafor.engine.game_file import GameFile, GameFileError, read_game_file, read_game_files
 from semafor.engine.legal import ClaimOption, LegalActions
 from semafor.engine.loading import builtin_ids
 from semafor.engine.notation import BadAction, parse_action
@@ -89,6 +89,7 @@ __all__ = [
     "new_game",
     "parse_action",
     "read_game_file",
+    "read_game_files",
     "replay",
 ]
 

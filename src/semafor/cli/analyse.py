@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from semafor import GameFileError, read_game_file
+from semafor import GameFileError, read_game_files
 from semafor.cli.main import UserError
 from semafor.simulation.analysis import PLAYOUTS, AnalysisError
 from semafor.simulation.analysis import analyse as analysed
@@ -20,11 +20,12 @@ from semafor.simulation.analysis import analyse as analysed
 def analyse(file: Path, playouts: int) -> None:
     """Print, as JSON, what the planner would have done in a finished game, and how the chances of winning went.
 
-    RECORD is the file of a game in any form (JSON, lines of JSON, text), or - for standard input.
+    RECORD is the file of a game in any form (JSON, lines of JSON, text), or - for standard input. It may hold many
+    records, one a line, as `semafor arena --records` writes them; then one line is printed for each.
     """
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
-        file_ = read_game_file(raw)
-        click.echo(json.dumps(analysed(file_.record, file_.board, playouts).to_json(), ensure_ascii=False))
+        for one in read_game_files(raw):
+            click.echo(json.dumps(analysed(one.record, one.board, playouts).to_json(), ensure_ascii=False))
     except (GameFileError, AnalysisError) as error:
         raise UserError(f"Not analysed: {error}") from None

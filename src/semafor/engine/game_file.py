@@ -14,6 +14,7 @@ as lines of JSON (a head, then one action a line), or as the text of a game; a b
     True
 """
 
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, Final
 
@@ -65,6 +66,28 @@ def commitment(seed: str) -> str:
 def read_game_file(raw: bytes) -> GameFile:
     """Play the game of a file again; raises GameFileError if that can't be done, or the file does not say the truth."""
     return check_game_file(decode_game_file(raw))
+
+
+def read_game_files(raw: bytes) -> Iterator[GameFile]:
+    """Play again the game of a file, or those of many records, one a line, as `semafor arena --records` writes them."""
+    lines = [line for line in raw.splitlines() if line.strip()]
+    if len(lines) < 2 or not _is_record(lines[0]):
+        yield read_game_file(raw)
+        return
+    for number, line in enumerate(lines):
+        try:
+            yield read_game_file(line)
+        except GameFileError as error:
+            raise GameFileError(f"line {number + 1}: {error}") from None
+
+
+def _is_record(line: bytes) -> bool:
+    """Whether a line holds a whole game: the head of a file in lines has no actions."""
+    try:
+        data = parse_json(line.decode(), [])
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and "actions" in data
 
 
 def check_game_file(data: object) -> GameFile:
