@@ -287,6 +287,19 @@ def test_a_journal_of_other_games_is_refused(tmp_path: Path) -> None:
         Journal(path, plan("random", "uniform"), True)
 
 
+@pytest.mark.parametrize("as_program", [False, True])
+def test_two_versions_of_a_bot_are_never_mixed(tmp_path: Path, as_program: bool) -> None:
+    source = tmp_path / "mine.py"
+    source.write_text("class Mine: pass\n")
+    bot = f"exec:{sys.executable} {source}" if as_program else f"{source}:Mine"
+    path = tmp_path / "journal"
+    Journal(path, plan("random", bot), False).close()
+    Journal(path, plan("random", bot), True).close()
+    source.write_text("class Mine:  # improved\n    pass\n")
+    with pytest.raises(JournalError, match=r"another version of .*mine\.py"):
+        Journal(path, plan("random", bot), True)
+
+
 def test_a_sequential_test_stops_and_drops_what_came_after(tmp_path: Path) -> None:
     results = []
     for name, runner in (("one", here), ("two", Workers(2))):

@@ -157,6 +157,11 @@ register(
 )
 
 
+def own_bot_names() -> list[str]:
+    """The names of our bots, from the weakest to the strongest."""
+    return list(_KINDS)
+
+
 def bot_names() -> list[str]:
     """The names of all bots: ours from the weakest to the strongest, then those of installed packages."""
     plugged = sorted({point.name for point in entry_points(group=GROUP)} - set(_KINDS))

@@ -13,6 +13,7 @@ from semafor import __version__
 from semafor.engine.boards import load_board
 from semafor.engine.records import RULES_VERSION
 from semafor.simulation.blocks import Plan
+from semafor.simulation.bot_versions import bot_digest
 from semafor.simulation.clock import Times
 from semafor.simulation.match import SeatResult
 
@@ -106,6 +107,11 @@ class Journal:
         if found is None or found.keys() != wanted.keys():
             self._file.close()
             raise JournalError(f"{self.path} is not a journal of the arena")
+        if found["bots"] == wanted["bots"] and found["bot_versions"] != wanted["bot_versions"]:
+            self._file.close()
+            versions = zip(wanted["bots"], found["bot_versions"], wanted["bot_versions"], strict=True)
+            changed = ", ".join(dict.fromkeys(bot for bot, was, now in versions if was != now))
+            raise JournalError(f"{self.path} has games of another version of {changed}: begin another journal")
         for name, value in wanted.items():
             if found[name] != value and name not in _FREE:
                 self._file.close()
@@ -127,5 +133,6 @@ def _header(plan: Plan) -> dict[str, Any]:
         **{name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()},
         "digest": load_board(plan.board).spec.digest,
         "rules": RULES_VERSION,
+        "bot_versions": [bot_digest(bot) for bot in plan.bots],
         "version": __version__,
     }
