@@ -21,7 +21,7 @@ export interface Opened {
   problems: string[]
 }
 
-/** A page of a visitor of its own, watched for what must never happen. */
+/** Open a page in a fresh context, and record every error on it. */
 export async function openPage(
   browser: Browser,
   address: string,

@@ -1,4 +1,4 @@
-/** Somebody who plays in a browser, with mouse or fingers or keys, seeing no more than what is on the page. */
+/** A player in a browser: uses mouse, touch or keys, and sees only what is on the page. */
 import type { Page } from 'playwright-core'
 
 const PATIENCE = 30_000
@@ -102,7 +102,7 @@ export class Player {
     await this.page.waitForFunction(() => !(history.state as { dialog?: string } | null)?.dialog)
   }
 
-  /** Decides whatever must be decided before a whole turn is there. */
+  /** Make pending decisions until a whole turn is possible. */
   async reachTurn(): Promise<void> {
     for (let decisions = 0; decisions < 20; decisions++) {
       const next = await this.ready()
@@ -190,7 +190,7 @@ export class Player {
     this.lengths = new Map(found as [string, number][])
   }
 
-  /** Plays to the last page. */
+  /** Play to the end. */
   async playToEnd(most = 400): Promise<number> {
     await this.learn()
     let decisions = 0

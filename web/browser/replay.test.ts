@@ -24,7 +24,7 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   expect(await page.locator('.step').textContent()).toMatch(/completed, \+\d+/)
   expect(await page.locator('.map .glow.highlighted').count()).toBeGreaterThan(0)
   await player.test('to-result').click()
-  // Whoever wants no motion gets none.
+  // Reduced motion: no confetti.
   await player.test('winner').waitFor()
   expect(await player.test('confetti').count()).toBe(0)
   await player.test('statistics').click()

@@ -51,7 +51,7 @@ export class Server {
     return this
   }
 
-  /** Ends as if somebody pulled the plug. */
+  /** Kill the server, as if somebody pulled the plug. */
   async kill(): Promise<void> {
     const child = this.#process
     if (!child || child.exitCode !== null) return

@@ -1,4 +1,4 @@
-// Puts the drawing of a board together.
+// Assembles the drawing of a board.
 
 import type { BoardFacts, BoardGeometry, Lettering, SpotShape } from '../src/lib/board/geometry'
 import { BADGE_RADIUS, routeShapes, spotShapes } from '../src/lib/board/layout/shapes'

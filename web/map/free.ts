@@ -1,4 +1,4 @@
-// Finding free places on a board: for the plate with its name, for names of countries and regions, for small drawings.
+// Finds free places on a board: for its name plate, names of countries and regions, and ornaments.
 // The board is cut into small cells, each of which knows how far it is from the nearest thing and whether it is land.
 
 import type { RouteShape, SpotShape } from '../src/lib/board/geometry'
@@ -90,7 +90,7 @@ export class FreePlaces {
         if (this.room(middle) < least + height / 2) continue
         const room = this.boxRoom(middle, width, height)
         if (room < least) continue
-        // What is not liked at all is not a place.
+        // A place with no appeal is no candidate.
         const worth = Math.min(room, 30) + liked(middle)
         if (worth > most) [best, most] = [middle, worth]
       }

@@ -29,7 +29,7 @@ type Named = { name?: string; gu?: string }
 
 export interface Ground {
   layers: GroundLayer[]
-  /** The land as rings on the board, for whoever asks what is land and what is sea. */
+  /** The land as rings on the board, to tell land from sea. */
   land: Pair[][]
   /** The board's own countries or regions, by id. */
   areas: { id: string; rings: Pair[][] }[]
@@ -223,7 +223,7 @@ function dense(line: Pair[]): Pair[] {
     const before = line[index - 1]
     if (!before) return [point]
     const steps = Math.ceil(Math.max(Math.abs(point[0] - before[0]), Math.abs(point[1] - before[1])) * 3)
-    // Far apart is not a border of these maps, but the edge of the world.
+    // Points far apart are not a border but the edge of the world.
     if (steps < 2 || steps > 120) return [point]
     return Array.from({ length: steps }, (_, step): Pair => {
       const part = (step + 1) / steps

@@ -51,7 +51,7 @@ export function growNames({ width, height, spots, routes }: Board): SpotShape[] 
   const grow = (): void => {
     for (let size = SIZES.labelSize + STEP; size <= WANTED; size += STEP)
       for (const spot of grown) {
-        // One that could not take the step before has found its size.
+        // A name that could not take the previous step has its size.
         if (!spot.label || spot.label.size !== size - STEP) continue
         const { label } = spot
         for (const squeeze of SQUEEZES) {

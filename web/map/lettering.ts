@@ -13,11 +13,11 @@ import { textWidth } from './text'
 export const LETTERS = 19
 /** How long the line may be that ties a name to its area. */
 const FARTHEST = 230
-/** A shorter one would be a mere speck beside the name, which touches its area anyway. */
+/** A shorter line would be a speck, and the name touches its area anyway. */
 export const SHORTEST = 12
 /** From one point to the next that the end of such a line is looked for at, and how far it is inside and off things. */
 const ANCHORS = { step: 8, deep: 7, room: 5 }
-/** What it costs a line to run over a thing of the game or another area, for every few units of it. */
+/** The cost of a line crossing part of the game or another area, per few units. */
 const CROSSED = { thing: 3, area: 7, step: 8 }
 /** A country's name beside it that no line ties to it is so far from any other country; regions adjoin each other. */
 const ALONE = { country: 36, region: 0 }

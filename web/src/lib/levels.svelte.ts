@@ -1,4 +1,4 @@
-/** The levels of the bots, asked for once and then known to every page. */
+/** The levels of the bots, fetched once for all pages. */
 import { home } from './home/here'
 import type { Level } from './protocol'
 import { said } from './words'
@@ -7,7 +7,7 @@ export const levels: { all: Level[] } = $state({ all: [] })
 
 let asked: Promise<Level[]> | null = null
 
-/** Asks the server, if nobody has yet; when it did not answer, the next one asks again. */
+/** Fetch the levels once; after a failure, the next caller tries again. */
 export function askLevels(): Promise<Level[]> {
   asked ??= home.levels().then(
     (all) => (levels.all = all),

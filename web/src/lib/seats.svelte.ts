@@ -1,4 +1,4 @@
-/** The seats of this device: which games it plays in, and the secrets that prove it. */
+/** The seats of this device: its games, and the tokens that prove it. */
 import type { SeatToken } from './protocol'
 
 export interface OwnGame {
@@ -32,7 +32,7 @@ function write(): void {
   }
 }
 
-/** Remembers seats of a game, besides those that are known already. */
+/** Remember seats of a game, in addition to those known already. */
 export function remember(game: string, board: string, seats: SeatToken[]): void {
   const known = own.games.find((one) => one.game === game)
   const kept = (known?.seats ?? []).filter((old) => !seats.some((one) => one.seat === old.seat))
@@ -55,7 +55,7 @@ export function tokensOf(game: string): SeatToken[] {
   return own.games.find((one) => one.game === game)?.seats ?? []
 }
 
-// Another tab of the same browser may sit down as well.
+// Another tab of the same browser may take a seat too.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === KEY) own.games = read()

@@ -54,7 +54,7 @@ function stored(): Stored {
       }
     }
   } catch {
-    // Storage that can't be read is the same as none.
+    // Treat unreadable storage as empty.
   }
   if (found.locale !== 'pl') found.locale = 'en'
   return found
@@ -62,7 +62,7 @@ function stored(): Stored {
 
 export const settings: Stored = $state(stored())
 
-/** Keeps the settings, and tells the document about language and theme. Call once, inside a component. */
+/** Store the settings, and apply language and theme to the document. Call once, inside a component. */
 export function keepSettings(): void {
   $effect(() => {
     const text = JSON.stringify(settings)
@@ -94,7 +94,7 @@ export function darkNow(): boolean {
   return settings.theme === 'dark' || (settings.theme === 'system' && device.dark)
 }
 
-/** Whether things should fade in place of moving. */
+/** Whether to fade instead of moving. */
 export function calmNow(): boolean {
   return settings.lessMotion || device.calm
 }

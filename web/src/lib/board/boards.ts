@@ -1,4 +1,4 @@
-// The drawing of a board: made at build time if it is one of ours, otherwise here and now.
+// The drawing of a board: made at build time for built-in boards, in the browser for others.
 
 import type { BoardFacts, BoardGeometry } from './geometry'
 
@@ -6,7 +6,7 @@ const files = import.meta.glob<BoardGeometry>('./generated/*.json', { import: 'd
 
 const pictures = import.meta.glob<string>('./generated/*.svg', { eager: true, import: 'default', query: '?url' })
 
-/** The address of a small picture of a board; null for one that is not ours. */
+/** The URL of a small picture of a board; null for a board that is not built in. */
 export function pictureOf(board: string): string | null {
   return pictures[`./generated/${board}.svg`] ?? null
 }

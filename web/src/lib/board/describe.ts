@@ -1,4 +1,4 @@
-// Words for parts of the board, in the reader's language: the client hands them over, the map has none of its own.
+// Words for parts of the board in the reader's language. The client passes them in; the map has none of its own.
 
 import type { RouteFacts } from './geometry'
 import type { Card, Colour } from './colours/palette'

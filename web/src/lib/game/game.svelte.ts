@@ -1,4 +1,4 @@
-/** A table as this device sees it: what the server sent, and nothing that is not from there. */
+/** A table as this device sees it: nothing but what the server sent. */
 import { delayOf } from '../home/backoff'
 import type { Connection, Request } from '../home/connection'
 import { HomeError } from '../home/errors'
@@ -29,7 +29,7 @@ export interface Refusal {
   route: string | null
 }
 
-/** Whoever has no seat is told so without asking the server. */
+/** Spectators are refused without asking the server. */
 const WATCHING: ErrorInfo = { code: 'watching', message: 'spectators only watch', rule: null, where: null }
 
 export type Listener = (view: View, fresh: Entry[]) => void
@@ -39,25 +39,25 @@ export class Game implements TableModel {
   view: View | null = $state.raw(null)
   log: Entry[] = $state.raw([])
   chat: ChatMessage[] = $state.raw([])
-  /** Until when what was said has been read. */
+  /** When the chat was last read. */
   chatRead = $state(0)
   atlas: Atlas | null = $state.raw(null)
   /** Seats of this device. */
   seats: number[] = $state.raw([])
   invite: string | null = $state(null)
-  /** A sentence that the page can't go on without, such as: there is no such game. */
+  /** An error that ends the page, such as: there is no such game. */
   failure: unknown = $state(null)
   refusal: Refusal | null = $state.raw(null)
-  /** The seat of this device was taken to another one. */
+  /** The seat has moved to another device. */
   moved = $state(false)
-  /** This device has a key to a seat that the server does not take any more. */
+  /** The server no longer accepts this device's token. */
   unseated = $state(false)
-  /** An action is on its way; another one would be stale. */
+  /** An action is under way; another one would be stale. */
   busy = $state(false)
   readonly connection: Connection
   readonly #pacing = new Pacing((view) => this.#look(view))
   #listeners = new Set<Listener>()
-  /** At one screen: the seat that has acted and still looks at what came of it. */
+  /** At one screen: the seat that has just acted and is still looking. */
   #held: number | null = $state(null)
 
   constructor(readonly id: string) {
@@ -68,7 +68,7 @@ export class Game implements TableModel {
     void this.#loadBoard(0)
   }
 
-  /** A server that does not answer is asked again; one that says there is no such game is believed. */
+  /** Ask again if nobody answers; give up if there is no such game. */
   async #loadBoard(attempt: number): Promise<void> {
     try {
       this.atlas = new Atlas(await home.boardOfGame(this.id))
@@ -82,7 +82,7 @@ export class Game implements TableModel {
     }
   }
 
-  // What follows from what was sent
+  // Derived from what was sent
 
   /** The seat whose cards are shown; null for a spectator, and behind the curtain. */
   eyes: number | null = $derived(this.view?.eyes ?? null)
@@ -98,17 +98,17 @@ export class Game implements TableModel {
   owners = $derived(
     new Map((this.observation?.seats ?? []).flatMap((seat, number) => seat.routes.map((route) => [route, number]))),
   )
-  /** The other own seat that must act, where several sit at one screen. */
+  /** At one screen: another seat of this device that must act. */
   #next: number | null = $derived.by(() => {
     if (this.seats.length < 2 || !this.observation || this.over) return null
     const mine = this.observation.to_act.filter((seat) => this.seats.includes(seat) && !this.playedByBot(seat))
     return mine.includes(this.eyes ?? -1) ? null : (mine[0] ?? null)
   })
-  /** The own seat for which the curtain must be opened first. */
+  /** The seat for which the curtain must be opened first. */
   curtain: number | null = $derived(this.#held !== null && this.#held === this.eyes ? null : this.#next)
-  /** The own seat that waits for the screen while the one before it looks at what came of its turn. */
+  /** The seat that waits for the screen while the previous player is still looking. */
   passing: number | null = $derived(this.curtain === null ? this.#next : null)
-  /** What others did since the own last action. */
+  /** What others did since the player's last action. */
   newsEntries: Entry[] = $derived.by(() => {
     const actions = this.log.filter((entry) => entry.kind === 'action')
     const own = actions.findLastIndex((entry) => entry.by === this.eyes && !entry.by_bot)
@@ -116,18 +116,18 @@ export class Game implements TableModel {
   })
   /** Routes claimed meanwhile, which the map shows. */
   news: string[] = $derived(routesOf(this.newsEntries))
-  /** Lines of others that have not been read. */
+  /** Unread lines of others. */
   unread: number = $derived(
     this.chat.filter((line) => line.at > this.chatRead && !this.seats.includes(line.seat ?? -1)).length,
   )
-  /** Whether anybody would read what is said: at this screen, or against bots only, nobody does. */
+  /** Whether there is anybody to chat with: not at one screen, and not against bots only. */
   company: boolean = $derived.by(() => {
     if (!home.can('chat')) return false
     const others = (this.table?.seats ?? []).filter((one) => one.kind === 'person' && !this.seats.includes(one.seat))
-    // Who only watches reads along where two can talk.
+    // Spectators read along where two players can talk.
     return this.chat.length > 0 || others.length > (this.seats.length > 0 ? 0 : 1)
   })
-  /** Whether the server would take the last action of the shown seat back. */
+  /** Whether the shown seat may undo its last action. */
   canUndo: boolean = $derived(this.eyes !== null && this.view?.undo === this.eyes)
 
   seat(number: number): TableSeat | null {
@@ -145,7 +145,7 @@ export class Game implements TableModel {
 
   // Asking
 
-  /** Takes an action for the shown seat. What is refused is kept in `refusal`. */
+  /** Take an action for the shown seat. Keep a refusal in `refusal`. */
   async act(action: Action): Promise<boolean> {
     this.hurry()
     if (this.eyes === null || !this.view || this.busy) return false
@@ -172,7 +172,7 @@ export class Game implements TableModel {
     return answer.ok ? null : (answer.error ?? null)
   }
 
-  /** Asks why not, and keeps the answer for the page to show. */
+  /** Ask why not, and keep the answer for the page to show. */
   async whyNot(action: Action): Promise<void> {
     const error = this.eyes === null ? WATCHING : await this.check(action)
     this.refusal = error ? { error, route: action.type === 'claim' ? action.route : null } : null
@@ -184,25 +184,25 @@ export class Game implements TableModel {
     return { payments: answer.payments ?? [], truncated: answer.truncated ?? false }
   }
 
-  /** Anything else; a refusal is kept. */
+  /** Make any other request, and keep a refusal. */
   async ask(request: Request): Promise<Answer> {
     const answer = await this.connection.request(request)
     this.#keep(answer, null)
     return answer
   }
 
-  /** Shows what has been sent and not been shown yet: whoever acts must not act on the past. */
+  /** Show everything that has been sent: nobody should act on an old view. */
   hurry(): void {
     this.#pacing.hurry()
   }
 
-  /** At one screen: the curtain falls, for the next one to open. */
+  /** At one screen: lower the curtain, for the next player to open. */
   handOver(): void {
     this.#held = null
     if (this.curtain !== null) void this.connection.request({ type: 'look', seat: null })
   }
 
-  /** Calls back whenever something has happened; returns how to stop that. */
+  /** Call back after every change; returns a function that stops it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -226,7 +226,7 @@ export class Game implements TableModel {
         this.seats = message.seats
         this.invite = message.invite
         this.unseated = message.seats.length === 0 && tokensOf(this.id).length > 0
-        // The last lines follow, again after every break.
+        // The last lines follow, again after every reconnection.
         this.chat = []
         this.chatRead = message.server_time
         if (message.seats.length > 0) remember(this.id, message.table.board, [])
@@ -252,11 +252,11 @@ export class Game implements TableModel {
     const fresh = before ? view.entries.filter((entry) => entry.seq > before.seq) : []
     this.log = [...known, ...view.entries.filter((entry) => !known.some((one) => one.seq === entry.seq))]
     this.view = view
-    // Whoever has acted sees what came of it before the curtain falls; of the choice at the start nothing comes.
+    // A player sees the result of an action before the curtain falls; choosing the first tickets has none.
     const own = fresh.filter((entry) => entry.kind === 'action' && entry.by === view.eyes && !entry.by_bot)
     if (own.some((entry) => entry.events.every((event) => event.type !== 'tickets_chosen'))) this.#held = view.eyes
     if (before && view.offers && before.seq !== view.seq) this.refusal = null
-    // Behind the curtain nobody's cards are even on the page.
+    // Behind the curtain, nobody's cards are even in the page.
     if (this.curtain !== null && view.eyes !== null) void this.connection.request({ type: 'look', seat: null })
     for (const listener of this.#listeners) listener(view, fresh)
   }

@@ -6,18 +6,18 @@
 import type { Entry, View } from '../protocol'
 import { pace } from '../settings.svelte'
 
-/** How long a move is shown at normal speed, in milliseconds. */
+/** How long a move is shown at normal speed, in ms. */
 const CARD = 700
 const MOVE = 1000
 const CLAIM = 1500
-/** Of that, when the own turn waits at the end. */
+/** The share of that when the player's own turn is next. */
 const MY_TURN = 0.5
-/** With more than this waiting, all is shown faster. */
+/** With more than this waiting, show all of it faster. */
 const MANY = 4
 
 const ONE_CARD = new Set(['card_taken', 'card_drawn', 'display_filled', 'display_swept', 'deck_reshuffled'])
 
-/** How long what somebody did is to be seen before the next thing comes. */
+/** How long to show a move before the next one. */
 export function shownFor(entries: Entry[]): number {
   const events = entries.filter((entry) => entry.kind === 'action').flatMap((entry) => entry.events)
   if (events.length === 0) return 0
@@ -32,7 +32,7 @@ export class Pacing {
 
   constructor(readonly show: (view: View) => void) {}
 
-  /** A view has come: it is shown now, or when those before it have been seen. */
+  /** Take a view: show it now, or after those before it. */
   hear(view: View): void {
     const before = this.#newest
     this.#newest = view
@@ -48,19 +48,19 @@ export class Pacing {
     if (this.#timer === null) this.#next(before.seq)
   }
 
-  /** Shows everything that waits, now. */
+  /** Show everything that waits, now. */
   hurry(): void {
     this.stop()
     for (const view of this.#waiting.splice(0)) this.show(view)
   }
 
-  /** Nothing is shown by itself any more. */
+  /** Stop showing views. */
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
   }
 
-  /** Without animations, behind another window, or while the own clock runs, nothing waits. */
+  /** Nothing waits without animations, in a hidden window, or while the player's clock runs. */
   #mayWait(view: View): boolean {
     if (pace(1) === 0 || document.visibilityState !== 'visible') return false
     return !(view.offers && view.eyes !== null && view.clocks?.[view.eyes]?.running)

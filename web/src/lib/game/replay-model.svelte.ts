@@ -1,4 +1,4 @@
-/** One step of a replay, to be looked at like a table. */
+/** A step of a replay, shown like a table. */
 import type { Entry, Frame, Observation, OpenSeat, Table, TableSeat, View } from '../protocol'
 import type { Atlas } from '../words'
 import type { TableModel } from './table-model'

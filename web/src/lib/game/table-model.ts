@@ -1,4 +1,4 @@
-/** A table that can be looked at: a game being played, or one step of a replay. */
+/** What a screen shows as a table: a game being played, or a step of a replay. */
 import type { Entry, Observation, Table, TableSeat, View } from '../protocol'
 import type { Atlas } from '../words'
 

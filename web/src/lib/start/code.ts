@@ -1,9 +1,9 @@
 /** Codes of invitations, as people read them out and type them. */
 
-/** As short as a code may be. */
+/** The shortest code. */
 export const SHORTEST_CODE = 8
 
-/** A code as the server knows it, out of whatever was typed or pasted: any case, spaces, dashes, or the whole link. */
+/** Read a code from what was typed or pasted: any case, spaces, dashes, or the whole link. */
 export function readCode(text: string): string {
   const link = /\/join\/([^/?#\s]+)/.exec(text)
   return (link?.[1] ?? text).toLowerCase().replace(/[^a-z0-9]/g, '')

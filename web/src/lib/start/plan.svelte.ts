@@ -45,7 +45,7 @@ export function clockText(clock: Clock): string {
   }
 }
 
-/** What somebody at this screen is called who says nothing: by the number of the row, or the next that is free. */
+/** The default name of a player at this screen: the number of the row, or the next free one. */
 function numbered(number: number, taken: string[]): string {
   const name = m.player_n({ number })
   return taken.includes(name) ? numbered(number + 1, taken) : name
@@ -67,7 +67,7 @@ export class Plan {
     this.setMode('bots')
   }
 
-  /** Begins again with who usually sits at such a table. */
+  /** Start over with the usual seats of a mode. */
   setMode(mode: Mode): void {
     this.mode = mode
     if (mode === 'bots') this.others = [this.#bot(), this.#bot()]
@@ -81,7 +81,7 @@ export class Plan {
     else this.others.push(this.#person(this.others.length + 2))
   }
 
-  /** Gives the colour to somebody at this screen (the first is -1); whoever had it takes what they had. */
+  /** Give a colour to a player at this screen (the first is -1); who had it gets theirs in return. */
   paint(index: number, colour: Colour): void {
     const before = this.colourOf(index)
     const holder = this.others.findIndex((other) => other.kind === 'me' && other.colour === colour)
@@ -104,7 +104,7 @@ export class Plan {
     this.others.splice(index, 1)
   }
 
-  /** Brings the number of seats within what the board allows. */
+  /** Bring the number of seats within the board's limits. */
   fit(min: number, max: number): void {
     while (this.others.length + 1 > max) this.others.pop()
     while (this.others.length + 1 < min) this.add(this.mode === 'friends' ? 'open' : 'bot')
@@ -114,7 +114,7 @@ export class Plan {
     return settings.name.trim() || m.default_name()
   }
 
-  /** What the others are called: people as they say or by their number, bots by the first of their names that no person has. */
+  /** The names of the others: as typed, or numbered; bots get the first bot names that nobody has. */
   get names(): string[] {
     const people = this.others.map((other) => (other.kind === 'me' ? other.name.trim() : ''))
     for (const [index, other] of this.others.entries())

@@ -11,15 +11,15 @@ const medium = watched('(max-width: 1149px)')
 const lying = watched('(min-aspect-ratio: 11/10)')
 
 export const screen = {
-  /** Too small for columns beside the map, whatever the board. */
+  /** Too small for columns beside any map. */
   get narrow(): boolean {
     return narrow.yes
   },
-  /** Too small for two columns beside a map that is higher than wide. */
+  /** Too small for two columns beside a portrait map. */
   get medium(): boolean {
     return medium.yes
   },
-  /** Clearly wider than high: there is more room beside a map than below it. */
+  /** Clearly wider than high: more room beside the map than below it. */
   get lying(): boolean {
     return lying.yes
   },

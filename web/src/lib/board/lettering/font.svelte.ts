@@ -1,4 +1,4 @@
-// Whether the map's own font is there: texts are measured in it, so they are measured again when it comes.
+// Whether the map's font has loaded. Texts are measured in it, and measured again once it is there.
 
 const font = $state({ ready: false })
 let asked = false

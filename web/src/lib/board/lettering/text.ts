@@ -9,7 +9,7 @@ let context: CanvasRenderingContext2D | null | undefined
 export function textWidth(text: string, size: number = SIZES.labelSize): number {
   if (context === undefined)
     context = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
-  // Where nothing can be measured, an average letter is half as wide as it is high.
+  // Where nothing can be measured, assume that a letter is half as wide as it is high.
   if (!context) return text.length * size * 0.5
   context.font = `600 ${size}px Board, "Roboto Condensed", "Arial Narrow", system-ui, sans-serif`
   return context.measureText(text).width
@@ -34,7 +34,7 @@ export function fitted(
   { width: room, size }: { width: number; size: number },
 ): { size: number; length: number | null } {
   const width = textWidth(text, size)
-  // A twentieth more is the difference between fonts, not a longer name.
+  // Ignore up to 5 %: that is the difference between fonts, not a longer name.
   if (width <= room * 1.05) return { size, length: null }
   const smaller = Math.min(room / (width * NARROWEST), 1)
   return { size: Math.round(size * smaller * 10) / 10, length: Math.round(room * 10) / 10 }

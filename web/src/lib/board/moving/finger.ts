@@ -1,4 +1,4 @@
-// What a finger means that touches the map beside a route: the nearest one. On a phone a space is a few pixels wide.
+// Find the route that a finger means: the nearest one. On a phone a space is a few pixels wide.
 
 import type { BoardGeometry, RouteShape } from '../geometry'
 import { SIZES } from '../layout/problem'

@@ -19,7 +19,7 @@ const FINENESS = 2
 const MOST = 12_000_000
 /** The picture is made when the map has not changed for so long, in milliseconds. */
 const QUIET = 350
-/** It is painted in strips, so that nobody waits for it. */
+/** It is painted in strips, so that it never blocks. */
 const STRIPS = 8
 
 /** Of the map in the host, which is as large as said in its own units, onto the canvas. */
@@ -56,7 +56,7 @@ export function snapshot(
     if (!image || !context || overtaken()) return
     const scale = wanted
     const [across, down] = [Math.round(width * scale), Math.round(height * scale)]
-    // Painted elsewhere first: what is shown now stays whole.
+    // Paint off screen first, so that what is shown stays intact.
     const sheet = new OffscreenCanvas(across, down)
     const pencil = sheet.getContext('2d', { alpha: false })
     if (!pencil) return

@@ -1,4 +1,4 @@
-// Looking at the map: which part of it fills the window.
+// The view of the map: which part of it fills the window.
 
 import type { BoardGeometry, Box, LabelShape } from '../geometry'
 import { SIZES } from '../layout/problem'
@@ -28,14 +28,14 @@ export function fitBox(box: Box, window: Window, margin = 0, most = Infinity): T
   return { k, x: (window.width - (left + right) * k) / 2, y: (window.height - (top + bottom) * k) / 2 }
 }
 
-/** A scale in steps, so that names don't come and go with every small movement. */
+/** Round a scale to steps, so that names don't flicker with every small movement. */
 export function stepOf(k: number): number {
   return Math.max(Math.round(k * 40) / 40, 0.05)
 }
 
 /** Around the board when all of it is shown. */
 const MARGIN = 4
-/** How much smaller the whole board may be for the sake of a band beside it, in a window as narrow as a telephone's. */
+/** How much smaller the whole board may be to leave a band beside it, in a window as narrow as a phone. */
 const SMALLER = { part: 0.04, narrow: 480 }
 
 /**
@@ -106,7 +106,7 @@ function roomBeside({ width, height }: Window, tools: ToolsPlace | null): Box[] 
     [0, 0, left, height],
     [right, 0, width, height],
   ]
-  // A window that the buttons leave next to nothing of is used whole.
+  // If the buttons leave next to nothing, use the whole window.
   const useful = rooms.filter((room) => room[2] - room[0] > width / 2 && room[3] - room[1] > height / 2)
   return useful.length ? useful : [[0, 0, width, height]]
 }
@@ -138,16 +138,16 @@ export interface ToolsPlace {
 
 /** The size of the three buttons for zooming with the gaps between them, and what is kept free around them for fingers. */
 const TOOLS = { long: 124, wide: 36, gap: 4 }
-/** From one place that is tried to the next. */
+/** The step between places that are tried. */
 const TOOLS_STEP = 8
 
-/** How much it is worth that the buttons cover no such thing. */
+/** The cost of covering each kind of thing. */
 const WORTH = { city: 20, name: 20, plate: 20, writing: 12, track: 3, space: 2 }
 type Kind = keyof typeof WORTH
-/** What is read: where the view is closer routes are everywhere, and only for these the buttons move. */
+/** What people read. Zoomed in, routes are everywhere; the buttons move for these only. */
 const READ: ReadonlySet<Kind> = new Set(['city', 'name', 'plate', 'writing'])
 
-/** What is shown of the map besides the board itself: which names come first, and how places are called. */
+/** What else the map shows: which names have priority, and what places are called. */
 export interface Shown {
   first: ReadonlySet<string>
   names: Readonly<Record<string, string>>
@@ -164,7 +164,7 @@ export function placeForTools(geometry: BoardGeometry, window: Window, shown: Sh
   return leastCovered(window, thingsSeen(geometry, wholeBoard(geometry, window), shown), corner)
 }
 
-/** Where they stood when the view is closer, if that covers nothing that is read; or else where they cover least. */
+/** Zoomed in: where the buttons stood, if they cover nothing that is read; else where they cover least. */
 export function placeForToolsIn(
   view: Transform,
   geometry: BoardGeometry,

@@ -9,7 +9,7 @@ import { wholeBoard, type Transform, type Window } from './view'
 
 export interface Zooming {
   fit(): void
-  /** Show what the function chooses for the size of the window. */
+  /** Show what the function returns for the window's size. */
   show(choose: (window: Window) => Transform): void
   by(factor: number): void
   push(direction: Direction): void
@@ -19,17 +19,17 @@ export interface Zooming {
 }
 
 interface Reports {
-  /** The view is elsewhere: at once, or on its way by hand (a wheel, a drag, a pinch). */
+  /** The view has moved: at once, or during a gesture (wheel, drag, pinch). */
   moved(transform: Transform, byHand: boolean): void
-  /** A movement by hand has come to rest. */
+  /** A gesture has ended. */
   rested(): void
-  /** The window has another size. */
+  /** The window was resized. */
   resized(window: Window): void
 }
 
 /** How many times larger than the whole board the view may get. */
 const CLOSEST = 6
-/** A press that moves no further is a click, or a tap. */
+/** A press that moves no further than this is a click or a tap. */
 const STILL = { click: 6, tap: 12 }
 
 export function zooming(element: HTMLElement, geometry: BoardGeometry, reports: Reports): Zooming {

@@ -9,7 +9,7 @@ export interface Dragging {
   route: string | null
 }
 
-/** What is being dragged now, for the layer that draws it. */
+/** What is being dragged, for the layer that draws it. */
 export const dragging: { now: Dragging | null } = $state({ now: null })
 
 interface Options {
@@ -19,7 +19,7 @@ interface Options {
 }
 
 const FAR_ENOUGH = 8
-/** A finger hides what is under it: the route is looked for a little above. */
+/** A finger hides what is under it, so look for the route a little above. */
 const ABOVE_FINGER = 36
 
 export function routeAt(x: number, y: number): string | null {
@@ -39,7 +39,7 @@ export const drag: Action<HTMLElement, Options> = (node, initial) => {
     if (event.button !== 0) return
     from = { x: event.clientX, y: event.clientY, id: event.pointerId }
     moved = false
-    // A quick mouse has left the cards before it has moved far enough, so the whole window listens.
+    // Listen on the window: a quick mouse leaves the cards before the drag begins.
     window.addEventListener('pointermove', move)
     window.addEventListener('pointerup', up)
     window.addEventListener('pointercancel', end)
@@ -60,7 +60,7 @@ export const drag: Action<HTMLElement, Options> = (node, initial) => {
     const route = dragging.now?.route
     end()
     if (!moved) return
-    // The click that follows a drag is none.
+    // Ignore the click that follows a drag.
     node.addEventListener('click', stop, { capture: true, once: true })
     setTimeout(() => node.removeEventListener('click', stop, { capture: true }), 0)
     if (route) options.drop(route, event.pointerType === 'touch')

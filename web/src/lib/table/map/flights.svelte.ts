@@ -1,4 +1,4 @@
-/** Cards that fly from where they lay to where they go: they explain what happened, and nobody waits for them. */
+/** Cards that fly from where they lay to where they go. They show what happened; nothing waits for them. */
 import type { Game } from '../../game/game.svelte'
 import type { Entry, Event } from '../../protocol'
 import { calmNow, pace } from '../../settings.svelte'
@@ -17,7 +17,7 @@ const FLIGHT = 320
 const STAGGER = 110
 const MOST = 14
 
-/** Only what is on the screen has a place: of a hand in a closed panel the cards fly to the seat. */
+/** Only what is on the screen has a place: for a hand in a closed panel, cards fly to the seat. */
 function place(...anchors: string[]): DOMRect | null {
   for (const anchor of anchors) {
     for (const element of document.querySelectorAll(`[data-anchor="${anchor}"]`)) {
@@ -32,7 +32,7 @@ export class Flights {
   now: Flight[] = $state([])
   #key = 0
 
-  /** Lets the cards of what has just happened fly. */
+  /** Fly the cards of these entries. */
   fly(game: Game, entries: Entry[]): void {
     const length = pace(FLIGHT)
     if (length === 0 || calmNow() || document.visibilityState !== 'visible') return
@@ -52,7 +52,7 @@ export class Flights {
     this.now = this.now.filter((flight) => flight.key !== key)
   }
 
-  /** Whoever does not want to watch need not. */
+  /** End all flights at once. */
   skip(): void {
     this.now = []
   }

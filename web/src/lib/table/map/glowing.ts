@@ -4,7 +4,7 @@ import type { TicketView } from '../../protocol'
 /** With more routes than this on offer, their glow would hide the colours of the board. */
 const MANY = 30
 
-/** Where nearly everything can be claimed, what serves no ticket steps back; what is missing for one still stands out. */
+/** When nearly everything can be claimed, dim what serves no ticket. */
 export function faintOf(offered: string[], tickets: Pick<TicketView, 'completed' | 'missing'>[]): string[] {
   if (offered.length <= MANY) return []
   const wanted = new Set(tickets.filter((ticket) => !ticket.completed).flatMap((ticket) => ticket.missing))

@@ -1,4 +1,4 @@
-/** What is read out to whoever can't see the table; the words for it follow the language. */
+/** What screen readers announce at the table, in the current language. */
 import type { Entry } from '../../protocol'
 import type { Desk } from './desk.svelte'
 import { linesOf } from '../log/entries'

@@ -1,9 +1,9 @@
-/** What calls somebody back to the table: a short tone, and a notification where the page is not being looked at. */
+/** Calls the player back to the table: a short tone, and a notification if the page is hidden. */
 import type { Game } from '../../game/game.svelte'
 import { settings } from '../../settings.svelte'
 import { m, named } from '../../words'
 
-/** It is the own turn, or there is something else to come back for. */
+/** Call the player: it is their turn, or there is other news. */
 export function callPlayer(game: Game, body = m.notify_turn({ board: named(game.table?.board_name ?? {}, '') })): void {
   chime('turn')
   const wanted = settings.notify && 'Notification' in window && Notification.permission === 'granted'
@@ -11,7 +11,7 @@ export function callPlayer(game: Game, body = m.notify_turn({ board: named(game.
   void notify(body, game.id)
 }
 
-/** Telephones show notifications of a service worker only, so that one is asked first. */
+/** Phones show notifications of a service worker only, so ask it first. */
 async function notify(body: string, game: string): Promise<void> {
   const options = { body, tag: game, icon: '/icon-192.png', data: { address: `/#/game/${game}` } }
   const worker = await navigator.serviceWorker?.getRegistration()

@@ -1,4 +1,4 @@
-/** Clocks are kept by the server; between its messages the browser counts along. */
+/** The server keeps the clocks; the browser counts along between its messages. */
 import type { SeatClock, View } from '../../protocol'
 
 const tick = $state({ now: 0 })
@@ -6,7 +6,7 @@ if (typeof window !== 'undefined') setInterval(() => (tick.now = performance.now
 
 const received = new WeakMap<View, number>()
 
-/** What is left of a seat's time now, in milliseconds. */
+/** A seat's remaining time now, in milliseconds. */
 export function remaining(view: View, clock: SeatClock): number | null {
   if (clock.remaining_ms === null) return null
   let at = received.get(view)

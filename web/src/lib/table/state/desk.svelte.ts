@@ -1,4 +1,4 @@
-/** What this person is doing at the table just now: a route looked at, a payment put together, tickets ticked. */
+/** What the player is doing: the route and payment being chosen, tickets ticked, pencil marks. */
 import type { Game } from '../../game/game.svelte'
 import { settings } from '../../settings.svelte'
 import type { Action, Cards, ClaimAction, ErrorInfo, Payment, TicketView } from '../../protocol'
@@ -20,20 +20,20 @@ export class Desk {
   route: string | null = $state(null)
   payments: Payment[] = $state.raw([])
   truncated = $state(false)
-  /** While the server is being asked for the payments; until then there is the best one. */
+  /** The server is being asked for the payments; until it answers, there is the best one. */
   listing = $state(false)
   chosen = $state(0)
-  /** Whether the payment is put together card by card. */
+  /** Whether the payment is chosen card by card. */
   exact = $state(false)
   draft: Cards = $state({})
   draftFerry = $state(0)
-  /** What is wrong with that payment; undefined while the server is being asked. */
+  /** What is wrong with that payment; undefined until the server answers. */
   draftProblem: ErrorInfo | null | undefined = $state.raw(undefined)
   /** Tickets ticked to be kept. */
   keep: string[] = $state([])
-  /** Drawing tickets or a ferry card, which is asked about before it is done: it ends what else the turn could be. */
+  /** Drawing tickets or a ferry card, to be confirmed: it uses up the turn. */
   asking: Asked | null = $state(null)
-  /** A kind of card whose routes are to be shown. */
+  /** The kind of card whose routes are highlighted. */
   colour: string | null = $state(null)
   pencil = $state(false)
   marks: string[] = $state([])
@@ -42,7 +42,7 @@ export class Desk {
   #spotlight: Spotlight = $state.raw(NOTHING)
   #asked = 0
   readonly #completions = new Completions()
-  /** Tickets that the own last move has completed, until the next one. */
+  /** Tickets completed by the player's last move. */
   completed: TicketView[] = $state.raw([])
   #completedBy: number | null = null
 
@@ -66,7 +66,7 @@ export class Desk {
       : (this.payments[this.chosen] ?? null),
   )
 
-  /** What the map shows brighter than the rest. */
+  /** What the map highlights. */
   spotlight: Spotlight = $derived.by(() => {
     if (this.#spotlight !== NOTHING) return this.#spotlight
     const keep = this.game.offers?.keep
@@ -81,14 +81,14 @@ export class Desk {
     this.#spotlight = spotlight ?? NOTHING
   }
 
-  /** Shows the two places of a ticket, and the way that is still open. */
+  /** Show the two places of a ticket, and the path that is still open. */
   showTicket(id: string | null): void {
     if (id === null) return this.show(null)
     const ticket = this.game.view?.tickets.find((one) => one.id === id)
     this.show({ routes: ticket?.path ?? [], places: this.game.atlas?.tickets.get(id)?.places ?? [] })
   }
 
-  /** Of lanes side by side, the one that these cards pay for: whoever drops cards on the wrong one means the other. */
+  /** Of parallel lanes, the one that these cards pay for: cards dropped on the wrong lane go to the right one. */
   lane(route: string, card: string): string {
     const beside = this.game.atlas?.routes.get(route)?.parallel_group ?? []
     const lanes = [route, ...beside].flatMap((id) => this.game.claims.get(id) ?? [])
@@ -127,7 +127,7 @@ export class Desk {
     if (!ask && (this.payments.length === 1 || how.colour)) await this.claim()
   }
 
-  /** Claims the route with the payment that is chosen. */
+  /** Claim the route with the chosen payment. */
   async claim(): Promise<void> {
     const action = this.#claim()
     if (!action) return
@@ -144,7 +144,7 @@ export class Desk {
     }
   }
 
-  /** Puts the payment together card by card, beginning with the one that is chosen. */
+  /** Choose the payment card by card, starting from the chosen one. */
   begin(): void {
     const from = this.payments[this.chosen]
     this.draft = { ...(from?.cards ?? {}) }
@@ -183,7 +183,7 @@ export class Desk {
     this.game.refusal = null
   }
 
-  /** Does a thing that needs no further choice, or says why it can't be done. */
+  /** Take an action that needs no further choice, or say why not. */
   async try(action: Action): Promise<void> {
     this.game.hurry()
     if (!this.#offers(action)) {
@@ -201,7 +201,7 @@ export class Desk {
     await this.game.act(action)
   }
 
-  /** Whether an action that needs no further choice is on offer now. */
+  /** Whether such an action is on offer now. */
   #offers(action: Action): boolean {
     const { draw, pass } = this.game.offers ?? {}
     switch (action.type) {
@@ -247,11 +247,11 @@ export class Desk {
     try {
       localStorage.setItem(this.#key, JSON.stringify(this.marks))
     } catch {
-      // Then the marks last as long as the page.
+      // Without storage, the marks last as long as the page.
     }
   }
 
-  /** Forgets what no longer fits after the game has moved on; returns the tickets that are complete since. */
+  /** Drop what no longer fits after the game has moved on; returns the tickets completed since. */
   settle(): TicketView[] {
     const offers = this.game.offers
     const fresh = this.#celebrate()
@@ -268,18 +268,18 @@ export class Desk {
     const own = log.findLast((entry) => entry.kind === 'action' && entry.by === view.eyes)?.seq ?? null
     const fresh = this.#completions.hear(view)
     if (fresh.length > 0 || own !== this.#completedBy) this.completed = fresh
-    // What was taken back is not complete any more.
+    // Tickets undone are not complete any more.
     else this.completed = this.completed.filter(({ id }) => view.tickets.some((one) => one.id === id && one.completed))
     this.#completedBy = own
     return fresh
   }
 
-  /** What is said of a completed ticket. */
+  /** The sentence about a completed ticket. */
   completion(ticket: TicketView): string {
     return m.ticket_completed({ ticket: this.game.atlas?.ticket(ticket.id) ?? '', points: ticket.points })
   }
 
-  /** Routes that glow because they can be claimed, with the colour that is picked up if one is. */
+  /** Routes that can be claimed, with the picked colour if there is one. */
   offered: string[] = $derived.by(() => {
     const all = [...this.game.claims.values()]
     const colour = this.colour

@@ -12,7 +12,7 @@ export interface Keyed {
   push: (direction: Direction) => void
 }
 
-/** How much nearer one press brings the map. */
+/** The zoom factor of one key press. */
 const NEARER = 1.35
 const PUSHED: Record<string, Direction> = {
   ArrowLeft: 'left',
@@ -22,7 +22,7 @@ const PUSHED: Record<string, Direction> = {
 }
 const TYPING = 'input:not([type="radio"]):not([type="checkbox"]), select, textarea, dialog'
 
-/** Does what a key means; returns whether it meant something. */
+/** Handle a key; returns whether it did something. */
 export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Keyed): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || game.curtain !== null) return false
   const target = event.target instanceof Element ? event.target : null
@@ -94,7 +94,7 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
 
 /** Enter confirms what is waiting to be confirmed, unless it presses the button that has the focus. */
 function confirm(target: Element | null, game: Game, desk: Desk): boolean {
-  // After the turn what was pressed last, such as the deck, does nothing any more: the screen is handed over.
+  // After the turn the focused button, such as the deck, does nothing: Enter hands the screen over.
   const idle = game.passing !== null && target?.closest('[aria-disabled="true"]')
   if (!idle && target?.closest('button, a, [role="button"], summary')) return false
   if (game.passing !== null) game.handOver()
