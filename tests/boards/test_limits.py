@@ -310,3 +310,22 @@ def test_the_largest_payments_are_made(
     by_action = semafor.load_position(data, 1, board)
     by_action.apply(0, claim)
     assert by_action.position() == by_moves.position()
+
+
+def test_at_most_50_languages() -> None:
+    names = {"en": "Toy", **{f"x{n}": "X" for n in range(50)}}
+    assert problems(with_parts({}, name=names)) == ["name: at most 50 languages fit, got 51"]
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"), [("a" * 81, "at most 80"), ("a\u202eb", "direction"), ("a\x07b", "control")]
+)
+def test_names_can_be_shown(name: str, wrong: str) -> None:
+    [problem] = problems(with_parts({}, name={"en": name}))
+    assert problem.startswith("name.en: must be a text")
+    assert wrong in problem
+
+
+@pytest.mark.parametrize("text", ["revision = " + "9" * 5000, "a = " + "[" * 5000 + "]" * 5000])
+def test_numbers_and_lists_beyond_reading_are_problems_of_the_file(text: str) -> None:
+    assert len(problems(text)) == 1

@@ -23,7 +23,7 @@ from sqlalchemy import Connection
 
 import semafor
 from semafor.cli.main import cli
-from semafor.server.store.database import DatabaseError, database_url, make_engine, upgrade
+from semafor.server.store.database import DatabaseError, check_database, database_url, make_engine, upgrade
 from semafor.server.store.schema import METADATA
 from semafor.server.store.storage import Storage
 from semafor.table.creating import new_row
@@ -192,6 +192,7 @@ def assert_ok(*arguments: str) -> None:
 def test_what_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     good = tmp_path / "good.gz"
     empty = str(tmp_path / "empty.sqlite3")
+    asyncio.run(check_database(database_url(empty)))
     assert_ok("db", "export", str(good), "--database", empty)
     texts = {
         "text.gz": b"nonsense",

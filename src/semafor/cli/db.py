@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 import click
+from sqlalchemy.exc import DBAPIError
 
 from semafor.cli.main import UserError
 from semafor.cli.serve import database_option, default_database
-from semafor.server.store.backup import export_database, import_database
-from semafor.server.store.database import database_url
+from semafor.server.store.backup import BackupError, export_database, import_database
+from semafor.server.store.database import DatabaseError, database_url
 
 
 @click.group()
@@ -29,7 +32,7 @@ def export(file: Path, force: bool, database: str | None) -> None:
     """
     if file.exists() and not force:
         raise UserError(f"{file} is there already; give --force to overwrite it.")
-    _report(asyncio.run(export_database(database_url(database or default_database()), file)), "written")
+    _report(_carry_out(export_database(database_url(database or default_database()), file)), "written")
 
 
 @db.command("import")
@@ -37,7 +40,19 @@ def export(file: Path, force: bool, database: str | None) -> None:
 @database_option
 def import_(file: Path, database: str | None) -> None:
     """Restore FILE into an empty database, SQLite or PostgreSQL, whichever it came from."""
-    _report(asyncio.run(import_database(database_url(database or default_database()), file)), "restored")
+    _report(_carry_out(import_database(database_url(database or default_database()), file)), "restored")
+
+
+def _carry_out(work: Coroutine[Any, Any, dict[str, int]]) -> dict[str, int]:
+    """Run it; what goes wrong is said in a sentence, without rows."""
+    try:
+        return asyncio.run(work)
+    except (BackupError, DatabaseError) as error:
+        raise UserError(f"{error}.") from None
+    except DBAPIError as error:
+        raise UserError(f"The database did not take it ({type(error.orig).__name__}); nothing was changed.") from None
+    except OSError as error:
+        raise UserError(f"{error.filename or 'The file'}: {error.strerror}.") from None
 
 
 def _report(counts: dict[str, int], what: str) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from contextlib import suppress
 
 import click
 
 from semafor.cli.language import Speech, language_option, names_option
-from semafor.cli.main import UserError
 from semafor.cli.play_terminal import play_in_terminal
-from semafor.cli.serve import default_database
+from semafor.cli.serve import default_database, listen_on, open_database
 from semafor.server.lan import EVERYWHERE, network_url
 from semafor.server.main import listen, run
 from semafor.server.settings import Settings
@@ -95,14 +95,13 @@ def _play_in_browser(host: str, port: int | None, database: str | None, no_brows
         if not no_browser:
             webbrowser.open(address)
 
+    open_database(settings.database)
     run(settings, _listen(host, port), ready, log_level="error")
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """The port asked for; or the usual one, or a free one if that is taken."""
-    try:
-        return listen(host, DEFAULT_PORT if port is None else port)
-    except OSError as error:
-        if port is None:
-            return listen(host, 0)
-        raise UserError(f"{host}:{port} can't be listened on: {error.strerror}") from None
+    if port is None:
+        with suppress(OSError):
+            return listen(host, DEFAULT_PORT)
+    return listen_on(host, port or 0)

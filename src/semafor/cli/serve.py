@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import socket
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 import click
@@ -10,7 +13,8 @@ import click
 from semafor.cli.main import UserError
 from semafor.server.main import data_folder, listen, run
 from semafor.server.settings import Settings
-from semafor.server.store.database import database_url, is_postgres
+from semafor.server.store.database import DatabaseError, check_database, database_path, database_url, is_postgres
+from semafor.server.store.file_lock import FileLock
 from semafor.table.game_table import Pace
 
 DATABASE_FILE = "games.sqlite3"
@@ -89,15 +93,48 @@ def serve(
         requests_per_second=request_rate,
         request_burst=max(1, int(request_rate * 10)),
     )
-    try:
-        sock = listen(host, port)
-    except OSError as error:
-        raise UserError(f"{host}:{port} can't be listened on: {error.strerror}") from None
+    if trust_proxy is not None:
+        check_proxies(trust_proxy)
+    open_database(url)
+    sock = listen_on(host, port)
 
     def ready(real_port: int) -> None:
         click.echo(f"Semafor serves on http://{host}:{real_port}/", err=True)
 
     run(settings, sock, ready, log_level=log_level, workers=workers, trusted_proxies=trust_proxy)
+
+
+def listen_on(host: str, port: int) -> socket.socket:
+    """A socket to listen on; says why there is none."""
+    try:
+        return listen(host, port)
+    except OSError as error:
+        raise UserError(f"{host}:{port} can't be listened on: {error.strerror}.") from None
+
+
+def open_database(url: str) -> None:
+    """Open the database once, and say what is wrong with it before a server starts."""
+    path = database_path(url)
+    try:
+        asyncio.run(check_database(url))
+        if path is not None:
+            lock = FileLock(path)
+            lock.acquire()
+            lock.release()
+    except (DatabaseError, OSError) as error:
+        raise UserError(f"The server can't start: {error}.") from None
+
+
+def check_proxies(addresses: str) -> None:
+    """Refuse what is no list of addresses or networks."""
+    for one in addresses.split(","):
+        try:
+            ip_network(one.strip(), strict=False)
+        except ValueError:
+            if one.strip() != "*":
+                raise UserError(
+                    f"--trust-proxy: {one.strip()!r} is no address; it looks like 127.0.0.1 or 10.0.0.0/8,127.0.0.1"
+                ) from None
 
 
 def public_host(url: str) -> str:

@@ -17,8 +17,12 @@ is returned so that reading can go on. The caller looks at `Reader.problems` at 
 
 import difflib
 import json
+import unicodedata
 from typing import Final
 
+LONGEST_LABEL: Final = 80
+_UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""The kinds of characters that can't be seen, as Unicode names them."""
 UNBOUNDED: Final = 1 << 62
 """The largest whole number that is read: whatever takes one may keep it in 64 bits."""
 
@@ -112,7 +116,8 @@ class Table:
         self.path = path
         self.data = data
         self.absent = absent
-        self.asked: list[str] = []
+        # A dictionary, for its order: messages list what is known in the order in which it was asked for.
+        self.asked: dict[str, None] = {}
 
     def at(self, key: str) -> str:
         """Return the key path of a member, for messages about it."""
@@ -120,8 +125,7 @@ class Table:
 
     def raw(self, key: str) -> object:
         """Return a member as it is, None where it is missing; for what no other method reads."""
-        if key not in self.asked:
-            self.asked.append(key)
+        self.asked[key] = None
         return self.data.get(key)
 
     def has(self, key: str) -> bool:
@@ -182,6 +186,15 @@ class Table:
             return value
         self._wrong(key, "a text")
         return "" if default is None else default
+
+    def label(self, key: str, default: str | None = None) -> str:
+        """Return a text that people are shown: of some length, and nothing in it that can't be seen."""
+        value = self.text(key, default)
+        if len(value) > LONGEST_LABEL:
+            self.report(key, f"must be a text of at most {LONGEST_LABEL} characters, got {len(value)}")
+        elif any(unicodedata.category(sign) in _UNSEEN for sign in value):
+            self.report(key, f"must be a text without control and direction characters, got {shown(value)}")
+        return value
 
     def flag(self, key: str, default: bool = False) -> bool:
         """Return true or false; a flag is never required."""

@@ -11,6 +11,7 @@ from typing import Final
 from semafor.model.cards import ROUTE_COLOURS
 from semafor.model.reading import Table, shown
 
+MOST_LANGUAGES: Final = 50
 KIND_CITY: Final = "city"
 KIND_COUNTRY: Final = "country"
 ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
@@ -312,8 +313,9 @@ def _id(table: Table) -> str:
 
 def _names(table: Table) -> dict[str, str]:
     """Read a name in one or more languages, English always among them; `names` adds languages."""
-    names = {"en": table.table("name").text("en")}
-    names.update(_by_language(table, "name"))
+    names = _by_language(table, "name")
+    if "en" not in names:
+        names = {"en": table.table("name").label("en"), **names}
     names.update(_by_language(table, "names"))
     return names
 
@@ -321,11 +323,14 @@ def _names(table: Table) -> dict[str, str]:
 def _by_language(table: Table, key: str) -> dict[str, str]:
     """Read texts by language; none where the key is missing."""
     languages = table.table(key, required=False)
-    return {language: languages.text(language) for language in languages.data}
+    if len(languages.data) > MOST_LANGUAGES:
+        table.report(key, f"at most {MOST_LANGUAGES} languages fit, got {len(languages.data)}")
+        return {}
+    return {language: languages.label(language) for language in languages.data}
 
 
 def _place(table: Table, kind: str) -> Place:
-    place = Place(_id(table), table.text("name"), kind=kind, path=table.path)
+    place = Place(_id(table), table.label("name"), kind=kind, path=table.path)
     if kind == KIND_CITY:
         place.lat = table.number("lat", -90, 90)
         place.lon = table.number("lon", -180, 180)
@@ -339,7 +344,7 @@ def _place(table: Table, kind: str) -> Place:
 
 
 def _region(table: Table) -> Region:
-    region = Region(_id(table), table.text("name"), table.flag("doubled"), table.path)
+    region = Region(_id(table), table.label("name"), table.flag("doubled"), table.path)
     region.names = _by_language(table, "names")
     table.finish()
     return region

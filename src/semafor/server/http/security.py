@@ -63,12 +63,14 @@ async def refuse_socket(receive: Receive, send: Send) -> None:
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Who is asking; addresses of one IPv6 network count as one."""
+    """Who is asking; addresses of one IPv6 network count as one, and an IPv4 address in IPv6 as itself."""
     host = connection.client.host if connection.client is not None else ""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
         return host
+    if address.version == 6 and address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
     if address.version == 6:
         return str(ipaddress.ip_network((address, 64), strict=False))
     return host

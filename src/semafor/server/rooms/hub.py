@@ -54,6 +54,7 @@ class Hub:
 
     async def open(self) -> None:
         """Opens the database and starts looking after the games."""
+        self.storage.lock()
         await self.storage.open()
         self.thinkers.start()
         await self.bus.open(self._heard)
@@ -82,6 +83,9 @@ class Hub:
         if room is not None:
             room.used = time.monotonic()
             return room
+        if not game.isalnum():
+            # Our ids are letters and digits; what else there is, a database may not even take.
+            raise not_found(f"there is no game {game!r}")
         task = self._loading.get(game)
         if task is None:
             task = asyncio.create_task(self._load(game), name=f"load {game}")

@@ -1,7 +1,7 @@
 """Backup and restore: the whole database as lines of JSON, the same from SQLite and from PostgreSQL.
 
-The first line says what the file is; every other one is a row: {"table": …, "row": {…}}. The file holds seeds and the
-hashes of tokens, so it is as secret as the database.
+The first line says what the file is, the last one how many rows of each table it holds, and every other one is a row:
+{"table": …, "row": {…}}. The file holds seeds and the hashes of tokens, so it is as secret as the database.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ from typing import Any, Final
 from sqlalchemy import func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from semafor.server.store.database import make_engine, upgrade
+from semafor.server.store.database import database_path, make_engine, upgrade
 from semafor.server.store.schema import METADATA
 from semafor.server.store.storage import ALL_TABLES
 
-FORMAT: Final = "semafor database 1"
+FORMAT: Final = "semafor database 2"
+_WITHOUT_END: Final = "semafor database 1"
+"""The format before, whose files do not say how much they hold."""
 _AT_ONCE: Final = 500
 
 
@@ -29,16 +31,22 @@ class BackupError(ValueError):
 
 async def export_database(url: str, path: Path) -> dict[str, int]:
     """Writes all rows to a file, packed with gzip; the file is there when it is complete. Games may go on meanwhile."""
+    source = database_path(url)
+    if source is not None and not source.exists():
+        raise BackupError(f"there is no database {source}")
     engine = make_engine(url)
     counts = {table.name: 0 for table in ALL_TABLES}
     unfinished = path.with_name(path.name + ".part")
     try:
         await upgrade(engine)
+        unfinished.unlink(missing_ok=True)
+        unfinished.touch(mode=0o600)
         with gzip.open(unfinished, "wt", encoding="utf-8") as file:
             file.write(json.dumps({"format": FORMAT}) + "\n")
             async for name, row in _rows(engine):
                 file.write(json.dumps({"table": name, "row": row}, separators=(",", ":")) + "\n")
                 counts[name] += 1
+            file.write(json.dumps({"rows": counts}) + "\n")
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -100,13 +108,21 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             head = json.loads(file.readline() or "null")
-            if not isinstance(head, dict) or head.get("format") != FORMAT:
+            if not isinstance(head, dict) or head.get("format") not in {FORMAT, _WITHOUT_END}:
                 raise BackupError(f"{path} is no backup of Semafor's database")
+            found = {table.name: 0 for table in ALL_TABLES}
+            promised = None if head["format"] == FORMAT else found
             for number, line in enumerate(file, 2):
                 entry = json.loads(line)
+                if "rows" in entry:
+                    promised = entry["rows"]
+                    continue
                 table = METADATA.tables.get(entry["table"])
                 if table is None or set(entry["row"]) != set(table.columns.keys()):
                     raise BackupError(f"{path}, line {number}: not a row of this version's database")
+                found[entry["table"]] += 1
                 yield entry["table"], entry["row"]
+            if promised != found:
+                raise BackupError(f"{path} is not complete: rows are missing, or its end is")
     except (gzip.BadGzipFile, EOFError, UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError):
         raise BackupError(f"{path} is damaged, or no backup of Semafor's database") from None

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 DRIVERS: Final = {
@@ -43,6 +43,12 @@ def is_postgres(url: str) -> bool:
     return url.startswith("postgresql")
 
 
+def database_path(url: str) -> Path | None:
+    """The file of a SQLite database; None for one in memory, and for PostgreSQL."""
+    name = None if is_postgres(url) else make_url(url).database
+    return None if name in {None, "", ":memory:"} else Path(str(name))
+
+
 def make_engine(url: str) -> AsyncEngine:
     """An engine for a URL of `database_url`."""
     try:
@@ -53,8 +59,11 @@ def make_engine(url: str) -> AsyncEngine:
         ) from None
     if is_postgres(url):
         return create_async_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    if parsed.database not in {None, "", ":memory:"}:
-        Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
+    path = database_path(url)
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # For the owner only: it holds the seeds of games. SQLite gives its other files the same mode.
+        path.touch(mode=0o600)
     # A connection is given back after a commit or a rollback, so there is nothing left to roll back.
     engine = create_async_engine(parsed, pool_reset_on_return=None)
     event.listen(engine.sync_engine, "connect", _connected)
@@ -73,6 +82,31 @@ def set_up_sqlite(connection: Any) -> None:
     cursor.close()
 
 
+async def check_database(url: str) -> None:
+    """Open a database once, bringing its schema up to date, before a server relies on it.
+
+    Raises:
+        DatabaseError: It can't be used; says why in a sentence.
+    """
+    engine = make_engine(url)
+    name = engine.url.render_as_string(hide_password=True) if is_postgres(url) else str(database_path(url))
+    try:
+        await upgrade(engine)
+    except DBAPIError as error:
+        if "not a database" in str(error.orig) or "malformed" in str(error.orig):
+            raise DatabaseError(f"{name} is no database of SQLite, or is damaged") from None
+        raise DatabaseError(f"the database {name} can't be used: {_first_line(error.orig)}") from None
+    except OSError as error:
+        raise DatabaseError(f"the database {name} can't be used: {error.strerror or error}") from None
+    finally:
+        await engine.dispose()
+
+
+def _first_line(error: object) -> str:
+    """The first line of what a driver says: the others may hold rows."""
+    return str(error).strip().partition("\n")[0] or type(error).__name__
+
+
 async def upgrade(engine: AsyncEngine) -> None:
     """Brings the schema up to date; of several processes that start at once, one does it and the others wait."""
     async with engine.begin() as connection:
@@ -83,11 +117,16 @@ async def upgrade(engine: AsyncEngine) -> None:
 
 def _upgrade(connection: Connection) -> None:
     folder = files("semafor.server.store").joinpath("migrations")
-    newest = max(entry.name for entry in folder.joinpath("versions").iterdir() if entry.name[0].isdigit())
+    known = {entry.name.partition("_")[0] for entry in folder.joinpath("versions").iterdir() if entry.name[0].isdigit()}
     if inspect(connection).has_table("alembic_version"):
         present = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        if present == newest.partition("_")[0]:
+        if present == max(known):
             return
+        if present is not None and present not in known:
+            raise DatabaseError(
+                f"the database has revision {present}, and this version of Semafor knows those up to {max(known)}:"
+                " it was used by a newer version"
+            )
     from alembic import command  # noqa: PLC0415  (half a second that most starts don't need)
     from alembic.config import Config  # noqa: PLC0415
 

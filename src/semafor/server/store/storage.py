@@ -13,7 +13,8 @@ from sqlalchemy import Select, Table, Update, delete, insert, select, text, upda
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from semafor.server.store.database import make_engine, upgrade
+from semafor.server.store.database import database_path, make_engine, upgrade
+from semafor.server.store.file_lock import FileLock
 from semafor.server.store.log_writer import LogWriter, SqliteAppender
 from semafor.server.store.schema import BOTS, CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
 from semafor.table.requests import SeatChange
@@ -40,6 +41,8 @@ class Storage:
         # SQLite has one writer at a time; waiting here is cheaper than in its library.
         self._turn = asyncio.Lock()
         self._reader: PostgresReader | None = None
+        path = database_path(url)
+        self._lock = None if path is None else FileLock(path)
         if self.postgres:
             from semafor.server.store.log_postgres import PostgresAppender, PostgresReader  # noqa: PLC0415  (slow to load)
 
@@ -52,12 +55,19 @@ class Storage:
         """Brings the schema up to date."""
         await upgrade(self.engine)
 
+    def lock(self) -> None:
+        """Lock a file of SQLite for this server; several may share a PostgreSQL."""
+        if self._lock is not None:
+            self._lock.acquire()
+
     async def close(self) -> None:
         """Writes what is waiting, and lets go of the database."""
         await self.log.close()
         if self._reader is not None:
             await self._reader.close()
         await self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
