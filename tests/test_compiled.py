@@ -12,8 +12,9 @@ import pytest
 import semafor
 from tests.fingerprints import fingerprint, lines
 from tests.play import TABLES
+from tests.proof import PROOF
 
-GAMES = 200
+GAMES = 200 if PROOF else 20
 """Per board and number of players."""
 
 

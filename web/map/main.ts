@@ -1,6 +1,8 @@
 // Draws the boards and cuts the fonts: reads src/semafor/boards/*.toml and layouts/, writes src/lib/board/generated/.
+// What is there is not drawn again as long as nothing has changed that it was drawn from.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import type { Layout } from '../src/lib/board/layout/problem'
@@ -11,14 +13,47 @@ import { writeFonts } from './fonts'
 import { thumbnail } from './thumbnail'
 
 const target = new URL('../src/lib/board/generated/', import.meta.url)
-mkdirSync(fileURLToPath(target), { recursive: true })
+const stamp = new URL('drawn-from', target)
+const root = new URL('../../', import.meta.url)
 
-for (const picture of PICTURES) {
-  const layout = JSON.parse(readFileSync(new URL(`./layouts/${picture.id}.json`, import.meta.url), 'utf8')) as Layout
-  const facts = readFacts(picture.id)
-  const geometry = draw(facts, picture, layout)
-  writeFileSync(new URL(`${picture.id}.json`, target), JSON.stringify(geometry) + '\n')
-  writeFileSync(new URL(`${picture.id}.svg`, target), thumbnail(geometry, facts))
+/** Everything that the maps are drawn from: this folder, the client's own drawing, boards, words, and libraries. */
+const SOURCES = [
+  './',
+  '../src/lib/board/',
+  '../src/lib/rules/rules.json',
+  '../messages/',
+  '../package-lock.json',
+  '../../src/semafor/boards/',
+  '../../src/semafor/engine/definition.py',
+]
+
+/** The files of a folder and of those in it, or the file itself. */
+function files(source: URL): URL[] {
+  if (!source.pathname.endsWith('/')) return [source]
+  return readdirSync(source, { withFileTypes: true })
+    .sort((one, two) => (one.name < two.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? files(new URL(`${entry.name}/`, source)) : new URL(entry.name, source)))
+    .filter((file) => !file.pathname.startsWith(target.pathname))
 }
 
-await writeFonts(target)
+function drawnFrom(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of SOURCES.flatMap((source) => files(new URL(source, import.meta.url))))
+    hash.update(`\0${file.pathname.slice(root.pathname.length)}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+const key = drawnFrom()
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
+  mkdirSync(fileURLToPath(target), { recursive: true })
+  writeFileSync(stamp, '')
+  for (const picture of PICTURES) {
+    const layout = JSON.parse(readFileSync(new URL(`./layouts/${picture.id}.json`, import.meta.url), 'utf8')) as Layout
+    const facts = readFacts(picture.id)
+    const geometry = draw(facts, picture, layout)
+    writeFileSync(new URL(`${picture.id}.json`, target), JSON.stringify(geometry) + '\n')
+    writeFileSync(new URL(`${picture.id}.svg`, target), thumbnail(geometry, facts))
+  }
+  await writeFonts(target)
+  writeFileSync(stamp, key)
+}

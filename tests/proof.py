@@ -1,0 +1,5 @@
+"""Whether the long proofs are wanted: `make proof` sets SEMAFOR_PROOF, and tests then play many more games."""
+
+import os
+
+PROOF = os.environ.get("SEMAFOR_PROOF", "0") not in ("", "0")
