@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from semafor.model.board import Board
 from training.league import evaluate
 from training.network import Network
 from training.probe import inputs_digest
-from training.train import TEST_SEED
+from training.train import STYLES, TEST_SEED
 
 
 def pack(network: Network, board: Board, players: list[int], note: str) -> bytes:
@@ -53,7 +54,7 @@ def main() -> None:
     parser.add_argument("--board", default="usa")
     parser.add_argument("--runs", type=Path, default=Path("runs"))
     parser.add_argument("--players", type=int, nargs="+", default=[2], help="the tables that it was trained for")
-    parser.add_argument("--test", type=int, default=1024, help="games against the planner, before and after")
+    parser.add_argument("--test", type=int, default=1024, help="games against each opponent (1024)")
     options = parser.parse_args()
     torch.set_num_threads(1)
     board = load_board(options.board)
@@ -61,12 +62,14 @@ def main() -> None:
     network = Network(board, tuple(kept["widths"]))
     network.load_state_dict(kept["network"])
     note = f"{kept['rounds']} rounds, {kept['decisions']} decisions, {kept['seconds'] / 3600:.1f} hours"
-    before = evaluate(network, board, options.players[0], "planner", options.test, TEST_SEED * 2)
     data = pack(network, board, options.players, note)
-    after = evaluate(network, board, options.players[0], "planner", options.test, TEST_SEED * 2)
     options.file.parent.mkdir(parents=True, exist_ok=True)
     options.file.write_bytes(data)
-    print(f"{note}; {len(data)} bytes; against the planner {before[0]:.3f} before, {after[0]:.3f} as written")
+    print(f"{note}; {len(data)} bytes")
+    for opponent in ("planner", *STYLES):
+        won, margin = evaluate(network, board, options.players[0], opponent, options.test, TEST_SEED * 2)
+        error = 1.96 * math.sqrt(won * (1 - won) / options.test)
+        print(f"over {opponent}: {won:.3f}, give or take {error:.3f}; margin {margin:.1f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -87,15 +87,23 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
 
 
 def test_every_name_makes_a_bot_of_its_own() -> None:
-    for name in bot_names():
+    for name in bot_names("toy"):
         first = make_bot(name, TOY)
         assert isinstance(first, Bot)
         assert make_bot(f" {name} ", TOY) is not first
 
 
+def test_a_bot_that_plays_some_boards_is_named_there_only() -> None:
+    assert "net" in bot_names()
+    assert "net" in bot_names("usa")
+    assert "net" not in bot_names("toy")
+    assert problem("net") == "net can't play: no network has been trained on the board toy, only on usa"
+    assert problem("net:time=1") == 'net takes no options, so "time" means nothing to it'
+
+
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:
     assert problem("gready") == 'there is no bot "gready"; did you mean greedy?'
-    assert "did you mean one-step?" in problem("onestep")
+    assert "did you mean one-step" in problem("onestep")
 
 
 def test_a_name_like_no_other_is_answered_with_all_of_them() -> None:

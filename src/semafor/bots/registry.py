@@ -25,6 +25,8 @@ from semafor.bots.base import Bot, PolicyBot
 from semafor.bots.external import BotFailure, ExternalBot
 from semafor.bots.greedy import Greedy
 from semafor.bots.lapses import Inattentive
+from semafor.bots.net.brain import WeightsError, trained_boards
+from semafor.bots.net.player import Net
 from semafor.bots.planner import Planner
 from semafor.bots.policy import Policy, RandomPolicy
 from semafor.bots.reasons import Reason, said
@@ -85,11 +87,18 @@ class Option:
 class BotKind:
     """A bot that can be had by name."""
 
-    def __init__(self, name: str, make: Callable[[Board, dict[str, float]], Bot], options: list[Option]) -> None:
-        """`make` gets the board and a value for every option."""
+    def __init__(
+        self,
+        name: str,
+        make: Callable[[Board, dict[str, float]], Bot],
+        options: list[Option],
+        boards: list[str] | None = None,
+    ) -> None:
+        """`make` gets the board and a value for every option; `boards` are those that the bot plays, all if None."""
         self.name = name
         self.make = make
         self.options = options
+        self.boards = boards
 
     def read_options(self, text: str) -> dict[str, float]:
         """The values of `time=1.0,actions=5`, with the defaults for what is left out."""
@@ -120,6 +129,14 @@ def _planner(board: Board, lapses: int) -> Policy:
     return Inattentive(board, lapses) if lapses else Planner(board, Weights({}))
 
 
+def _net(board: Board) -> Bot:
+    """The learned player, where one has been trained."""
+    try:
+        return PolicyBot(Net(board, None))
+    except WeightsError as error:
+        raise BotError(f"net can't play: {error}") from None
+
+
 def register(kind: BotKind) -> None:
     """Adds a bot to those that can be had by name."""
     if kind.name in _KINDS:
@@ -141,6 +158,7 @@ register(
     )
 )
 register(BotKind("watcher", lambda board, options: PolicyBot(Watcher(board, Weights({}))), []))
+register(BotKind("net", lambda board, options: _net(board), [], trained_boards()))
 register(
     BotKind(
         "search",
@@ -157,15 +175,15 @@ register(
 )
 
 
-def own_bot_names() -> list[str]:
-    """The names of our bots, from the weakest to the strongest."""
-    return list(_KINDS)
+def own_bot_names(board: str | None = None) -> list[str]:
+    """The names of our bots, from the weakest to the strongest; with the id of a board those that play on it."""
+    return [kind.name for kind in _KINDS.values() if board is None or kind.boards is None or board in kind.boards]
 
 
-def bot_names() -> list[str]:
-    """The names of all bots: ours from the weakest to the strongest, then those of installed packages."""
+def bot_names(board: str | None = None) -> list[str]:
+    """The names of all bots: ours, as above, then those of installed packages."""
     plugged = sorted({point.name for point in entry_points(group=GROUP)} - set(_KINDS))
-    return [*_KINDS, *plugged]
+    return [*own_bot_names(board), *plugged]
 
 
 def make_bot(spec: str, board: Board) -> Bot:

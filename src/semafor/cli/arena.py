@@ -97,10 +97,13 @@ def arena(
         raise click.UsageError(f"Say who plays: --bots planner,greedy. There are {', '.join(bot_names())}.")
     if suite is not None and (journal is not None or records is not None or sprt):
         raise click.UsageError("--journal, --records and --sprt are for one board and one number of players.")
-    specs = tuple(bot_names() if bots is None else split_specs(bots))
+    chosen = None if bots is None else tuple(split_specs(bots))
     number: int | str = int(seed) if seed.isdecimal() else seed
     tables = list(_suite_tables(board, players)) if suite else [(board or "usa", players or 2)]
-    plans = [Plan(table, count, specs, blocks, number, seconds, tuning, records is not None) for table, count in tables]
+    plans = [
+        Plan(table, count, chosen or tuple(bot_names(table)), blocks, number, seconds, tuning, records is not None)
+        for table, count in tables
+    ]
     runner: Runner = Workers(jobs or os.cpu_count() or 1) if address is None else RayJobs(address, jobs)
     options = _Options(runner, journal, records, resume, sprt)
     arenas = [Arena(plan, sprt=sprt) for plan in plans]

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from semafor import Chance
 from semafor.bots.base import PolicyBot
-from semafor.bots.net.brain import EXTRA, Brain, WeightsError, stored_weights
+from semafor.bots.net.brain import EXTRA, Brain, Network, WeightsError, stored_weights, trained_boards
 from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
 from semafor.bots.net.player import Net
 from semafor.bots.planner import Planner
@@ -24,6 +24,7 @@ from semafor.model.state import State
 from tests.bots.net.weights import WIDTHS, head_of, weights_for
 from tests.bots.playing import play
 from tests.play import TABLES, board_named, new_game
+from training.probe import inputs_digest
 
 HEAD_START = 5.0
 
@@ -119,7 +120,7 @@ def test_the_sums_are_those_of_the_network(name: str) -> None:
     board = board_named(name)
     inputs = Inputs(board)
     data = weights_for(board, 11, 0.3)
-    brain = Brain(board, inputs, data)
+    brain = Brain(Network(board, inputs, data), inputs)
     offers = Offers(board)
     state = deal(board, 2, 5500)
     row = inputs.blank[:]
@@ -196,5 +197,15 @@ def test_weights_for_something_else_are_refused() -> None:
 
 
 def test_a_board_without_weights_is_named() -> None:
-    with pytest.raises(WeightsError, match="no network has been trained on the board toy"):
+    with pytest.raises(WeightsError, match="no network has been trained on the board toy, only on"):
         stored_weights(board_named("toy"))
+
+
+@pytest.mark.parametrize("name", trained_boards())
+def test_the_weights_were_trained_on_what_the_network_sees_now(name: str) -> None:
+    """If this fails, the inputs or the planner have changed: train again, or measure and write the new digest."""
+    board = board_named(name)
+    data = stored_weights(board)
+    assert json.loads(data.partition(b"\n")[0])["probe"] == inputs_digest(board)
+    assert len(data) < 300_000
+    Net(board, None)

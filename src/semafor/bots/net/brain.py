@@ -18,6 +18,7 @@ from semafor.model.board import Board
 from semafor.model.cards import KINDS
 
 FORMAT: Final = 1
+SUFFIX: Final = ".net"
 ROUTE_FEATURES: Final[i64] = 10
 CARD_FEATURES: Final[i64] = 3
 EXTRA: Final[i64] = 16
@@ -74,15 +75,8 @@ class Layer:
                     results[j] += value * weights[at + j]
 
 
-class Brain:
-    """The trained network of a board. It holds room for one evaluation, and remembers nothing."""
-
-    scale: vec[float]
-    values: vec[float]
-    first_out: vec[float]
-    second_out: vec[float]
-    last_out: vec[float]
-    scores: vec[float]
+class Network:
+    """The layers for a board. Nothing changes in them, so that all players of a program share them."""
 
     def __init__(self, board: Board, inputs: Inputs, data: bytes) -> None:
         """Reads the weights, or says by WeightsError why they don't fit."""
@@ -90,7 +84,6 @@ class Brain:
         about = _read_head(head, board)
         widths: list[int] = about["widths"]
         self.players: list[int] = about["players"]
-        self.choices = inputs.choices
         self.first = Layer(inputs.seen_by_layers, widths[0])
         self.second = Layer(widths[0], widths[1])
         self.last = Layer(widths[1], inputs.choices + EXTRA)
@@ -102,14 +95,30 @@ class Brain:
         at: i64 = 0
         for layer in (self.first, self.second, self.last):
             at = layer.read(body, at)
+
+
+class Brain:
+    """A network at work: room for one evaluation. It remembers nothing from one to the next."""
+
+    scale: vec[float]
+    values: vec[float]
+    first_out: vec[float]
+    second_out: vec[float]
+    last_out: vec[float]
+    scores: vec[float]
+
+    def __init__(self, network: Network, inputs: Inputs) -> None:
+        """Makes room."""
+        self.network = network
+        self.choices = inputs.choices
         self.scale = vec[float]([0.0] * inputs.size)
         for part in inputs.parts:
             for i in range(part.start, part.start + part.size):
                 self.scale[i] = 1.0 / part.largest
         self.values = vec[float]([0.0] * inputs.size)
-        self.first_out = vec[float]([0.0] * widths[0])
-        self.second_out = vec[float]([0.0] * widths[1])
-        self.last_out = vec[float]([0.0] * (inputs.choices + EXTRA))
+        self.first_out = vec[float]([0.0] * network.first.outputs)
+        self.second_out = vec[float]([0.0] * network.second.outputs)
+        self.last_out = vec[float]([0.0] * network.last.outputs)
         self.scores = vec[float]([0.0] * inputs.choices)
         self.value = 0.0
 
@@ -118,11 +127,12 @@ class Brain:
         values = self.values
         for i in range(inputs.size):
             values[i] = float(i64(row[i])) * self.scale[i]
-        self.first.apply(values, self.first_out)
+        network = self.network
+        network.first.apply(values, self.first_out)
         _cut(self.first_out)
-        self.second.apply(self.first_out, self.second_out)
+        network.second.apply(self.first_out, self.second_out)
         _cut(self.second_out)
-        self.last.apply(self.second_out, self.last_out)
+        network.last.apply(self.second_out, self.last_out)
         out = self.last_out
         scores = self.scores
         for choice in range(self.choices):
@@ -205,10 +215,29 @@ def _read_head(head: bytes, board: Board) -> dict[str, Any]:
     return checked
 
 
+def trained_boards() -> list[str]:
+    """The ids of the boards that weights come with the package for."""
+    names = [file.name for file in files("semafor.bots.net").joinpath("weights").iterdir()]
+    return sorted([name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)])
+
+
 def stored_weights(board: Board) -> bytes:
     """The weights that come with the package for a board."""
-    file = files("semafor.bots.net").joinpath("weights", f"{board.id}.net")
+    file = files("semafor.bots.net").joinpath("weights", board.id + SUFFIX)
     if not file.is_file():
-        raise WeightsError(f"no network has been trained on the board {board.id}")
+        trained = ", ".join(trained_boards())
+        raise WeightsError(f"no network has been trained on the board {board.id}, only on {trained}")
     data: bytes = file.read_bytes()
     return data
+
+
+_NETWORKS: Final[dict[str, Network]] = {}
+
+
+def stored_network(board: Board, inputs: Inputs) -> Network:
+    """The network that comes with the package for a board, read once."""
+    found = _NETWORKS.get(board.spec.digest)
+    if found is None:
+        found = Network(board, inputs, stored_weights(board))
+        _NETWORKS[board.spec.digest] = found
+    return found

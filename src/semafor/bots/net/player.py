@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from semafor.bots.net.brain import Brain, stored_weights
+from semafor.bots.net.brain import Brain, Network, stored_network
 from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
 from semafor.bots.policy import Policy
 from semafor.bots.reasons import (
@@ -30,7 +30,8 @@ class Net(Policy):
         """Takes weights, or those that come with the package; WeightsError says why they don't fit."""
         super().__init__(board)
         self.inputs = Inputs(board)
-        self.brain = Brain(board, self.inputs, stored_weights(board) if data is None else data)
+        self.network = stored_network(board, self.inputs) if data is None else Network(board, self.inputs, data)
+        self.brain = Brain(self.network, self.inputs)
         self.row = self.inputs.blank[:]
         self.legal = vec[u8]([u8(0)] * self.inputs.choices)
         self.why: i64 = NOTHING_ELSE
@@ -44,7 +45,7 @@ class Net(Policy):
             return inputs.script(state, seat, offers)
         inputs.write(state, seat, offers, self.row, 0)
         choice = inputs.advised
-        if int(state.players) in self.brain.players:
+        if int(state.players) in self.network.players:
             inputs.mark(offers, self.legal, 0)
             self.brain.evaluate(inputs, self.row)
             choice = self.brain.best(self.legal)
