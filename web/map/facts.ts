@@ -2,11 +2,11 @@
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 
 import type { BoardDefinition } from '../src/lib/protocol'
 
-const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const path = (name: string): string => resolve(import.meta.dirname, '../..', name)
 
 /** The project's own Python, which runs the sources as they are: the package need not be built. */
 const python =

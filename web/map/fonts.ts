@@ -15,13 +15,10 @@ const FACES = {
 /** All of ASCII and Latin-1, what Polish has besides, and what stands in messages, rules and boards. */
 function letters(): string {
   const latin = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).join('')
-  const boards = new URL('../../src/semafor/boards/', import.meta.url)
-  const written = [
-    new URL('../messages/en.json', import.meta.url),
-    new URL('../messages/pl.json', import.meta.url),
-    new URL('../src/lib/rules/rules.json', import.meta.url),
-    ...readdirSync(boards).map((name) => new URL(name, boards)),
-  ]
+  const folders = ['../messages/', '../rules/', '../../src/semafor/boards/'].map(
+    (folder) => new URL(folder, import.meta.url),
+  )
+  const written = folders.flatMap((folder) => readdirSync(folder).map((name) => new URL(name, folder)))
   return latin + 'ĄĆĘŁŃŚŹŻąćęłńśźż' + written.map((file) => readFileSync(file, 'utf8')).join('')
 }
 

@@ -1,22 +1,29 @@
-/** Both languages say everything, with the same blanks to fill in. */
+/** Every language says everything, with the same blanks to fill in. */
 import { expect, test } from 'vitest'
 import en from '../../messages/en.json'
-import pl from '../../messages/pl.json'
-import book from './rules/rules.json'
+import { languages, messagesOf } from './languages'
+import { ruleBook } from './rules/rules'
 
 type Message = string | Record<string, string>
 const texts = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message))
 const blanks = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort()
 const english = en as Record<string, Message>
-const polish = pl as Record<string, Message>
-
-test('every message is there in both languages', () => {
-  expect(Object.keys(polish).sort()).toEqual(Object.keys(english).sort())
+const others = languages().map((code): [string, Record<string, Message>] => {
+  const messages = Object.entries(messagesOf(code)).filter(([key]) => key !== 'kept_with_the_next')
+  return [code, Object.fromEntries(messages)]
 })
 
-test.each(Object.keys(english))('%s has the same blanks in both', (key) => {
+test('there are English and Polish, and nothing lists them', () => {
+  expect(languages()).toEqual(['en', 'pl'])
+})
+
+test.each(others)('every message is there in %s', (_, messages) => {
+  expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort())
+})
+
+test.each(Object.keys(english))('%s has the same blanks in every language', (key) => {
   const wanted = blanks(texts(english[key] ?? '').at(-1) ?? '')
-  for (const text of [...texts(english[key] ?? ''), ...texts(polish[key] ?? '')]) {
+  for (const text of others.flatMap(([, messages]) => texts(messages[key] ?? ''))) {
     expect(text.trim()).not.toBe('')
     expect(blanks(text)).toEqual(wanted)
   }
@@ -24,7 +31,7 @@ test.each(Object.keys(english))('%s has the same blanks in both', (key) => {
 
 /** Beginnings of names that are put together at run time. */
 const PUT_TOGETHER =
-  /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|line)_|^draw_\w+_warning$|^(globetrotter|longest_path)$/
+  /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line)_|^draw_\w+_warning$|^(globetrotter|longest_path)$/
 
 test('nothing is written that is never said', () => {
   const sources = Object.values(
@@ -38,20 +45,15 @@ test('nothing is written that is never said', () => {
   expect(Object.keys(english).filter((key) => !said.has(key) && !PUT_TOGETHER.test(key))).toEqual([])
 })
 
-test('plurals have all the forms of their language', () => {
-  for (const key of Object.keys(english)) {
-    if (typeof english[key] === 'string') continue
-    expect(Object.keys(english[key] ?? {}), key).toEqual(['one', 'other'])
-    expect(Object.keys(polish[key] ?? {}), key).toEqual(['one', 'few', 'many', 'other'])
-  }
+test.each(others)('plurals have all the forms of their language: %s', (code, messages) => {
+  const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
+  for (const [key, text] of Object.entries(messages))
+    if (typeof text !== 'string') expect(Object.keys(text).sort(), key).toEqual(pluralCategories.toSorted())
 })
 
-test('every rule that a board names is written in both languages', () => {
-  for (const board of Object.values(book.boards)) {
-    for (const id of [...board.different, ...board.sections.flatMap((section) => section.rules)]) {
-      const text = (book.texts as Record<string, { en: string; pl: string }>)[id]
-      expect(text?.en, id).toBeTruthy()
-      expect(text?.pl, id).toBeTruthy()
-    }
-  }
+test('every rule that a board names is written in every language', async () => {
+  const book = await ruleBook()
+  for (const board of Object.values(book.boards))
+    for (const id of [...board.different, ...board.sections.flatMap((section) => section.rules)])
+      for (const code of languages()) expect(book.texts[id]?.[code], id).toBeTruthy()
 })

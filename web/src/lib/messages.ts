@@ -1,35 +1,58 @@
 /** Everything that the client says, in the language that is set. Whoever shows a message shows it anew on a switch. */
 import en from '../../messages/en.json'
-import pl from '../../messages/pl.json'
+import { messagesOf, type Key, type Text } from './languages'
 import { settings, type Locale } from './settings.svelte'
 
-export type Key = keyof typeof en
+export type { Key } from './languages'
 export type Inputs = Record<string, string | number>
 
-/** A text with blanks like {name}; where a number decides its form, one text for each form of the language. */
-type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
+/** For each language that has words which no line ends with, how to find them. */
+const keptWords = new Map<Locale, RegExp | null>()
+
+function keptIn(locale: Locale): RegExp | null {
+  if (!keptWords.has(locale)) {
+    const words = messagesOf(locale).kept_with_the_next?.split(' ')
+    keptWords.set(locale, words ? new RegExp(`(?<![\\p{L}\\p{N}{])(${words.join('|')}) (?!–)`, 'giu') : null)
+  }
+  return keptWords.get(locale) ?? null
+}
 
 /**
- * A text in which no line ends with a number that is parted from what it counts, nor, in Polish, with a word of one letter,
- * and none begins with a dash or a dot that parts two things. In the files of messages there are plain spaces.
+ * A text in which no line ends with a number that is parted from what it counts, nor with a word that the language keeps
+ * with the next one (in Polish those of one letter), and none begins with a dash or a dot that parts two things. In the
+ * files of messages there are plain spaces.
  */
 export function bound(text: string, locale: Locale): string {
   const counted = text
     .replace(/(\{(?:count|limit|seconds|minutes|increment)\}|\d) (?=\p{L})/gu, '$1\u00a0')
     .replace(/ (?=[–·] )/g, '\u00a0')
-  return locale === 'pl' ? counted.replace(/(?<![\p{L}\p{N}{])([aiouwz]) (?!–)/giu, '$1\u00a0') : counted
+  const kept = keptIn(locale)
+  return kept ? counted.replace(kept, '$1\u00a0') : counted
 }
 
-function boundAll(messages: Record<Key, Text>, locale: Locale): Record<Key, Text> {
-  const one = (text: Text): Text =>
-    typeof text === 'string'
-      ? bound(text, locale)
-      : Object.fromEntries(Object.entries(text).map(([form, words]) => [form, bound(words, locale)]))
-  return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, one(text)])) as Record<Key, Text>
+function boundText(text: Text, locale: Locale): Text {
+  if (typeof text === 'string') return bound(text, locale)
+  return Object.fromEntries(Object.entries(text).map(([form, words]) => [form, bound(words, locale)]))
 }
 
-const texts: Record<Locale, Record<Key, Text>> = { en: boundAll(en, 'en'), pl: boundAll(pl, 'pl') }
-const forms: Record<Locale, Intl.PluralRules> = { en: new Intl.PluralRules('en'), pl: new Intl.PluralRules('pl') }
+interface Speech {
+  texts: Partial<Record<Key, Text>>
+  forms: Intl.PluralRules
+}
+
+const speeches = new Map<Locale, Speech>()
+
+/** The messages of a language, bound when it is first spoken; what it lacks is said in English. */
+function speechOf(locale: Locale): Speech {
+  let speech = speeches.get(locale)
+  if (!speech) {
+    const messages = Object.entries({ ...en, ...messagesOf(locale) })
+    const texts = Object.fromEntries(messages.map(([key, text]) => [key, boundText(text, locale)]))
+    speech = { texts, forms: new Intl.PluralRules(locale) }
+    speeches.set(locale, speech)
+  }
+  return speech
+}
 
 /** A number in words and tables: below zero with a minus, which is no hyphen. */
 export function figure(value: number): string {
@@ -37,10 +60,9 @@ export function figure(value: number): string {
 }
 
 function say(key: Key, inputs: Inputs): string {
-  const { locale } = settings
-  const text = texts[locale][key]
-  const chosen =
-    typeof text === 'string' ? text : (text[forms[locale].select(Number(inputs['count']))] ?? text.other ?? '')
+  const { texts, forms } = speechOf(settings.locale)
+  const text = texts[key] ?? ''
+  const chosen = typeof text === 'string' ? text : (text[forms.select(Number(inputs['count']))] ?? text.other ?? '')
   return chosen.replace(/\{(\w+)\}/g, (blank, name: string) => {
     const value = inputs[name] ?? blank
     return typeof value === 'number' ? figure(value) : value

@@ -1,5 +1,8 @@
 /** What a person has chosen on this device; kept in the browser's storage. */
-export type Locale = 'en' | 'pl'
+import { FALLBACK, languages } from './languages'
+
+/** The code of a language: `en`, `pl`. */
+export type Locale = string
 export type Theme = 'system' | 'light' | 'dark'
 export type NamesMode = 'local' | 'language'
 export type ConfirmPolicy = 'always' | 'touch' | 'never'
@@ -25,9 +28,9 @@ interface Stored {
 const KEY = 'semafor.settings'
 
 function defaults(): Stored {
-  const polish = typeof navigator !== 'undefined' && /^pl\b/i.test(navigator.language)
+  const spoken = typeof navigator === 'undefined' ? '' : navigator.language.toLowerCase().split('-')[0]!
   return {
-    locale: polish ? 'pl' : 'en',
+    locale: languages().includes(spoken) ? spoken : FALLBACK,
     names: 'local',
     theme: 'system',
     speed: 2,
@@ -56,7 +59,7 @@ function stored(): Stored {
   } catch {
     // Treat unreadable storage as empty.
   }
-  if (found.locale !== 'pl') found.locale = 'en'
+  if (!languages().includes(found.locale)) found.locale = FALLBACK
   return found
 }
 

@@ -1,5 +1,6 @@
 /** The rules in our own words; fetched when somebody asks, not with the first page. */
 import type { BoardDefinition, RouteShape } from '../protocol'
+import { FALLBACK } from '../languages'
 import { bound } from '../messages'
 import type { Locale } from '../settings.svelte'
 
@@ -14,11 +15,11 @@ export interface BoardRules {
   /** The rules behind each of the five steps. */
   basics: string[][]
   /** Steps that this board tells in words of its own, by their names. */
-  own?: Record<string, Record<Locale, string>>
+  own: Record<string, Record<Locale, string>>
   /** What is not as on the board that the others are measured by. */
   different: string[]
   /** How that is told where the rule itself names what is the same, too. */
-  differently?: Record<string, Record<Locale, string>>
+  differently: Record<string, Record<Locale, string>>
   /** What is taught in a first game, if it is not what is different. */
   tips?: string[]
   sections: RuleSection[]
@@ -28,8 +29,24 @@ export interface RuleBook {
   texts: Record<string, Record<Locale, string>>
   boards: Record<string, BoardRules>
   /** The game in five steps, for every board that has no words of its own: aim, turn, routes, tickets, end. */
-  basics: ({ name: string } & Record<Locale, string>)[]
+  basics: { name: string; told: Record<Locale, string> }[]
   /** What a rule is about, where the map can show it. */
+  shows: Record<string, Feature>
+}
+
+/** The rules in one language: a file of web/rules. */
+export interface RuleTexts {
+  boards: Record<string, string>
+  basics: Record<string, string>
+  own: Record<string, Record<string, string>>
+  differently: Record<string, Record<string, string>>
+  texts: Record<string, string>
+}
+
+/** What the rules are made of, whatever the language. */
+interface RulePlan {
+  boards: Record<string, Omit<BoardRules, 'names' | 'own' | 'differently'>>
+  basics: string[]
   shows: Record<string, Feature>
 }
 
@@ -67,7 +84,7 @@ export function steps(
   const found = book.boards[board]
   return book.basics.map((step, index) => ({
     name: step.name,
-    text: (found?.own?.[step.name] ?? step)[locale],
+    text: (found?.own[step.name] ?? step.told)[locale] ?? '',
     rules: found?.basics[index] ?? [],
   }))
 }
@@ -77,7 +94,7 @@ export function differences(book: RuleBook, board: string, locale: Locale): { id
   const found = book.boards[board]
   return (found?.different ?? [])
     .toSorted(byNumber)
-    .map((id) => ({ id, text: (found?.differently?.[id] ?? book.texts[id])?.[locale] ?? '' }))
+    .map((id) => ({ id, text: (found?.differently[id] ?? book.texts[id])?.[locale] ?? '' }))
 }
 
 /** Rules in the order of their numbers. */
@@ -85,22 +102,51 @@ export function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
-/** The same with every sentence bound for its language. */
-function boundIn<T>(part: T, locale: Locale | null = null): T {
-  if (typeof part === 'string') return (locale ? bound(part, locale) : part) as T
-  if (typeof part !== 'object' || part === null) return part
-  if (Array.isArray(part)) return part.map((one) => boundIn(one)) as T
-  const named = Object.entries(part).map(([name, inside]) => [
-    name,
-    boundIn(inside, name === 'en' || name === 'pl' ? name : null),
+const files = import.meta.glob<RuleTexts>('../../../rules/*.json', { import: 'default' })
+const found = new Map<string, () => Promise<RuleTexts>>(
+  Object.entries(files).map(([path, load]) => [path.replace(/.*\/|\.json$/g, ''), load]),
+)
+
+/** Take the rules in one more language, besides those that there are files of. */
+export function addRules(code: string, texts: RuleTexts): void {
+  found.set(code, () => Promise.resolve(texts))
+  book = null
+}
+
+/** The rules of all languages side by side, every sentence bound for its language. */
+async function bindBook(): Promise<RuleBook> {
+  const [{ default: plan }, ...spoken] = await Promise.all([
+    import('./rules.json') as unknown as Promise<{ default: RulePlan }>,
+    ...[...found].map(async ([code, load]): Promise<[string, RuleTexts]> => [code, await load()]),
   ])
-  return Object.fromEntries(named) as T
+  const english = spoken.find(([code]) => code === FALLBACK)?.[1]
+  const said = (find: (texts: RuleTexts) => string | undefined): Record<Locale, string> =>
+    Object.fromEntries(
+      spoken.map(([code, texts]) => [code, bound(find(texts) ?? (english && find(english)) ?? '', code)]),
+    )
+  const all = (keys: object | undefined, find: (texts: RuleTexts, key: string) => string | undefined) =>
+    Object.fromEntries(Object.keys(keys ?? {}).map((key) => [key, said((texts) => find(texts, key))]))
+  const boards = Object.entries(plan.boards).map(([id, board]): [string, BoardRules] => [
+    id,
+    {
+      ...board,
+      names: said((texts) => texts.boards[id]),
+      own: all(english?.own[id], (texts, key) => texts.own[id]?.[key]),
+      differently: all(english?.differently[id], (texts, key) => texts.differently[id]?.[key]),
+    },
+  ])
+  return {
+    texts: all(english?.texts, (texts, key) => texts.texts[key]),
+    boards: Object.fromEntries(boards),
+    basics: plan.basics.map((name) => ({ name, told: said((texts) => texts.basics[name]) })),
+    shows: plan.shows,
+  }
 }
 
 let book: Promise<RuleBook> | null = null
 
 export function ruleBook(): Promise<RuleBook> {
-  book ??= import('./rules.json').then((module) => boundIn(module.default as RuleBook))
+  book ??= bindBook()
   return book
 }
 
