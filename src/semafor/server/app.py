@@ -69,12 +69,12 @@ class Front:
     """Leads sockets to their tables, and everything else to the application."""
 
     def __init__(self, app: ASGIApp, hub: Hub) -> None:
-        """Takes the application for requests, and the hub for sockets."""
+        """Take the application for requests, and the hub for sockets."""
         self.app = app
         self.hub = hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Leads on."""
+        """Lead on."""
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return

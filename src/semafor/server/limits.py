@@ -16,14 +16,14 @@ class Bucket:
     __slots__ = ("at", "left", "most", "rate")
 
     def __init__(self, rate: float, most: float) -> None:
-        """Starts full."""
+        """Start full."""
         self.rate = rate
         self.most = most
         self.left = most
         self.at = time.monotonic()
 
     def take(self) -> float:
-        """Takes one; returns how many seconds too early that is, 0 if it is not."""
+        """Take one; return how many seconds too early that is, 0 if it is not."""
         now = time.monotonic()
         self.left = min(self.most, self.left + (now - self.at) * self.rate)
         self.at = now
@@ -31,7 +31,7 @@ class Bucket:
         return max(0.0, -self.left / self.rate)
 
     def give_back(self) -> None:
-        """Takes the last one back: it was refused."""
+        """Take the last one back: it was refused."""
         self.left += 1
 
 
@@ -39,13 +39,13 @@ class Buckets:
     """A bucket for each of many; those that have not been used for longest are forgotten."""
 
     def __init__(self, rate: float, most: float) -> None:
-        """Takes the size of each."""
+        """Take the size of each."""
         self.rate = rate
         self.most = most
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def allows(self, key: Hashable) -> bool:
-        """Takes one for somebody, if there is one."""
+        """Take one for somebody, if there is one."""
         bucket = self._buckets.pop(key, None) or Bucket(self.rate, self.most)
         self._buckets[key] = bucket
         if len(self._buckets) > _MOST_KEPT:
@@ -60,19 +60,19 @@ class Counts:
     """How many of something each has at present."""
 
     def __init__(self, most: int) -> None:
-        """Takes how many each may have."""
+        """Take how many each may have."""
         self.most = most
         self._counts: dict[Hashable, int] = {}
 
     def enter(self, key: Hashable) -> bool:
-        """Counts one more, if it may be."""
+        """Count one more, if it may be."""
         if self._counts.get(key, 0) >= self.most:
             return False
         self._counts[key] = self._counts.get(key, 0) + 1
         return True
 
     def leave(self, key: Hashable) -> None:
-        """Counts one less."""
+        """Count one less."""
         self._counts[key] -= 1
         if self._counts[key] <= 0:
             del self._counts[key]

@@ -46,7 +46,7 @@ class OthersLines(JsonLines):
 
 
 def set_up_logs(level: str) -> None:
-    """Sends the server's log to standard error, and what the libraries complain about."""
+    """Send the server's log to standard error, and what the libraries complain about."""
     others = logging.StreamHandler(sys.stderr)
     others.setFormatter(OthersLines())
     others.setLevel(logging.WARNING)
@@ -59,7 +59,7 @@ def set_up_logs(level: str) -> None:
 
 
 def report(error: BaseException, game: str | None = None) -> None:
-    """Logs an error that should not happen: its kind and where it was, not what it said."""
+    """Log an error that should not happen: its kind and where it was, not what it said."""
     extra = _kind_and_place(error)
     if game is not None:
         extra["game"] = game

@@ -53,7 +53,7 @@ class _Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts listening."""
+        """Start listening."""
         await super().startup(sockets)
         if self.started and sockets:
             self._ready(int(sockets[0].getsockname()[1]))
@@ -83,7 +83,7 @@ def run(
     workers: int = 1,
     trusted_proxies: str | None = None,
 ) -> None:
-    """Serves until somebody says stop."""
+    """Serve until somebody says stop."""
     host, port = sock.getsockname()[:2]
     if host in EVERYWHERE:
         settings = msgspec.structs.replace(settings, network_port=port)

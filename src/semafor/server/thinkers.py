@@ -92,7 +92,7 @@ class _Worker:
         return answer
 
     def end(self) -> None:
-        """Ends the process, whatever it is doing. A thread that waits for it finds its pipe at the end, and ends, too.
+        """End the process, whatever it is doing. A thread that waits for it finds its pipe at the end, and ends, too.
 
         The pipe is closed when nobody has it any more: closed here, its number could be that of another by the time
         the thread looks.
@@ -105,19 +105,19 @@ class Thinkers:
     """A few such processes, for all games."""
 
     def __init__(self, processes: int) -> None:
-        """Takes their number; `start` starts them."""
+        """Take their number; `start` starts them."""
         self.processes = processes
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         self._all: set[_Worker] = set()
         self._stopped = False
 
     def start(self) -> None:
-        """Starts the processes; they are ready a little later, and decisions wait for them."""
+        """Start the processes; they are ready a little later, and decisions wait for them."""
         for _ in range(self.processes):
             self._add()
 
     def stop(self) -> None:
-        """Ends all processes."""
+        """End all processes."""
         self._stopped = True
         for worker in self._all:
             worker.end()
@@ -165,7 +165,7 @@ class Thinkers:
 
 
 async def _in_thread(worker: _Worker, job: Job | Slice) -> str:
-    """Asks without blocking the event loop, in a thread that does not keep the program from ending."""
+    """Ask without blocking the event loop, in a thread that does not keep the program from ending."""
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[str] = loop.create_future()
 
@@ -192,7 +192,7 @@ async def _in_thread(worker: _Worker, job: Job | Slice) -> str:
 
 
 def _work(pipe: Connection) -> None:
-    """Does what it is asked until the pipe is closed."""
+    """Do what it is asked until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
     if hasattr(os, "nice"):

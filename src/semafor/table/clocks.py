@@ -17,7 +17,7 @@ class Clocks:
     """What time each seat has left. A clock runs while its seat must decide and a person (or their bot) plays it."""
 
     def __init__(self, clock: Clock, players: int) -> None:
-        """Starts with full clocks, all stopped."""
+        """Start with full clocks, all stopped."""
         self.clock = clock
         self.allowance = _allowance(clock)
         self.left = [self.allowance] * players
@@ -38,7 +38,7 @@ class Clocks:
         return self.clock.kind != "none"
 
     def advance(self, at: float) -> None:
-        """Lets time pass up to a moment; time never runs backwards, whatever the clocks of the machines say."""
+        """Let time pass up to a moment; time never runs backwards, whatever the clocks of the machines say."""
         passed = max(0.0, at - self.since)
         for seat in self.running:
             self.left[seat] -= passed

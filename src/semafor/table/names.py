@@ -38,7 +38,7 @@ def clean_name(name: str) -> str:
 
 
 def check_free(seats: Sequence[StoredSeat], name: str, colour: str, but: int) -> None:
-    """Refuses a name or colour that another seat has."""
+    """Refuse a name or colour that another seat has."""
     for other in seats:
         if other.seat != but and other.kind != "open":
             if other.name.casefold() == name.casefold():

@@ -28,7 +28,7 @@ class Pages(StaticFiles):
     """The files of the client; files with a fingerprint in their name are kept for ever, others asked for again."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Takes the folder, if there is one."""
+        """Take the folder, if there is one."""
         self.folder = folder
         super().__init__(directory=folder, check_dir=False)
 

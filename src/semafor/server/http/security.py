@@ -125,14 +125,14 @@ class Guard:
     """The outermost layer of the application."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        """Takes the application and its limits."""
+        """Take the application and its limits."""
         self.app = app
         self.public = tuple(host.lower() for host in settings.public_hosts)
         self.requests = Buckets(settings.requests_per_second, settings.request_burst)
         self.connections = Counts(settings.connections_per_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets a request in, or says why not."""
+        """Let a request in, or say why not."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return

@@ -51,7 +51,7 @@ class Socket(Connected):
     """A connected browser."""
 
     def __init__(self, send: Send, seats: dict[int, str], last_seq: int | None) -> None:
-        """Takes the way to the browser and what `hello` said."""
+        """Take the way to the browser and what `hello` said."""
         super().__init__(seats, last_seq)
         self.ended = False
         self._send = send
@@ -68,7 +68,7 @@ class Socket(Connected):
         self._put(encoded)
 
     def end(self, code: int, reason: str) -> None:
-        """Sends no more than a last word."""
+        """Send no more than a last word."""
         self.ended = True
         self._waiting.clear()
         if code == SEAT_MOVED:
@@ -81,7 +81,7 @@ class Socket(Connected):
             self._wake.set_result(None)
 
     async def write(self) -> None:
-        """Sends what is in the queue."""
+        """Send what is in the queue."""
         loop = asyncio.get_running_loop()
         while True:
             while self._waiting:
@@ -95,7 +95,7 @@ class Socket(Connected):
 
 
 async def serve_socket(hub: Hub, receive: Receive, send: Send, game: str) -> None:
-    """Talks to a browser until it goes.
+    """Talk to a browser until it goes.
 
     This is plain ASGI: the layers that a framework puts around a request would be passed by every message.
     """
@@ -163,7 +163,7 @@ async def _hello(receive: Receive, send: Send) -> Hello | None:
 
 
 async def _refuse(send: Send, code: int, info: ErrorInfo) -> None:
-    """Says why, and closes."""
+    """Say why, and close."""
     last = ENCODER.encode(ErrorMessage(code=info.code, message=info.message)).decode()
     with suppress(RuntimeError, OSError):
         await send({"type": "websocket.send", "text": last})
@@ -182,7 +182,7 @@ async def _receive(receive: Receive) -> bytes:
 
 
 async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive) -> None:
-    """Answers one message after the other; who sends too fast is slowed down, and loses nothing by it."""
+    """Answer one message after the other; who sends too fast is slowed down, and loses nothing by it."""
     bucket = Bucket(hub.settings.messages_per_second, hub.settings.burst)
     mistakes = Bucket(0.5, MOST_MISTAKES)
     while True:
@@ -202,7 +202,7 @@ async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive) -> None:
 
 
 def _say_what_is_wrong(socket: Socket, raw: bytes, text: str) -> None:
-    """Answers what can't be understood: by its id, if at least that can be read."""
+    """Answer what can't be understood: by its id, if at least that can be read."""
     REFUSED.labels("bad_message").inc()
     try:
         id_ = _IDS.decode(raw).id

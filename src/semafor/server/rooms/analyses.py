@@ -27,7 +27,7 @@ class Analyses:
     """The analyses of one server process."""
 
     def __init__(self, thinkers: Thinkers) -> None:
-        """Takes the processes that do the work."""
+        """Take the processes that do the work."""
         self.thinkers = thinkers
         self._tasks: OrderedDict[str, asyncio.Task[Analysis]] = OrderedDict()
         self._one = asyncio.Lock()
@@ -53,7 +53,7 @@ class Analyses:
             raise Refused("not_analysed", "the analysis did not succeed; try again later", status=503) from None
 
     def stop(self) -> None:
-        """Gives up what is under way."""
+        """Give up what is under way."""
         for task in self._tasks.values():
             task.cancel()
 

@@ -21,7 +21,7 @@ from semafor.table.tokens import new_code
 from semafor.table.wire.problems import Refused, not_found
 
 SLACK: Final = 3.0
-"""Seconds that the process that has a game in memory has to see to it, before another does."""
+"""Grace period, in seconds, before another process takes over a due game."""
 _HEARTBEAT: Final = 15.0
 _AT_ONCE: Final = 50
 
@@ -39,7 +39,7 @@ class Hub:
     """What all tables of a process share."""
 
     def __init__(self, settings: Settings) -> None:
-        """Takes the settings; `open` starts everything."""
+        """Take the settings; `open` starts everything."""
         self.settings = settings
         self.storage = Storage(settings.database)
         self.bus = _bus(settings.database, self.storage.postgres)
@@ -53,7 +53,7 @@ class Hub:
         self._catching_up = False
 
     async def open(self) -> None:
-        """Opens the database and starts looking after the games."""
+        """Open the database and start looking after the games."""
         self.storage.lock()
         await self.storage.open()
         self.thinkers.start()
@@ -63,7 +63,7 @@ class Hub:
             self._tasks.append(asyncio.create_task(self._beat(), name="presence"))
 
     async def close(self) -> None:
-        """Ends everything in order; nothing that was acknowledged is lost even without this."""
+        """End everything in order; nothing that was acknowledged is lost even without this."""
         for task in [*self._tasks, *self._small]:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._small, return_exceptions=True)
@@ -106,7 +106,7 @@ class Hub:
         return room
 
     async def _sweep(self) -> None:
-        """Loads games that must be seen to, and puts those out of memory that nobody needs."""
+        """Load the games that are due, and drop from memory those that nobody needs."""
         while True:
             await asyncio.sleep(self.settings.sweep)
             try:
@@ -117,7 +117,7 @@ class Hub:
                 report(error)
 
     async def _see_to(self, game: str) -> None:
-        """Loads a game, by which its driver sees to it; one of an old revision is left alone."""
+        """Load a due game, whose driver then goes on; leave one of an old revision alone."""
         if game not in self.rooms:
             try:
                 await self.room(game)
@@ -182,7 +182,7 @@ class Hub:
             self._catching_up = False
 
     def announce_presence(self, room: Room) -> None:
-        """Tells other processes who is connected here."""
+        """Tell other processes who is connected here."""
         if self.storage.postgres:
             self._do(self._announce(room))
 
@@ -191,7 +191,7 @@ class Hub:
         await self.bus.say(f"presence:{room.id}:{json.dumps(word)}")
 
     async def _beat(self) -> None:
-        """Repeats now and then who is connected: the word of a process that is gone expires."""
+        """Repeat now and then who is connected: the word of a process that is gone expires."""
         while True:
             await asyncio.sleep(_HEARTBEAT)
             for room in list(self.rooms.values()):
@@ -199,7 +199,7 @@ class Hub:
                     await self._announce(room)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Does something small soon."""
+        """Do something small soon."""
         task = asyncio.create_task(work)
         self._small.add(task)
         task.add_done_callback(self._small.discard)

@@ -30,7 +30,7 @@ class BackupError(ValueError):
 
 
 async def export_database(url: str, path: Path) -> dict[str, int]:
-    """Writes all rows to a file, packed with gzip; the file is there when it is complete. Games may go on meanwhile."""
+    """Write all rows to a file, packed with gzip; the file is there when it is complete. Games may go on meanwhile."""
     source = database_path(url)
     if source is not None and not source.exists():
         raise BackupError(f"there is no database {source}")
@@ -68,7 +68,7 @@ async def _rows(engine: AsyncEngine) -> AsyncIterator[tuple[str, dict[str, Any]]
 
 
 async def import_database(url: str, path: Path) -> dict[str, int]:
-    """Restores a file into an empty database: all of it, or nothing."""
+    """Restore a file into an empty database: all of it, or nothing."""
     engine = make_engine(url)
     counts = {table.name: 0 for table in ALL_TABLES}
     try:
@@ -95,7 +95,7 @@ async def import_database(url: str, path: Path) -> dict[str, int]:
 
 
 async def _set_numbers(connection: AsyncConnection) -> None:
-    """Lets PostgreSQL number new lines of chat after those restored."""
+    """Let PostgreSQL number new lines of chat after those restored."""
     if connection.dialect.name == "postgresql":
         number = (
             "SELECT setval(pg_get_serial_sequence('chat', 'number'), coalesce(max(number), 0) + 1, false) FROM chat"

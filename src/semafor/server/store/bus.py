@@ -14,17 +14,17 @@ class Bus:
     """One process only."""
 
     async def open(self, heard: Heard) -> None:
-        """Starts listening; `heard` gets every message."""
+        """Start listening; `heard` gets every message."""
 
     async def close(self) -> None:
-        """Stops listening."""
+        """Stop listening."""
 
     async def say(self, message: str) -> None:
-        """Tells all processes something."""
+        """Tell all processes something."""
 
     async def may_drive(self, game: str) -> bool:
         """Whether this process drives a game (from now on)."""
         return True
 
     async def let_go(self, game: str) -> None:
-        """Drives a game no more."""
+        """Drive a game no more."""

@@ -30,7 +30,7 @@ class PostgresBus(Bus):
     """Several processes on one PostgreSQL."""
 
     def __init__(self, url: str) -> None:
-        """Takes the URL of the database."""
+        """Take the URL of the database."""
         self._conninfo = conninfo(url)
         self._driving: set[str] = set()
         self._locks: psycopg.AsyncConnection[tuple[bool]] | None = None
@@ -38,13 +38,13 @@ class PostgresBus(Bus):
         self._listener: asyncio.Task[None] | None = None
 
     async def open(self, heard: Heard) -> None:
-        """Listens on a connection of its own, again and again if it is lost."""
+        """Listen on a connection of its own, again and again if it is lost."""
         listening = asyncio.Event()
         self._listener = asyncio.create_task(self._listen(heard, listening), name="bus")
         await listening.wait()
 
     async def close(self) -> None:
-        """Gives up the locks, too."""
+        """Give up the locks, too."""
         if self._listener is not None:
             self._listener.cancel()
             await asyncio.gather(self._listener, return_exceptions=True)
@@ -73,7 +73,7 @@ class PostgresBus(Bus):
         return self._locks
 
     async def say(self, message: str) -> None:
-        """Sends a notice."""
+        """Send a notice."""
         async with self._turn:
             try:
                 connection = await self._connection()
@@ -82,7 +82,7 @@ class PostgresBus(Bus):
                 LOGGER.error("telling failed", extra={"error": type(error).__name__})
 
     async def may_drive(self, game: str) -> bool:
-        """Tries to get the lock, if this process does not have it."""
+        """Try to get the lock, if this process does not have it."""
         async with self._turn:
             connection = await self._connection()
             if game in self._driving:
@@ -94,7 +94,7 @@ class PostgresBus(Bus):
             return True
 
     async def let_go(self, game: str) -> None:
-        """Gives the lock back."""
+        """Give the lock back."""
         async with self._turn:
             if game in self._driving:
                 self._driving.discard(game)

@@ -75,7 +75,7 @@ def _connected(connection: Any, _record: object) -> None:
 
 
 def set_up_sqlite(connection: Any) -> None:
-    """Sets what SQLite leaves off: a log for writing ahead, every commit on the disk, foreign keys, patience."""
+    """Set what SQLite leaves off: a log for writing ahead, every commit on the disk, foreign keys, patience."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -108,7 +108,7 @@ def _first_line(error: object) -> str:
 
 
 async def upgrade(engine: AsyncEngine) -> None:
-    """Brings the schema up to date; of several processes that start at once, one does it and the others wait."""
+    """Bring the schema up to date; of several processes that start at once, one does it and the others wait."""
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))

@@ -47,7 +47,7 @@ class _Line:
         self._connection: psycopg.AsyncConnection[tuple[Any, ...]] | None = None
 
     async def ask(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-        """Executes a statement of ours, which is committed with it."""
+        """Execute a statement of ours, which is committed with it."""
         if self._connection is None:
             self._connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
         try:
@@ -57,7 +57,7 @@ class _Line:
             raise
 
     async def close(self) -> None:
-        """Hangs up."""
+        """Hang up."""
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
@@ -67,17 +67,17 @@ class PostgresAppender:
     """One statement for everything: entries, what changes in their games, and the word to the other processes."""
 
     def __init__(self, url: str) -> None:
-        """Takes the URL of the database."""
+        """Take the URL of the database."""
         self._line = _Line(url)
 
     async def write(self, batch: Sequence[NewEntry]) -> Places:
-        """Writes and commits; returns those entries that were written."""
+        """Write and commit; return the entries that were written."""
         rows = [(*new.row(), new.status, new.wake_at) for new in batch]
         values = [list(column) for column in zip(*rows, strict=True)]
         return {(game, seq) for game, seq, _ in await self._line.ask(_WRITE, values)}
 
     async def close(self) -> None:
-        """Hangs up."""
+        """Hang up."""
         await self._line.close()
 
 
@@ -85,7 +85,7 @@ class PostgresReader:
     """Reads what others have written to many logs."""
 
     def __init__(self, url: str) -> None:
-        """Takes the URL of the database."""
+        """Take the URL of the database."""
         self._line = _Line(url)
 
     async def after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
@@ -97,5 +97,5 @@ class PostgresReader:
         return found
 
     async def close(self) -> None:
-        """Hangs up."""
+        """Hang up."""
         await self._line.close()

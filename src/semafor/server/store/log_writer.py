@@ -51,24 +51,24 @@ class Appender(Protocol):
     """Writes a batch in one transaction."""
 
     async def write(self, batch: Sequence[NewEntry]) -> Places:
-        """Writes and commits; returns those entries that were written."""
+        """Write and commit; return the entries that were written."""
 
     async def close(self) -> None:
-        """Lets go of the database."""
+        """Let go of the database."""
 
 
 class LogWriter:
     """Collects entries into batches, and writes one batch after the other."""
 
     def __init__(self, appender: Appender, turn: asyncio.Lock | None) -> None:
-        """Takes the way to the database, and the lock that writers share where only one can write at a time."""
+        """Take the way to the database, and the lock that writers share where only one can write at a time."""
         self._appender = appender
         self._turn = turn
         self._waiting: list[tuple[NewEntry, asyncio.Future[bool]]] = []
         self._task: asyncio.Task[None] | None = None
 
     async def append(self, entry: StoredEntry, status: Status, wake_at: float | None) -> bool:
-        """Writes an entry; returns after the commit. False: its place, or its client's id, is taken already."""
+        """Write an entry; return after the commit. False: its place, or its client's id, is taken already."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((NewEntry(entry, status, wake_at), done))
         if self._task is None:
@@ -76,7 +76,7 @@ class LogWriter:
         return await done
 
     async def close(self) -> None:
-        """Writes what is waiting first."""
+        """Write what is waiting first."""
         if self._task is not None:
             await self._task
         await self._appender.close()
@@ -117,17 +117,17 @@ class SqliteAppender:
     """
 
     def __init__(self, path: str) -> None:
-        """Takes the file of the database."""
+        """Take the file of the database."""
         self._path = path
         self._thread = ThreadPoolExecutor(1, "log writer")
         self._connection: sqlite3.Connection | None = None
 
     async def write(self, batch: Sequence[NewEntry]) -> Places:
-        """Writes in the thread."""
+        """Write in the thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
 
     async def close(self) -> None:
-        """Closes the connection where it was opened."""
+        """Close the connection where it was opened."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown()
 
@@ -162,7 +162,7 @@ class SqliteAppender:
 
 
 def _insert(connection: sqlite3.Connection, batch: Sequence[NewEntry]) -> int:
-    """Inserts what does not conflict; returns how many that are."""
+    """Insert what does not conflict; return how many that are."""
     return connection.execute(_insert_entries(len(batch)), [value for new in batch for value in new.row()]).rowcount
 
 

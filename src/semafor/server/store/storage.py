@@ -33,7 +33,7 @@ class Storage:
     """One process's way to the database."""
 
     def __init__(self, url: str) -> None:
-        """Takes a URL of `database_url`."""
+        """Take a URL of `database_url`."""
         self.url = url
         self.engine = make_engine(url)
         self.postgres = self.engine.dialect.name == "postgresql"
@@ -52,7 +52,7 @@ class Storage:
             self.log = LogWriter(SqliteAppender(str(self.engine.url.database)), self._turn)
 
     async def open(self) -> None:
-        """Brings the schema up to date."""
+        """Bring the schema up to date."""
         await upgrade(self.engine)
 
     def lock(self) -> None:
@@ -61,7 +61,7 @@ class Storage:
             self._lock.acquire()
 
     async def close(self) -> None:
-        """Writes what is waiting, and lets go of the database."""
+        """Write what is waiting, and let go of the database."""
         await self.log.close()
         if self._reader is not None:
             await self._reader.close()
@@ -80,7 +80,7 @@ class Storage:
             yield connection
 
     async def _notify(self, connection: AsyncConnection, payloads: Iterable[str]) -> None:
-        """Wakes up the other processes when the transaction is committed."""
+        """Wake up the other processes when the transaction is committed."""
         if self.postgres:
             for payload in payloads:
                 await connection.execute(_NOTIFY, {"payload": payload})
@@ -101,7 +101,7 @@ class Storage:
     # Tables
 
     async def create(self, game: StoredGame, seats: Sequence[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
-        """Keeps a new table (or a whole game that was imported), with another code if its own is in use."""
+        """Keep a new table (or a whole game that was imported), with another code if its own is in use."""
         while await self.game_by_invite(game.invite) is not None:
             game.invite = new_invite()
         async with self.writing() as connection:
@@ -158,7 +158,7 @@ class Storage:
         return True
 
     async def set_rematch(self, game: str, rematch: str) -> bool:
-        """Links a game to its rematch, unless it has one; says whether it was done."""
+        """Link a game to its rematch, unless it has one; return whether that was done."""
         change = update(GAMES).where(GAMES.c.id == game, GAMES.c.rematch.is_(None)).values(rematch=rematch)
         async with self.writing() as connection:
             done = (await connection.execute(change)).rowcount == 1
@@ -167,7 +167,7 @@ class Storage:
         return done
 
     async def remove(self, game: str) -> None:
-        """Deletes a table that nobody has seen."""
+        """Delete a table that nobody has seen."""
         async with self.writing() as connection:
             for table in (ENTRIES, SEATS):
                 await connection.execute(delete(table).where(table.c.game == game))
@@ -176,7 +176,7 @@ class Storage:
     # Chat, transfers, bots
 
     async def say(self, line: StoredChat) -> bool:
-        """Keeps a line of chat, and of those before it the last hundred; False if it is a repetition."""
+        """Keep a line of chat, and of those before it the last hundred; False if it is a repetition."""
         values = msgspec.to_builtins(line)
         del values["number"]
         statement = self._insert(CHAT).values(values).on_conflict_do_nothing().returning(CHAT.c.number)
@@ -195,7 +195,7 @@ class Storage:
         return (await self._read(chosen.order_by(CHAT.c.number.desc()).limit(CHAT_KEPT), StoredChat))[::-1]
 
     async def add_transfer(self, code: str, game: str, seat: int, expires: float) -> None:
-        """Keeps a code (hashed) that takes a seat over; forgets those that are out of date."""
+        """Keep a code (hashed) that takes a seat over; forget those that are out of date."""
         async with self.writing() as connection:
             await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < time.time()))
             await connection.execute(insert(TRANSFERS), {"code": code, "game": game, "seat": seat, "expires": expires})
@@ -208,7 +208,7 @@ class Storage:
         return (row.game, row.seat) if row is not None and row.expires >= now else None
 
     async def add_bot(self, id_: str, name: str, token: str, created: float) -> None:
-        """Keeps a bot account."""
+        """Keep a bot account."""
         async with self.writing() as connection:
             await connection.execute(insert(BOTS), {"id": id_, "name": name, "token": token, "created": created})
 
@@ -231,7 +231,7 @@ class Storage:
             return [(row.game, row.seat) for row in await connection.execute(chosen)]
 
     async def check(self) -> None:
-        """Raises if the database does not answer."""
+        """Raise if the database does not answer."""
         async with self.engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
 

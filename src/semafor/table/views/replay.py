@@ -31,7 +31,7 @@ def frames(table: GameTable, eyes: int | None, open_: bool, entries: list[Stored
 
 
 def _open(viewer: Viewer, seat: int) -> OpenSeat:
-    """Lays a hand and its tickets open; only a finished game gets here."""
+    """Lay a hand and its tickets open; only a finished game gets here."""
     hand: Any = viewer.sight(seat).data["hand"]
     return OpenSeat(hand, viewer.tickets(seat))
 

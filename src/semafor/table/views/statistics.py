@@ -63,7 +63,7 @@ def _seat_statistics(table: GameTable, log: GameLog, seat: int) -> SeatStatistic
 
 
 def _count(seat: SeatStatistics, event: Event) -> None:
-    """Counts one event."""
+    """Count one event."""
     fields = event.fields
     match event.type:
         case "card_drawn":

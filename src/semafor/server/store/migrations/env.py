@@ -6,7 +6,7 @@ from semafor.server.store.schema import METADATA
 
 
 def migrate() -> None:
-    """Brings the database of that connection up to date."""
+    """Bring the database of that connection up to date."""
     connection = context.config.attributes["connection"]
     context.configure(connection=connection, target_metadata=METADATA, render_as_batch=True)
     with context.begin_transaction():
