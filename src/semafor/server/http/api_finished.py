@@ -13,13 +13,13 @@ from semafor.engine.game_file import GameFileError, decode_game_file
 from semafor.engine.game_text import game_to_text
 from semafor.server.http.rest import answer, describe, hub_of, read_body
 from semafor.server.http.security import client_address
-from semafor.table.finished import (
+from semafor.table.finished.files import (
     game_file,
     game_lines,
     stored_from_file,
 )
-from semafor.table.views.replay import frames
-from semafor.table.views.statistics import statistics
+from semafor.table.finished.replays import frames
+from semafor.table.finished.statistics import statistics
 from semafor.table.wire.api_messages import Analysis, Frame, KeptGame, Statistics
 from semafor.table.wire.problems import Refused
 

@@ -1,0 +1,1 @@
+"""Games that are over: their files, replays and statistics."""
