@@ -130,3 +130,57 @@ def test_it_can_be_looked_at() -> None:
     env.reset(seed=1)
     text: Any = env.render()
     assert "seat 0: 0 points" in text
+
+
+def last_legal(
+    seen: semafor.Observation, legal: semafor.LegalActions, chance: Chance, seconds: float
+) -> semafor.Action:
+    """Take the last of the simple actions, or the first claim."""
+    simple = legal.simple()
+    return simple[-1] if simple else next(iter(legal))
+
+
+def test_an_opponent_may_be_a_function() -> None:
+    env = SemaforEnv("toy", 3, last_legal)
+    mixed = SemaforEnv("toy", 3, ["random", last_legal])
+    for one in (env, mixed):
+        _, info = one.reset(seed=2)
+        over = False
+        while not over:
+            _, _, over, _, info = one.step(int(info["valid_actions"][0]))
+        assert len(info["points"]) == 3
+
+
+def test_a_function_that_fails_is_named() -> None:
+    def broken(
+        seen: semafor.Observation, legal: semafor.LegalActions, chance: Chance, seconds: float
+    ) -> semafor.Action:
+        raise ValueError("out of ideas")
+
+    with pytest.raises(OpponentFailure, match=r"opponent broken failed in seat 0 .*out of ideas"):
+        SemaforEnv("toy", 2, broken).reset(seed=1)
+    with pytest.raises(EnvError, match="name of a bot or a function"):
+        SemaforEnv("toy", 2, [7])  # type: ignore[list-item]
+
+
+def test_the_learners_seat_can_be_chosen() -> None:
+    env = SemaforEnv("toy", 3, "random")
+    for seat in (2, 0, 1):
+        _, info = env.reset(seed=5, options={"seat": seat})
+        assert info["seat"] == env.seat == seat
+    assert env.reset(seed=5)[1]["seat"] == 5 % 3
+    for wrong in (3, -1, "1"):
+        with pytest.raises(EnvError, match="seat must be from 0 to 2"):
+            env.reset(seed=5, options={"seat": wrong})
+    with pytest.raises(EnvError, match="'places'"):
+        env.reset(seed=5, options={"places": 1})
+
+
+def test_without_a_seed_games_follow_from_the_last_one() -> None:
+    firsts = []
+    for _ in range(2):
+        env = SemaforEnv("toy", 2, "random")
+        env.reset(seed=9)
+        firsts.append([env.reset()[0].tolist() for _ in range(4)])
+    assert firsts[0] == firsts[1]
+    assert len({tuple(seen) for seen in firsts[0]}) > 1

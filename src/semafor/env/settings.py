@@ -7,12 +7,15 @@ from os import PathLike
 
 from semafor.bots.registry import make_bot, split_specs
 from semafor.engine.boards import load_board
-from semafor.env.core.batch import REWARDS
+from semafor.env.core.batch import REWARDS, Decide
 from semafor.env.layout import check_players
 from semafor.model.board import Board
 
 BoardLike = Board | str | PathLike[str]
 """A board, the id of a built-in one, or the path of a board file."""
+
+Opponents = str | Decide | Sequence[str | Decide]
+"""Names of bots (see docs/bots.md), or functions that get what `Bot.choose` gets and return an action."""
 
 
 class EnvError(ValueError):
@@ -33,13 +36,22 @@ def check_reward(reward: str) -> str:
     return reward
 
 
-def find_opponents(opponents: str | Sequence[str], board: Board, players: int) -> list[str]:
-    """A bot for every seat but one: one bot for all of them, or one for each."""
-    specs = split_specs(opponents) if isinstance(opponents, str) else list(opponents)
+def find_opponents(opponents: Opponents, board: Board, players: int) -> list[str | Decide]:
+    """A bot or a function for every seat but one: one for all of them, or one for each."""
+    specs: list[str | Decide]
+    if isinstance(opponents, str):
+        specs = [*split_specs(opponents)]
+    elif callable(opponents):
+        specs = [opponents]
+    else:
+        specs = list(opponents)
     if len(specs) == 1:
         specs *= players - 1
     if len(specs) != players - 1:
         raise EnvError(f"a game of {players} needs {players - 1} opponents (or one for all seats), not {len(specs)}")
     for spec in dict.fromkeys(specs):
-        make_bot(spec, board)
+        if isinstance(spec, str):
+            make_bot(spec, board)
+        elif not callable(spec):
+            raise EnvError(f"an opponent must be the name of a bot or a function, not {spec!r}")
     return specs

@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -23,7 +22,7 @@ from semafor.engine.game import Game
 from semafor.env.aec import LOST_BY, check_render_mode
 from semafor.env.core.batch import WIN, Batch
 from semafor.env.layout import Layout
-from semafor.env.settings import BoardLike, EnvError, check_reward, find_board, find_opponents
+from semafor.env.settings import BoardLike, EnvError, Opponents, check_reward, find_board, find_opponents
 from semafor.env.text import describe
 from semafor.model.refusal import IllegalAction
 
@@ -42,7 +41,7 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
         self,
         board: BoardLike = "usa",
         players: int = 2,
-        opponents: str | Sequence[str] = "greedy",
+        opponents: Opponents = "greedy",
         reward: str = WIN,
         illegal: str = "end",
         seconds: float = 1.0,
@@ -64,10 +63,14 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
         self._over = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        """Deals `new_game(board, players, seed)`; the learner's seat is the seed modulo the number of players."""
+        """Deal `new_game(board, players, seed)`; the learner's seat is the seed modulo the number of players.
+
+        `options={"seat": 1}` gives it another one. Without a seed, the next game follows from the last seed.
+        """
+        seat = _learner_seat(options, self._batch.players)
         super().reset(seed=seed)
         dealt = int(self.np_random.integers(2**31)) if seed is None else seed
-        self._batch.reset(dealt)
+        self._batch.reset(dealt, seat)
         self._over = False
         return self._observation(), self._info()
 
@@ -116,6 +119,17 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
         if self.render_mode != "ansi" or not self._batch.states:
             return None
         return describe(Game.from_state(self._batch.states[0]))
+
+
+def _learner_seat(options: dict[str, Any] | None, players: int) -> int:
+    """The seat that the options ask for, or -1."""
+    unknown = sorted(set(options or {}) - {"seat"})
+    if unknown:
+        raise EnvError(f'the only option is "seat", not {", ".join(map(repr, unknown))}')
+    seat = (options or {}).get("seat", -1)
+    if "seat" in (options or {}) and (not isinstance(seat, int) or not 0 <= seat < players):
+        raise EnvError(f"seat must be from 0 to {players - 1}, not {seat!r}")
+    return int(seat)
 
 
 def register() -> None:

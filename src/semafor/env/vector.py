@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from semafor.compiled import warn_if_interpreted
 from semafor.env.core.batch import WIN, Batch
 from semafor.env.layout import Layout
-from semafor.env.settings import BoardLike, EnvError, check_reward, find_board, find_opponents
+from semafor.env.settings import BoardLike, EnvError, Opponents, check_reward, find_board, find_opponents
 
 Observations = NDArray[np.uint8]
 Masks = NDArray[np.bool_]
@@ -42,7 +41,7 @@ class VectorEnv:
         board: BoardLike = "usa",
         players: int = 2,
         games: int = 256,
-        opponents: str | Sequence[str] = (),
+        opponents: Opponents = (),
         reward: str = WIN,
         seconds: float = 1.0,
     ) -> None:

@@ -8,6 +8,7 @@ and when a game ends, the next one of its place, k + count, begins at once. So e
 dealt again, alone.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from librt.vecs import extend, vec
@@ -19,6 +20,7 @@ from semafor.engine.choices import carry_out
 from semafor.engine.explain import why_not
 from semafor.engine.game import Observation
 from semafor.engine.kernel import ANY_FIRST_PLAYER, OVER, Offers, State, actor, count_points, make_move, set_up
+from semafor.engine.legal import LegalActions
 from semafor.env.core.encoder import Encoder, Row
 from semafor.model.actions import Action
 from semafor.model.board import Board
@@ -32,10 +34,28 @@ REWARDS: Final = (WIN, MARGIN)
 
 EVERY_SEAT: Final[i64] = -1
 """In place of a learner's seat: the learner plays all of them."""
+ANY_SEAT: Final[i64] = -1
+"""In place of a seat asked for: the learner has another one every game."""
 
 
 class OpponentFailure(Exception):
     """A bot that crashed, or answered with something illegal: games may stand half-way, until the next reset."""
+
+
+Decide = Callable[[Observation, LegalActions, Chance, float], Action]
+"""A function that plays a seat: it gets what `Bot.choose` gets, and returns an action."""
+
+
+class FunctionBot(Bot):
+    """A function as a bot."""
+
+    def __init__(self, decide: Decide) -> None:
+        """Take the function."""
+        self.decide = decide
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        """Ask the function."""
+        return self.decide(seen, legal, chance, seconds)
 
 
 class Batch:
@@ -58,9 +78,16 @@ class Batch:
     scores: vec[i64]
 
     def __init__(
-        self, board: Board, players: int, count: int, opponents: list[str], reward: str, seconds: float, again: bool
+        self,
+        board: Board,
+        players: int,
+        count: int,
+        opponents: list[str | Decide],
+        reward: str,
+        seconds: float,
+        again: bool,
     ) -> None:
-        """`opponents` are bots for all seats but one, or empty; `again` deals a new game when one is over."""
+        """`opponents` are bots or functions for all seats but one, or empty; `again` deals anew when a game is over."""
         self.board = board
         self.players: i64 = players
         self.count: i64 = count
@@ -69,6 +96,7 @@ class Batch:
         self.seconds = seconds
         self.again = again
         self.seed = 0
+        self.learner_seat: i64 = ANY_SEAT
         self.failure = ""
         self.encoder = Encoder(board, players)
         self.offers = Offers(board)
@@ -99,9 +127,10 @@ class Batch:
         self.ended = self.ended[:]
         self.scores = self.scores[:]
 
-    def reset(self, seed: int) -> None:
-        """Deals the first game of every place."""
+    def reset(self, seed: int, learner_seat: int = -1) -> None:
+        """Deal the first game of every place; the learner has the seat, or without one another seat every game."""
         self.seed = seed
+        self.learner_seat = learner_seat
         self.failure = ""
         self.states = []
         self.rows = []
@@ -129,7 +158,9 @@ class Batch:
         if not self.opponents:
             return
         number = self.numbers[place]
-        learner = i64((self.seed + int(number)) % int(self.players))
+        learner = self.learner_seat
+        if learner == ANY_SEAT:
+            learner = i64((self.seed + int(number)) % int(self.players))
         self.learners[place] = learner
         bots: list[Bot | None] = []
         luck: list[Chance] = []
@@ -139,7 +170,8 @@ class Batch:
             if seat == learner:
                 bots.append(None)
             else:
-                bots.append(make_bot(self.opponents[waiting], self.board))
+                opponent = self.opponents[waiting]
+                bots.append(make_bot(opponent, self.board) if isinstance(opponent, str) else FunctionBot(opponent))
                 waiting += 1
         self.bots[place] = bots
         self.luck[place] = luck
@@ -203,8 +235,9 @@ class Batch:
     def _failed(self, place: i64, seat: i64, why: str) -> OpponentFailure:
         """Notes that the games can't go on."""
         learner = self.learners[place]
-        spec = self.opponents[seat if seat < learner else seat - 1]
-        self.failure = f"the opponent {spec} failed in seat {seat} of game {place}: {why}"
+        opponent = self.opponents[seat if seat < learner else seat - 1]
+        name = opponent if isinstance(opponent, str) else str(getattr(opponent, "__name__", opponent))
+        self.failure = f"the opponent {name} failed in seat {seat} of game {place}: {why}"
         return OpponentFailure(self.failure)
 
     def _finish(self, place: i64) -> None:
