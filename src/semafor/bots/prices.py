@@ -6,7 +6,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from semafor.bots.ways import TURN
-from semafor.engine.kernel import FERRY_CARDS, HANDS, SHAPE, State
+from semafor.engine.kernel import (
+    FERRY_CARDS,
+    HANDS,
+    SHAPE,
+    SHAPE_FERRY_CARDS,
+    SHAPE_LOCOMOTIVES,
+    SHAPE_LOOSE,
+    SHAPE_SAME,
+    State,
+)
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Shape
@@ -81,16 +90,16 @@ def missing_from(state: State, seat: i64, route: i64, cards: vec[i64], hand: i64
         most = cards[hand + colour]
     if board.class_plain[index] == 1:
         # The last shape has the most locomotives: none at all where they are not wild.
-        wild = min(numbers[(board.shape_start[index + 1] - 1) * SHAPE + 1], locomotives)
+        wild = min(numbers[(board.shape_start[index + 1] - 1) * SHAPE + SHAPE_LOCOMOTIVES], locomotives)
         return _short(board.route_length[route], most + wild)
     least: i64 = _UNREACHABLE
     for shape in range(board.shape_start[index], board.shape_start[index + 1]):
         at = shape * SHAPE
-        missing = _short(numbers[at + 2], most)
-        used = numbers[at + 2] if numbers[at + 2] < most else most
-        missing += _short(numbers[at + 3], coloured - used)
-        missing += 2 * _short(numbers[at + 1], locomotives)
-        missing += 2 * _short(numbers[at], ferry_cards)
+        missing = _short(numbers[at + SHAPE_SAME], most)
+        used = numbers[at + SHAPE_SAME] if numbers[at + SHAPE_SAME] < most else most
+        missing += _short(numbers[at + SHAPE_LOOSE], coloured - used)
+        missing += 2 * _short(numbers[at + SHAPE_LOCOMOTIVES], locomotives)
+        missing += 2 * _short(numbers[at + SHAPE_FERRY_CARDS], ferry_cards)
         least = min(least, missing)
     return least
 

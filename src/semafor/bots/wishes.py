@@ -11,15 +11,21 @@ from semafor.engine.kernel import (
     FERRY_CARDS,
     HANDS,
     MAX_FERRY_CARDS,
+    Offers,
     SECOND_CARD,
     SHAPE,
-    Offers,
+    SHAPE_FERRY_CARDS,
+    SHAPE_LOCOMOTIVES,
+    SHAPE_LOOSE,
+    SHAPE_SAME,
     State,
 )
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 
 _FAR: Final = 99
+_ANY_CARD: Final = 0x7FE
+"""The moves that draw a train card, as bits: DRAW_DECK, and DRAW_SHOWN + each kind."""
 _NEAR: Final = 60
 """What the last missing card of a set is worth; one of n missing is worth an n-th of it."""
 
@@ -83,11 +89,11 @@ class Wishes:
         best = self._closest(state, seat, index, colour)
         at = best * SHAPE
         numbers = board.shape_numbers
-        same = numbers[at + 2]
-        locomotives = numbers[at + 1]
+        same = numbers[at + SHAPE_SAME]
+        locomotives = numbers[at + SHAPE_LOCOMOTIVES]
         lacks = _short(same, self.spare[colour]) + _short(locomotives, self.spare[LOCOMOTIVE])
-        loose = _short(numbers[at + 3], self._spare_coloured() - same)
-        self.ferry_cards += _short(numbers[at], state.seats[FERRY_CARDS + seat])
+        loose = _short(numbers[at + SHAPE_LOOSE], self._spare_coloured() - same)
+        self.ferry_cards += _short(numbers[at + SHAPE_FERRY_CARDS], state.seats[FERRY_CARDS + seat])
         self.missing += lacks + loose
         if lacks + loose > 0:
             weight = (_NEAR + self.per_point * board.route_points[route]) // (lacks + loose)
@@ -114,10 +120,10 @@ class Wishes:
         for shape in range(board.shape_start[index], board.shape_start[index + 1]):
             at = shape * SHAPE
             lacks = (
-                2 * _short(numbers[at], ferry_cards)
-                + 2 * _short(numbers[at + 1], self.spare[LOCOMOTIVE])
-                + _short(numbers[at + 2], self.spare[colour])
-                + _short(numbers[at + 3], coloured - numbers[at + 2])
+                2 * _short(numbers[at + SHAPE_FERRY_CARDS], ferry_cards)
+                + 2 * _short(numbers[at + SHAPE_LOCOMOTIVES], self.spare[LOCOMOTIVE])
+                + _short(numbers[at + SHAPE_SAME], self.spare[colour])
+                + _short(numbers[at + SHAPE_LOOSE], coloured - numbers[at + SHAPE_SAME])
             )
             if lacks < least:
                 least = lacks
@@ -141,7 +147,7 @@ class Wishes:
 
     def can_draw(self, offers: Offers) -> bool:
         """Whether a train card can be drawn at all."""
-        return (offers.words[0] >> DRAW_DECK) & 0x3FF != 0
+        return offers.words[0] & _ANY_CARD != 0
 
     def card(self, state: State, seat: i64, offers: Offers) -> i64:
         """The card to draw: the displayed one that is wanted most, unless the deck promises more."""

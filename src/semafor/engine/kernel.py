@@ -52,6 +52,12 @@ from semafor.model.layout import (
     POINTS,
     REMOVED,
     SECOND_CARD,
+    SHAPE,
+    SHAPE_FERRY_CARDS,
+    SHAPE_LOCOMOTIVES,
+    SHAPE_LOOSE,
+    SHAPE_SAME,
+    SHAPE_UNIT,
     SHOWN,
     TAKE_TURN,
     TICKETS_HELD,
@@ -74,7 +80,6 @@ from semafor.model.moves import (
     WORDS_BEFORE_ROUTES,
 )
 from semafor.model.state import State, empty_state
-from semafor.rules.payment import SHAPE
 from semafor.rules.tickets import arrange_drawn, keep_move, ticket_ids
 
 __all__ = [
@@ -111,6 +116,11 @@ __all__ = [
     "ROUTES",
     "SECOND_CARD",
     "SHAPE",
+    "SHAPE_FERRY_CARDS",
+    "SHAPE_LOCOMOTIVES",
+    "SHAPE_LOOSE",
+    "SHAPE_SAME",
+    "SHAPE_UNIT",
     "SHOWN",
     "TAKE_TURN",
     "TICKETS_HELD",

@@ -52,6 +52,14 @@ KEEP_AT_LEAST: Final[i64] = 30
 """How many of the tickets it is choosing from the seat must keep."""
 SEATS_SIZE: Final[i64] = 35
 
+# A shape of a payment in `Board.shape_numbers`: so many numbers, at these offsets.
+SHAPE: Final[i64] = 5
+SHAPE_FERRY_CARDS: Final[i64] = 0
+SHAPE_LOCOMOTIVES: Final[i64] = 1
+SHAPE_SAME: Final[i64] = 2
+SHAPE_LOOSE: Final[i64] = 3
+SHAPE_UNIT: Final[i64] = 4
+
 # Values of a ticket's place in `tickets[ticket]`: a seat that keeps it, or
 DRAWN_BY: Final[i64] = 8
 """+ seat: drawn, not yet decided."""

@@ -21,10 +21,16 @@ from semafor.model.layout import (
     PAY_COLOURED_STEP,
     PAY_FERRY_CARDS_STEP,
     PAY_LOCOMOTIVES_STEP,
+    SHAPE,
+    SHAPE_FERRY_CARDS,
+    SHAPE_LOCOMOTIVES,
+    SHAPE_LOOSE,
+    SHAPE_SAME,
+    SHAPE_UNIT,
 )
 from semafor.model.moves import PAY_COLOUR, PAY_COLOURED, PAY_FERRY_CARDS, PAY_LOCOMOTIVES
 from semafor.model.state import State
-from semafor.rules.payment import PAIRS, SHAPE, Purse
+from semafor.rules.payment import PAIRS, Purse
 
 _PAID_ALL: Final = True
 _MORE_TO_CHOOSE: Final = False
@@ -189,9 +195,9 @@ def _options(state: State, seat: i64, step: i64) -> i64:
     purse.look(state, seat)
     options: i64 = 0
     for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
-        ferry_cards = numbers[at]
-        locomotives = numbers[at + 1]
-        coloured = numbers[at + 2] + numbers[at + 3]
+        ferry_cards = numbers[at + SHAPE_FERRY_CARDS]
+        locomotives = numbers[at + SHAPE_LOCOMOTIVES]
+        coloured = numbers[at + SHAPE_SAME] + numbers[at + SHAPE_LOOSE]
         if ferry_cards > held_ferry_cards or locomotives > held_locomotives:
             continue
         if step > 0 and ferry_cards != state.pay_ferry_cards:
@@ -199,7 +205,10 @@ def _options(state: State, seat: i64, step: i64) -> i64:
         if step > 1 and locomotives != cards[PAID + LOCOMOTIVE]:
             continue
         value = ferry_cards if step == 0 else (locomotives if step == 1 else coloured)
-        if (options >> value) & 1 == 0 and purse.meets(colour, numbers[at + 2], numbers[at + 3], numbers[at + 4]):
+        same = numbers[at + SHAPE_SAME]
+        if (options >> value) & 1 == 0 and purse.meets(
+            colour, same, numbers[at + SHAPE_LOOSE], numbers[at + SHAPE_UNIT]
+        ):
             options |= bit(value)
     return options
 
@@ -241,9 +250,9 @@ def colour_options(state: State, seat: i64) -> i64:
     options: i64 = 0
     for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
         if (
-            numbers[at] != state.pay_ferry_cards
-            or numbers[at + 1] != cards[PAID + LOCOMOTIVE]
-            or numbers[at + 2] + numbers[at + 3] != state.pay_coloured
+            numbers[at + SHAPE_FERRY_CARDS] != state.pay_ferry_cards
+            or numbers[at + SHAPE_LOCOMOTIVES] != cards[PAID + LOCOMOTIVE]
+            or numbers[at + SHAPE_SAME] + numbers[at + SHAPE_LOOSE] != state.pay_coloured
         ):
             continue
         for colour in range(from_colour, i64(COLOUR_COUNT)):
@@ -280,8 +289,8 @@ def _completes(state: State, seat: i64, at: i64, colour: i64) -> bool:
     numbers = state.board.shape_numbers
     wanted = state.board.class_colour[state.board.route_class[state.pay_route]]
     total = state.pay_coloured
-    same = numbers[at + 2]
-    odd = numbers[at + 4] - 1  # loose cards come singly or in pairs: x & ~odd rounds down to such a number
+    same = numbers[at + SHAPE_SAME]
+    odd = numbers[at + SHAPE_UNIT] - 1  # loose cards come singly or in pairs: x & ~odd rounds down to such a number
     least: i64 = 0
     greatest: i64 = 0
     stuck: i64 = 0  # colours that can't be brought to an allowed number
@@ -323,18 +332,18 @@ def accepts(board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int) 
         coloured += count
         odd += count & 1
     for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
-        same = numbers[at + 2]
+        same = numbers[at + SHAPE_SAME]
         if (
-            numbers[at] != ferry_cards
-            or numbers[at + 1] != locomotives
-            or same + numbers[at + 3] != coloured
-            or (numbers[at + 4] == PAIRS and odd > 1)
+            numbers[at + SHAPE_FERRY_CARDS] != ferry_cards
+            or numbers[at + SHAPE_LOCOMOTIVES] != locomotives
+            or same + numbers[at + SHAPE_LOOSE] != coloured
+            or (numbers[at + SHAPE_UNIT] == PAIRS and odd > 1)
         ):
             continue
         for kind in range(COLOUR_COUNT):
             if colour not in (GREY, kind) or cards[kind] < same:
                 continue
             # What lies beside the set must come in pairs: all colours but perhaps that of the set.
-            if numbers[at + 4] != PAIRS or odd + ((i64(cards[kind]) - same) & 1) - (i64(cards[kind]) & 1) == 0:
+            if numbers[at + SHAPE_UNIT] != PAIRS or odd + ((i64(cards[kind]) - same) & 1) - (i64(cards[kind]) & 1) == 0:
                 return True
     return False

@@ -17,16 +17,17 @@ from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Shape
-from semafor.model.layout import FERRY_CARDS, HANDS
+from semafor.model.layout import FERRY_CARDS, HANDS, SHAPE
 from semafor.model.moves import MAX_FERRY_CARDS
 from semafor.model.state import State
 
 PAIRS: Final = 2
 """The unit of loose cards that come in pairs."""
-SHAPE: Final = 5
-"""Numbers per shape in the tables: ferry cards, locomotives, same, loose, unit."""
 NEED: Final = 3
-"""Numbers per need in the tables: same, loose, unit."""
+"""Numbers per need in the tables, at these offsets."""
+_NEED_SAME: Final = 0
+_NEED_LOOSE: Final = 1
+_NEED_UNIT: Final = 2
 
 
 def build_classes(board: Board) -> None:
@@ -295,10 +296,10 @@ def _payable_others(state: State, seat: i64, purse: Purse, words: vec[i64], at: 
         colour = colours[index]
         held = purse.held(colour)
         for need in range(starts[row], starts[row + 1], NEED):
-            same = needs[need]
-            if held < same or coloured < same + needs[need + 1]:
+            same = needs[need + _NEED_SAME]
+            if held < same or coloured < same + needs[need + _NEED_LOOSE]:
                 continue
-            if needs[need + 2] != PAIRS or purse.has_pairs_beside(colour, same, needs[need + 1]):
+            if needs[need + _NEED_UNIT] != PAIRS or purse.has_pairs_beside(colour, same, needs[need + _NEED_LOOSE]):
                 _add_class(board, index, words, at)
                 break
         row += 1
