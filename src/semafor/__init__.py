@@ -44,6 +44,7 @@ from semafor.model.events import Event
 from semafor.model.reading import BoardError, Problem
 from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.view import SPECTATOR
+from semafor.rules.catalogue import register_rule
 
 __all__ = [
     "COMPILED",
@@ -90,6 +91,7 @@ __all__ = [
     "parse_action",
     "read_game_file",
     "read_game_files",
+    "register_rule",
     "replay",
 ]
 

@@ -40,14 +40,30 @@ def test_everything_adds_up_to_the_score(id: str) -> None:
         for seat in sheet.seats:
             routes = sum(count * points[length] for length, count in seat.lengths.items())
             tickets = sum(ticket.points if ticket.completed else -ticket.points for ticket in seat.tickets)
-            contests = sum(contest.points for contest in sheet.contests if seat.seat in contest.winners)
-            networks = sum(line.points for line in sheet.networks if line.seat == seat.seat)
-            assert routes + tickets + contests + networks == score.seats[seat.seat].total
-            bonuses = {contest.name: contest.points for contest in sheet.contests if seat.seat in contest.winners}
-            if networks:
-                bonuses["regions"] = networks
+            bonuses = {award.id: award.points_of(seat.seat) for award in sheet.awards if seat.seat in award.winners}
+            assert routes + tickets + sum(bonuses.values()) == score.seats[seat.seat].total
             assert bonuses == score.seats[seat.seat].bonuses
         assert sheet.steps[-1].left == score.winners
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_awards_are_explained_by_routes_and_tickets_of_the_winners(id: str) -> None:
+    for game in games(id):
+        sheet = ScoreSheet(game.state)
+        for award in sheet.awards:
+            for share in award.shares:
+                own = {game.board.route_id(route) for route in own_routes(game, share.seat)}
+                done = {ticket.id for ticket in sheet.seats[share.seat].tickets if ticket.completed}
+                assert set(share.routes) <= own
+                assert set(share.tickets) <= done
+                assert len(share.routes) == len(set(share.routes))
+                if award.rule == "globetrotter" and share.points:
+                    assert len(share.tickets) == share.value
+                if award.rule == "longest_path" and share.points:
+                    length = sum(route.length for route in game.board.spec.routes if route.id in share.routes)
+                    assert length == share.value
+                if award.rule == "regions":
+                    assert share.value == len(share.regions) + len(share.doubled)
 
 
 @pytest.mark.parametrize("id", BOARDS)
@@ -116,8 +132,10 @@ def test_r_13_a_ticket_to_a_country_ends_at_any_of_its_ends() -> None:
 def test_i_11_a_doubled_region_is_named() -> None:
     routes = [route.id for route in semafor.load_board("italy").spec.routes if is_in_sardegna(route.a, route.b)]
     single = list({":".join(route.split(":")[:2]): route for route in routes}.values())
-    [line] = ScoreSheet(situation("italy", {"routes": single}, {}).state).networks
-    assert (line.regions, line.doubled, line.count, line.points) == (["sardegna"], ["sardegna"], 2, 0)
+    [award] = ScoreSheet(situation("italy", {"routes": single}, {}).state).awards
+    [share] = award.shares
+    assert (share.regions, share.doubled, share.value, share.points) == (["sardegna"], ["sardegna"], 2, 0)
+    assert sorted(share.routes) == sorted(single)
 
 
 def is_in_sardegna(*places: str) -> bool:
@@ -125,8 +143,8 @@ def is_in_sardegna(*places: str) -> bool:
 
 
 def test_r_9_nobody_wins_a_contest_with_nothing() -> None:
-    [contest] = ScoreSheet(situation("usa", {}, {}).state).contests
-    assert (contest.values, contest.winners) == ([0, 0], [])
+    [award] = ScoreSheet(situation("usa", {}, {}).state).awards
+    assert (award.values(2), award.winners) == ([0, 0], [])
 
 
 def test_l_12_goals_that_count_completed_tickets_count_them() -> None:
@@ -135,8 +153,10 @@ def test_l_12_goals_that_count_completed_tickets_count_them() -> None:
     lanes = {pair(r.a, r.b): r.id for r in semafor.load_board("northern-lights").spec.routes}
     seat: dict[str, object] = {"routes": [lanes[key] for key in wanted], "tickets": ["bergen:trondheim"]}
     sheet = ScoreSheet(situation("northern-lights", seat, {}, goals=goals).state)
-    links = next(contest for contest in sheet.contests if contest.name == "regional-links")
-    assert (links.values, links.winners) == ([1, 0], [0])
+    links = next(award for award in sheet.awards if award.id == "regional-links")
+    assert (links.values(2), links.winners) == ([1, 0], [0])
+    assert links.shares[0].tickets == ["bergen:trondheim"]
+    assert sorted(links.shares[0].routes) == sorted(lanes[key] for key in wanted)
     assert sheet.score.seats[0].bonuses["regional-links"] == 10
 
 

@@ -95,7 +95,7 @@ class Player:
         self.socket = await connect(
             f"{self.url}/api/games/{self.game}/socket", max_size=None, open_timeout=PATIENCE, ping_interval=None
         )
-        await self.send({"type": "hello", "version": 1, "tokens": self.tokens, "last_seq": last_seq})
+        await self.send({"type": "hello", "version": 2, "tokens": self.tokens, "last_seq": last_seq})
         self.reader = asyncio.create_task(self._read(self.socket))
         await self.until(lambda: bool(self.welcome) or self.closed is not None)
 

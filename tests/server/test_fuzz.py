@@ -165,7 +165,7 @@ def samples(view: Json) -> list[Json]:
         {"type": "rename", "id": "12", "seat": 0, "name": "Ala"},
         {"type": "start", "id": "13"},
         {"type": "ping", "id": "14"},
-        {"type": "hello", "version": 1, "tokens": []},
+        {"type": "hello", "version": 2, "tokens": []},
     ]
     return made
 
@@ -176,7 +176,7 @@ async def bombard(url: str, game: str, token: str, nonsense: Nonsense, count: in
     address = f"{url.replace('http', 'ws', 1)}/api/games/{game}/socket"
     while sent < count:
         async with connect(address, max_size=None, open_timeout=PATIENCE) as socket:
-            await socket.send(json.dumps({"type": "hello", "version": 1, "tokens": [token]}))
+            await socket.send(json.dumps({"type": "hello", "version": 2, "tokens": [token]}))
             try:
                 while sent < count:
                     await socket.send(nonsense.message())
@@ -232,7 +232,7 @@ def test_nonsense_over_websocket_neither_hangs_nor_grows_the_server(tmp_path: An
         ("nonsense", 1008, "bad_message"),
         ('{"type": "ping", "id": "1"}', 1008, "no_hello"),
         ('{"type": "hello", "version": 2, "tokens": []}', 1008, "wrong_version"),
-        ('{"type": "hello", "version": 1, "tokens": ["a", "b", "c", "d", "e", "f"]}', 1008, "bad_message"),
+        ('{"type": "hello", "version": 2, "tokens": ["a", "b", "c", "d", "e", "f"]}', 1008, "bad_message"),
     ],
 )
 def test_whoever_does_not_say_hello_is_told_and_shown_out(server: Server, first: str, code: int, error: str) -> None:

@@ -9,19 +9,15 @@ from semafor.bots.ways import Ways
 from semafor.engine.kernel import State
 from semafor.model.bits import WORD, bit, lowest, ones
 from semafor.model.board import Board
-from semafor.rules.globetrotter import Globetrotter
-from semafor.rules.goals import Goals
-from semafor.rules.longest_path import LongestPath
-from semafor.rules.regions import Regions
+from semafor.model.gains import Gains
 
 _BUILT: Final[i64] = 0x800000000000000
 """Beside the regions of a network: it has a route."""
-_OF_TICKETS: Final = ("tickets_at", "tickets_up_to")
-_OF_ROUTES: Final = ("routes_at", "routes_of_length", "ferries")
+_NOT_READ: Final[i64] = -1
 
 
 class Awards:
-    """What a seat could be awarded. `look` at its networks first, then ask for the gain of routes."""
+    """What a seat could be awarded. `read` the board's awards, `look` at the seat's networks, then ask for gains."""
 
     parents: vec[i64]
     regions: vec[i64]
@@ -31,66 +27,53 @@ class Awards:
     ticket_worth: vec[i64]
 
     def __init__(self, board: Board, path_share: i64, ticket_share: i64, goal_share: i64) -> None:
-        """Finds out what the board awards.
+        """Take the weights.
 
-        A route that lengthens a network is worth `path_share` percent of the bonus for the longest path; a
-        ticket `ticket_share` percent of the award for the most of them, and what counts for a goal `goal_share`.
+        A route that lengthens a network is worth `path_share` percent of what longer paths can win, a ticket
+        `ticket_share` percent of what more tickets can win, and what counts for a goal `goal_share` percent of that.
         """
         self.board = board
+        self.path_share = path_share
+        self.ticket_share = ticket_share
+        self.goal_share = goal_share
         self.parents = vec[i64]([0] * board.node_count)
         self.regions = vec[i64]([0] * board.node_count)
         self.region_of = vec[i64]([-1] * board.node_count)
         self.points = vec[i64]([0])
         self.extend: i64 = 0
-        self.each_ticket: i64 = 0
-        self.goal_share = goal_share
-        self.goals: Goals | None = None
-        for rule in board.rules:
-            if isinstance(rule, Regions):
-                self.region_of = rule.region_of[:]
-                self.points = rule.points[:]
-            elif isinstance(rule, LongestPath):
-                self.extend = rule.points * path_share
-            elif isinstance(rule, Globetrotter):
-                self.each_ticket = rule.points * ticket_share
-            elif isinstance(rule, Goals):
-                self.goals = rule
-        self.has_networks = self.extend > 0 or len(self.points) > 1
-        self.most_of_goals: i64 = 0
-        self.looked_at: i64 = -1
+        self.has_networks = False
+        self.most_by_route: i64 = 0
+        self.read_for: i64 = _NOT_READ
         self.route_worth = vec[i64]([0] * board.route_count)
-        self.ticket_worth = vec[i64]([self.each_ticket] * board.ticket_total)
+        self.ticket_worth = vec[i64]([0] * board.ticket_total)
 
-    def look_at_goals(self, state: State) -> None:
-        """Reads from the goals of the game what every route and ticket counts for."""
-        goals = self.goals
-        if goals is None or self.looked_at == state.goals:
+    def read(self, state: State) -> None:
+        """Ask the rules what every route and ticket can win; once for each set of goals."""
+        if self.read_for == state.goals:
             return
-        self.looked_at = state.goals
-        self.most_of_goals = 0
-        for route in range(self.board.route_count):
-            self.route_worth[route] = 0
-        for ticket in range(self.board.ticket_total):
-            self.ticket_worth[ticket] = self.each_ticket
-        for number, spec in enumerate(self.board.spec.goals):
-            if (state.goals >> i64(number)) & 1 == 0:
-                continue
-            goal = goals.goals[number]
-            worth = goal.points * self.goal_share
-            if spec.measure in _OF_ROUTES:
-                self.most_of_goals += worth
-                for route in range(self.board.route_count):
-                    self.route_worth[route] += worth * i64(goal.routes[route])
-            elif spec.measure in _OF_TICKETS:
-                for ticket in range(self.board.ticket_total):
-                    self.ticket_worth[ticket] += worth * i64(goal.tickets[ticket])
+        self.read_for = state.goals
+        board = self.board
+        gains = Gains(board.node_count, board.route_count, board.ticket_total)
+        for rule in board.award_rules:
+            rule.gains(state, gains)
+        self.region_of = gains.region_of[:]
+        self.points = gains.network_points[:]
+        self.extend = gains.lengthen * self.path_share
+        self.has_networks = self.extend > 0 or len(self.points) > 1
+        self.most_by_route = gains.most_by_route * self.goal_share
+        each_ticket = gains.tickets * self.ticket_share
+        for route in range(board.route_count):
+            self.route_worth[route] = gains.by_route[route] * self.goal_share
+        for ticket in range(board.ticket_total):
+            self.ticket_worth[ticket] = each_ticket + gains.by_ticket[ticket] * self.goal_share
 
     def most_gain(self) -> i64:
-        """More than no route can gain."""
-        return self.extend + self.most_of_goals + 100 * self.points[len(self.points) - 1]
+        """Return an upper bound on `gain`."""
+        return self.extend + self.most_by_route + 100 * self.points[len(self.points) - 1]
 
     def look(self, state: State, seat: i64, ways: Ways) -> None:
-        """Joins what the seat's own and its planned routes connect."""
+        """Join what the seat's own and its planned routes connect."""
+        self.read(state)
         if not self.has_networks:
             return
         board = self.board

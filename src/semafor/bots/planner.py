@@ -59,7 +59,7 @@ class Planner(Scripted):
     def promise_of_tickets(self, state: State, seat: i64, chosen: i64) -> int:
         """What a choice of tickets looks to be worth, in hundredths of a point."""
         self.turns = self.turns_left(state, seat)
-        self.awards.look_at_goals(state)
+        self.awards.read(state)
         self._price(state, seat)
         return int(self._worth(state, seat, self.in_order(state, tickets_of(state, seat)), chosen))
 
@@ -68,7 +68,7 @@ class Planner(Scripted):
     def look(self, state: State, seat: i64) -> None:
         """Makes a plan if there is none for these tickets or it lost a route; then says which cards it lacks."""
         self.turns = self.turns_left(state, seat)
-        self.awards.look_at_goals(state)
+        self.awards.read(state)
         self.make_plan(state, seat)
         ways = self.ways
         self.wishes.clear()
@@ -313,7 +313,7 @@ class Planner(Scripted):
         most = _MOST_LOSS
         held = self.in_order(state, tickets_of(state, seat))
         self.turns = self.turns_left(state, seat)
-        self.awards.look_at_goals(state)
+        self.awards.read(state)
         self._price(state, seat)
         for chosen in range(1, bit(state.seats[DRAWN + seat])):
             if (choices >> chosen) & 1 == 1:

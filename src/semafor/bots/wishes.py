@@ -11,13 +11,13 @@ from semafor.engine.kernel import (
     FERRY_CARDS,
     HANDS,
     MAX_FERRY_CARDS,
-    Offers,
     SECOND_CARD,
     SHAPE,
     SHAPE_FERRY_CARDS,
     SHAPE_LOCOMOTIVES,
     SHAPE_LOOSE,
     SHAPE_SAME,
+    Offers,
     State,
 )
 from semafor.model.board import Board

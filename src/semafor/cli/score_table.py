@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from semafor.cli.language import Names, Speech, print_indented, signed
-from semafor.engine.score_sheet import Contest, ScoreSheet, SeatSheet
+from semafor.engine.score_sheet import ScoreSheet, SeatSheet
+from semafor.model.award import Award, Share
 
 _SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue")
 
@@ -40,12 +41,14 @@ class ScoreTable:
         self.console.print(self._totals())
         for seat in self.sheet.seats:
             self._print_seat(seat)
-        if self.sheet.contests:
+        contests = [award for award in self.sheet.awards if award.points > 0]
+        if contests:
             self._heading(say("goals" if self.spec.goals else "bonuses"))
-            for contest in self.sheet.contests:
-                self._print_contest(contest)
-        if self.sheet.board.rule("regions") is not None:
-            self._print_networks()
+            for award in contests:
+                self._print_contest(award)
+        for award in self.sheet.awards:
+            if award.points == 0:
+                self._print_shares(award)
         self._print_winner()
 
     def _heading(self, text: str, style: str = "bold", after: str = "") -> None:
@@ -70,17 +73,13 @@ class ScoreTable:
             table.add_column(header, total, justify="right", min_width=5, overflow="ellipsis", no_wrap=True)
         table.add_row(say("routes"), *[signed(seat.routes) for seat in score.seats])
         table.add_row(say("tickets"), *[signed(seat.ticket_points) for seat in score.seats])
-        for name in self._bonus_names():
-            points = [seat.bonuses.get(name, 0) for seat in score.seats]
-            table.add_row(self._bonus_name(name), *[signed(number) if number else "–" for number in points])
+        for award in self.sheet.awards:
+            points = [award.points_of(seat) for seat in range(len(self.players))]
+            table.add_row(self._name(award), *[signed(number) if number else "–" for number in points])
         return table
 
-    def _bonus_names(self) -> list[str]:
-        names = [contest.name for contest in self.sheet.contests]
-        return [*names, "regions"] if self.sheet.board.rule("regions") is not None else names
-
-    def _bonus_name(self, name: str) -> str:
-        return self.called.goal(name) if name in self.called.goals else self.speech(name)
+    def _name(self, award: Award) -> str:
+        return self.speech.name(award.names) if award.names else self.speech(award.id)
 
     # Players
 
@@ -130,32 +129,31 @@ class ScoreTable:
 
     # Bonuses
 
-    def _print_contest(self, contest: Contest) -> None:
+    def _print_contest(self, award: Award) -> None:
+        """Print an award that has the same points for everybody who wins it."""
         say = self.speech
-        points = say.count("points", contest.points)
-        what = self._measure(contest.name)
-        self._line((self._bonus_name(contest.name), "bold"), f"  {points} ({contest.rule}) · {what}")
-        counts = [f"{self.players[seat]} {value}" for seat, value in enumerate(contest.values)]
+        points = say.count("points", award.points)
+        parts = [f"{points} ({', '.join(award.cites)})", self._about(award)]
+        self._line((self._name(award), "bold"), f"  {' · '.join(part for part in parts if part)}")
+        values = award.values(len(self.players))
+        counts = [f"{self.players[seat]} {value}" for seat, value in enumerate(values)]
         won = say("nobody")
-        if contest.winners:
-            key = "scored_by" if len(contest.winners) == 1 else "scored_by_each"
-            won = say(key, points=contest.points, names=say.list([self.players[seat] for seat in contest.winners]))
-        self._line(", ".join(counts), " → ", (won, "bold" if contest.winners else "dim"), indent=4)
-        if self._counts_path(contest.name):
-            for seat in contest.winners:
-                path = self.called.path(self.sheet.seats[seat].longest)
-                self._line((f"{self.players[seat]}: {path}", "dim"), indent=4)
+        if award.winners:
+            key = "scored_by" if len(award.winners) == 1 else "scored_by_each"
+            won = say(key, points=award.points, names=say.list([self.players[seat] for seat in award.winners]))
+        self._line(", ".join(counts), " → ", (won, "bold" if award.winners else "dim"), indent=4)
+        for share in award.shares:
+            if share.path:
+                self._line((f"{self.players[share.seat]}: {self.called.path(share.path)}", "dim"), indent=4)
 
-    def _counts_path(self, name: str) -> bool:
-        return name == "longest_path" or (
-            name in self.called.goals and self.called.goals[name].measure == "longest_path"
-        )
-
-    def _measure(self, name: str) -> str:
+    def _about(self, award: Award) -> str:
         """Say what is counted for a bonus or a goal."""
-        if name not in self.called.goals:
-            return self.speech(f"measure_{name}")
-        goal = self.called.goals[name]
+        if award.about:
+            return self.speech.name(award.about)
+        if award.id not in self.called.goals:
+            key = f"measure_{award.id}"
+            return self.speech(key) if self.speech.knows(key) else ""
+        goal = self.called.goals[award.id]
         places = [
             place
             for place in self.spec.places
@@ -164,26 +162,23 @@ class ScoreTable:
         names = [self.called.places[place.id] for place in places if place.name]
         return self.speech(f"measure_{goal.measure}", limit=goal.limit, where=self.speech.either(names))
 
-    def _print_networks(self) -> None:
+    def _print_shares(self, award: Award) -> None:
+        """Print an award whose points depend on the count, share by share."""
         say = self.speech
-        rule = self.sheet.board.rule("regions")
-        cites = rule.cites if rule is not None else {}
-        self._heading(say("regions"), after=f" ({', '.join(cites.values())})")
+        self._heading(self._name(award), after=f" ({', '.join(award.cites)})")
         for seat, name in enumerate(self.players):
-            lines = [line for line in self.sheet.networks if line.seat == seat]
-            if not lines:
-                self._line((name, "bold"), f"  {say('no_routes')}")
-            for line in lines:
-                count = say.count("regions_counted", line.count)
-                points = say.count("points", line.points)
-                regions = [
-                    say("counts_twice", region=self.called.regions[region], rule=cites["doubled"])
-                    if region in line.doubled
-                    else self.called.regions[region]
-                    for region in line.regions
-                ]
-                scored = (points, "bold" if line.points else "dim")
-                self._line((name, "bold"), f"  {count} → ", scored, (f"  {', '.join(regions)}", "dim"))
+            shares = [share for share in award.shares if share.seat == seat]
+            if not shares:
+                self._line((name, "bold"), f"  {say('no_routes') if award.id == 'regions' else '–'}")
+            for share in shares:
+                count = say.count("regions_counted", share.value) if share.regions else str(share.value)
+                scored = (say.count("points", share.points), "bold" if share.points else "dim")
+                regions = ", ".join(self._region(region, share, award) for region in share.regions)
+                self._line((name, "bold"), f"  {count} → ", scored, (f"  {regions}" if regions else "", "dim"))
+
+    def _region(self, region: str, share: Share, award: Award) -> str:
+        name = self.called.regions[region]
+        return self.speech("counts_twice", region=name, rule=award.cites[-1]) if region in share.doubled else name
 
     # The winner
 

@@ -7,18 +7,16 @@
 (False, ['ambel:brack:red', 'brack:cormo:blue'], ['brack:cormo:blue'], 2)
 """
 
-import heapq
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from semafor.engine.observation import View
 from semafor.model.board import Board
 from semafor.model.view import SEEN_DRAWN, SEEN_TRAINS
+from semafor.rules.paths import CLOSED, cheapest_path
 
-_CLOSED: Final[i64] = -1
-"""The cost of a route that can't be used."""
 _OWN: Final[i64] = 1
 """The cost of an own route: so little that it only decides between ways that need the same trains."""
 _TRAIN: Final[i64] = 1000
@@ -69,7 +67,7 @@ def ticket_ways(seen: View) -> list[TicketWay]:
     if not held and not drawn:
         return []
     trains = seen.number(seat, SEEN_TRAINS)
-    costs = vec[i64]([_CLOSED] * board.route_count)
+    costs = vec[i64]([CLOSED] * board.route_count)
     for route in range(board.route_count):
         if i64(seen.owners[route]) == seat:
             costs[route] = _OWN
@@ -94,69 +92,3 @@ def _way(board: Board, costs: vec[i64], trains: i64, ticket: i64, drawn: bool) -
         [board.route_id(route) for route in missing],
         needed,
     )
-
-
-def cheapest_path(board: Board, costs: vec[i64], ticket: i64) -> list[int]:
-    """The routes of the cheapest path between the places of a ticket; empty if there is none.
-
-    Any end of a country will do (R-13). Routes with negative costs are not used.
-    """
-    best = vec[i64]([_CLOSED] * board.node_count)
-    came = vec[i64]([_CLOSED] * board.node_count)
-    """The route by which each node was reached."""
-    goals: set[int] = set()
-    start = board.ticket_from[ticket]
-    end = board.ticket_to[ticket]
-    for i in range(board.place_node_start[end], board.place_node_start[end + 1]):
-        goals.add(int(board.place_nodes[i]))
-    queue: list[tuple[int, int]] = []
-    for i in range(board.place_node_start[start], board.place_node_start[start + 1]):
-        best[board.place_nodes[i]] = 0
-        queue.append((0, int(board.place_nodes[i])))
-    while queue:
-        cost, node = heapq.heappop(queue)
-        if cost > best[node]:
-            continue
-        if node in goals:
-            return _walk_back(board, came, node)
-        for at in range(board.node_route_start[node], board.node_route_start[node + 1]):
-            route = board.node_routes[at]
-            price = costs[route]
-            if price < 0:
-                continue
-            other = board.route_node_a[route] + board.route_node_b[route] - node
-            total = cost + price
-            if best[other] < 0 or total < best[other]:
-                best[other] = total
-                came[other] = route
-                heapq.heappush(queue, (int(total), int(other)))
-    return []
-
-
-def _walk_back(board: Board, came: vec[i64], node: i64) -> list[int]:
-    """The routes by which a node was reached, from the first on."""
-    path: list[int] = []
-    while came[node] >= 0:
-        route = came[node]
-        path.append(int(route))
-        node = board.route_node_a[route] + board.route_node_b[route] - node
-    path.reverse()
-    return path
-
-
-def own_path(board: Board, owners: vec[u8], seat: i64, ticket: i64) -> list[str]:
-    """The places of the shortest path of the seat's that completes a ticket; empty if there is none (U-24, R-13)."""
-    costs = vec[i64]([_CLOSED] * board.route_count)
-    for route in range(board.route_count):
-        if i64(owners[route]) == seat:
-            costs[route] = board.route_length[route]
-    path = cheapest_path(board, costs, ticket)
-    if not path:
-        return []
-    place = board.spec.tickets[ticket].a
-    places = [place]
-    for number in path:
-        spec = board.spec.routes[number]
-        place = spec.b if spec.a == place else spec.a
-        places.append(place)
-    return places

@@ -11,7 +11,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from semafor.model.actions import Action
+from semafor.model.award import Award, Share
 from semafor.model.bits import bit
+from semafor.model.gains import Gains
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 
@@ -49,11 +51,18 @@ class Rule:
     `slug` names the rule in board files. Without a `required` rule no game can be played. `cited` are the ids that
     the rule's refusals and awards cite, by reason: the rulebooks number the same rule differently, so a board file
     may name others in its table `cites`.
+
+    For what the rule awards: whether everybody can count it during the game (`public`; nothing that depends on hands
+    or tickets is), what it is called and what it is given for, by language. The rules of the catalogue leave the words
+    to those who show them.
     """
 
     slug: ClassVar[str] = ""
     required: ClassVar[bool] = False
     cited: ClassVar[dict[str, str]] = {}
+    public: ClassVar[bool] = False
+    names: ClassVar[dict[str, str]] = {}
+    about: ClassVar[dict[str, str]] = {}
 
     cites: dict[str, str]
 
@@ -150,6 +159,29 @@ class Rule:
 
     def award(self, state: "State", tally: "Tally") -> None:
         """Add the rule's points to the final score."""
+
+    def explain(self, state: "State", tally: "Tally") -> list[Award]:
+        """Explain what the rule has awarded: what was counted, for whom, and by which routes and tickets.
+
+        Without anything more to say, these are the bonuses that the tally has under the rule's slug.
+        """
+        return [
+            self.award_of(
+                self.slug,
+                0,
+                [Share(int(b.seat), int(b.value), int(b.points)) for b in tally.bonuses if b.name == self.slug],
+            )
+        ]
+
+    def gains(self, state: "State", gains: Gains) -> None:
+        """Add what routes and tickets can win of the rule's awards, for bots."""
+
+    def award_of(self, id: str, points: i64, shares: list[Share]) -> Award:
+        """Return an award of the rule with its words."""
+        award = Award(id, self.slug, list(self.cites.values()), int(points), self.public, shares)
+        award.names = self.names
+        award.about = self.about
+        return award
 
     # Explaining
 

@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from semafor.model.award import Share
 from semafor.model.layout import POINTS
 from semafor.model.network import Network
 from semafor.model.state import State
@@ -59,7 +60,7 @@ class Tally:
         self.bonuses.append(Bonus(name, seat, points, value))
 
     def award_most(self, name: str, points: i64, values: vec[i64]) -> None:
-        """Awards a bonus to all who have the most of something; nobody has the most of nothing (R-9)."""
+        """Award a bonus to all who have the most of something; nobody has the most of nothing (R-9)."""
         most: i64 = 0
         for seat in range(self.players):
             most = max(most, values[seat])
@@ -68,3 +69,8 @@ class Tally:
         for seat in range(self.players):
             if values[seat] == most:
                 self.bonus(name, seat, points, most)
+
+    def shares(self, name: str, values: vec[i64]) -> list[Share]:
+        """Return every seat's share of a bonus for having the most: what it has, and the points it was awarded."""
+        points = {int(bonus.seat): int(bonus.points) for bonus in self.bonuses if bonus.name == name}
+        return [Share(seat, int(values[seat]), points.get(seat, 0)) for seat in range(int(self.players))]

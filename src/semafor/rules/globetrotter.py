@@ -6,14 +6,17 @@ anybody, nobody does.
 
 from typing import ClassVar
 
-from librt.vecs import append
-from mypy_extensions import i64
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
 
+from semafor.model.award import Award, Share
 from semafor.model.board import Board
+from semafor.model.gains import Gains
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
-from semafor.model.tally import Tally
+from semafor.model.tally import COMPLETED, Tally
+from semafor.rules.paths import ticket_path
 
 
 class Globetrotter(Rule):
@@ -34,3 +37,33 @@ class Globetrotter(Rule):
     def award(self, state: State, tally: Tally) -> None:
         """All who tie score it."""
         tally.award_most(self.slug, self.points, tally.completed)
+
+    def explain(self, state: State, tally: Tally) -> list[Award]:
+        """Name the winners' completed tickets."""
+        shares = tally.shares(self.slug, tally.completed)
+        show_tickets(state, tally, shares, all_tickets(state))
+        return [self.award_of(self.slug, self.points, shares)]
+
+    def gains(self, state: State, gains: Gains) -> None:
+        """Add what more completed tickets can win."""
+        gains.tickets += self.points
+
+
+def all_tickets(state: State) -> vec[u8]:
+    """Return a mark for every ticket."""
+    return vec[u8]([u8(1)] * state.board.ticket_total)
+
+
+def show_tickets(state: State, tally: Tally, shares: list[Share], marked: vec[u8]) -> None:
+    """Name the marked tickets that each winner has completed, their places, and the routes that complete them."""
+    board = state.board
+    for share in shares:
+        if share.points == 0:
+            continue
+        for number, ticket in enumerate(board.spec.tickets):
+            held = state.ticket_place(number) == share.seat and i64(tally.outcomes[number]) == COMPLETED
+            if held and i64(marked[number]) == 1:
+                routes = ticket_path(board, state.owners, share.seat, number).routes
+                share.tickets.append(ticket.id)
+                share.places += [place for place in (ticket.a, ticket.b) if place not in share.places]
+                share.routes += [route for route in routes if route not in share.routes]

@@ -10,14 +10,19 @@ from typing import ClassVar, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from semafor.model.award import Award, Share
 from semafor.model.bits import bit, ones
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
+from semafor.model.gains import Gains
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.spec import GoalSpec, Place
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, Tally
+from semafor.rules.globetrotter import show_tickets
+from semafor.rules.longest_path import show_paths
+from semafor.rules.paths import routes_of
 
 _LOCOMOTIVES_IN_HAND: Final = 0
 _TRAINS_LEFT: Final = 1
@@ -25,6 +30,8 @@ _LONGEST_PATH: Final = 2
 _COUNTRIES: Final = 3
 _TICKETS: Final = 4
 _ROUTES: Final = 5
+_PUBLIC: Final = (_TRAINS_LEFT, _LONGEST_PATH, _COUNTRIES, _ROUTES)
+"""What everybody can count during the game, too: neither tickets nor hands. (An allow-list.)"""
 
 
 class Goal:
@@ -49,6 +56,7 @@ class Goal:
             "ferries": _ROUTES,
         }
         self.measure: i64 = measures[spec.measure]
+        self.public = self.measure in _PUBLIC
         places = {place.id for place in board.spec.places if _is_at(place, spec)}
         self.tickets = vec[u8](
             [
@@ -120,6 +128,46 @@ class Goals(Rule):
         for number, goal in enumerate(self.goals):
             if (state.goals >> i64(number)) & 1 == 1:
                 tally.award_most(goal.id, goal.points, self.count(state, tally, goal))
+
+    def explain(self, state: State, tally: Tally) -> list[Award]:
+        """Name the tickets or routes that brought each goal to its winners."""
+        awards: list[Award] = []
+        for number, goal in enumerate(self.goals):
+            if (int(state.goals) >> number) & 1 == 0:
+                continue
+            shares = tally.shares(goal.id, self.count(state, tally, goal))
+            if goal.measure == _TICKETS:
+                show_tickets(state, tally, shares, goal.tickets)
+            elif goal.measure == _LONGEST_PATH:
+                show_paths(state, shares)
+            else:
+                self._show_routes(state, goal, shares)
+            award = Award(goal.id, self.slug, [self.cites["points"]], int(goal.points), goal.public, shares)
+            award.names = state.board.spec.goals[number].names
+            awards.append(award)
+        return awards
+
+    def _show_routes(self, state: State, goal: Goal, shares: list[Share]) -> None:
+        for share in shares:
+            if share.points > 0 and goal.measure in (_ROUTES, _COUNTRIES):
+                share.routes = [
+                    state.board.route_id(route)
+                    for route in routes_of(state.board, state.owners, share.seat)
+                    if (i64(goal.routes[route]) == 1 if goal.measure == _ROUTES else self.countries[route] != 0)
+                ]
+
+    def gains(self, state: State, gains: Gains) -> None:
+        """Add what the routes and tickets that count for a goal can win."""
+        for number, goal in enumerate(self.goals):
+            if (state.goals >> i64(number)) & 1 == 0:
+                continue
+            if goal.measure == _ROUTES:
+                gains.most_by_route += goal.points
+                for route in range(len(goal.routes)):
+                    gains.by_route[route] += goal.points * i64(goal.routes[route])
+            elif goal.measure == _TICKETS:
+                for ticket in range(len(goal.tickets)):
+                    gains.by_ticket[ticket] += goal.points * i64(goal.tickets[ticket])
 
     def count(self, state: State, tally: Tally, goal: Goal) -> vec[i64]:
         """What each seat has of the thing that the goal counts."""

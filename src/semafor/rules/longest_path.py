@@ -9,11 +9,14 @@ from typing import ClassVar
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from semafor.model.award import Award, Share
 from semafor.model.board import Board
+from semafor.model.gains import Gains
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
+from semafor.rules.paths import longest_path
 
 
 class LongestPath(Rule):
@@ -21,6 +24,7 @@ class LongestPath(Rule):
 
     slug: ClassVar[str] = "longest_path"
     cited: ClassVar[dict[str, str]] = {"most": "U-27"}
+    public: ClassVar[bool] = True
 
     def __init__(self, table: Table) -> None:
         """Reads the points."""
@@ -33,7 +37,31 @@ class LongestPath(Rule):
 
     def award(self, state: State, tally: Tally) -> None:
         """All who tie for the longest path score it; without a route there is none (R-9)."""
-        lengths = vec[i64]([0] * state.players)
-        for seat in range(state.players):
-            lengths[seat] = tally.network.longest_path(seat)
-        tally.award_most(self.slug, self.points, lengths)
+        tally.award_most(self.slug, self.points, path_lengths(state, tally))
+
+    def explain(self, state: State, tally: Tally) -> list[Award]:
+        """Name the routes of the winners' longest paths."""
+        shares = tally.shares(self.slug, path_lengths(state, tally))
+        show_paths(state, shares)
+        return [self.award_of(self.slug, self.points, shares)]
+
+    def gains(self, state: State, gains: Gains) -> None:
+        """Add what a longer path can win."""
+        gains.lengthen += self.points
+
+
+def path_lengths(state: State, tally: Tally) -> vec[i64]:
+    """Return the length of every seat's longest path."""
+    lengths = vec[i64]([0] * state.players)
+    for seat in range(state.players):
+        lengths[seat] = tally.network.longest_path(seat)
+    return lengths
+
+
+def show_paths(state: State, shares: list[Share]) -> None:
+    """Name the longest path of every seat that scores it."""
+    for share in shares:
+        if share.points > 0:
+            path = longest_path(state.board, state.owners, share.seat, state.players)
+            share.path = path.places
+            share.routes = path.routes

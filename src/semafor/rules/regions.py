@@ -9,13 +9,16 @@ from typing import ClassVar, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from semafor.model.award import Award, Share
 from semafor.model.bits import bit, ones
 from semafor.model.board import Board
+from semafor.model.gains import Gains
 from semafor.model.hooks import Rule
 from semafor.model.network import NO_ROUTE, Network
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
+from semafor.rules.paths import place_of_node, routes_of
 
 _NO_REGION: Final = -1
 
@@ -25,6 +28,7 @@ class Regions(Rule):
 
     slug: ClassVar[str] = "regions"
     cited: ClassVar[dict[str, str]] = {"points": "I-10", "doubled": "I-11"}
+    public: ClassVar[bool] = True
 
     region_of: vec[i64]
     points: vec[i64]
@@ -59,6 +63,41 @@ class Regions(Rule):
         """Scores each network by itself."""
         for seat in range(state.players):
             self._award_seat(state, tally, seat)
+
+    def explain(self, state: State, tally: Tally) -> list[Award]:
+        """Name the regions, routes and cities of every network, those with most regions first."""
+        shares: list[Share] = []
+        for seat in range(int(state.players)):
+            shares += sorted(self._networks(state, tally.network, seat), key=_most_regions_first)
+        return [self.award_of(self.slug, 0, shares)]
+
+    def gains(self, state: State, gains: Gains) -> None:
+        """Add what a network wins by its regions."""
+        gains.region_of = self.region_of
+        gains.network_points = self.points
+
+    def _networks(self, state: State, network: Network, seat: int) -> list[Share]:
+        board = state.board
+        base = seat * board.node_count
+        names = place_of_node(board)
+        found: dict[int, Share] = {}
+        for route in routes_of(board, state.owners, seat):
+            share = found.setdefault(int(network.root(base + board.route_node_a[route])), Share(seat, 0, 0))
+            share.routes.append(board.route_id(route))
+            for node in (board.route_node_a[route], board.route_node_b[route]):
+                if names[node] not in share.places:
+                    share.places.append(names[node])
+        for share in found.values():
+            for region in board.spec.regions:
+                members = [place.id for place in board.spec.places if place.region == region.id]
+                inside = [member for member in members if member in share.places]
+                if inside:
+                    share.regions.append(region.id)
+                    if region.doubled and len(inside) == len(members):
+                        share.doubled.append(region.id)
+            share.value = len(share.regions) + len(share.doubled)
+            share.points = int(self._points(share.value))
+        return list(found.values())
 
     def _award_seat(self, state: State, tally: Tally, seat: i64) -> None:
         board = state.board
@@ -101,3 +140,7 @@ class Regions(Rule):
     def _points(self, connected: i64) -> i64:
         most = i64(len(self.points)) - 1
         return self.points[connected if connected < most else most]
+
+
+def _most_regions_first(share: Share) -> int:
+    return -share.value

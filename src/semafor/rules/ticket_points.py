@@ -9,6 +9,7 @@ from typing import ClassVar
 from librt.vecs import append
 from mypy_extensions import i64, u8
 
+from semafor.model.award import Award
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.state import State
@@ -25,6 +26,10 @@ class TicketPoints(Rule):
     def prepare(self, board: Board) -> None:
         """Registers for the final score."""
         board.award_rules = append(board.award_rules, self)
+
+    def explain(self, state: State, tally: Tally) -> list[Award]:
+        """Tickets are no awards: a sheet lists them by themselves."""
+        return []
 
     def award(self, state: State, tally: Tally) -> None:
         """A ticket is completed by a path of the player's own routes between its places (U-24)."""

@@ -1,8 +1,8 @@
-// The messages between server and browser, version 1.
+// The messages between server and browser, version 2.
 // Generated from src/semafor/table/wire/*messages.py; do not edit. To write it again:
 //   python -m semafor.table.wire.typescript > web/src/lib/protocol.ts
 
-export const VERSION = 1
+export const VERSION = 2
 
 /** The most letters that a name has. */
 export const LONGEST_NAME = 24
@@ -59,6 +59,30 @@ export interface AnswerEnd {
   id: string
   seat: number
   yes: boolean
+}
+
+/** A bonus or goal: who scores it, and what every seat has of it. */
+export interface Award {
+  id: string
+  rule: string
+  cites: string[]
+  names: Record<string, string>
+  about: Record<string, string>
+  points: number
+  winners: number[]
+  shares: AwardShare[] | null
+}
+
+/** What a seat has of an award, and the points for it. */
+export interface AwardShare {
+  seat: number
+  value: number
+  points: number
+  routes: string[]
+  tickets: string[]
+  places: string[]
+  regions: string[]
+  doubled: string[]
 }
 
 /** A board in full: what another program needs to draw it. */
@@ -127,15 +151,6 @@ export interface Clock {
   seconds?: number | null
   increment?: number | null
   days?: number | null
-}
-
-/** A bonus or goal for having the most of something, with what every seat has. */
-export interface Contest {
-  id: string
-  rule: string
-  points: number
-  values: number[]
-  winners: number[]
 }
 
 export interface DrawCardAction {
@@ -217,7 +232,7 @@ export interface Event {
 /** The final score, explained. */
 export interface FinalScore {
   seats: SeatScore[]
-  contests: Contest[]
+  awards: Award[]
   steps: TieBreak[]
   winners: number[]
 }
@@ -239,14 +254,6 @@ export interface GoalShape {
   name: Record<string, string>
   points: number
   where: Record<string, string>
-}
-
-/** Who leads in something that is scored for having the most; values are null where they are not public. */
-export interface GoalStanding {
-  id: string
-  points: number
-  values: number[] | null
-  leaders: number[]
 }
 
 /** What can be done here; clients hide what can't. */
@@ -336,13 +343,6 @@ export interface MoveAdvice {
 /** The server's URL for others in the same network; null if it can be reached from its own machine only. */
 export interface Network {
   url: string | null
-}
-
-/** A network of a board that scores regions. */
-export interface NetworkView {
-  regions: string[]
-  doubled: string[]
-  points: number
 }
 
 /** A table to be made, on a board of the server's or on one of your own (the text of its file). */
@@ -520,12 +520,13 @@ export interface Say {
   phrase?: Phrase | null
 }
 
-/** A ticket in the final score, with the places of the path that completes it (empty if it failed). */
+/** A ticket in the final score, with places and routes of the path that completes it (empty if it failed). */
 export interface ScoredTicket {
   id: string
   points: number
   completed: boolean
   path: string[]
+  routes: string[]
 }
 
 /** The time that a seat has left, and whether it is running; null for a seat without a clock (a bot's). */
@@ -543,8 +544,6 @@ export interface SeatScore {
   ticket_points: number
   bonuses: Record<string, number>
   longest_path: number
-  longest: string[]
-  networks: NetworkView[]
   total: number
 }
 
@@ -554,10 +553,9 @@ export interface SeatStanding {
   points: number
   routes: number
   longest_path: number
-  networks: NetworkView[]
 }
 
-/** What a seat did in a finished game; `tunnels` are those of its routes that are tunnels. */
+/** What a seat did in a finished game. */
 export interface SeatStatistics {
   seat: number
   name: string
@@ -573,6 +571,7 @@ export interface SeatStatistics {
   tunnels: number
   tunnels_withdrawn: number
   passes: number
+  bonuses: Record<string, number>
   seconds: number
   points_by_turn: number[]
 }
@@ -612,7 +611,7 @@ export interface SimpleAction {
 /** How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim (U-20). */
 export interface Standing {
   seats: SeatStanding[]
-  goals: GoalStanding[]
+  awards: Award[]
   closed: string[]
 }
 

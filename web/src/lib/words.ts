@@ -1,5 +1,5 @@
 /** How things of the game are called, in the language that is set. No sentence declines a name. */
-import type { BoardDefinition, Cards, GoalShape, PlaceShape, RouteShape } from './protocol'
+import type { Award, BoardDefinition, Cards, GoalShape, PlaceShape, RouteShape } from './protocol'
 import { figure, m, said } from './messages'
 import { settings } from './settings.svelte'
 
@@ -108,16 +108,21 @@ export class Atlas {
       .sort(([a], [b]) => a - b)
   }
 
-  /** A bonus or goal by its id. */
-  contest(id: string): string {
-    const goal = this.board.goals.find((one) => one.id === id)
-    return goal ? named(goal.name, id) : (said(id) ?? id)
+  /** What a bonus or goal is called: a rule of somebody's own brings its name with it. */
+  award({ id, names }: Award): string {
+    return named(names) || (said(id) ?? id)
   }
 
   /** What a bonus or goal is given for. */
-  contestAbout(id: string): string {
+  awardAbout({ id, about }: Award): string {
     const goal = this.board.goals.find((one) => one.id === id)
-    return goal ? goalText(goal) : (said(`measure_${id}`) ?? '')
+    return named(about) || (goal ? goalText(goal) : (said(`measure_${id}`) ?? ''))
+  }
+
+  /** A goal by its id. */
+  goal(id: string): string {
+    const goal = this.board.goals.find((one) => one.id === id)
+    return goal ? named(goal.name, id) : id
   }
 
   /** What so many symbols of a ferry take, with what this board lets stand in for a locomotive (N-10, L-7). */

@@ -57,6 +57,7 @@ def _seat_statistics(table: GameTable, log: GameLog, seat: int) -> SeatStatistic
         tunnels=len(tunnels.intersection(public[seat]["routes"])),
         tunnels_withdrawn=0,
         passes=0,
+        bonuses=dict(score.bonuses),
         seconds=0.0,
         points_by_turn=[],
     )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from semafor import Game
-from semafor.engine.score_sheet import NetworkLine
+from semafor.model.award import Award as Explained
 from semafor.table.wire.messages import (
-    Contest,
+    Award,
+    AwardShare,
     FinalScore,
-    GoalStanding,
-    NetworkView,
     ScoredTicket,
     SeatScore,
     SeatStanding,
@@ -21,17 +20,10 @@ def standing(game: Game) -> Standing:
     """What a spectator can count; when the game is over, everything."""
     known = game.standing()
     seats = [
-        SeatStanding(
-            seat=seat.seat,
-            points=seat.points,
-            routes=seat.routes,
-            longest_path=seat.longest_path,
-            networks=_networks(seat.networks),
-        )
+        SeatStanding(seat=seat.seat, points=seat.points, routes=seat.routes, longest_path=seat.longest_path)
         for seat in known.seats
     ]
-    goals = [GoalStanding(one.name, one.points, one.values, one.winners) for one in known.contests]
-    return Standing(seats, goals, known.closed)
+    return Standing(seats, [_award(one, one.public or game.over) for one in known.awards], known.closed)
 
 
 def final_score(game: Game) -> FinalScore:
@@ -43,25 +35,44 @@ def final_score(game: Game) -> FinalScore:
             routes=score.routes,
             lengths={str(length): count for length, count in sorted(sheet.seats[score.seat].lengths.items())},
             tickets=[
-                ScoredTicket(line.id, line.points, line.completed, line.path)
+                ScoredTicket(line.id, line.points, line.completed, line.path, line.routes)
                 for line in sheet.seats[score.seat].tickets
             ],
             ticket_points=score.ticket_points,
             bonuses=dict(score.bonuses),
             longest_path=score.longest_path,
-            longest=sheet.seats[score.seat].longest,
-            networks=_networks([line for line in sheet.networks if line.seat == score.seat]),
             total=score.total,
         )
         for score in sheet.score.seats
     ]
-    contests = [Contest(one.name, one.rule, one.points, list(one.values), one.winners) for one in sheet.contests]
     steps = [
         TieBreak(step.name, {str(seat): value for seat, value in step.values.items()}, step.left)
         for step in sheet.steps
     ]
-    return FinalScore(seats, contests, steps, list(sheet.score.winners))
+    return FinalScore(seats, [_award(one, True) for one in sheet.awards], steps, list(sheet.score.winners))
 
 
-def _networks(lines: list[NetworkLine]) -> list[NetworkView]:
-    return [NetworkView(line.regions, line.doubled, line.points) for line in lines]
+def _award(award: Explained, public: bool) -> Award:
+    shares = [
+        AwardShare(
+            share.seat,
+            share.value,
+            share.points,
+            share.routes,
+            share.tickets,
+            share.places,
+            share.regions,
+            share.doubled,
+        )
+        for share in award.shares
+    ]
+    return Award(
+        id=award.id,
+        rule=award.rule,
+        cites=award.cites,
+        names=award.names,
+        about=award.about,
+        points=award.points,
+        winners=award.winners if public else [],
+        shares=shares if public else None,
+    )

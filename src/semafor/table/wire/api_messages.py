@@ -180,7 +180,10 @@ class Frame(Struct):
 
 
 class SeatStatistics(Struct):
-    """What a seat did in a finished game; `tunnels` are those of its routes that are tunnels."""
+    """What a seat did in a finished game.
+
+    `tunnels` are those of its routes that are tunnels, `bonuses` the points of every award that it scored.
+    """
 
     seat: int
     name: str
@@ -196,6 +199,7 @@ class SeatStatistics(Struct):
     tunnels: int
     tunnels_withdrawn: int
     passes: int
+    bonuses: dict[str, int]
     seconds: float
     points_by_turn: list[int]
 

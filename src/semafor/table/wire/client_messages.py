@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import Meta, Struct
 
-VERSION: Final = 1
+VERSION: Final = 2
 LONGEST_NAME: Final = 24
 LONGEST_CHAT: Final = 300
 LONGEST_ID: Final = 64

@@ -158,12 +158,38 @@ class TicketView(Struct):
     trains_needed: int
 
 
-class NetworkView(Struct):
-    """A network of a board that scores regions."""
+class AwardShare(Struct):
+    """What a seat has of an award, and the points for it.
 
+    `routes`, `tickets` and `places` are what was counted; `regions` those of a network, `doubled` those that count
+    twice. A seat may have several shares: one for each of its networks.
+    """
+
+    seat: int
+    value: int
+    points: int
+    routes: list[str]
+    tickets: list[str]
+    places: list[str]
     regions: list[str]
     doubled: list[str]
+
+
+class Award(Struct):
+    """A bonus or goal: who scores it, and what every seat has of it.
+
+    `points` is what each winner scores; 0 where that depends on the count. `names` and `about` are its name and what it
+    is given for, by language; empty where the client has words for the id. `shares` are null where they are not public.
+    """
+
+    id: str
+    rule: str
+    cites: list[str]
+    names: dict[str, str]
+    about: dict[str, str]
     points: int
+    winners: list[int]
+    shares: list[AwardShare] | None
 
 
 class SeatStanding(Struct):
@@ -173,23 +199,13 @@ class SeatStanding(Struct):
     points: int
     routes: int
     longest_path: int
-    networks: list[NetworkView]
-
-
-class GoalStanding(Struct):
-    """Who leads in something that is scored for having the most; values are null where they are not public."""
-
-    id: str
-    points: int
-    values: list[int] | None
-    leaders: list[int]
 
 
 class Standing(Struct):
     """How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim (U-20)."""
 
     seats: list[SeatStanding]
-    goals: list[GoalStanding]
+    awards: list[Award]
     closed: list[str]
 
 
@@ -201,12 +217,13 @@ class SeatClock(Struct):
 
 
 class ScoredTicket(Struct):
-    """A ticket in the final score, with the places of the path that completes it (empty if it failed)."""
+    """A ticket in the final score, with places and routes of the path that completes it (empty if it failed)."""
 
     id: str
     points: int
     completed: bool
     path: list[str]
+    routes: list[str]
 
 
 class SeatScore(Struct):
@@ -219,19 +236,7 @@ class SeatScore(Struct):
     ticket_points: int
     bonuses: dict[str, int]
     longest_path: int
-    longest: list[str]
-    networks: list[NetworkView]
     total: int
-
-
-class Contest(Struct):
-    """A bonus or goal for having the most of something, with what every seat has."""
-
-    id: str
-    rule: str
-    points: int
-    values: list[int]
-    winners: list[int]
 
 
 class TieBreak(Struct):
@@ -246,7 +251,7 @@ class FinalScore(Struct):
     """The final score, explained."""
 
     seats: list[SeatScore]
-    contests: list[Contest]
+    awards: list[Award]
     steps: list[TieBreak]
     winners: list[int]
 

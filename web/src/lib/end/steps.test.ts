@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { FinalScore } from '../protocol'
+import type { Award, AwardShare, FinalScore } from '../protocol'
 import { settings } from '../settings.svelte'
-import { contestSpotlight, networkSpotlight, regionsOf, routesAlong } from './bonuses'
+import { pointsOf, valueOf } from './awards'
 import { scoreSteps, totalsAfter } from './steps'
 
 const route = (id: string) => ({ id, places: id.split(':').slice(0, 2) })
@@ -12,7 +12,7 @@ const game = {
     routes: new Map(routes.map((one) => [one.id, one])),
     tickets: new Map([['a:c', { places: ['a', 'c'], points: 7 }]]),
     ticket: (id: string) => id,
-    contest: (id: string) => id,
+    award: (award: Award) => award.names['en'] ?? award.id,
   },
   owners: new Map([
     ['a:b:blue', 0],
@@ -32,23 +32,32 @@ const seat = (number: number, more: object) => ({
   ticket_points: 0,
   bonuses: {},
   longest_path: 0,
-  longest: [],
-  networks: [],
   total: 0,
   ...more,
+})
+
+const share = (seat: number, value: number, points: number, more: Partial<AwardShare> = {}): AwardShare => ({
+  ...{ seat, value, points, routes: [], tickets: [], places: [], regions: [], doubled: [] },
+  ...more,
+})
+
+const award = (id: string, points: number, shares: AwardShare[], names: Record<string, string> = {}): Award => ({
+  ...{ id, rule: id, cites: [], names, about: {}, points, shares },
+  winners: shares.filter((one) => one.points > 0).map((one) => one.seat),
 })
 
 const score: FinalScore = {
   seats: [
     seat(0, {
       routes: 9,
-      tickets: [{ id: 'a:c', points: 7, completed: true, path: ['a', 'b', 'c'] }],
-      longest: ['a', 'b', 'c', 'a'],
+      tickets: [{ id: 'a:c', points: 7, completed: true, path: ['a', 'b', 'c'], routes: ['a:b:blue', 'b:c:grey'] }],
       total: 26,
     }),
-    seat(1, { routes: 2, tickets: [{ id: 'a:c', points: 7, completed: false, path: [] }], total: -5 }),
+    seat(1, { routes: 2, tickets: [{ id: 'a:c', points: 7, completed: false, path: [], routes: [] }], total: -5 }),
   ],
-  contests: [{ id: 'longest_path', rule: 'U-27', points: 10, values: [6, 2], winners: [0] }],
+  awards: [
+    award('longest_path', 10, [share(0, 6, 10, { routes: ['a:b:blue', 'b:c:grey', 'c:a:white'] }), share(1, 2, 0)]),
+  ],
   steps: [],
   winners: [0],
 }
@@ -57,15 +66,9 @@ beforeEach(() => {
   settings.locale = 'en'
 })
 
-test('a path is shown on the own routes, not on those beside them', () => {
-  expect(routesAlong(game, ['a', 'b', 'c'], 0)).toEqual(['a:b:blue', 'b:c:grey'])
-  expect(routesAlong(game, ['a', 'b', 'c', 'a'], 0)).toEqual(['a:b:blue', 'b:c:grey', 'c:a:white'])
-  expect(routesAlong(game, [], 0)).toEqual([])
-})
-
 test('the steps add up to the final score', () => {
   const steps = scoreSteps(game, score)
-  expect(steps.map((step) => step.kind)).toEqual(['routes', 'routes', 'ticket', 'ticket', 'contest'])
+  expect(steps.map((step) => step.kind)).toEqual(['routes', 'routes', 'ticket', 'ticket', 'award'])
   expect(totalsAfter(steps, steps.length, 2)).toEqual([26, -5])
   expect(totalsAfter(steps, 3, 2)).toEqual([16, 2])
 })
@@ -86,40 +89,37 @@ test('the longest path is shown on the map', () => {
   expect(scoreSteps(game, score)[4]?.spotlight.routes).toEqual(['a:b:blue', 'b:c:grey', 'c:a:white'])
 })
 
-test.each([
-  ['globetrotter', { measure: 'globetrotter' }, ['a:b:blue', 'b:c:grey'], ['a', 'c']],
-  ['small-steps', { measure: 'routes_of_length', limit: 1 }, ['b:c:grey'], []],
-  ['ferry-captain', { measure: 'ferries' }, ['c:a:white'], []],
-  ['wild-west', { measure: 'routes_at', at: { country: 'NO' } }, ['b:c:grey', 'c:a:white'], []],
-  ['capital', { measure: 'tickets_at', at: { tag: 'capital' } }, [], []],
-  ['regional-links', { measure: 'tickets_up_to', limit: 5 }, [], []],
-  ['cost-analysis', { measure: 'trains_left' }, [], []],
-])('the goal %s shows on the map what it was given for', (id, goal, lit, places) => {
-  const shapes = [
-    { ...route('a:b:red'), length: 2, locomotives: 0, waves: 0 },
-    { ...route('a:b:blue'), length: 2, locomotives: 0, waves: 0 },
-    { ...route('b:c:grey'), length: 1, locomotives: 0, waves: 0 },
-    { ...route('c:a:white'), length: 3, locomotives: 1, waves: 0 },
-  ]
-  const facts = ['a', 'b', 'c'].map((one) => ({ id: one, country: one === 'c' ? 'NO' : 'SE', tags: [] }))
-  const atlas = {
-    board: { routes: shapes, goals: [{ id, ...goal }] },
-    places: new Map(facts.map((one) => [one.id, one])),
-    tickets: new Map([['a:c', { places: ['a', 'c'], points: 7 }]]),
-  }
-  const contest = { id, rule: 'L-12', points: 10, values: [1, 0], winners: [0] }
-  const seen = { atlas, owners: game.owners } as unknown as Parameters<typeof contestSpotlight>[0]
-  const light = contestSpotlight(seen, score, contest)
-  expect(light.routes.toSorted()).toEqual(lit.toSorted())
-  expect(light.places).toEqual(places)
+test('an award of a rule that the client does not know is counted and shown by what the server says', () => {
+  const cities = award(
+    'most_cities',
+    7,
+    [share(0, 3, 0), share(1, 4, 7, { routes: ['a:b:red'], places: ['a', 'b'] })],
+    { en: 'Most cities' },
+  )
+  const [step] = scoreSteps(game, { ...score, awards: [cities] }).slice(4)
+  expect(step?.text).toBe('Most cities: Ben (4), +7')
+  expect(step?.adds).toEqual([0, 7])
+  expect(step?.spotlight).toEqual({ routes: ['a:b:red'], places: ['a', 'b'] })
+  expect([0, 1].map((one) => [valueOf(cities, one), pointsOf(cities, one)])).toEqual([
+    [3, 0],
+    [4, 7],
+  ])
 })
 
-test('a network is shown by the own routes in its regions, and counts a doubled region twice (I-11)', () => {
-  const facts = ['a', 'b', 'c'].map((id) => ({ id, region: id === 'c' ? 'south' : 'north' }))
-  const atlas = { ...game.atlas, places: new Map(facts.map((one) => [one.id, one])) }
-  const seen = { atlas, owners: game.owners } as unknown as Parameters<typeof networkSpotlight>[0]
-  const north = { regions: ['north'], doubled: ['north'], points: 0 }
-  expect(networkSpotlight(seen, 0, north)).toEqual({ routes: ['a:b:blue'], places: ['a', 'b'] })
-  expect(networkSpotlight(seen, 1, north).routes).toEqual(['a:b:red'])
-  expect(regionsOf(north)).toBe(2)
+test('an award whose points depend on the count has a step for every share that scores', () => {
+  const networks = award('regions', 0, [
+    share(0, 5, 1, { regions: ['north', 'south'], routes: ['a:b:blue'] }),
+    share(0, 2, 0),
+    share(1, 9, 11, { regions: ['north'], doubled: ['north'], routes: ['a:b:red'] }),
+  ])
+  const bare = award('empty_hand', 0, [share(1, 0, 5)], { en: 'Empty hand' })
+  const steps = scoreSteps(game, { ...score, awards: [networks, bare] }).slice(4)
+  expect(steps.map((step) => step.adds)).toEqual([
+    [1, 0],
+    [0, 11],
+    [0, 5],
+  ])
+  expect(steps[0]?.text).toContain('5\u00a0regions')
+  expect(steps[1]?.spotlight.routes).toEqual(['a:b:red'])
+  expect(steps[2]?.text).toBe('Empty hand: Ben (0), +5')
 })

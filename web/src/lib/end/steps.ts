@@ -1,12 +1,12 @@
 /** The final scoring, one step at a time: each adds points to somebody and shows on the map where they come from. */
 import type { TableModel } from '../game/table-model'
-import type { FinalScore } from '../protocol'
-import { contestSpotlight, networkSpotlight, regionsOf, routesAlong } from './bonuses'
+import type { Award, FinalScore } from '../protocol'
+import { pointsOf, scoring, sharesSpotlight, valueOf } from './awards'
 import { m } from '../words'
 import type { Spotlight } from '../table/state/desk.svelte'
 
 export interface ScoreStep {
-  kind: 'routes' | 'ticket' | 'network' | 'contest'
+  kind: 'routes' | 'ticket' | 'award'
   text: string
   /** Points added, by seat. */
   adds: number[]
@@ -43,45 +43,46 @@ export function scoreSteps(game: Facts, score: FinalScore): ScoreStep[] {
         adds: only(seat.seat, ticket.completed ? ticket.points : -ticket.points),
         good: ticket.completed,
         spotlight: {
-          routes: routesAlong(game, ticket.path, seat.seat),
+          routes: ticket.routes,
           places: game.atlas?.tickets.get(ticket.id)?.places ?? [],
         },
       })
     }
   }
-  for (const seat of score.seats) {
-    for (const network of seat.networks.filter((one) => one.points > 0)) {
-      steps.push({
-        kind: 'network',
-        text: m.end_network({
-          name: game.name(seat.seat),
-          regions: m.regions_n({ count: regionsOf(network) }),
-          points: network.points,
-        }),
-        adds: only(seat.seat, network.points),
-        good: true,
-        spotlight: networkSpotlight(game, seat.seat, network),
-      })
-    }
-  }
-  for (const contest of score.contests) {
-    const what = game.atlas?.contest(contest.id) ?? contest.id
-    steps.push({
-      kind: 'contest',
-      text:
-        contest.winners.length > 0
-          ? m.end_contest({
-              what,
-              names: contest.winners.map((seat) => `${game.name(seat)} (${contest.values[seat] ?? 0})`).join(', '),
-              points: contest.points,
-            })
-          : m.end_contest_nobody({ what }),
-      adds: Array.from({ length: players }, (_, seat) => (contest.winners.includes(seat) ? contest.points : 0)),
-      good: contest.winners.length > 0,
-      spotlight: contestSpotlight(game, score, contest),
-    })
-  }
+  for (const award of score.awards) steps.push(...awardSteps(game, award, players))
   return steps
+}
+
+/** An award with the same points for all who win it is one step; else every share that scores is. */
+function awardSteps(game: Facts, award: Award, players: number): ScoreStep[] {
+  const what = game.atlas?.award(award) ?? award.id
+  const seats = Array.from({ length: players }, (_, seat) => seat)
+  if (award.points === 0) {
+    return scoring(award).map((share) => ({
+      kind: 'award',
+      text:
+        share.regions.length > 0
+          ? m.end_network({
+              name: game.name(share.seat),
+              regions: m.regions_n({ count: share.value }),
+              points: share.points,
+            })
+          : m.end_contest({ what, names: `${game.name(share.seat)} (${share.value})`, points: share.points }),
+      adds: seats.map((seat) => (seat === share.seat ? share.points : 0)),
+      good: true,
+      spotlight: sharesSpotlight([share]),
+    }))
+  }
+  const names = award.winners.map((seat) => `${game.name(seat)} (${valueOf(award, seat)})`).join(', ')
+  return [
+    {
+      kind: 'award',
+      text: names ? m.end_contest({ what, names, points: award.points }) : m.end_contest_nobody({ what }),
+      adds: seats.map((seat) => pointsOf(award, seat)),
+      good: award.winners.length > 0,
+      spotlight: sharesSpotlight(scoring(award)),
+    },
+  ]
 }
 
 /** The points of every seat after so many steps. Routes were counted in the game: the count begins with their points. */

@@ -13,7 +13,7 @@ const atlas = {
     ['ferry', { id: 'ferry', places: ['a', 'b'], length: 4, colour: 'grey', locomotives: 2, waves: 0 }],
     ['red', { id: 'red', places: ['a', 'b'], length: 3, colour: 'red', locomotives: 0, waves: 0 }],
   ]),
-  contest: (id: string) => id,
+  goal: (id: string) => id,
 }
 const game = { atlas, name: () => 'Ann', observation: { hand: { blue: 5, red: 1 } } } as never
 

@@ -93,7 +93,7 @@ export function lineOf(game: Named, event: Event): Line {
     cards: m.cards_n({ count: event.count ?? 0 }),
     tickets: m.tickets_n({ count: event.count ?? 0 }),
     points: m.points_n({ count: event.points ?? 0 }),
-    goals: (event.goals ?? []).map((goal) => atlas?.contest(goal) ?? goal).join(', '),
+    goals: (event.goals ?? []).map((goal) => atlas?.goal(goal) ?? goal).join(', '),
   })
   return {
     icon: ICONS[event.type] ?? 'log',

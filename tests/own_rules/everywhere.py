@@ -1,0 +1,48 @@
+"""Play by two rules of somebody's own, and print every place where their awards must be, as JSON.
+
+Run by `test_own_rules.py` with the rules in a package beside Semafor, as somebody would install them.
+"""
+
+import json
+import sys
+
+import msgspec
+
+import semafor
+from semafor.bots.awards import Awards
+from semafor.env.core.batch import Batch
+from semafor.table.views.standings import final_score, standing
+
+POSITION = {
+    "board": "toy",
+    "seats": [
+        {"routes": ["ambel:brack:red", "brack:cormo:blue"], "hand": {"red": 1}},
+        {"routes": ["dunley:gild:orange"], "hand": {}},
+    ],
+}
+
+
+def main(path: str) -> None:
+    """Print everything about a board file that asks for both rules."""
+    board = semafor.load_board(path)
+    game = semafor.load_position({**POSITION, "decision": "over"}, board=board)
+    going = semafor.load_position(POSITION, board=board)
+    awards = Awards(board, 100, 100, 100)
+    awards.read(game.state)
+    batch = Batch(board, 2, 1, ["planner"], "margin", 1.0, False)
+    batch.reset(5)
+    [state] = batch.states
+    while not batch.done[0]:
+        batch.step(bytes(batch.masks).index(1).to_bytes(2, "little"))
+    found = {
+        "score": [seat.bonuses for seat in game.score().seats],
+        "sheet": {award.id: [share.points for share in award.shares] for award in game.score_sheet().awards},
+        "standing": msgspec.to_builtins(standing(going)),
+        "final": msgspec.to_builtins(final_score(game)),
+        "bot": awards.extend,
+        "env": {"points": list(batch.scores), "score": semafor.Game.from_state(state).score().to_json()},
+    }
+    print(json.dumps(found))
+
+
+main(sys.argv[1])
