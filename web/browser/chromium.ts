@@ -1,6 +1,6 @@
 /** A real Chromium: the one of the npm package, or another that SEMAFOR_CHROMIUM names. */
 import packed from '@sparticuz/chromium'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core'
 
 export async function openBrowser(): Promise<Browser> {
   // Not the package's own arguments: in a single process, as they ask for, the first page that is closed ends it.
@@ -11,6 +11,11 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
+/** How long to wait for what must come, in milliseconds: on a busy machine a page takes more than a moment. */
+export const PATIENCE = 240_000
+/** An analysis is many seconds of work, for a process that lets all others go first. */
+export const ANALYSIS = 1_200_000
+
 export const DESKTOP = { width: 1440, height: 900 }
 export const LAPTOP = { width: 1280, height: 720 }
 export const PHONE = { width: 390, height: 844 }
@@ -19,6 +24,22 @@ export interface Opened {
   page: Page
   /** What went wrong on the page: errors of the console, exceptions, requests to other hosts. */
   problems: string[]
+  /** Waits until the page has got all that it has asked for, and has drawn it. */
+  quiet: () => Promise<void>
+}
+
+/** Waits until what is asked for is drawn: the fonts are there, and two frames have been painted. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  })
+}
+
+/** Waits until the map rests: it has not changed for a while, and the picture that is moved in its place is painted. */
+export async function mapRests(page: Page): Promise<void> {
+  await page.locator('.board-map canvas[data-fresh]').waitFor({ state: 'attached' })
+  await drawn(page)
 }
 
 /** Open a page in a fresh context, and record every error on it. */
@@ -33,6 +54,7 @@ export async function openPage(
   await context.addInitScript((text) => {
     if (!localStorage.getItem('semafor.settings')) localStorage.setItem('semafor.settings', text)
   }, JSON.stringify(stored))
+  context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
@@ -49,5 +71,12 @@ export async function openPage(
     const { protocol, origin } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== address) problems.push(`a request to ${origin}`)
   })
-  return { page, problems }
+  const under = new Set<Request>()
+  page.on('request', (request) => under.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'request', (one) => under.delete(one))
+  const quiet = async () => {
+    while (under.size > 0) await drawn(page)
+    await drawn(page)
+  }
+  return { page, problems, quiet }
 }

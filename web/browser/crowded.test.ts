@@ -100,7 +100,7 @@ test('at the end of a game of five a name of 24 letters leaves everybody a colum
   await player.test('menu').click()
   for (let asked = 0; asked < 2; asked++) await player.test('offer-end').click()
   await page.getByRole('button', { name: 'Yes' }).click()
-  await player.test('end').waitFor({ timeout: 120_000 })
+  await player.test('end').waitFor()
   await player.test('result').waitFor()
   /** Columns whose figures are outside the place of the table. */
   const hidden = (table: string) =>

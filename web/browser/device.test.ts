@@ -29,7 +29,7 @@ test('without the server the page still opens, says so, and goes on by itself wh
   await page.getByRole('link', { name: 'Northern Lights' }).waitFor()
   await page.goto(`${own.address}/#/`)
   await own.start()
-  await page.locator('input[name="board"]').first().waitFor({ state: 'attached', timeout: 40_000 })
+  await page.locator('input[name="board"]').first().waitFor({ state: 'attached' })
   expect(await page.getByRole('alert').count()).toBe(0)
   await leave(/ERR_CONNECTION_REFUSED|Failed to fetch/)
   await own.stop()

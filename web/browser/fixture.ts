@@ -26,13 +26,13 @@ export class House {
 
   /** Somebody new comes, with a browser that knows nothing. */
   async visit(options: Options = {}, server: Server = this.server): Promise<Visit> {
-    const { page, problems } = await openPage(this.browser, server.address, options)
+    const { page, problems, quiet } = await openPage(this.browser, server.address, options)
     const leave = async (meant?: RegExp) => {
       const mistakes = problems.filter((problem) => !meant?.test(problem))
       await page.context().close()
       if (mistakes.length > 0) throw new Error(`on the page: ${mistakes.join('; ')}`)
     }
-    return { page, problems, player: new Player(page, server.address), leave }
+    return { page, problems, quiet, player: new Player(page, server.address), leave }
   }
 
   /** Somebody who sits at a board against bots and has chosen the tickets. */

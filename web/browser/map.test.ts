@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/colours/palette'
-import { DESKTOP, LAPTOP, openPage, PHONE } from './chromium'
+import { DESKTOP, drawn, LAPTOP, mapRests, openPage, PHONE } from './chromium'
 import { openHouse } from './fixture'
 import { apart, contrast, oklab, type Triple } from './oklab'
 import { Player, type Board } from './player'
@@ -22,6 +22,16 @@ const shown = (page: Page) =>
       scale: matrix.a,
     }
   })
+
+/** Lets no time pass on the page any more, as soon as the map rests: a wheel that stands still is not at its end. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000)
+  const rests = async () => {
+    await page.clock.runFor(500)
+    return page.locator('.board-map canvas[data-fresh]').count()
+  }
+  await expect.poll(rests).toBe(1)
+}
 
 /** Pixels by which two pictures of a page differ, clearly. */
 async function different(darkroom: Page, pictures: Buffer[]): Promise<number> {
@@ -50,9 +60,8 @@ describe('drawing the map', () => {
     const made = await house.make(ann.page, { board: 'usa', seats: [{ kind: 'me', name: 'Ann' }, { kind: 'bot' }] })
     await house.take(ann, 'usa', made)
     await ann.player.test('ticket').first().check()
-    await ann.page.evaluate(() => document.fonts.ready)
     await ann.page.mouse.move(1, 1)
-    await ann.page.waitForTimeout(500)
+    await mapRests(ann.page)
     const clip = (await ann.page.locator('.board-map').boundingBox())!
     const before = await ann.page.screenshot({ clip })
     // Taken away and put back, it is painted anew.
@@ -60,7 +69,7 @@ describe('drawing the map', () => {
     await sheet.evaluate((element) => (element.style.display = 'none'))
     const empty = await ann.page.screenshot({ clip })
     await sheet.evaluate((element) => (element.style.display = ''))
-    await ann.page.waitForTimeout(500)
+    await drawn(ann.page)
     const after = await ann.page.screenshot({ clip })
     const darkroom = await house.browser.newPage()
     expect(await different(darkroom, [before, empty])).toBeGreaterThan(10_000)
@@ -74,29 +83,29 @@ describe('moving the map', () => {
   it('moves a picture while it is moved by hand; then the map itself is there, and takes a click at once', async () => {
     const { page, problems } = await openPage(house.browser, server.address)
     const player = new Player(page, server.address)
+    await page.clock.install()
     await player.start('usa')
     await player.keep(2)
-    await page.waitForFunction(() => (document.querySelector('.board-map canvas') as HTMLCanvasElement).width > 1)
-    await page.waitForTimeout(1000)
+    await player.ready()
+    await stopClock(page)
     const before = await shown(page)
     expect(before).toMatchObject({ picture: false, map: true })
     const { x, y } = await player.pointOf('helena:omaha:red')
     await page.mouse.move(x, y)
     for (let step = 0; step < 4; step++) await page.mouse.wheel(0, -60)
-    expect(await shown(page)).toMatchObject({ picture: true, map: false })
+    await expect.poll(() => shown(page)).toMatchObject({ picture: true, map: false })
     // The wheel turned around this point, so the route is still there.
     await page.mouse.click(x, y)
     await player.test('claim-tray').or(player.test('refusal')).first().waitFor()
-    await page.waitForTimeout(400)
+    await stopClock(page)
     const after = await shown(page)
     expect(after).toMatchObject({ picture: false, map: true })
     expect(after.scale).toBeGreaterThan(before.scale * 1.2)
     await page.mouse.down()
     for (let step = 1; step <= 10; step++) await page.mouse.move(x + step * 8, y + step * 5)
-    expect(await shown(page)).toMatchObject({ picture: true, map: false })
+    await expect.poll(() => shown(page)).toMatchObject({ picture: true, map: false })
     await page.mouse.up()
-    await page.waitForTimeout(100)
-    expect(await shown(page)).toMatchObject({ picture: false, map: true, scale: after.scale })
+    await expect.poll(() => shown(page)).toMatchObject({ picture: false, map: true, scale: after.scale })
     const moved = await player.pointOf('helena:omaha:red')
     expect(Math.hypot(moved.x - x, moved.y - y)).toBeGreaterThan(40)
     expect(problems).toEqual([])
@@ -106,11 +115,11 @@ describe('moving the map', () => {
   it('moves its picture also when a finger begins on a route that can be claimed', async () => {
     const { page } = await openPage(house.browser, server.address, { viewport: PHONE, isMobile: true, hasTouch: true })
     const player = new Player(page, server.address)
+    await page.clock.install()
     await player.start('northern-lights')
     await player.keep(2)
     await page.locator('[data-test="deck"].can').waitFor({ state: 'attached' })
-    await page.waitForFunction(() => (document.querySelector('.board-map canvas') as HTMLCanvasElement).width > 1)
-    await page.waitForTimeout(1500)
+    await stopClock(page)
     const [offered] = await player.offered()
     const { x, y } = await player.pointOf(offered!)
     const cdp = await page.context().newCDPSession(page)
@@ -119,7 +128,7 @@ describe('moving the map', () => {
     await touch('touchStart', 0)
     await page.locator('.board-map .ghost').waitFor({ state: 'attached' })
     for (let step = 1; step <= 6; step++) await touch('touchMove', step * 8)
-    expect(await shown(page)).toMatchObject({ picture: true, map: false })
+    await expect.poll(() => shown(page)).toMatchObject({ picture: true, map: false })
     await page.context().close()
   })
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DESKTOP, LAPTOP, PHONE } from './chromium'
+import { ANALYSIS, DESKTOP, LAPTOP, PHONE } from './chromium'
 import { openHouse } from './fixture'
 
 const house = openHouse()
@@ -58,7 +58,7 @@ const cases = (['en', 'pl'] as const).flatMap((locale) =>
 
 test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
   const theme = size === 'laptop' ? 'dark' : 'light'
-  const { page, leave } = await house.visit({
+  const { page, leave, quiet } = await house.visit({
     viewport: SIZES[size],
     ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
     settings: { locale, theme },
@@ -66,7 +66,7 @@ test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
   for (const place of PLACES) {
     await page.goto(`${server.address}/${place}`)
     await page.locator('main h1').first().waitFor()
-    await page.waitForTimeout(300)
+    await quiet()
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
     expect(await cutOff(page), place).toEqual([])
     expect(await violations(page), place).toEqual([])
@@ -226,7 +226,7 @@ test.each(['en', 'pl'] as const)('after the game, in %s, at three sizes', async 
     expect(await cutOff(page), 'the replay').toEqual([])
     expect(await violations(page), 'the replay').toEqual([])
     await player.test('analyse').click()
-    await player.test('advice').waitFor({ timeout: 240_000 })
+    await player.test('advice').waitFor({ timeout: ANALYSIS })
     expect(await cutOff(page), 'the analysis').toEqual([])
     expect(await violations(page), 'the analysis').toEqual([])
     const sticksOut = await player.test('analysis').evaluate((section) => {

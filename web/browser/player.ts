@@ -1,8 +1,6 @@
 /** A player in a browser: uses mouse, touch or keys, and sees only what is on the page. */
 import type { Page } from 'playwright-core'
 
-const PATIENCE = 30_000
-
 export type Board = 'usa' | 'nordic-countries' | 'italy' | 'northern-lights'
 
 export class Player {
@@ -21,7 +19,7 @@ export class Player {
     await this.page.locator(`label:has(input[name="board"][value="${board}"]) strong`).click()
     await this.opponents(opponents)
     await this.test('play').click()
-    await this.test('keep-tray').waitFor({ timeout: PATIENCE })
+    await this.test('keep-tray').waitFor()
     return this.game()
   }
 
@@ -36,11 +34,11 @@ export class Player {
 
   async keep(count = 5): Promise<void> {
     const tickets = this.test('ticket')
-    await tickets.first().waitFor({ timeout: PATIENCE })
+    await tickets.first().waitFor()
     const all = await tickets.count()
     for (let at = 0; at < Math.min(count, all); at++) await tickets.nth(at).check()
     await this.test('keep').click()
-    await this.test('keep-tray').waitFor({ state: 'detached', timeout: PATIENCE })
+    await this.test('keep-tray').waitFor({ state: 'detached' })
   }
 
   /** Waits until there is something to decide, or the game is over. */
@@ -48,7 +46,7 @@ export class Player {
     const any = this.page.locator(
       '[data-test="end"], [data-test="tunnel-tray"], [data-test="keep-tray"], [data-test="pass"], [data-test="your-turn"]',
     )
-    await any.first().waitFor({ timeout: PATIENCE })
+    await any.first().waitFor()
     const name = await any.first().evaluate((element) => element.getAttribute('data-test'))
     if (name === 'your-turn') return (await this.test('pass').count()) > 0 ? 'pass' : 'turn'
     return ({ end: 'end', 'tunnel-tray': 'tunnel', 'keep-tray': 'keep', pass: 'pass' } as const)[name ?? ''] ?? 'turn'
@@ -82,7 +80,7 @@ export class Player {
   async click(route: string): Promise<void> {
     const { x, y } = await this.pointOf(route)
     await this.page.mouse.click(x, y)
-    await this.page.locator('[data-test="claim-tray"], [data-test="refusal"]').first().waitFor({ timeout: PATIENCE })
+    await this.page.locator('[data-test="claim-tray"], [data-test="refusal"]').first().waitFor()
   }
 
   /** What the map says of every route: its id, and the words for it. */
@@ -120,28 +118,28 @@ export class Player {
     // Asked once, and once more whether it is meant.
     await this.test('offer-end').click()
     await this.test('offer-end').click()
-    await this.test('end').waitFor({ timeout: 120_000 })
+    await this.test('end').waitFor()
   }
 
   async claim(route: string): Promise<void> {
     await this.click(route)
     await this.test('confirm').click()
-    await this.test('claim-tray').waitFor({ state: 'detached', timeout: PATIENCE })
+    await this.test('claim-tray').waitFor({ state: 'detached' })
   }
 
-  async draw(): Promise<void> {
+  /** Draws two cards from the deck, or as many as there can be; by mouse, or as it is said. */
+  async draw(press = () => this.test('deck').click()): Promise<void> {
     for (let card = 0; card < 2; card++) {
       if ((await this.ready()) !== 'turn') return
       const deck = this.test('deck')
       if ((await deck.getAttribute('aria-disabled')) !== 'false') return
       const before = await this.test('deck').textContent()
-      await deck.click()
+      await press()
       await this.page.waitForFunction(
         (old) =>
           document.querySelector('[data-test="deck"]')?.textContent !== old ||
           document.querySelector('[data-test="end"]'),
         before,
-        { timeout: PATIENCE },
       )
       if ((await this.test('your-turn').count()) === 0) return
     }
@@ -158,7 +156,7 @@ export class Player {
       case 'tunnel': {
         const pay = this.test('tunnel-pay')
         await ((await pay.count()) > 0 ? pay.first() : this.test('tunnel-withdraw')).click()
-        await this.test('tunnel-tray').waitFor({ state: 'detached', timeout: PATIENCE })
+        await this.test('tunnel-tray').waitFor({ state: 'detached' })
         return true
       }
       case 'pass':
@@ -198,7 +196,7 @@ export class Player {
       decisions += 1
       if (decisions > 45) this.low = true
     }
-    await this.test('end').waitFor({ timeout: PATIENCE })
+    await this.test('end').waitFor()
     return decisions
   }
 }

@@ -1,5 +1,6 @@
 /** After the game: the final scoring step by step, the statistics, the replay through everybody's eyes, a rematch. */
 import { expect, test } from 'vitest'
+import { ANALYSIS } from './chromium'
 import { openHouse } from './fixture'
 
 const house = openHouse()
@@ -75,7 +76,7 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await player.test('end').waitFor()
   expect(await player.test('total-0').textContent()).toBe(total)
   await player.test('rematch').click()
-  await player.test('keep-tray').waitFor({ timeout: 30_000 })
+  await player.test('keep-tray').waitFor()
   expect(player.game()).not.toBe(game)
   await leave()
 })
@@ -91,7 +92,7 @@ test('what a bot would have done, and how the chances went', async () => {
   await player.test('analyse').click()
   // It takes a while, and says so.
   await player.test('analysis').getByText('goes through the game').waitFor()
-  await player.test('advice').getByText('Nobody decided anything').waitFor({ timeout: 240_000 })
+  await player.test('advice').getByText('Nobody decided anything').waitFor({ timeout: ANALYSIS })
 
   // Every move of the game has its advice; a route that the bot would have claimed instead stands on the map.
   const frames = Number(await player.test('slider').getAttribute('max'))

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 
 /** SEMAFOR is the command; without it, that of the repository's own environment. */
 const COMMAND = process.env['SEMAFOR'] ?? resolve(import.meta.dirname, '../../.venv/bin/semafor')
-const PATIENCE = 60_000
+const PATIENCE = 300_000
 
 export class Server {
   readonly folder = mkdtempSync(join(tmpdir(), 'semafor-browser-'))
@@ -25,7 +25,7 @@ export class Server {
     const [program = '', ...before] = COMMAND.split(' ')
     if (before.length === 0 && !existsSync(program)) throw new Error(`${program} is not there: run make install first`)
     const options = ['--port', port, '--database', join(this.folder, 'games.sqlite3'), '--bot-processes', '1']
-    const quick = ['--bot-pause', '0', '--undo-pause', '1', '--message-rate', '500', '--games-per-hour', '10000']
+    const quick = ['--bot-pause', '0', '--undo-pause', '0.05', '--message-rate', '500', '--games-per-hour', '10000']
     const child = spawn(
       program,
       [...before, 'serve', ...options, ...quick, ...this.#wishes, '--log-level', 'warning'],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { PHONE } from './chromium'
 import { openHouse } from './fixture'
 import type { Player } from './player'
+import { Server } from './server'
 
 const house = openHouse()
 const { server } = house
@@ -19,8 +20,9 @@ test('a game begins in two clicks', async () => {
 })
 
 test('the keyboard alone: tickets, cards, a route found by name, claimed, and taken back', async () => {
-  const { page, player, leave } = await house.visit()
-  await page.goto(`${server.address}/#/`)
+  const patient = await new Server('--undo-pause', '1000').start()
+  const { page, player, leave } = await house.visit({}, patient)
+  await page.goto(`${patient.address}/#/`)
   await player.test('play').focus()
   await page.keyboard.press('Enter')
   await player.test('ticket').first().waitFor()
@@ -37,8 +39,7 @@ test('the keyboard alone: tickets, cards, a route found by name, claimed, and ta
     await player.ready()
     route = (await player.offered())[0]
     if (route) break
-    await page.keyboard.press('d')
-    await page.waitForTimeout(60)
+    await player.draw(() => page.keyboard.press('d'))
   }
   expect(route).toBeDefined()
   const [a = '', b = ''] = (route ?? '').split(':')
@@ -64,6 +65,7 @@ test('the keyboard alone: tickets, cards, a route found by name, claimed, and ta
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keys' }).waitFor()
   await leave()
+  await patient.stop()
 })
 
 test('on a phone: a tap shows the cost and the ghost trains, a second one claims', async () => {
@@ -94,8 +96,15 @@ test('on a phone: a tap shows the cost and the ghost trains, a second one claims
 
 test('cards dragged onto a route: ghost trains under way, then the claim, paid with these cards', async () => {
   const { page, player, leave } = await sit('usa')
-  const route = await untilOffered(player, (id) => /:(?!grey)[a-z]+\d?$/.test(id))
-  const colour = route.split(':')[2] ?? ''
+  // Of a colour that is in the hand: locomotives alone may pay for a route as well.
+  const paint = (id: string) => id.split(':')[2] ?? ''
+  let held: Record<string, number> = {}
+  const route = await untilOffered(
+    player,
+    (id) => paint(id) in held,
+    async () => (held = await handOf(player)),
+  )
+  const colour = paint(route)
   const from = await page.locator(`[data-test="hand-${colour}"]`).boundingBox()
   const to = await player.pointOf(route)
   if (!from) throw new Error(`no ${colour} cards in hand`)
@@ -110,10 +119,7 @@ test('cards dragged onto a route: ghost trains under way, then the claim, paid w
   expect(await chosen.locator(`[aria-label*="${colour}"]`).count()).toBe(1)
   await player.test('confirm').click()
   await player.test('claim-tray').waitFor({ state: 'detached' })
-  await page
-    .getByText(/Ann claimed/)
-    .first()
-    .waitFor({ state: 'attached' })
+  await page.locator(`[data-route="${route}"][aria-label*="claimed: Ann"]`).waitFor({ state: 'attached' })
   await leave()
 })
 
@@ -174,10 +180,16 @@ test('why not: a route that can’t be paid is explained, with the rule', async 
   await leave()
 })
 
-/** Draws until the page offers the route, then opens its payment chooser. */
-async function untilOffered(player: Player, fits: (id: string) => boolean, most = 60): Promise<string> {
+/** Draws until the page offers a route that fits; before each choice it looks at something. */
+async function untilOffered(
+  player: Player,
+  fits: (id: string) => boolean,
+  look: () => Promise<unknown> = () => Promise.resolve(),
+  most = 60,
+): Promise<string> {
   for (let turn = 0; turn < most; turn++) {
     const state = await player.ready()
+    await look()
     if (state === 'keep') await player.keep(1)
     else if (state === 'turn') {
       const found = (await player.offered()).find(fits)
@@ -211,36 +223,39 @@ async function handOf(player: Player): Promise<Record<string, number>> {
   )
 }
 
-test('Murmansk – Lieksa: four cards in the place of one, put together by hand (N-8)', async () => {
-  const { page, player, leave } = await sit('nordic-countries')
-  const route = await untilOffered(player, (id) => id === 'lieksa:murmansk:grey')
-  await player.click(route)
-  const hand = await handOf(player)
-  const [main = '', most = 0] =
-    Object.entries(hand)
-      .filter(([kind]) => kind !== 'locomotive')
-      .sort((x, y) => y[1] - x[1])[0] ?? []
-  // As few of the colour as the others allow: every one that is missing costs four others.
+/** So few cards of one colour as the others allow: each one that is missing costs four others (N-8). */
+function withOthers(hand: Record<string, number>, length: number): Record<string, number> | null {
+  const [[main, most] = ['', 0]] = Object.entries(hand)
+    .filter(([kind]) => kind !== 'locomotive')
+    .sort((x, y) => y[1] - x[1])
   const others = Object.entries(hand).filter(([kind]) => kind !== main)
   const spare = others.reduce((sum, [, count]) => sum + count, 0)
-  const missing = Math.min(9, Math.floor(spare / 4), 9)
-  const set = 9 - missing
-  expect(missing).toBeGreaterThan(0)
-  expect(set).toBeLessThanOrEqual(most)
-  const wanted: Record<string, number> = { [main]: set }
+  const missing = Math.min(length, Math.floor(spare / 4))
+  if (missing === 0 || length - missing > most) return null
+  const wanted: Record<string, number> = { [main]: length - missing }
   let left = missing * 4
   for (const [kind, count] of others) {
-    const used = Math.min(count, left)
-    if (used > 0) wanted[kind] = used
-    left -= used
+    wanted[kind] = Math.min(count, left)
+    left -= wanted[kind]
   }
-  await stepTo(player, wanted)
+  return wanted
+}
+
+test('Murmansk – Lieksa: four cards in the place of one, put together by hand (N-8)', async () => {
+  const { player, leave } = await sit('nordic-countries')
+  let wanted: Record<string, number> | null = null
+  const look = async () => (wanted = withOthers(await handOf(player), 9))
+  const route = await untilOffered(player, (id) => wanted !== null && id === 'lieksa:murmansk:grey', look)
+  await player.click(route)
+  await stepTo(player, wanted ?? {})
   await player.test('verdict').getByText('This pays for the route.').waitFor()
   await player.test('confirm').click()
   await player.test('claim-tray').waitFor({ state: 'detached' })
-  await page
+  await player.test('tab-log').click()
+  const log = player.test('log')
+  await log
     .getByText('Lieksa – Murmansk, 27 points')
-    .or(page.getByText('Murmansk – Lieksa, 27 points'))
+    .or(log.getByText('Murmansk – Lieksa, 27 points'))
     .first()
     .waitFor({ state: 'attached' })
   await leave()

@@ -1,6 +1,6 @@
 /** The boards as people with a colour-vision deficiency see them: simulated by the browser, measured in its pixels. */
 import type { Browser, Page } from 'playwright-core'
-import { openPage } from './chromium'
+import { drawn, mapRests, openPage } from './chromium'
 import { linear, type Triple } from './oklab'
 import { Player, type Board } from './player'
 
@@ -25,9 +25,9 @@ export async function halfPlayed(browser: Browser, address: string, board: Board
   await player.keep(3)
   await player.finish()
   await page.goto(`${address}/#/replay/${made.game}?at=${PLAYERS[board] * 28}&eyes=open`)
-  await player.test('slider').waitFor({ timeout: 60_000 })
+  await player.test('slider').waitFor()
   await page.locator('[data-route]').first().waitFor({ state: 'attached' })
-  await page.waitForTimeout(600)
+  await mapRests(page)
   return page
 }
 
@@ -110,6 +110,7 @@ export async function piecesSeen(page: Page, darkroom: Page, vision: Vision): Pr
 export async function photograph(page: Page, vision: Vision): Promise<string> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setEmulatedVisionDeficiency', { type: vision })
+  await drawn(page)
   const taken = await page.screenshot()
   await cdp.send('Emulation.setEmulatedVisionDeficiency', { type: 'none' })
   await cdp.detach()

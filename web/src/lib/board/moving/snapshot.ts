@@ -36,8 +36,14 @@ export function snapshot(
   let round = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  /** Whether the picture is up to date; the canvas says so, for those who wait for it. */
+  function mark(is: boolean): void {
+    fresh = is
+    canvas.toggleAttribute('data-fresh', is)
+  }
+
   function changed(): void {
-    fresh = false
+    mark(false)
     later()
   }
 
@@ -77,7 +83,7 @@ export function snapshot(
     ;[canvas.width, canvas.height] = [across, down]
     context.drawImage(sheet, 0, 0)
     painted = scale
-    fresh = true
+    mark(true)
   }
 
   const observer = new MutationObserver((records) => {
