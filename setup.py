@@ -70,7 +70,7 @@ def extensions() -> list[Extension]:
         extension.optional = True
         if os.name == "posix":
             # mypyc asks for -Werror: a warning of some new compiler must not cost the speed. Nor does anybody
-            # read warnings about generated code, and to look for them takes half of the compiler's time.
+            # read warnings about generated code, and to look for them takes a fifth of the compiler's time.
             # Nobody replaces our functions from outside, so the compiler may inline them.
             extension.extra_compile_args = [
                 *extension.extra_compile_args,
