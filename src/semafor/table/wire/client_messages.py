@@ -21,7 +21,7 @@ Phrase = Literal[
     "hello", "good_luck", "nice_move", "ouch", "my_route", "thinking", "hurry", "sorry", "thanks", "good_game"
 ]
 PHRASES: Final[tuple[Phrase, ...]] = get_args(Phrase)
-Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID, pattern=r"^(?![\s\S]*[\x00-\x1f\x7f])")]
 """Without control characters, which not every database keeps."""
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
