@@ -26,7 +26,9 @@ class Clocks:
 
     def __copy__(self) -> Clocks:
         """Clocks that go on from here by themselves."""
-        made = Clocks(self.clock, len(self.left))
+        made = Clocks.__new__(Clocks)
+        made.clock = self.clock
+        made.allowance = self.allowance
         made.left = self.left[:]
         made.running = self.running
         made.since = self.since
