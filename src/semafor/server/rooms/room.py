@@ -59,7 +59,7 @@ class Room:
     async def handle(self, listener: Listener, message: ClientMessages) -> Answer:
         """Do what a listener asks, and answer; raises Refused."""
         if isinstance(message, READING):
-            return await self._carry_out_reading(listener, message)
+            return await self._answer_at_once(listener, message)
         lost = 0
         async with self.lock:
             while lost < _TRIES:
@@ -77,7 +77,7 @@ class Room:
                     lost += 1
         raise Refused("busy", "the table is being changed by somebody else; try again", status=503)
 
-    async def _carry_out_reading(self, listener: Listener, message: ClientMessages) -> Answer:
+    async def _answer_at_once(self, listener: Listener, message: ClientMessages) -> Answer:
         decision = decide(self.table, listener, message, time.time())
         assert isinstance(decision, Reply | AddLine)
         if isinstance(decision, AddLine):
