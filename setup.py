@@ -196,7 +196,9 @@ class BuildAllOrNothing(build_ext):
         for extension in self.extensions:
             extension.extra_compile_args = [*plain[extension.name], *flags]
             extension.extra_link_args = flags[:1]
+        asked = self.compiler
         super().run()
+        self.compiler = asked  # run() made an object of the name, and can't be run again with that
 
 
 class BuildWithoutLeftovers(build):
