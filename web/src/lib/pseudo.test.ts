@@ -9,7 +9,7 @@ import Settings from '../screens/Settings.svelte'
 import { adviceText, reasonText } from './end/advice'
 import { addLanguage, languageName, languages } from './languages'
 import { m } from './messages'
-import type { Action, BoardDefinition, Entry } from './protocol'
+import type { Action, Award, BoardDefinition, Entry } from './protocol'
 import { otherWords, pseudo, PSEUDO, pseudoMessages, pseudoRules } from './pseudo'
 import Basics from './rules/Basics.svelte'
 import Different from './rules/Different.svelte'
@@ -65,8 +65,11 @@ test.each(BOARDS)('places, regions, goals, routes and cards of %s', (id) => {
     ...board.routes.flatMap((route) => [atlas.route(route.id), atlas.routeKind(route.id)]),
     ...board.tickets.map((ticket) => atlas.ticket(ticket.id)),
     ...board.regions.map((region) => atlas.region(region.id)),
-    ...board.goals.flatMap((goal) => [atlas.contest(goal.id), goalText(goal)]),
-    ...['longest_path', 'globetrotter'].flatMap((contest) => [atlas.contest(contest), atlas.contestAbout(contest)]),
+    ...board.goals.flatMap((goal) => [atlas.goal(goal.id), goalText(goal)]),
+    ...['longest_path', 'globetrotter'].flatMap((id) => {
+      const award = { id, names: {}, about: {} } as unknown as Award
+      return [atlas.award(award), atlas.awardAbout(award)]
+    }),
     ...KINDS.map(cardName),
     cardsText({ red: 2, locomotive: 1 }, 1),
   ]
