@@ -10,14 +10,13 @@
 """
 
 from collections.abc import Iterator
-from itertools import islice
 
 from semafor.engine.choices import action_of, legal_actions
 from semafor.engine.determinise import sample_state
 from semafor.engine.explain import why_not
 from semafor.engine.observation import View
 from semafor.engine.offers import Offers
-from semafor.engine.payments import payments
+from semafor.engine.payments import count_payments
 from semafor.engine.ranked_payments import best_payment, ranked_payments
 from semafor.model.actions import Action, Claim
 from semafor.model.cards import named_cards
@@ -101,7 +100,7 @@ class LegalActions:
             if index not in known:
                 best = best_payment(state, self.seat, route)
                 assert best is not None
-                count = len(list(islice(payments(state, self.seat, route), count_to)))
+                count = int(count_payments(state, self.seat, route, count_to))
                 known[index] = (Claim("", named_cards(best[0]), best[1]), count)
             claim, count = known[index]
             found.append(ClaimOption(Claim(board.route_id(route), named_cards(claim.counts), claim.ferry_cards), count))

@@ -10,14 +10,73 @@ from mypy_extensions import i64
 
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Shape
+from semafor.model.layout import SHAPE, SHAPE_FERRY_CARDS, SHAPE_LOCOMOTIVES, SHAPE_LOOSE, SHAPE_SAME, SHAPE_UNIT
 from semafor.model.state import State
-from semafor.rules.paying import accepts
+from semafor.rules.paying import fits
 from semafor.rules.payment import Purse
 
 
 def payments(state: State, seat: i64, route: i64) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield (cards by kind, ferry cards) for every payment the hand allows: fewest ferry cards, then locomotives."""
     return payments_in_shapes(state, seat, route, state.board.shapes[state.board.route_class[route]])
+
+
+def count_payments(state: State, seat: i64, route: i64, most: i64) -> i64:
+    """How many payments the hand allows for a route, counted up to `most`."""
+    board = state.board
+    index = board.route_class[route]
+    wanted = board.class_colour[index]
+    held_locomotives = state.hand(seat, LOCOMOTIVE)
+    held_ferry_cards = state.ferry_cards(seat)
+    purse = Purse()
+    purse.look(state, seat)
+    choice = Choice(state, seat)
+    numbers = board.shape_numbers
+    start = board.shape_start[index] * SHAPE
+    counted: i64 = 0
+    last: i64 = -1
+    """Where the last shape that was counted stands: those with the same numbers of cards follow each other."""
+    for at in range(start, board.shape_start[index + 1] * SHAPE, SHAPE):
+        ferry_cards = numbers[at + SHAPE_FERRY_CARDS]
+        locomotives = numbers[at + SHAPE_LOCOMOTIVES]
+        same = numbers[at + SHAPE_SAME]
+        loose = numbers[at + SHAPE_LOOSE]
+        if ferry_cards > held_ferry_cards or locomotives > held_locomotives:
+            continue
+        if not purse.meets(wanted, same, loose, numbers[at + SHAPE_UNIT]):
+            continue
+        if (
+            last >= 0
+            and numbers[last + SHAPE_FERRY_CARDS] == ferry_cards
+            and numbers[last + SHAPE_LOCOMOTIVES] == locomotives
+            and numbers[last + SHAPE_SAME] + numbers[last + SHAPE_LOOSE] == same + loose
+        ):
+            continue
+        last = at
+        if loose == 0:
+            counted += _sets(state, seat, wanted, same)
+            if counted >= most:
+                return most
+            continue
+        more = choice.start(same + loose)
+        while more:
+            if fits(board, route, choice.counts, locomotives, ferry_cards):
+                counted += 1
+                if counted == most:
+                    return counted
+            more = choice.advance()
+    return counted
+
+
+def _sets(state: State, seat: i64, wanted: i64, same: i64) -> i64:
+    """In how many colours the hand has so many cards for a route of a colour; with no cards at all, in one."""
+    if same == 0:
+        return 1
+    found: i64 = 0
+    for colour in range(i64(COLOUR_COUNT)):
+        if wanted in (GREY, colour) and state.hand(seat, colour) >= same:
+            found += 1
+    return found
 
 
 def payments_in_shapes(
@@ -51,9 +110,8 @@ def payments_in_shapes(
             continue
         more = choice.start(size)
         while more:
-            cards = choice.cards(shape.locomotives)
-            if accepts(board, route, cards, shape.ferry_cards):
-                yield cards, shape.ferry_cards
+            if fits(board, route, choice.counts, shape.locomotives, shape.ferry_cards):
+                yield choice.cards(shape.locomotives), shape.ferry_cards
             more = choice.advance()
 
 

@@ -321,14 +321,18 @@ def _completes(state: State, seat: i64, at: i64, colour: i64) -> bool:
 
 def accepts(board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int) -> bool:
     """Whether these cards, named all at once, are a payment for the route."""
+    counts = vec[i64]([cards[colour] for colour in range(COLOUR_COUNT)])
+    return fits(board, route, counts, cards[LOCOMOTIVE], ferry_cards)
+
+
+def fits(board: Board, route: i64, counts: vec[i64], locomotives: i64, ferry_cards: i64) -> bool:
+    """Say the same for coloured cards by colour, locomotives and ferry cards."""
     index = board.route_class[route]
     numbers = board.shape_numbers
-    colour = board.class_colour[index]
-    locomotives = i64(cards[LOCOMOTIVE])
+    wanted = board.class_colour[index]
     coloured: i64 = 0
     odd: i64 = 0
-    for kind in range(COLOUR_COUNT):
-        count = i64(cards[kind])
+    for count in counts:
         coloured += count
         odd += count & 1
     for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
@@ -340,10 +344,10 @@ def accepts(board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int) 
             or (numbers[at + SHAPE_UNIT] == PAIRS and odd > 1)
         ):
             continue
-        for kind in range(COLOUR_COUNT):
-            if colour not in (GREY, kind) or cards[kind] < same:
+        for colour in range(i64(COLOUR_COUNT)):
+            if wanted not in (GREY, colour) or counts[colour] < same:
                 continue
             # What lies beside the set must come in pairs: all colours but perhaps that of the set.
-            if numbers[at + SHAPE_UNIT] != PAIRS or odd + ((i64(cards[kind]) - same) & 1) - (i64(cards[kind]) & 1) == 0:
+            if numbers[at + SHAPE_UNIT] != PAIRS or odd + ((counts[colour] - same) & 1) - (counts[colour] & 1) == 0:
                 return True
     return False
