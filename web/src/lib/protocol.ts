@@ -20,6 +20,8 @@ export type Phrase = 'hello' | 'good_luck' | 'nice_move' | 'ouch' | 'my_route' |
 
 export type Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAction | PayTunnelAction
 
+export type Event = FirstPlayer | CardsDealt | GoalsShown | TicketsDealt | TicketsChosen | TicketsKept | TicketsDrawn | CardTaken | CardDrawn | FerryCardDrawn | DisplayFilled | DisplaySwept | DeckReshuffled | RouteClaimed | BonusCardsDrawn | TunnelOpened | TunnelPaid | TunnelWithdrawn | Passed | LastRound | GameOver
+
 export type ClientMessage = Hello | Act | Check | Payments | Look | Undo | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | Ping
 
 export type ServerMessage = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage
@@ -112,6 +114,37 @@ export interface BoardSummary {
   differences: string[]
 }
 
+/** Cards are drawn for a claimed route. */
+export interface BonusCardsDrawn {
+  cards?: string[]
+  count: number
+  seat: number
+  type: 'bonus_cards_drawn'
+}
+
+export interface CardDrawn {
+  card?: string
+  from: 'deck'
+  seat: number
+  type: 'card_drawn'
+}
+
+export interface CardTaken {
+  card: string
+  from: 'display'
+  seat: number
+  slot: number
+  type: 'card_taken'
+}
+
+/** A hand is dealt. */
+export interface CardsDealt {
+  cards?: string[]
+  count: number
+  seat: number
+  type: 'cards_dealt'
+}
+
 /** Somebody has said something. */
 export interface ChatMessage {
   type: 'chat'
@@ -151,6 +184,25 @@ export interface Clock {
   seconds?: number | null
   increment?: number | null
   days?: number | null
+}
+
+/** The discards are the new deck. */
+export interface DeckReshuffled {
+  count: number
+  type: 'deck_reshuffled'
+}
+
+/** A slot of the display is filled. */
+export interface DisplayFilled {
+  card: string
+  slot: number
+  type: 'display_filled'
+}
+
+/** The display is discarded. */
+export interface DisplaySwept {
+  cards: string[]
+  type: 'display_swept'
 }
 
 export interface DrawCardAction {
@@ -205,28 +257,10 @@ export interface ErrorReply {
   error: ErrorInfo
 }
 
-export interface Event {
-  card?: string | null
-  cards?: Record<string, number> | string[]
-  count?: number
-  count_given_back?: number
-  extra?: number
-  ferry_cards?: number
-  from?: string
-  given_back?: string[]
-  goals?: string[]
-  kept?: string[]
-  paid?: Record<string, number>
-  points?: number
-  reason?: string
-  revealed?: Record<string, number> | string[]
-  route?: string
-  seat?: number
-  slot?: number
-  tickets?: string[]
-  trains?: number
-  turns_left?: number
-  type: 'bonus_cards_drawn' | 'card_drawn' | 'card_taken' | 'cards_dealt' | 'deck_reshuffled' | 'display_filled' | 'display_swept' | 'ferry_card_drawn' | 'first_player' | 'game_over' | 'goals_shown' | 'last_round' | 'passed' | 'route_claimed' | 'tickets_chosen' | 'tickets_dealt' | 'tickets_drawn' | 'tickets_kept' | 'tunnel_opened' | 'tunnel_paid' | 'tunnel_withdrawn'
+/** A ferry card is taken. */
+export interface FerryCardDrawn {
+  seat: number
+  type: 'ferry_card_drawn'
 }
 
 /** The final score, explained. */
@@ -237,12 +271,24 @@ export interface FinalScore {
   winners: number[]
 }
 
+/** Who begins. */
+export interface FirstPlayer {
+  seat: number
+  type: 'first_player'
+}
+
 /** One step of a replay: an entry of the log and the view after it; `open` are all seats, if everything is open. */
 export interface Frame {
   seq: number
   entry: Entry
   view: View
   open: OpenSeat[] | null
+}
+
+/** The game ends. */
+export interface GameOver {
+  reason: string
+  type: 'game_over'
 }
 
 /** A goal card. */
@@ -254,6 +300,12 @@ export interface GoalShape {
   name: Record<string, string>
   points: number
   where: Record<string, string>
+}
+
+/** Goals are turned up. */
+export interface GoalsShown {
+  goals: string[]
+  type: 'goals_shown'
 }
 
 /** What can be done here; clients hide what can't. */
@@ -295,6 +347,14 @@ export interface KeepTicketsAction {
   order?: string[]
   tickets: string[]
   type: 'keep_tickets'
+}
+
+/** The last round begins. */
+export interface LastRound {
+  seat: number
+  trains: number
+  turns_left: number
+  type: 'last_round'
 }
 
 /** Let a bot play on for me. */
@@ -417,6 +477,12 @@ export interface OpenSeat {
   tickets: TicketView[]
 }
 
+/** A seat that can do nothing passes. */
+export interface Passed {
+  seat: number
+  type: 'passed'
+}
+
 /** Pay the extra of a tunnel. */
 export interface PayTunnelAction {
   cards: Record<string, number>
@@ -494,6 +560,16 @@ export interface Return {
   type: 'return'
   id: string
   seat: number
+}
+
+/** A route is claimed and paid for. */
+export interface RouteClaimed {
+  cards: Record<string, number>
+  ferry_cards: number
+  points: number
+  route: string
+  seat: number
+  type: 'route_claimed'
 }
 
 /** A route; `parallel_group` are the ids of the others of its double or triple. */
@@ -689,6 +765,40 @@ export interface TicketView {
   trains_needed: number
 }
 
+/** A seat has chosen its first tickets; how many, nobody else knows yet. */
+export interface TicketsChosen {
+  given_back?: string[]
+  kept?: string[]
+  seat: number
+  type: 'tickets_chosen'
+}
+
+/** Tickets are dealt, to choose from. */
+export interface TicketsDealt {
+  count: number
+  seat: number
+  tickets?: string[]
+  type: 'tickets_dealt'
+}
+
+/** Tickets are drawn, to choose from. */
+export interface TicketsDrawn {
+  count: number
+  seat: number
+  tickets?: string[]
+  type: 'tickets_drawn'
+}
+
+/** Tickets are kept, the others given back. */
+export interface TicketsKept {
+  count: number
+  count_given_back: number
+  given_back?: string[]
+  kept?: string[]
+  seat: number
+  type: 'tickets_kept'
+}
+
 /** A step in finding the winners: what was compared, between whom, and who was left. */
 export interface TieBreak {
   id: string
@@ -708,6 +818,31 @@ export interface TunnelOffer {
   revealed: Record<string, number>
   payments: Record<string, number>[]
   withdraw: boolean
+}
+
+/** Cards are turned up for a tunnel. */
+export interface TunnelOpened {
+  extra: number
+  paid: Record<string, number>
+  revealed: string[]
+  route: string
+  seat: number
+  type: 'tunnel_opened'
+}
+
+/** The extra of a tunnel is paid. */
+export interface TunnelPaid {
+  cards: Record<string, number>
+  seat: number
+  type: 'tunnel_paid'
+}
+
+/** A tunnel is given up, its payment taken back. */
+export interface TunnelWithdrawn {
+  cards: Record<string, number>
+  route: string
+  seat: number
+  type: 'tunnel_withdrawn'
 }
 
 /** The seats that must decide now; none before the game and after it. */

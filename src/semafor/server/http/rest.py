@@ -14,7 +14,7 @@ from starlette.responses import Response
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import ENCODER, Room
 from semafor.table.tokens import hashed
-from semafor.table.wire import api_messages, shapes
+from semafor.table.wire import api_messages, event_shapes, shapes
 from semafor.table.wire.messages import Table
 from semafor.table.wire.problems import Refused
 
@@ -61,9 +61,12 @@ def openapi(app: FastAPI) -> dict[str, Any]:
         made = get_openapi(title="Semafor", version="1", summary="Games, tables and bots", routes=app.routes)
         kinds = sorted(_described, key=str)
         _, components = msgspec.json.schema_components(kinds, ref_template=_REF)
-        _, actions = msgspec.json.schema_components(get_args(shapes.Action), ref_template=_REF)
-        any_action = {"anyOf": [{"$ref": _REF.format(name=name)} for name in sorted(actions)]}
-        made.setdefault("components", {})["schemas"] = {**actions, **components, "Action": any_action}
+        unions: dict[str, Any] = {}
+        for name, union in (("Action", shapes.Action), ("Event", event_shapes.Event)):
+            _, members = msgspec.json.schema_components(get_args(union), ref_template=_REF)
+            unions.update(members)
+            unions[name] = {"anyOf": [{"$ref": _REF.format(name=member)} for member in sorted(members)]}
+        made.setdefault("components", {})["schemas"] = {**unions, **components}
         made["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         app.openapi_schema = made
     return app.openapi_schema

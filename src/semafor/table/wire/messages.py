@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from semafor.table.wire import shapes
 from semafor.table.wire.client_messages import Colour
+from semafor.table.wire.event_shapes import SomeEvent
 
 EntryKind = Literal[
     "start", "action", "undo", "bot_took_over", "person_returned", "end_offered", "end_answered", "end_agreed"
@@ -83,7 +84,7 @@ class Entry(Struct):
     kind: EntryKind
     by_bot: bool
     at: float
-    events: list[shapes.Event]
+    events: list[SomeEvent]
     reason: Reason | None = None
     yes: bool | None = None
 

@@ -54,56 +54,6 @@ class PayTunnelAction(TypedDict):
 
 Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAction | PayTunnelAction
 
-Event = TypedDict(
-    "Event",
-    {
-        "type": Literal[
-            "first_player",
-            "cards_dealt",
-            "goals_shown",
-            "tickets_dealt",
-            "tickets_chosen",
-            "tickets_kept",
-            "tickets_drawn",
-            "card_taken",
-            "card_drawn",
-            "ferry_card_drawn",
-            "display_filled",
-            "display_swept",
-            "deck_reshuffled",
-            "route_claimed",
-            "bonus_cards_drawn",
-            "tunnel_opened",
-            "tunnel_paid",
-            "tunnel_withdrawn",
-            "passed",
-            "last_round",
-            "game_over",
-        ],
-        "seat": NotRequired[int],
-        "count": NotRequired[int],
-        "count_given_back": NotRequired[int],
-        "from": NotRequired[str],
-        "card": NotRequired[str | None],
-        "slot": NotRequired[int],
-        "cards": NotRequired[Cards | list[str]],
-        "tickets": NotRequired[list[str]],
-        "kept": NotRequired[list[str]],
-        "given_back": NotRequired[list[str]],
-        "goals": NotRequired[list[str]],
-        "route": NotRequired[str],
-        "ferry_cards": NotRequired[int],
-        "points": NotRequired[int],
-        "paid": NotRequired[Cards],
-        "revealed": NotRequired[Cards | list[str]],
-        "extra": NotRequired[int],
-        "trains": NotRequired[int],
-        "turns_left": NotRequired[int],
-        "reason": NotRequired[str],
-    },
-)
-"""What happened, as one pair of eyes may see it; docs/protocol.md says which type has which fields."""
-
 
 class ReasonShape(TypedDict):
     """Why a bot chose an action: a code, after a search what was compared, or what a bot from elsewhere says."""

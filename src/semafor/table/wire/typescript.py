@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 
 from msgspec import inspect
 
-from semafor.table.wire import api_messages, client_messages, messages, shapes
+from semafor.table.wire import api_messages, client_messages, event_shapes, messages, shapes
 
 HEADER: Final = """\
 // The messages between server and browser, version {version}.
@@ -25,6 +25,7 @@ export const BOT_NAMES = [{names}] as const
 """
 UNIONS: Final[dict[str, Any]] = {
     "Action": shapes.Action,
+    "Event": event_shapes.Event,
     "ClientMessage": client_messages.ClientMessages,
     "ServerMessage": messages.ServerMessages,
 }

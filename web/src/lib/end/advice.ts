@@ -8,7 +8,7 @@ export function adviceText({ atlas }: Pick<TableModel, 'atlas'>, { action, same 
   if (same) return m.analysis_same()
   switch (action.type) {
     case 'claim':
-      return entry.events.some(({ route }) => route === action.route)
+      return entry.events.some((event) => 'route' in event && event.route === action.route)
         ? m.analysis_cards({ cards: cardsText(action.cards, action.ferry_cards) })
         : m.analysis_claim({ route: atlas?.route(action.route) ?? action.route })
     case 'keep_tickets':

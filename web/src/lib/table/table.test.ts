@@ -22,7 +22,13 @@ beforeEach(() => {
 })
 
 test('a log line shows what was seen, and where', () => {
-  const line = lineOf(game, { type: 'route_claimed', seat: 0, route: 'red', cards: { red: 3 }, points: 4 } as Event)
+  const line = lineOf(game, {
+    type: 'route_claimed',
+    seat: 0,
+    route: 'red',
+    cards: { red: 3 },
+    points: 4,
+  } as unknown as Event)
   expect(line.text).toBe('Ann claimed Oslo – Bergen, 4\u00a0points')
   expect(line.cards).toEqual({ red: 3 })
   const ferry = { type: 'route_claimed', seat: 0, route: 'ferry', cards: { red: 1 }, ferry_cards: 1, points: 2 }
@@ -51,7 +57,13 @@ test('newest first: of one move, too, what came last stands on top', () => {
 test('what is said twice in a row is said once', () => {
   const drawn = (seat: number, card?: string) => lineOf(game, { type: 'card_drawn', seat, from: 'deck', card } as Event)
   const taken = { type: 'card_taken', seat: 1, card: 'green' } as Event
-  const claim = lineOf(game, { type: 'route_claimed', seat: 0, route: 'red', cards: { red: 3 }, points: 4 } as Event)
+  const claim = lineOf(game, {
+    type: 'route_claimed',
+    seat: 0,
+    route: 'red',
+    cards: { red: 3 },
+    points: 4,
+  } as unknown as Event)
   const lines = joined([drawn(1), drawn(1), claim, claim, lineOf(game, taken), lineOf(game, taken), drawn(1)])
   expect(lines.map((line) => [line.text, line.cards])).toEqual([
     ['Ann drew from the deck ×2', null],

@@ -84,31 +84,34 @@ const ICONS: Partial<Record<Event['type'], IconName>> = {
 
 export function lineOf(game: Named, event: Event): Line {
   const atlas = game.atlas
-  const route = event.route && atlas ? atlas.route(event.route) : ''
-  const own = event.type === 'card_drawn' && event.card
+  const seat = 'seat' in event ? event.seat : null
+  const route = 'route' in event ? event.route : null
+  const card = 'card' in event ? event.card : undefined
+  const count = 'count' in event ? event.count : 0
+  const own = event.type === 'card_drawn' && card
   const text = said(own ? 'event_card_drawn_own' : `event_${event.type}`, {
-    name: game.name(event.seat),
-    route,
-    card: event.card === 'locomotive' ? m.one_locomotive() : event.card ? cardName(event.card) : '',
-    cards: m.cards_n({ count: event.count ?? 0 }),
-    tickets: m.tickets_n({ count: event.count ?? 0 }),
-    points: m.points_n({ count: event.points ?? 0 }),
-    goals: (event.goals ?? []).map((goal) => atlas?.goal(goal) ?? goal).join(', '),
+    name: game.name(seat),
+    route: route && atlas ? atlas.route(route) : '',
+    card: card === 'locomotive' ? m.one_locomotive() : card ? cardName(card) : '',
+    cards: m.cards_n({ count }),
+    tickets: m.tickets_n({ count }),
+    points: m.points_n({ count: event.type === 'route_claimed' ? event.points : 0 }),
+    goals: event.type === 'goals_shown' ? event.goals.map((goal) => atlas?.goal(goal) ?? goal).join(', ') : '',
   })
   return {
     icon: ICONS[event.type] ?? 'log',
-    seat: event.seat ?? null,
+    seat,
     text: text ?? event.type,
     cards: shownCards(event),
-    ferryCards: event.ferry_cards ?? 0,
-    spotlight: event.route ? { routes: [event.route], places: atlas?.routes.get(event.route)?.places ?? [] } : null,
+    ferryCards: event.type === 'route_claimed' ? event.ferry_cards : 0,
+    spotlight: route ? { routes: [route], places: atlas?.routes.get(route)?.places ?? [] } : null,
   }
 }
 
 function shownCards(event: Event): Record<string, number> | null {
-  if (event.type === 'card_taken' && event.card) return { [event.card]: 1 }
-  if (event.type === 'card_drawn' && event.card) return { [event.card]: 1 }
-  const cards = event.type === 'tunnel_opened' ? event.revealed : event.cards
+  if (event.type === 'card_taken') return { [event.card]: 1 }
+  if (event.type === 'card_drawn') return event.card ? { [event.card]: 1 } : null
+  const cards = event.type === 'tunnel_opened' ? event.revealed : 'cards' in event ? event.cards : null
   if (!cards) return null
   if (!Array.isArray(cards)) return cards
   const counted: Record<string, number> = {}

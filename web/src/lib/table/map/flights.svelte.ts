@@ -58,12 +58,13 @@ export class Flights {
   }
 
   #ways(game: Game, event: Event): [string, DOMRect | null, DOMRect | null][] {
-    const seat = `seat-${event.seat ?? 0}`
-    const mine = event.seat === game.eyes
+    const whose = 'seat' in event ? event.seat : null
+    const seat = `seat-${whose ?? 0}`
+    const mine = whose === game.eyes
     const goal = (card: string) => (mine ? place(`hand-${card}`, 'hand', seat) : place(seat))
     switch (event.type) {
       case 'card_taken':
-        return [[event.card ?? 'back', place(`slot-${event.slot ?? 0}`, 'deck'), goal(event.card ?? '')]]
+        return [[event.card, place(`slot-${event.slot}`, 'deck'), goal(event.card)]]
       case 'card_drawn':
         return [[event.card ?? 'back', place('deck'), goal(event.card ?? '')]]
       case 'ferry_card_drawn':
