@@ -38,7 +38,7 @@ def test_a_game_is_written_as_the_docs_say() -> None:
     assert lines[:7] == [
         "semafor text 1",
         f"board usa {record.digest}",
-        "rules 1",
+        f"rules {semafor.RULES_VERSION}",
         "players 2",
         "seed 7",
         "first 1",
