@@ -76,7 +76,7 @@ class TestShow:
         assert "5→1, 6→2†, 7→4†, 8→7" in shown("italy")
         assert "10~ Drawn to Locomotives / Pociąg do" in shown("northern-lights")
         assert " 10 Small Steps" in shown("northern-lights")
-        assert "Routes* · 136" in shown("italy")
+        assert "Routes* · 139" in shown("italy")
         tickets = shown("usa", "--tickets")
         assert re.search(r"\d\? chicago:new-york", tickets)
         assert "Boston – Miami 12 boston:miami" in tickets

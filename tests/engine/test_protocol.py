@@ -16,7 +16,7 @@ class TestBoards:
         boards = Talk().good("boards")["boards"]
         assert [board["id"] for board in boards] == builtin_ids()
         italy = next(board for board in boards if board["id"] == "italy")
-        assert italy == {"id": "italy", "players": {"min": 2, "max": 5}, "revision": 1}
+        assert italy == {"id": "italy", "players": {"min": 2, "max": 5}, "revision": 2}
 
     @pytest.mark.parametrize("name", builtin_ids())
     def test_board(self, name: str) -> None:

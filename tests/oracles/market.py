@@ -197,9 +197,10 @@ class Market:
         self.clear_tunnel()
         self.discards += list(self.paid.elements())
         self.paid = Counter()
-        self.settle()
         route = self.board.spec.routes[self.board.route_index[str(fields["route"])]]
         if route.bonus_cards:
+            if self.discards and not self.deck:
+                self.reshuffle()
             available = self.deck.total() + len(self.discards)
             cards = self.cards_of("bonus_cards_drawn", "cards")
             assert len(cards) == min(route.bonus_cards, available)
@@ -207,7 +208,7 @@ class Market:
                 self.turn_up(card)
             self.expect("bonus_cards_drawn")
             self.hands[seat].update(cards)
-            self.settle()
+        self.settle()
 
     def clear_tunnel(self) -> None:
         """The cards turned up for a tunnel are discarded (N-12)."""

@@ -75,7 +75,7 @@ def test_tickets_and_regions_of_random_networks(name: str) -> None:
     rng = Random(1)
     tickets = 0
     regions: set[int] = set()
-    for _ in range(120):
+    for _ in range(240):
         total, counts = assert_agrees(random_networks(name, rng.randint(spec.min_players, spec.max_players), rng))
         tickets += total
         regions.update(counts)

@@ -231,7 +231,7 @@ def test_nonsense_over_websocket_neither_hangs_nor_grows_the_server(tmp_path: An
         ("", 1008, "bad_message"),
         ("nonsense", 1008, "bad_message"),
         ('{"type": "ping", "id": "1"}', 1008, "no_hello"),
-        ('{"type": "hello", "version": 2, "tokens": []}', 1008, "wrong_version"),
+        ('{"type": "hello", "version": 99, "tokens": []}', 1008, "wrong_version"),
         ('{"type": "hello", "version": 2, "tokens": ["a", "b", "c", "d", "e", "f"]}', 1008, "bad_message"),
     ],
 )

@@ -82,9 +82,12 @@ def read_board_file(text: str, name: str) -> tuple[BoardSpec, list[Rule]]:
         data: dict[str, object] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BoardError([Problem("", f"{name} is not valid TOML: {error}")]) from error
-    except (ValueError, RecursionError):
-        # Python reads no number of thousands of digits, and no list in a list in a list without end.
-        raise BoardError([Problem("", f"{name} holds a number too long, or lists too deep, to be read")]) from None
+    except ValueError:
+        # Python reads no number of thousands of digits.
+        raise BoardError([Problem("", f"{name} holds a number too long to be read")]) from None
+    except RecursionError:
+        deep = "has tables or lists within each other too deeply to be read"
+        raise BoardError([Problem("", f"{name} {deep}")]) from None
     reader = Reader()
     spec = read_board(root(reader, data))
     _Check(spec, reader).everything()

@@ -67,8 +67,14 @@ class Rule:
     cites: dict[str, str]
 
     def __init__(self, table: Table) -> None:
-        """Read the ids to cite; a rule with parameters reads them after this."""
+        """Start with the ids of the basic rulebook; a rule with parameters reads them after this."""
         self.cites = dict(self.cited)
+
+    def read_cites(self, table: Table) -> None:
+        """Read the ids that the board cites instead.
+
+        Not in `__init__`, which a compiled class without one of its own runs twice.
+        """
         if table.has("cites"):
             named = table.table("cites")
             for reason in self.cited:

@@ -105,7 +105,9 @@ def read_rules(rules: dict[str, dict[str, object]], reader: Reader) -> list[Rule
     for rule in known:
         if rule.slug in rules:
             table = Table(reader, f"rules.{rule.slug}", rules[rule.slug])
-            read.append(rule(table))
+            made = rule(table)
+            made.read_cites(table)
+            read.append(made)
             table.finish()
     return read
 
