@@ -191,10 +191,10 @@ def test_excerpts_of_board_files_are_real() -> None:
     assert [line for line in excerpts if line.strip() not in lines] == []
 
 
-def test_adding_a_board_names_the_rules_without_which_there_is_no_game() -> None:
+def test_adding_a_board_names_the_required_rules() -> None:
     page = (ROOT / "docs/adding-a-board.md").read_text(encoding="utf-8")
     *others, last = [f"`{slug}`" for slug in REQUIRED]
-    assert f"{', '.join(others)} and {last} there is no game" in " ".join(page.split())
+    assert f"Every board needs {', '.join(others)} and {last}." in " ".join(page.split())
 
 
 # The API

@@ -49,7 +49,7 @@ def test_the_sizes_are_as_documented() -> None:
 
 
 def test_the_version_is_as_documented() -> None:
-    assert f"`OBSERVATION_VERSION` is {OBSERVATION_VERSION};" in PAGE
+    assert f"`OBSERVATION_VERSION` is {OBSERVATION_VERSION}." in PAGE
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
