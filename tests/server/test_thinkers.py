@@ -15,7 +15,9 @@ import semafor
 from semafor import Chance
 from semafor.bots.levels import LEVELS
 from semafor.server import thinkers as module
-from semafor.server.thinkers import Job, Thinkers, _Worker
+from semafor.server.thinkers import Thinkers, _Worker
+from semafor.simulation.thinking import Job
+from semafor.simulation.thinking import decide as think
 from tests.server.serving import PATIENCE
 from tests.table.test_views import BOARDS, played
 
@@ -65,7 +67,7 @@ def test_every_level_but_the_strongest_moves_within_700_ms(board: str) -> None:
             seat = game.pending.seats[0]
             job = Job(game.board.id, None, game.observe(seat).determinise(CHANCE).position(), seat, level.spec, "seed")
             started = time.process_time()
-            assert module._decide(job), "the bot has failed"
+            assert think(job), "the bot has failed"
             times.append(time.process_time() - started)
         took[level.id] = statistics.median(times)
     assert len(took) == 4

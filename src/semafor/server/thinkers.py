@@ -1,8 +1,7 @@
 """Bots think in processes of their own, with a time limit; the event loop never waits for one.
 
-What crosses to a process is made from the bot's observation alone: a position in which everything that the seat can't
-know has been made up (`Observation.determinise`), and which gives that seat the very same observation. So there is
-nothing hidden in the process to peek at, and a process that goes wrong can take nothing with it but itself.
+What crosses to a process is made from the bot's observation alone (`semafor.simulation.thinking`), so there is nothing
+hidden in the process to peek at; and a process that goes wrong can take nothing with it but itself.
 
 The same processes analyse finished games, which hide nothing, in slices so small that no bot waits long for its turn.
 """
@@ -18,54 +17,23 @@ import signal
 import time
 import warnings
 from contextlib import suppress
-from dataclasses import asdict
-from functools import lru_cache
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any, Final
 
-from msgspec import Struct
-
-from semafor import Action, Board, Chance, Observation, Record, load_position, parse_action
-from semafor.bots.base import Bot
-from semafor.bots.registry import make_bot
-from semafor.engine.boards import find_board
+from semafor import Action, Board, Observation, parse_action
 from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
-from semafor.simulation.analysis import Study
+from semafor.simulation.thinking import FALLBACK, Job, Slice, decision, do
 
 LOGGER: Final = logging.getLogger("semafor.server")
 LIMIT: Final = 3.0
-"""Seconds after which a process that has not answered is replaced; no level thinks for longer than one second."""
+"""Seconds after which a process that has not answered is replaced: twice what a bot may think."""
 START_LIMIT: Final = 60.0
 STUDY_LIMIT: Final = 60.0
 """Of a part of an analysis: nobody waits for it to move, and on a busy machine it has what bots leave."""
-FALLBACK: Final = "planner"
 _PRIORITY: Final = 5
-_BOTS_KEPT: Final = 32
 _context = multiprocessing.get_context("spawn")
-
-
-class Job(Struct):
-    """A decision to be made."""
-
-    board: str
-    board_text: str | None
-    position: dict[str, object]
-    seat: int
-    spec: str
-    seed: str
-
-
-class Slice(Struct):
-    """A part of the analysis of a finished game: playouts after so many actions, or if there are none, the advice."""
-
-    board: str
-    board_text: str | None
-    record: dict[str, object]
-    after: int = 0
-    first: int = 0
-    playouts: int = 0
 
 
 class _Worker:
@@ -130,10 +98,10 @@ class Thinkers:
 
     async def decide(self, board: Board, board_text: str | None, seen: Observation, spec: str, seed: str) -> Action:
         """A legal action for the observer: that of the bot, or if it fails, of a simpler one, or else any."""
-        position = seen.determinise(Chance.seeded(seed)).position()
+        job = decision(board, board_text, seen, spec, seed)
         started = time.perf_counter()
         for chosen in (spec, FALLBACK):
-            job = Job(board.id, board_text, position, int(seen.seat), chosen, seed)
+            job.spec = chosen
             try:
                 action = parse_action(json.loads(await self._ask(job)))
             except (OSError, EOFError, ValueError) as error:
@@ -203,35 +171,4 @@ def _work(pipe: Connection) -> None:
             job: Job | Slice = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(_decide(job) if isinstance(job, Job) else _study(job))
-
-
-def _decide(job: Job) -> str:
-    """The action as JSON; nothing at all if the bot has failed."""
-    board = find_board(job.board, job.board_text)
-    try:
-        seen = load_position(job.position, None, board).observe(job.seat)
-        legal = seen.legal_actions()
-        bot = _bot(job.spec, board)
-        bot.forget()
-        action = bot.choose(seen, legal, Chance.seeded(job.seed), LIMIT / 2)
-        if action not in legal:
-            return ""
-        return json.dumps(action.to_json())
-    except Exception:
-        # The bot's own fault; the server has another one decide.
-        return ""
-
-
-@lru_cache(maxsize=_BOTS_KEPT)
-def _bot(spec: str, board: Board) -> Bot:
-    """A bot of this process, for whichever game and seat comes next: making one takes longer than a decision."""
-    return make_bot(spec, board)
-
-
-def _study(part: Slice) -> str:
-    """A part of an analysis as JSON."""
-    study = Study(Record.from_json(part.record), find_board(part.board, part.board_text))
-    if part.playouts:
-        return json.dumps(study.wins(part.after, part.first, part.playouts))
-    return json.dumps({"advice": [asdict(one) for one in study.advice()], "points": study.points()})
+        pipe.send(do(job))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final, TypeVar, get_args
 
 import msgspec
@@ -17,9 +16,9 @@ from semafor.table.tokens import hashed
 from semafor.table.wire import api_messages, event_shapes, shapes
 from semafor.table.wire.messages import Table
 from semafor.table.wire.problems import Refused
+from semafor.table.wire.reading import read_body as decode_body
 
 T = TypeVar("T")
-_PLACE: Final = re.compile(r"^(?P<what>.*) - at `\$\.?(?P<where>.*)`$", re.DOTALL)
 LINES: Final = "application/x-ndjson"
 _REF: Final = "#/components/schemas/{name}"
 _described: set[Any] = {api_messages.ErrorReply, Table}
@@ -87,15 +86,7 @@ async def read_body(request: Request) -> bytes:
 
 async def read(request: Request, kind: type[T]) -> T:
     """The body of a request, or a refusal that says what is wrong with it and where."""
-    raw = await read_body(request)
-    try:
-        return msgspec.json.decode(raw, type=kind)
-    except msgspec.ValidationError as error:
-        found = _PLACE.match(str(error))
-        what, where = (found["what"], found["where"]) if found else (str(error), "")
-        raise Refused("bad_request", what, None, where or None, 422) from None
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Refused("bad_json", f"the body is not JSON: {error}", status=400) from None
+    return decode_body(await read_body(request), kind)
 
 
 def hub_of(request: Request) -> Hub:

@@ -8,7 +8,6 @@ from collections import deque
 from contextlib import suppress
 from typing import Final
 
-import msgspec
 from starlette.types import Receive, Send
 
 from semafor.server.limits import Bucket
@@ -19,9 +18,10 @@ from semafor.server.rooms.listening import Connected
 from semafor.server.rooms.room import ENCODER, SEAT_MOVED, Room
 from semafor.server.store.log_writer import StorageError
 from semafor.table.tokens import hashed
-from semafor.table.wire.client_messages import VERSION, ClientMessages, Hello
+from semafor.table.wire.client_messages import ClientMessages, Hello
 from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
 from semafor.table.wire.problems import Refused
+from semafor.table.wire.reading import Unreadable, read_hello, read_message, refusal
 
 LARGEST_MESSAGE: Final = 32_768
 MOST_WAITING: Final = 300
@@ -31,16 +31,6 @@ HELLO_SECONDS: Final = 15.0
 POLICY: Final = 1008
 OVERLOADED: Final = 1013
 NO_SUCH_GAME: Final = 4004
-_DECODER: Final = msgspec.json.Decoder(ClientMessages)
-
-
-class _Anything(msgspec.Struct):
-    """As much of a message as can be understood of any."""
-
-    id: str
-
-
-_IDS: Final = msgspec.json.Decoder(_Anything)
 
 
 class _Gone(Exception):
@@ -145,21 +135,12 @@ async def _hello(receive: Receive, send: Send) -> Hello | None:
     """The first message, or None after saying what was wrong with it."""
     try:
         raw = await asyncio.wait_for(_receive(receive), HELLO_SECONDS)
-        message = _DECODER.decode(raw)
+        return read_hello(raw)
     except TimeoutError:
         await _refuse(send, POLICY, ErrorInfo("no_hello", "the first message must be hello, and come soon"))
-        return None
-    except (msgspec.DecodeError, RecursionError) as error:
-        await _refuse(send, POLICY, ErrorInfo("bad_message", f"the first message must be hello: {error}"))
-        return None
-    if not isinstance(message, Hello):
-        await _refuse(send, POLICY, ErrorInfo("no_hello", "the first message must be hello"))
-        return None
-    if message.version != VERSION:
-        text = f"this server speaks version {VERSION}, not {message.version}; load the page again"
-        await _refuse(send, POLICY, ErrorInfo("wrong_version", text))
-        return None
-    return message
+    except Refused as problem:
+        await _refuse(send, POLICY, problem.info)
+    return None
 
 
 async def _refuse(send: Send, code: int, info: ErrorInfo) -> None:
@@ -192,24 +173,14 @@ async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive) -> None:
         if early > 0:
             await asyncio.sleep(early)
         try:
-            message = _DECODER.decode(raw)
-        except (msgspec.DecodeError, RecursionError) as error:
-            _say_what_is_wrong(socket, raw, str(error))
+            message = read_message(raw)
+        except Unreadable as problem:
+            REFUSED.labels("bad_message").inc()
+            socket.send(ENCODER.encode(problem.answer))
             if mistakes.take() > 0:
                 socket.end(POLICY, "too_many_mistakes")
             continue
         socket.send(ENCODER.encode(await _answer(room, socket, message)))
-
-
-def _say_what_is_wrong(socket: Socket, raw: bytes, text: str) -> None:
-    """Answer what can't be understood: by its id, if at least that can be read."""
-    REFUSED.labels("bad_message").inc()
-    try:
-        id_ = _IDS.decode(raw).id
-    except (msgspec.DecodeError, RecursionError):
-        socket.send(ENCODER.encode(ErrorMessage(code="bad_message", message=text)))
-        return
-    socket.send(ENCODER.encode(Answer(id=id_[:64], ok=False, error=ErrorInfo("bad_message", text))))
 
 
 async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:
@@ -224,6 +195,4 @@ async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer
         report(error, room.id)
         info = ErrorInfo("internal_error", "something went wrong in the server; nothing has changed")
     REFUSED.labels(info.code).inc()
-    if isinstance(message, Hello):
-        return ErrorMessage(code=info.code, message=info.message)
-    return Answer(id=message.id, ok=False, error=info)
+    return refusal(message, info)

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Final, cast
+from typing import Final
 
 from semafor.server.rooms.room import Room
-from semafor.server.thinkers import Slice, Thinkers
+from semafor.server.thinkers import Thinkers
 from semafor.simulation.analysis import PLAYOUTS, Advice, conclude
-from semafor.table.wire.api_messages import Analysis, MoveAdvice, TurningPoint, WinChances
+from semafor.simulation.thinking import Slice
+from semafor.table.finished.analyses import analysis
+from semafor.table.wire.api_messages import Analysis
 from semafor.table.wire.problems import Refused
-from semafor.table.wire.shapes import ReasonShape
 
 _KEPT: Final = 64
 _WAITING: Final = 8
@@ -70,16 +71,4 @@ class Analyses:
                     for seat, won in enumerate(await self.thinkers.study(part)):
                         wins[after][seat] += won
             made = conclude([Advice(**one) for one in begun["advice"]], wins, PLAYOUTS)
-        # The log counts entries, not actions: some were undone, some are none.
-        seqs = [entry.seq for entry in log.entries if entry.kind == "start"]
-        seqs += [entry.seq for entry in log.entries if entry.kind == "action" and not entry.undone]
-        return Analysis(
-            room.id,
-            made.playouts,
-            [
-                MoveAdvice(seqs[one.step], one.seat, one.action, cast(ReasonShape, one.reason), one.same)
-                for one in made.advice
-            ],
-            [WinChances(seqs[one.after], one.chances) for one in made.chances],
-            [TurningPoint(one.seat, seqs[one.after + 1], one.before, one.then) for one in made.turning_points],
-        )
+        return analysis(room.table, made)

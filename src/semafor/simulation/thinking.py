@@ -1,0 +1,91 @@
+"""Jobs for bots that think elsewhere: in a process of the server, or in a worker of a page.
+
+What crosses to there is made from the bot's observation alone: a position in which everything that the seat can't know
+has been made up (`Observation.determinise`), and which gives that seat the very same observation. So there is nothing
+hidden to peek at.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
+from semafor import Board, Chance, Observation, Record, load_position
+from semafor.bots.base import Bot
+from semafor.bots.registry import make_bot
+from semafor.engine.boards import find_board
+from semafor.simulation.analysis import Study
+
+SECONDS: Final = 1.5
+"""How long a bot may think; no level needs more than one second."""
+FALLBACK: Final = "planner"
+"""Who decides if a bot has failed."""
+_BOTS_KEPT: Final = 32
+
+
+class Job(Struct, tag=True):
+    """A decision to be made."""
+
+    board: str
+    board_text: str | None
+    position: dict[str, object]
+    seat: int
+    spec: str
+    seed: str
+
+
+class Slice(Struct, tag=True):
+    """A part of the analysis of a finished game: playouts after so many actions, or if there are none, the advice."""
+
+    board: str
+    board_text: str | None
+    record: dict[str, object]
+    after: int = 0
+    first: int = 0
+    playouts: int = 0
+
+
+def decision(board: Board, board_text: str | None, seen: Observation, spec: str, seed: str) -> Job:
+    """The job of deciding for the observer."""
+    position = seen.determinise(Chance.seeded(seed)).position()
+    return Job(board.id, board_text, position, int(seen.seat), spec, seed)
+
+
+def do(job: Job | Slice) -> str:
+    """What comes out of a job, as JSON; nothing at all if a bot has failed."""
+    return decide(job) if isinstance(job, Job) else _study(job)
+
+
+def decide(job: Job) -> str:
+    """The action as JSON; nothing at all if the bot has failed."""
+    board = find_board(job.board, job.board_text)
+    try:
+        seen = load_position(job.position, None, board).observe(job.seat)
+        legal = seen.legal_actions()
+        bot = _bot(job.spec, board)
+        bot.forget()
+        action = bot.choose(seen, legal, Chance.seeded(job.seed), SECONDS)
+        if action not in legal:
+            return ""
+        return json.dumps(action.to_json())
+    except Exception:
+        # The bot's own fault; whoever asked has another one decide.
+        return ""
+
+
+@lru_cache(maxsize=_BOTS_KEPT)
+def _bot(spec: str, board: Board) -> Bot:
+    """A bot for whichever game and seat comes next: making one takes longer than a decision."""
+    return make_bot(spec, board)
+
+
+def _study(part: Slice) -> str:
+    """A part of an analysis as JSON."""
+    study = Study(Record.from_json(part.record), find_board(part.board, part.board_text))
+    if part.playouts:
+        return json.dumps(study.wins(part.after, part.first, part.playouts))
+    return json.dumps({"advice": [asdict(one) for one in study.advice()], "points": study.points()})

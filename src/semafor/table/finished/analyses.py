@@ -1,0 +1,51 @@
+"""The analysis of a finished game, as clients get it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, cast
+
+from semafor.table.game_table import GameTable
+from semafor.table.wire.api_messages import Analysis, MoveAdvice, TurningPoint, WinChances
+from semafor.table.wire.shapes import ReasonShape
+
+
+class Made(Protocol):
+    """An analysis that counts actions (`semafor.simulation.analysis.Analysis`)."""
+
+    @property
+    def playouts(self) -> int:
+        """How many games were played out for one chance."""
+        ...
+
+    @property
+    def advice(self) -> Sequence[Any]:
+        """What the planner would have done."""
+        ...
+
+    @property
+    def chances(self) -> Sequence[Any]:
+        """The chances of winning."""
+        ...
+
+    @property
+    def turning_points(self) -> Sequence[Any]:
+        """Where a chance fell."""
+        ...
+
+
+def analysis(table: GameTable, made: Made) -> Analysis:
+    """Number an analysis by the entries of the log, of which some were undone and some are no actions."""
+    log = table.finished()
+    seqs = [entry.seq for entry in log.entries if entry.kind == "start"]
+    seqs += [entry.seq for entry in log.entries if entry.kind == "action" and not entry.undone]
+    return Analysis(
+        table.row.id,
+        made.playouts,
+        [
+            MoveAdvice(seqs[one.step], one.seat, one.action, cast(ReasonShape, one.reason), one.same)
+            for one in made.advice
+        ],
+        [WinChances(seqs[one.after], one.chances) for one in made.chances],
+        [TurningPoint(one.seat, seqs[one.after + 1], one.before, one.then) for one in made.turning_points],
+    )

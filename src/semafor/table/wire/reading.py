@@ -1,0 +1,80 @@
+"""Read what clients send: messages of a connection, and the bodies of requests."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeVar
+
+import msgspec
+
+from semafor.table.wire.client_messages import LONGEST_ID, VERSION, ClientMessages, Hello
+from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
+from semafor.table.wire.problems import Refused
+
+T = TypeVar("T")
+_PLACE: Final = re.compile(r"^(?P<what>.*) - at `\$\.?(?P<where>.*)`$", re.DOTALL)
+_DECODER: Final[msgspec.json.Decoder[ClientMessages]] = msgspec.json.Decoder(ClientMessages)
+
+
+class _Anything(msgspec.Struct):
+    """As much of a message as can be understood of any."""
+
+    id: str
+
+
+_IDS: Final = msgspec.json.Decoder(_Anything)
+
+
+class Unreadable(Exception):
+    """A message that can't be understood, and what to answer."""
+
+    def __init__(self, answer: Answer | ErrorMessage) -> None:
+        """Take the answer."""
+        super().__init__("bad_message")
+        self.answer = answer
+
+
+def read_hello(raw: bytes) -> Hello:
+    """The first message of a connection; raises Refused if it is no greeting, or one of another version."""
+    try:
+        message = _DECODER.decode(raw)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused("bad_message", f"the first message must be hello: {error}") from None
+    if not isinstance(message, Hello):
+        raise Refused("no_hello", "the first message must be hello")
+    if message.version != VERSION:
+        text = f"this server speaks version {VERSION}, not {message.version}; load the page again"
+        raise Refused("wrong_version", text)
+    return message
+
+
+def read_message(raw: bytes) -> ClientMessages:
+    """A message; raises Unreadable, with an answer to its id if at least that can be read."""
+    try:
+        return _DECODER.decode(raw)
+    except (msgspec.DecodeError, RecursionError) as error:
+        text = str(error)
+    try:
+        id_ = _IDS.decode(raw).id
+    except (msgspec.DecodeError, RecursionError):
+        raise Unreadable(ErrorMessage(code="bad_message", message=text)) from None
+    raise Unreadable(Answer(id=id_[:LONGEST_ID], ok=False, error=ErrorInfo("bad_message", text)))
+
+
+def refusal(message: ClientMessages, info: ErrorInfo) -> Answer | ErrorMessage:
+    """How a message is answered that is refused."""
+    if isinstance(message, Hello):
+        return ErrorMessage(code=info.code, message=info.message)
+    return Answer(id=message.id, ok=False, error=info)
+
+
+def read_body(raw: bytes, kind: type[T]) -> T:
+    """The body of a request, or a refusal that says what is wrong with it and where."""
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.ValidationError as error:
+        found = _PLACE.match(str(error))
+        what, where = (found["what"], found["where"]) if found else (str(error), "")
+        raise Refused("bad_request", what, None, where or None, 422) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused("bad_json", f"the body is not JSON: {error}", status=400) from None
