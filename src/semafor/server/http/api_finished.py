@@ -18,7 +18,7 @@ from semafor.table.finished.files import (
     game_lines,
     stored_from_file,
 )
-from semafor.table.finished.replays import frames
+from semafor.table.finished.replays import eyes_of, frames
 from semafor.table.finished.statistics import statistics
 from semafor.table.wire.api_messages import Analysis, Frame, KeptGame, Statistics
 from semafor.table.wire.problems import Refused
@@ -45,15 +45,12 @@ async def show_replay(request: Request, game: str, eyes: str = "spectator") -> R
     """A finished game step by step, with the eyes of a seat, of a spectator, or with everything open."""
     hub = hub_of(request)
     room = await hub.room(game)
-    seats = [str(seat) for seat in range(room.table.row.players)]
-    if eyes not in {*seats, "spectator", "open"}:
-        raise Refused("bad_request", f"eyes are one of {', '.join(seats)}, spectator, open", None, "eyes", 422)
+    seat, everything = eyes_of(room.table, eyes)
     if not request.app.state.heavy.allows(client_address(request)):
         raise Refused("too_fast", "too many replays at once; wait a moment", status=429)
-    seat = int(eyes) if eyes in seats else None
     entries = await hub.storage.entries(game)
     made: list[Frame] = []
-    for number, frame in enumerate(frames(room.table, seat, eyes == "open", entries)):
+    for number, frame in enumerate(frames(room.table, seat, everything, entries)):
         made.append(frame)
         if number % 20 == 0:
             await asyncio.sleep(0)  # others want to play meanwhile

@@ -10,6 +10,15 @@ from semafor.table.game_table import GameTable
 from semafor.table.stored import StoredEntry
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire.api_messages import Frame, OpenSeat
+from semafor.table.wire.problems import Refused
+
+
+def eyes_of(table: GameTable, text: str) -> tuple[int | None, bool]:
+    """Whose eyes somebody asks for: a seat's or nobody's, and whether everything is open."""
+    seats = [str(seat) for seat in range(table.row.players)]
+    if text not in {*seats, "spectator", "open"}:
+        raise Refused("bad_request", f"eyes are one of {', '.join(seats)}, spectator, open", None, "eyes", 422)
+    return (int(text) if text in seats else None), text == "open"
 
 
 def frames(table: GameTable, eyes: int | None, open_: bool, entries: list[StoredEntry]) -> Iterator[Frame]:

@@ -1,0 +1,189 @@
+"""All tables of a page, and the answers to the requests of its client.
+
+The client asks what it asks a server, with the same paths, and gets the same answers; but nothing goes over a network.
+What a page can't do (invite people, show open tables) is not among its capabilities.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from semafor import builtin_ids, load_board
+from semafor.engine.game_file import GameFileError, decode_game_file
+from semafor.page.keeping import Keeper, Shelf
+from semafor.page.room import ENCODER, Guest, Room, Think
+from semafor.page.studies import Studies
+from semafor.table import creating
+from semafor.table.board_info import board_summaries, definition
+from semafor.table.bot_levels import levels
+from semafor.table.finished.files import game_file, stored_from_file
+from semafor.table.finished.replays import eyes_of, frames
+from semafor.table.finished.statistics import statistics
+from semafor.table.game_table import Pace, open_table
+from semafor.table.requests import begin
+from semafor.table.tokens import hashed
+from semafor.table.wire.api_messages import Greeting, KeptGame, Level, MadeGame, NewGame, SeatToken, Turn
+from semafor.table.wire.problems import Refused, not_found
+from semafor.table.wire.reading import Unreadable, read_body, read_hello, read_message, refusal
+
+CAPABILITIES: Final = Greeting(["analysis"])
+TOO_SLOW: Final = frozenset({"semafor"})
+"""Levels that a page does not have: interpreted, their bots try too few games in a second to be worth their rating."""
+
+
+def page_levels() -> list[Level]:
+    """The levels whose bots decide within 1.5 seconds on a telephone."""
+    return [level for level in levels() if level.id not in TOO_SLOW]
+
+
+class Home:
+    """Keeps the tables of a page."""
+
+    def __init__(self, shelf: Shelf, think: Think, pace: Pace | None = None) -> None:
+        """Take where games are kept, and how bots are asked."""
+        self.keeper = Keeper(shelf)
+        self.think = think
+        self.studies = Studies(think)
+        self.pace = Pace() if pace is None else pace
+        self.rooms: dict[str, Room] = {}
+
+    async def room(self, game: str) -> Room:
+        """The table of a game; raises Refused if there is no such game."""
+        if game not in self.rooms:
+            kept = await self.keeper.load(game)
+            if kept is None:
+                raise not_found(f"there is no game {game!r} on this device")
+            table = open_table(kept.row, kept.seats, kept.entries, self.pace, time.time())
+            # Somebody else may have opened it meanwhile.
+            self.rooms.setdefault(game, Room(table, self.keeper, self.think))
+        return self.rooms[game]
+
+    # Connections
+
+    async def connect(self, game: str, hello: str, send: Callable[[str], None]) -> Connection:
+        """Show a table to a screen of this page; raises Refused."""
+        said = read_hello(hello.encode())
+        room = await self.room(game)
+        return Connection(room, room.welcome(send, said.tokens, said.last_seq))
+
+    async def changed(self, game: str) -> None:
+        """Another tab has changed a game."""
+        if game in self.rooms:
+            await self.rooms[game].look_again()
+
+    # Requests
+
+    async def ask(self, path: str, body: str | None, token: str | None) -> Any:
+        """The answer to a request, to be written as JSON; raises Refused."""
+        address = urlsplit(path)
+        match [unquote(part) for part in address.path.strip("/").split("/")[1:]]:
+            case ["greeting"]:
+                return CAPABILITIES
+            case ["levels"]:
+                return page_levels()
+            case ["boards"]:
+                return board_summaries()
+            case ["boards", board] if board in builtin_ids():
+                return definition(load_board(board))
+            case ["games"] if body is not None:
+                return await self._make(creating.new_table(read_body(body.encode(), NewGame), time.time()))
+            case ["records"] if body is not None:
+                return await self._keep_record(body.encode())
+            case ["games", game, *rest]:
+                return await self._ask_room(await self.room(game), rest, parse_qs(address.query), token)
+        raise not_found(f"there is no {path!r} on a page")
+
+    async def _ask_room(self, room: Room, asked: list[str], query: dict[str, list[str]], token: str | None) -> Any:
+        table = room.table
+        match asked:
+            case []:
+                return table.info()
+            case ["board"]:
+                return definition(table.board)
+            case ["turn"]:
+                return Turn([] if table.log is None else list(table.log.game.pending.seats))
+            case ["rematch"]:
+                return await self._rematch(room, token or "")
+            case ["record"]:
+                return game_file(table)
+            case ["statistics"]:
+                return statistics(table)
+            case ["analysis"]:
+                return await self.studies.of(table)
+            case ["replay"]:
+                eyes, everything = eyes_of(table, query.get("eyes", ["spectator"])[0])
+                entries = await self.keeper.entries(room.id, 0)
+                return list(frames(table, eyes, everything, entries))
+        raise not_found(f"there is no {'/'.join(asked)!r} of a game on a page")
+
+    async def _make(self, made: creating.NewTable) -> MadeGame:
+        """Keep a new table, and begin: nobody else can come."""
+        if not made.full:
+            raise Refused("seats_open", "nobody can be invited to a page: fill every seat", None, "seats", 422)
+        await self.keeper.create(made.row, made.seats)
+        await self._begin(await self.room(made.row.id))
+        return made.made
+
+    async def _begin(self, room: Room) -> None:
+        async with room.lock:
+            if room.table.log is None:
+                await room.append(begin(room.table, time.time()))
+
+    async def _rematch(self, room: Room, token: str) -> MadeGame:
+        """Play again with the seats rotated; the tokens are good for the new game, too."""
+        async with room.lock:
+            row = room.table.row
+            if row.rematch is None:
+                made = creating.rematch(room.table, time.time())
+                await self.keeper.create(made.row, made.seats)
+                row.rematch = made.row.id
+                await self.keeper.change(row, room.table.seats)
+                room.tell_table()
+        new = await self.room(row.rematch)
+        await self._begin(new)
+        own = new.table.seat_of(hashed(token))
+        return MadeGame(new.id, new.table.row.invite, [] if own is None else [SeatToken(own, token)])
+
+    async def _keep_record(self, raw: bytes) -> KeptGame:
+        """Keep a finished game from elsewhere."""
+        try:
+            row, seats, entries = stored_from_file(decode_game_file(raw), time.time())
+        except GameFileError as error:
+            raise Refused("bad_record", str(error), status=422) from None
+        await self.keeper.create(row, seats, entries)
+        return KeptGame(row.id)
+
+
+class Connection:
+    """A screen that shows a table."""
+
+    def __init__(self, room: Room, guest: Guest) -> None:
+        """Take the table and who looks at it."""
+        self.room = room
+        self.guest = guest
+
+    async def hear(self, raw: str) -> None:
+        """Answer a message."""
+        try:
+            message = read_message(raw.encode("utf-8", "surrogatepass"))
+        except Unreadable as problem:
+            self.guest.send(problem.answer)
+            return
+        try:
+            answer = await self.room.handle(self.guest, message)
+        except Refused as problem:
+            self.guest.send(refusal(message, problem.info))
+        else:
+            self.guest.send(answer)
+
+    def close(self) -> None:
+        """Stop looking."""
+        self.room.leave(self.guest)
+
+
+def written(value: object) -> str:
+    """A value as JSON."""
+    return ENCODER.encode(value).decode()

@@ -1,0 +1,189 @@
+"""A page without a browser: the workers' own code, with a dictionary for a database and bots in the same process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from semafor import Chance
+from semafor.page import workers
+from semafor.page.workers import TableWorker
+from semafor.table.game_table import Pace
+
+Json = dict[str, Any]
+AT_ONCE = Pace(bot_pause=0.0, undo_pause=0.0)
+ME: Json = {"kind": "me", "name": "Ala"}
+OTHER: Json = {"kind": "me", "name": "Ola"}
+BOT: Json = {"kind": "bot", "level": "apprentice"}
+
+
+class MemoryShelf:
+    """What IndexedDB does, in a dictionary; tabs of the same browser share it."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, dict[str, str]] = {}
+        self.logs: dict[str, dict[int, str]] = {}
+
+    async def load(self, game: str) -> str | None:
+        await asyncio.sleep(0)
+        if game not in self.games:
+            return None
+        kept = self.games[game]
+        return f'{{"row":{kept["row"]},"seats":{kept["seats"]},"entries":{self._list(game, 0)}}}'
+
+    async def create(self, game: str, row: str, seats: str, entries: Sequence[str]) -> None:
+        self.games[game] = {"row": row, "seats": seats}
+        self.logs[game] = dict(enumerate(entries, 1))
+
+    async def append(self, game: str, seq: int, entry: str, row: str) -> bool:
+        await asyncio.sleep(0)
+        if seq in self.logs[game]:
+            return False
+        self.logs[game][seq] = entry
+        self.games[game]["row"] = row
+        return True
+
+    async def entries(self, game: str, after: int) -> str:
+        await asyncio.sleep(0)
+        return self._list(game, after)
+
+    async def change(self, game: str, row: str, seats: str) -> None:
+        self.games[game] = {"row": row, "seats": seats}
+
+    def _list(self, game: str, after: int) -> str:
+        return f"[{','.join(text for seq, text in sorted(self.logs[game].items()) if seq > after)}]"
+
+
+async def think(job: str) -> str:
+    """The other worker, without a worker."""
+    await asyncio.sleep(0)
+    return workers.think(job)
+
+
+class Page:
+    """A tab that shows a page."""
+
+    def __init__(
+        self, shelf: MemoryShelf | None = None, bots: Callable[[str], Awaitable[str]] = think, pace: Pace = AT_ONCE
+    ) -> None:
+        self.shelf = shelf or MemoryShelf()
+        self.progress: list[float] = []
+        self.worker = TableWorker(self.shelf, bots, lambda _game, part: self.progress.append(part))
+        self.worker.home.pace = pace
+        self._screens = 0
+
+    async def answer(self, path: str, body: object = None, token: str | None = None) -> Json:
+        """The whole answer to a request: `ok` or `error`."""
+        text = body if isinstance(body, str) else None if body is None else json.dumps(body)
+        made: Json = json.loads(await self.worker.ask(f"/api/{path}", text, token))
+        return made
+
+    async def ask(self, path: str, body: object = None, token: str | None = None) -> Any:
+        """What was asked for."""
+        answer = await self.answer(path, body, token)
+        assert "ok" in answer, answer
+        return answer["ok"]
+
+    async def make(self, *seats: Json, board: str = "toy", **fields: Any) -> Json:
+        made: Json = await self.ask("games", {"board": board, "seats": list(seats), **fields})
+        return made
+
+    async def connect(self, game: str, tokens: Sequence[str]) -> Screen:
+        self._screens += 1
+        screen = Screen(self, str(self._screens))
+        hello = {"type": "hello", "version": 2, "tokens": list(tokens)}
+        answer = json.loads(await self.worker.connect(screen.key, game, json.dumps(hello), screen.hear))
+        assert "ok" in answer, answer
+        return screen
+
+
+class Screen:
+    """A connection to a table."""
+
+    def __init__(self, page: Page, key: str) -> None:
+        self.page = page
+        self.key = key
+        self.inbox: list[Json] = []
+        self.came = asyncio.Event()
+        self._asked = 0
+
+    def hear(self, text: str) -> None:
+        self.inbox.append(json.loads(text))
+        self.came.set()
+
+    def last(self, kind: str) -> Json:
+        return next(message for message in reversed(self.inbox) if message["type"] == kind)
+
+    @property
+    def view(self) -> Json:
+        return self.last("view")
+
+    @property
+    def over(self) -> bool:
+        return bool(self.view["observation"]["decision"] == "over")
+
+    async def until(self, there: Callable[[], bool]) -> None:
+        """Wait until what has come makes it so."""
+        while not there():
+            self.came.clear()
+            await asyncio.wait_for(self.came.wait(), 600)
+
+    async def ask(self, kind: str, **fields: Any) -> Json:
+        self._asked += 1
+        id_ = f"{self.key}-{self._asked}"
+        await self.page.worker.hear(self.key, json.dumps({"type": kind, "id": id_, **fields}))
+        answer = self.last("answer")
+        assert answer["id"] == id_
+        return answer
+
+    async def act(self, action: Json) -> Json:
+        return await self.ask("act", seat=self.view["eyes"], seq=self.view["seq"], action=action)
+
+    @property
+    def may_act(self) -> bool:
+        return self.over or self.view["offers"] is not None
+
+    def choice(self, luck: Chance) -> Json:
+        """One of the actions on offer."""
+        offers = self.view["offers"]
+        if offers["keep"]:
+            return {"type": "keep_tickets", "tickets": offers["keep"]["tickets"]}
+        if offers["tunnel"]:
+            return {"type": "withdraw"}
+        if offers["claims"] and luck.below(3) > 0:
+            best = offers["claims"][luck.below(len(offers["claims"]))]
+            return {
+                "type": "claim",
+                "route": best["route"],
+                **{key: best["best"][key] for key in ("cards", "ferry_cards")},
+            }
+        draw = offers["draw"]
+        if draw["deck"]:
+            return {"type": "draw_card", "from": "deck"}
+        shown = [card for card, may in zip(self.view["observation"]["display"], draw["display"], strict=True) if may]
+        if shown:
+            return {"type": "draw_card", "from": "display", "card": shown[0]}
+        if offers["claims"]:
+            best = offers["claims"][0]
+            return {
+                "type": "claim",
+                "route": best["route"],
+                **{key: best["best"][key] for key in ("cards", "ferry_cards")},
+            }
+        return {"type": "draw_tickets" if draw["tickets"] else "pass"}
+
+    async def play_out(self, luck: Chance) -> None:
+        """Play to the end."""
+        while True:
+            await self.until(lambda: self.may_act)
+            if self.over:
+                return
+            answer = await self.act(self.choice(luck))
+            assert answer["ok"], answer
+
+
+def _claim(offer: Json) -> Json:
+    best = offer["best"]
+    return {"type": "claim", "route": offer["route"], "cards": best["cards"], "ferry_cards": best["ferry_cards"]}

@@ -1,0 +1,238 @@
+"""The home of a page, in CPython: whole games by messages, tabs that share games, bots that fail, requests."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+import semafor
+from semafor import Chance
+from semafor.engine.boards import LONGEST_FILE
+from semafor.page.home import page_levels
+from semafor.table.game_table import Pace
+from tests.page.pages import BOT, ME, OTHER, MemoryShelf, Page, Screen, think
+from tests.proof import PROOF
+
+BOARDS = [board for board in semafor.builtin_ids() if board != "toy"]
+GAMES = 25 if PROOF else 1
+"""Whole games on each board; on four boards the proof is a hundred."""
+
+
+async def sit(page: Page, made: dict[str, object]) -> Screen:
+    seats: list[dict[str, str]] = made["seats"]  # type: ignore[assignment]
+    return await page.connect(str(made["game"]), [seat["token"] for seat in seats])
+
+
+@pytest.mark.parametrize("board", [*BOARDS, "toy"])
+def test_whole_games_by_messages_end_as_the_replay_of_their_records(board: str) -> None:
+    async def play(number: int) -> None:
+        page = Page()
+        made = await page.make(ME, BOT, board=board)
+        screen = await sit(page, made)
+        await screen.play_out(Chance.seeded(f"{board} {number}"))
+        file = await page.ask(f"games/{made['game']}/record")
+        replayed = semafor.read_game_file(json.dumps(file).encode()).game
+        assert replayed.over
+        score = replayed.score()
+        assert score.to_json() == file["score"]
+        shown = screen.view["score"]
+        assert shown["winners"] == score.winners
+        assert [seat["total"] for seat in shown["seats"]] == [seat.total for seat in score.seats]
+        frames = await page.ask(f"games/{made['game']}/replay?eyes=open")
+        assert len(frames) == len(page.shelf.logs[made["game"]])
+        statistics = await page.ask(f"games/{made['game']}/statistics")
+        assert statistics["actions"] == len(file["record"]["actions"])
+
+    for number in range(GAMES):
+        asyncio.run(play(number))
+
+
+def test_a_game_goes_on_at_the_exact_decision_when_the_page_is_loaded_again() -> None:
+    async def play() -> None:
+        page = Page()
+        made = await page.make(ME, BOT, board="toy")
+        screen = await sit(page, made)
+        luck = Chance.seeded("reload")
+        for _ in range(6):
+            await screen.until(lambda: screen.may_act)
+            await screen.act(screen.choice(luck))
+        await screen.until(lambda: screen.may_act)
+        again = await sit(Page(page.shelf), made)
+        for part in ("seq", "observation", "offers", "tickets", "undo"):
+            assert again.view[part] == screen.view[part]
+        await again.play_out(luck)
+
+    asyncio.run(play())
+
+
+def test_two_tabs_play_one_game_and_neither_loses_an_action() -> None:
+    async def play() -> None:
+        shelf = MemoryShelf()
+        first, second = Page(shelf), Page(shelf)
+        made = await first.make(ME, OTHER, BOT, board="toy")
+        one = await first.connect(made["game"], [made["seats"][0]["token"]])
+        other = await second.connect(made["game"], [made["seats"][1]["token"]])
+        luck = Chance.seeded("tabs")
+        for _ in range(400):
+            await first.worker.changed(made["game"])
+            await second.worker.changed(made["game"])
+            if one.over and other.over:
+                break
+            for screen in (one, other):
+                if screen.view["offers"] is not None and not screen.over:
+                    # What another tab did meanwhile makes it stale, and nothing worse.
+                    answer = await screen.act(screen.choice(luck))
+                    assert answer["ok"] or answer["error"]["code"] == "stale", answer
+            await asyncio.sleep(0)
+        assert (one.over, other.over) == (True, True)
+        assert one.view["score"] == other.view["score"]
+        assert sorted(shelf.logs[made["game"]]) == list(range(1, len(shelf.logs[made["game"]]) + 1))
+
+    asyncio.run(play())
+
+
+def test_at_one_screen_nobody_sees_a_hand_before_they_look() -> None:
+    async def play() -> None:
+        page = Page()
+        screen = await sit(page, await page.make(ME, OTHER, board="usa"))
+        assert screen.view.get("eyes") is None
+        assert "hand" not in screen.view["observation"]
+        await screen.ask("look", seat=1)
+        assert screen.view["eyes"] == 1
+        assert screen.view["observation"]["hand"]
+
+    asyncio.run(play())
+
+
+def test_a_bot_that_fails_is_replaced_by_a_simpler_one() -> None:
+    async def play() -> None:
+        asked: list[str] = []
+
+        async def fails(job: str) -> str:
+            asked.append(json.loads(job)["spec"])
+            return "" if "lapses" in asked[-1] else await think(job)
+
+        page = Page(bots=fails)
+        screen = await sit(page, await page.make(ME, BOT))
+        await screen.play_out(Chance.seeded("fails"))
+        assert set(asked) == {"planner:lapses=60", "planner"}
+
+    asyncio.run(play())
+
+
+def test_an_action_can_be_taken_back_while_the_bot_waits() -> None:
+    async def play() -> None:
+        page = Page(pace=Pace(bot_pause=0.0, undo_pause=600.0))
+        screen = await sit(page, await page.make(ME, BOT, board="usa"))
+        keep = screen.choice(Chance.seeded(1))
+        assert (await screen.act(keep))["ok"]
+        assert screen.view["undo"] == 0
+        assert (await screen.ask("undo", seat=0, seq=screen.view["seq"]))["ok"]
+        assert screen.view["offers"]["keep"]["tickets"] == keep["tickets"]
+
+    asyncio.run(play())
+
+
+def test_requests_are_refused_as_by_a_server() -> None:
+    async def work() -> None:
+        page = Page()
+
+        async def code(path: str, body: object = None) -> str:
+            answer = await page.answer(path, body)
+            found: str = answer["error"]["code"]
+            return found
+
+        assert await code("games/nosuchgame") == "not_found"
+        assert await code("lobby") == "not_found"
+        assert await code("games", "no JSON") == "bad_json"
+        assert await code("games", {"seats": 3}) == "bad_request"
+        assert await code("games", {"board": "usa", "seats": [ME, {"kind": "open"}]}) == "seats_open"
+        assert await code("games", {"seats": [ME, BOT], "board_file": "x" * (LONGEST_FILE + 1)}) == "bad_request"
+        assert await code("games", {"seats": [ME, BOT], "board_file": "routes = ["}) == "bad_board"
+        assert await code("records", "{}") == "bad_record"
+        made = await page.make(ME, BOT)
+        assert await code(f"games/{made['game']}/record") == "not_over"
+        assert await code(f"games/{made['game']}/replay?eyes=7") == "bad_request"
+        screen = await sit(page, made)
+        assert (await screen.ask("chat", seat=0, text="hello"))["error"]["code"] == "no_chat"
+        await page.worker.hear(screen.key, '{"type": "act", "id": "x"}')
+        assert screen.last("answer")["error"]["code"] == "bad_message"
+        await page.worker.hear(screen.key, "[")
+        assert screen.last("error")["code"] == "bad_message"
+
+    asyncio.run(work())
+
+
+def test_a_record_goes_to_a_page_and_a_game_can_be_played_again() -> None:
+    async def work() -> None:
+        page = Page()
+        made = await page.make(ME, BOT)
+        screen = await sit(page, made)
+        await screen.play_out(Chance.seeded("record"))
+        file = await page.ask(f"games/{made['game']}/record")
+        kept = await Page(MemoryShelf()).ask("records", file)
+        assert kept["game"] != made["game"]
+        token = made["seats"][0]["token"]
+        again = await page.ask(f"games/{made['game']}/rematch", {}, token)
+        assert again["game"] != made["game"]
+        assert again["seats"] == [{"seat": 1, "token": token}]
+        assert await page.ask(f"games/{made['game']}/rematch", {}, token) == again
+
+    asyncio.run(work())
+
+
+def test_an_analysis_says_how_far_it_is_and_can_be_stopped() -> None:
+    async def work() -> None:
+        page = Page()
+        made = await page.make(ME, BOT)
+        screen = await sit(page, made)
+        await screen.play_out(Chance.seeded("analysis"))
+        under_way = asyncio.create_task(page.answer(f"games/{made['game']}/analysis"))
+        while not page.progress:
+            await asyncio.sleep(0)
+        page.worker.stop(made["game"])
+        assert (await under_way)["error"]["code"] == "stopped"
+        page.progress.clear()
+        analysis = await page.ask(f"games/{made['game']}/analysis")
+        assert analysis["playouts"] == 20
+        assert page.progress == sorted(page.progress)
+        assert 0.9 < page.progress[-1] < 1
+        assert len(analysis["advice"]) == sum(entry["kind"] == "action" for entry in screen_log(page, made["game"]))
+
+    asyncio.run(work())
+
+
+def screen_log(page: Page, game: str) -> list[dict[str, object]]:
+    return [json.loads(text) for text in page.shelf.logs[game].values()]
+
+
+def test_a_game_of_an_older_board_is_refused_and_kept() -> None:
+    async def work() -> None:
+        page = Page()
+        made = await page.make(ME, BOT)
+        row = json.loads(page.shelf.games[made["game"]]["row"])
+        page.shelf.games[made["game"]]["row"] = json.dumps({**row, "rules": row["rules"] - 1})
+        answer = await Page(page.shelf).answer(f"games/{made['game']}")
+        assert answer["error"]["code"] == "old_game"
+        assert made["game"] in page.shelf.games
+
+    asyncio.run(work())
+
+
+def test_a_board_file_of_ones_own_is_played_and_kept_with_the_game(tmp_path: Path) -> None:
+    async def work() -> None:
+        text = (Path(semafor.__file__).parent / "boards" / "toy.toml").read_text(encoding="utf-8")
+        page = Page()
+        made = await page.ask("games", {"board_file": text, "seats": [ME, BOT]})
+        screen = await sit(Page(page.shelf), made)
+        assert screen.last("welcome")["table"]["board_file"]
+        await screen.play_out(Chance.seeded("own board"))
+
+    asyncio.run(work())
+
+
+def test_a_page_has_all_levels_but_the_one_that_needs_a_compiled_search() -> None:
+    assert [level.id for level in page_levels()] == ["apprentice", "guard", "stationmaster", "dispatcher"]
