@@ -8,8 +8,8 @@ from typing import TypedDict, cast
 
 import semafor
 from semafor import Action, Board, Claim, Event, Game, KeepTickets
-from semafor.engine.choices import action_of
-from semafor.engine.payments import payments
+from semafor.engine.legality.choices import action_of
+from semafor.engine.legality.payments import payments
 from semafor.model.cards import named_cards
 from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS, ROUTES, WITHDRAW
 

@@ -4,9 +4,9 @@ import pytest
 
 import semafor
 from semafor import Chance
-from semafor.engine.offers import Offers
+from semafor.engine.legality.offers import Offers
 from semafor.engine.playout import play_out
-from semafor.engine.scoring import count_points
+from semafor.engine.scoring.counting import count_points
 from semafor.engine.turn import ANY_FIRST_PLAYER, set_up
 from tests.play import BOARDS, board_named
 from tests.quick_check import Checker

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from semafor.bots.net.inputs import Inputs
-from semafor.engine.offers import Offers, actor
+from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.board import Board
 from semafor.model.chance import Chance

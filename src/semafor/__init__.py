@@ -13,20 +13,20 @@ Everything outside the engine plays through `Game`, sees it through `Observation
 
 from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
+from semafor.engine.files.game_file import GameFile, GameFileError, read_game_file, read_game_files
+from semafor.engine.files.notation import BadAction, parse_action
+from semafor.engine.files.positions import PositionError
+from semafor.engine.files.records import RULES_VERSION, Record, RecordError
+from semafor.engine.files.replay import replay
 from semafor.engine.game import Decision, Game, GameError, Observation
-from semafor.engine.game_file import GameFile, GameFileError, read_game_file, read_game_files
 from semafor.engine.legal import ClaimOption, LegalActions
+from semafor.engine.legality.space import MoveSpace
 from semafor.engine.loading import builtin_ids
-from semafor.engine.notation import BadAction, parse_action
 from semafor.engine.pickling import register
-from semafor.engine.positions import PositionError
-from semafor.engine.records import RULES_VERSION, Record, RecordError
-from semafor.engine.replay import replay
-from semafor.engine.score import Score, SeatScore
-from semafor.engine.score_sheet import ScoreSheet
-from semafor.engine.space import MoveSpace
-from semafor.engine.standing import Standing
-from semafor.engine.ticket_ways import TicketWay
+from semafor.engine.scoring.score import Score, SeatScore
+from semafor.engine.scoring.score_sheet import ScoreSheet
+from semafor.engine.scoring.standing import Standing
+from semafor.engine.scoring.ticket_ways import TicketWay
 from semafor.model.actions import (
     Action,
     Claim,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from semafor.engine.boards import load_board
-from semafor.engine.positions import PositionError, dump_position, load_position
+from semafor.engine.files.positions import PositionError, dump_position, load_position
 from semafor.model.state import State
 
 Position = dict[str, Any]

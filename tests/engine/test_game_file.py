@@ -6,7 +6,7 @@ import pytest
 
 import semafor
 from semafor import Chance, GameFileError
-from semafor.engine.game_text import game_to_text
+from semafor.engine.files.game_text import game_to_text
 
 
 def record(seed: str) -> semafor.Record:

@@ -4,7 +4,7 @@ import pytest
 
 import semafor
 from semafor import Chance, Record, RecordError, replay
-from semafor.engine.game_text import game_from_text, game_to_text
+from semafor.engine.files.game_text import game_from_text, game_to_text
 
 BOARDS = ["usa", "nordic-countries", "italy", "northern-lights"]
 HEAD = "semafor text 1\nboard usa 2867d55e6b37fda4\nrules 1\nplayers 2\nseed 7\n\n"

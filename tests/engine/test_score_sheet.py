@@ -7,7 +7,7 @@ import pytest
 
 import semafor
 from semafor import Board, Chance, Game
-from semafor.engine.score_sheet import ScoreSheet
+from semafor.engine.scoring.score_sheet import ScoreSheet
 from semafor.model.spec import pair
 from tests.games import situation
 

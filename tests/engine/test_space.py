@@ -3,7 +3,7 @@
 import pytest
 
 from semafor import Chance, builtin_ids, load_board, new_game
-from semafor.engine.space import MoveSpace
+from semafor.engine.legality.space import MoveSpace
 
 
 @pytest.mark.parametrize("board_id", builtin_ids())

@@ -13,8 +13,8 @@ import networkx as nx
 
 import semafor
 from semafor import Action, Chance, Claim, Event, Game
-from semafor.engine.choices import action_of
-from semafor.engine.payments import payments
+from semafor.engine.legality.choices import action_of
+from semafor.engine.legality.payments import payments
 from semafor.model.cards import CARDS, named_cards
 from semafor.model.moves import DRAW_FERRY_CARD, DRAW_SHOWN, DRAW_TICKETS, ROUTES, WITHDRAW
 from tests.conservation import may_claim

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from semafor import Game, IllegalAction, replay
-from semafor.engine.choices import action_of
-from semafor.engine.space import MoveSpace
+from semafor.engine.legality.choices import action_of
+from semafor.engine.legality.space import MoveSpace
 from semafor.model.moves import ROUTES
 from tests.play import TABLES, board_named, new_game, position_of
 

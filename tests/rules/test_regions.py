@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from semafor import load_board, load_position
-from semafor.engine.score import SeatScore
+from semafor.engine.scoring.score import SeatScore
 from tests.games import situation
 from tests.toy import TOY, with_parts
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import semafor
 from semafor.cli.main import cli
-from semafor.engine.game_file import commitment
+from semafor.engine.files.game_file import commitment
 from tests.server.client import Json, Player, get, new_game, run
 from tests.server.serving import Server
 

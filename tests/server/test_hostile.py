@@ -14,7 +14,7 @@ import pytest
 
 import semafor
 from semafor.engine.boards import find_board
-from semafor.engine.game_file import MOST_ACTIONS, GameFileError, check_game_file, read_game_file
+from semafor.engine.files.game_file import MOST_ACTIONS, GameFileError, check_game_file, read_game_file
 from semafor.engine.loading import board_text
 from semafor.server.logs import OthersLines
 from semafor.server.store.storage import CHAT_KEPT

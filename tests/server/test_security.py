@@ -13,7 +13,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from semafor.engine.game_file import commitment
+from semafor.engine.files.game_file import commitment
 from semafor.server.http.security import CSP, host_allowed, origin_allowed
 from semafor.server.limits import Bucket, Buckets, Counts
 from semafor.table.fairness import new_seed

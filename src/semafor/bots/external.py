@@ -19,10 +19,10 @@ from typing import Final
 from semafor.bots.base import Bot
 from semafor.bots.reasons import Reason, said
 from semafor.engine.definition import board_definition
+from semafor.engine.files.notation import BadAction, parse_action
+from semafor.engine.files.strict_json import parse_json
 from semafor.engine.game import Observation
 from semafor.engine.legal import LegalActions
-from semafor.engine.notation import BadAction, parse_action
-from semafor.engine.strict_json import parse_json
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance

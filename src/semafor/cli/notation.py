@@ -10,7 +10,7 @@ import click
 
 from semafor import GameFileError, RecordError, read_game_file
 from semafor.cli.main import UserError
-from semafor.engine.game_text import game_to_text
+from semafor.engine.files.game_text import game_to_text
 
 
 @click.command()

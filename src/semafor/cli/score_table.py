@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from semafor.cli.language import Names, Speech, print_indented, signed
-from semafor.engine.score_sheet import ScoreSheet, SeatSheet
+from semafor.engine.scoring.score_sheet import ScoreSheet, SeatSheet
 from semafor.model.award import Award, Share
 
 _SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue")

@@ -9,7 +9,7 @@ import click
 
 from semafor import GameFileError, read_game_file
 from semafor.cli.main import UserError
-from semafor.engine.game_file import commitment
+from semafor.engine.files.game_file import commitment
 
 
 @click.command()

@@ -17,19 +17,19 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from semafor.engine.boards import load_board
-from semafor.engine.choices import carry_out, legal_actions
 from semafor.engine.determinise import sample_state
-from semafor.engine.explain import why_not
+from semafor.engine.files.positions import dump_position, load_position
+from semafor.engine.files.records import HISTORY_SEAT, Record, build_record
 from semafor.engine.legal import LegalActions
+from semafor.engine.legality.choices import carry_out, legal_actions
+from semafor.engine.legality.explain import why_not
+from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.observation import View, decision_name
-from semafor.engine.offers import Offers, actor
-from semafor.engine.positions import dump_position, load_position
-from semafor.engine.records import HISTORY_SEAT, Record, build_record
-from semafor.engine.score import Score
-from semafor.engine.score_sheet import ScoreSheet
-from semafor.engine.scoring import count_points
-from semafor.engine.standing import Standing, standing_of
-from semafor.engine.ticket_ways import TicketWay, ticket_ways
+from semafor.engine.scoring.counting import count_points
+from semafor.engine.scoring.score import Score
+from semafor.engine.scoring.score_sheet import ScoreSheet
+from semafor.engine.scoring.standing import Standing, standing_of
+from semafor.engine.scoring.ticket_ways import TicketWay, ticket_ways
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board

@@ -29,8 +29,8 @@ constants and the layout of vectors are not stable; never store them. Everything
 
 from semafor.engine.determinise import sample_state
 from semafor.engine.game import Game
-from semafor.engine.offers import Offers, actor
-from semafor.engine.scoring import count_points
+from semafor.engine.legality.offers import Offers, actor
+from semafor.engine.scoring.counting import count_points
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.layout import (
     CHOOSE_STARTING_TICKETS,

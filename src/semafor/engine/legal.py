@@ -11,13 +11,13 @@
 
 from collections.abc import Iterator
 
-from semafor.engine.choices import action_of, legal_actions
 from semafor.engine.determinise import sample_state
-from semafor.engine.explain import why_not
+from semafor.engine.legality.choices import action_of, legal_actions
+from semafor.engine.legality.explain import why_not
+from semafor.engine.legality.offers import Offers
+from semafor.engine.legality.payments import count_payments
+from semafor.engine.legality.ranked_payments import best_payment, ranked_payments
 from semafor.engine.observation import View
-from semafor.engine.offers import Offers
-from semafor.engine.payments import count_payments
-from semafor.engine.ranked_payments import best_payment, ranked_payments
 from semafor.model.actions import Action, Claim
 from semafor.model.cards import named_cards
 from semafor.model.chance import Chance

@@ -2,8 +2,8 @@
 
 from mypy_extensions import i64
 
-from semafor.engine.offers import Offers, actor
-from semafor.engine.scoring import count_points
+from semafor.engine.legality.offers import Offers, actor
+from semafor.engine.scoring.counting import count_points
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.board import Board
 from semafor.model.chance import Chance

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from semafor.engine.files.records import HISTORY_SEAT, Record
+from semafor.engine.files.replay import replay
 from semafor.engine.kernel import Offers, arrange_drawn, keep_move, make_move, ticket_ids
-from semafor.engine.records import HISTORY_SEAT, Record
-from semafor.engine.replay import replay
 from semafor.env.core.encoder import Encoder
 from semafor.model.board import Board
 

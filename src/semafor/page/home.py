@@ -12,7 +12,7 @@ from typing import Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from semafor import builtin_ids, load_board
-from semafor.engine.game_file import GameFileError, decode_game_file
+from semafor.engine.files.game_file import GameFileError, decode_game_file
 from semafor.page.keeping import Keeper, Shelf
 from semafor.page.room import ENCODER, Guest, Room, Think
 from semafor.page.studies import Studies

@@ -17,10 +17,10 @@ from typing import Final
 from semafor.bots.planner import Planner
 from semafor.bots.registry import make_bot
 from semafor.bots.weights import Weights
+from semafor.engine.files.records import Record
+from semafor.engine.files.replay import replay
 from semafor.engine.game import Game, Observation
 from semafor.engine.kernel import OVER, Offers, State, actor, count_points, make_move, state_of
-from semafor.engine.records import Record
-from semafor.engine.replay import replay
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance

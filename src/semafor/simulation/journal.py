@@ -11,7 +11,7 @@ from typing import Any
 
 from semafor import __version__
 from semafor.engine.boards import load_board
-from semafor.engine.records import RULES_VERSION
+from semafor.engine.files.records import RULES_VERSION
 from semafor.simulation.blocks import Plan
 from semafor.simulation.bot_versions import bot_digest
 from semafor.simulation.clock import Times

@@ -16,11 +16,11 @@ from typing import Protocol
 from semafor.bots.base import whole_action
 from semafor.bots.external import START_SECONDS, BotFailure, ExternalBot
 from semafor.bots.policy import RandomPolicy
+from semafor.engine.files.records import Record
 from semafor.engine.game import Game, Observation
 from semafor.engine.kernel import sample_state
 from semafor.engine.legal import LegalActions
-from semafor.engine.records import Record
-from semafor.engine.score import Score
+from semafor.engine.scoring.score import Score
 from semafor.model.actions import Action, DrawTickets
 from semafor.model.cards import KINDS
 from semafor.model.chance import Chance

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from semafor import RULES_VERSION, Board, BoardError, builtin_ids
 from semafor.engine.boards import find_board
-from semafor.engine.game_file import commitment
+from semafor.engine.files.game_file import commitment
 from semafor.table.bot_levels import check_level
 from semafor.table.fairness import new_seed
 from semafor.table.game_table import GameTable

@@ -16,7 +16,7 @@ from semafor.bots.reasons import CODES
 from semafor.bots.weights import Weights
 from semafor.engine.determinise import sample_state
 from semafor.engine.game import Observation
-from semafor.engine.offers import Offers, actor
+from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.board import Board
 from semafor.model.layout import KEEP_TICKETS, OVER

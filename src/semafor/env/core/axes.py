@@ -3,7 +3,7 @@
 from typing import Final
 
 from semafor.engine.kernel import KEEP, PAY_FERRY_CARDS
-from semafor.engine.space import MoveSpace
+from semafor.engine.legality.space import MoveSpace
 from semafor.model.board import Board
 from semafor.model.cards import CARDS
 

@@ -16,11 +16,11 @@ from mypy_extensions import i64, u8
 
 from semafor.bots.base import Bot
 from semafor.bots.registry import make_bot
-from semafor.engine.choices import carry_out
-from semafor.engine.explain import why_not
 from semafor.engine.game import Observation
 from semafor.engine.kernel import ANY_FIRST_PLAYER, OVER, Offers, State, actor, count_points, make_move, set_up
 from semafor.engine.legal import LegalActions
+from semafor.engine.legality.choices import carry_out
+from semafor.engine.legality.explain import why_not
 from semafor.env.core.encoder import Encoder, Row
 from semafor.model.actions import Action
 from semafor.model.board import Board

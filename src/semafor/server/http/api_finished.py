@@ -9,8 +9,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
-from semafor.engine.game_file import GameFileError, decode_game_file
-from semafor.engine.game_text import game_to_text
+from semafor.engine.files.game_file import GameFileError, decode_game_file
+from semafor.engine.files.game_text import game_to_text
 from semafor.server.http.rest import answer, describe, hub_of, read_body
 from semafor.server.http.security import client_address
 from semafor.table.finished.files import (

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from semafor.engine.game_file import FORMAT, GameFileError, check_game_file, commitment
+from semafor.engine.files.game_file import FORMAT, GameFileError, check_game_file, commitment
 from semafor.table.creating import new_row
 from semafor.table.game_table import GameTable
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat

@@ -19,11 +19,11 @@ from hashlib import sha256
 from typing import Any, Final
 
 from semafor.engine.boards import find_board
+from semafor.engine.files.game_text import TEXT_HEAD, game_from_text
+from semafor.engine.files.records import Record, RecordError
+from semafor.engine.files.replay import replay
+from semafor.engine.files.strict_json import parse_json
 from semafor.engine.game import Game
-from semafor.engine.game_text import TEXT_HEAD, game_from_text
-from semafor.engine.records import Record, RecordError
-from semafor.engine.replay import replay
-from semafor.engine.strict_json import parse_json
 from semafor.model.board import Board
 from semafor.model.reading import BoardError
 

@@ -9,8 +9,8 @@ True
 """
 
 from semafor.engine.boards import load_board
+from semafor.engine.files.records import RULES_VERSION, Record, RecordError
 from semafor.engine.game import Game
-from semafor.engine.records import RULES_VERSION, Record, RecordError
 from semafor.model.board import Board
 from semafor.model.reading import Problem
 from semafor.model.refusal import IllegalAction

@@ -16,8 +16,8 @@ something has counted, for whom and by which routes and tickets, and each step o
 
 from mypy_extensions import i64
 
-from semafor.engine.score import Score
-from semafor.engine.scoring import count_points
+from semafor.engine.scoring.counting import count_points
+from semafor.engine.scoring.score import Score
 from semafor.model.award import Award
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, NOT_HELD, Tally

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from mypy_extensions import i64
 
-from semafor.engine.explain import rule_of
-from semafor.engine.offers import Offers
-from semafor.engine.payments import payments
+from semafor.engine.legality.explain import rule_of
+from semafor.engine.legality.offers import Offers
+from semafor.engine.legality.payments import payments
 from semafor.engine.turn import make_move
 from semafor.model.actions import Action, Claim, KeepTickets
 from semafor.model.cards import named_cards

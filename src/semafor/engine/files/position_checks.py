@@ -3,7 +3,7 @@
 Every contradiction is reported, not only the first. What a position leaves out is never one.
 """
 
-from semafor.engine.position_reading import LEFT_OUT, Draft, SeatDraft
+from semafor.engine.files.position_reading import LEFT_OUT, Draft, SeatDraft
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE

@@ -10,7 +10,7 @@ from itertools import chain, islice
 
 from mypy_extensions import i64
 
-from semafor.engine.payments import payments_in_shapes
+from semafor.engine.legality.payments import payments_in_shapes
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Shape
 from semafor.model.state import State

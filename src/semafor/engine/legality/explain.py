@@ -4,7 +4,7 @@ What is legal is decided in one place (`Offers`, and for the exact cards of a cl
 says no are the rules asked for the reason. So *legal* and *why not* can't disagree.
 """
 
-from semafor.engine.offers import Offers
+from semafor.engine.legality.offers import Offers
 from semafor.model.actions import Action
 from semafor.model.hooks import Rule
 from semafor.model.layout import OVER, TAKE_TURN

@@ -22,8 +22,7 @@ from collections.abc import Callable
 
 from mypy_extensions import i64, u8
 
-from semafor.engine.observation import decision_name
-from semafor.engine.position_checks import (
+from semafor.engine.files.position_checks import (
     arranged,
     cards_of_kind,
     cards_placed,
@@ -34,7 +33,8 @@ from semafor.engine.position_checks import (
     tunnel_colour,
     tunnel_extra,
 )
-from semafor.engine.position_reading import DECISIONS, LEFT_OUT, Draft, PositionError, read_draft
+from semafor.engine.files.position_reading import DECISIONS, LEFT_OUT, Draft, PositionError, read_draft
+from semafor.engine.observation import decision_name
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, KINDS, NO_CARD

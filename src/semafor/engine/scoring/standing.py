@@ -9,7 +9,7 @@
 
 from semafor.engine.determinise import sample_state
 from semafor.engine.observation import View
-from semafor.engine.score_sheet import ScoreSheet
+from semafor.engine.scoring.score_sheet import ScoreSheet
 from semafor.model.chance import Chance
 from semafor.model.state import State
 from semafor.model.view import SPECTATOR

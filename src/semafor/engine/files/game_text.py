@@ -19,7 +19,7 @@ behind `#` is a remark. It says the same as the JSON of a record, which it is re
 import json
 from typing import Final
 
-from semafor.engine.records import Record, RecordError
+from semafor.engine.files.records import Record, RecordError
 from semafor.model.actions import Action, Claim, DrawCard, KeepTickets, PayTunnel
 from semafor.model.cards import CARDS
 from semafor.model.reading import Problem

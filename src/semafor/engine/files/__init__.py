@@ -1,0 +1,1 @@
+"""How games are written: actions, records, positions and files of games."""

@@ -1,0 +1,1 @@
+"""What is legal, why something is not, and every payment for it."""

@@ -1,0 +1,1 @@
+"""The score, counted and explained; how tickets and a game stand."""
