@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from semafor.model.trails import MAX_ROUTES, Trails
+from semafor.model.network.trails import MAX_ROUTES, Trails
 
 Route = tuple[int, int, int]
 

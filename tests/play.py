@@ -11,7 +11,7 @@ from semafor import Action, Board, Claim, Event, Game, KeepTickets
 from semafor.engine.legality.choices import action_of
 from semafor.engine.legality.payments import payments
 from semafor.model.cards import named_cards
-from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS, ROUTES, WITHDRAW
+from semafor.model.numbers.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS, ROUTES, WITHDRAW
 
 Cards = dict[str, int]
 

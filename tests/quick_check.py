@@ -1,7 +1,7 @@
 """What must hold at the end of any game, checked on the engine's own numbers: quick enough for millions of games."""
 
 from semafor.model.cards import COLOUR_COUNT, KINDS, LOCOMOTIVE
-from semafor.model.layout import (
+from semafor.model.numbers.layout import (
     DISCARDS,
     DRAWN,
     HANDS,

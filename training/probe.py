@@ -9,7 +9,7 @@ from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import KEEP_TICKETS, OVER
+from semafor.model.numbers.layout import KEEP_TICKETS, OVER
 
 
 def inputs_digest(board: Board, players: int = 2) -> str:

@@ -41,9 +41,9 @@ from semafor.model.actions import (
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.events import Event
+from semafor.model.numbers.view import SPECTATOR
 from semafor.model.reading import BoardError, Problem
 from semafor.model.refusal import IllegalAction, Refusal
-from semafor.model.view import SPECTATOR
 from semafor.rules.catalogue import register_rule
 
 __all__ = [

@@ -13,7 +13,7 @@ from semafor.engine.loading import builtin_ids
 from semafor.engine.turn import make_move
 from semafor.model.actions import Claim, DrawCard, KeepTickets, PayTunnel, Withdraw
 from semafor.model.chance import Chance
-from semafor.model.layout import CHOOSE_STARTING_TICKETS, KEEP_TICKETS, OVER, PAY_TUNNEL
+from semafor.model.numbers.layout import CHOOSE_STARTING_TICKETS, KEEP_TICKETS, OVER, PAY_TUNNEL
 from tests.engine.tables import EXAMPLE, Position, all_cards, all_tickets, completed, load, problems, table, tunnel
 
 PLAYER_NUMBERS = [

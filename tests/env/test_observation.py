@@ -13,8 +13,8 @@ from semafor import Game
 from semafor.env.core.axes import DECISION_NAMES
 from semafor.env.core.encoder import Encoder
 from semafor.model.cards import CARDS
-from semafor.model.layout import PAY_FERRY_CARDS_STEP
-from semafor.model.moves import ROUTES
+from semafor.model.numbers.layout import PAY_FERRY_CARDS_STEP
+from semafor.model.numbers.moves import ROUTES
 from tests.env.playing import layout_of, legal, observation
 from tests.play import TABLES, a_game_of_each_style, board_named, new_game, play_on, position_of
 from tests.properties.scramble import scrambled

@@ -16,7 +16,7 @@ from semafor import Action, Chance, Claim, Event, Game
 from semafor.engine.legality.choices import action_of
 from semafor.engine.legality.payments import payments
 from semafor.model.cards import CARDS, named_cards
-from semafor.model.moves import DRAW_FERRY_CARD, DRAW_SHOWN, DRAW_TICKETS, ROUTES, WITHDRAW
+from semafor.model.numbers.moves import DRAW_FERRY_CARD, DRAW_SHOWN, DRAW_TICKETS, ROUTES, WITHDRAW
 from tests.conservation import may_claim
 from tests.play import TABLES, Cards, board_named, position_of
 

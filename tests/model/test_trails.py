@@ -13,10 +13,10 @@ from heapq import heappop, heappush
 import pytest
 
 import semafor
-from semafor.model.frontier import core_neighbours, line_width
-from semafor.model.network import Network
-from semafor.model.sweep import MAX_WIDTH, Sweep
-from semafor.model.trails import MAX_ROUTES, PATIENCE, Trails
+from semafor.model.network.connections import Network
+from semafor.model.network.frontier import core_neighbours, line_width
+from semafor.model.network.sweep import MAX_WIDTH, Sweep
+from semafor.model.network.trails import MAX_ROUTES, PATIENCE, Trails
 
 Route = tuple[int, int, int]
 BOARDS = [name for name in semafor.builtin_ids() if name != "toy"]

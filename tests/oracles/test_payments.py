@@ -7,7 +7,7 @@ import pytest
 
 from semafor import Claim, Game, PayTunnel, Withdraw, builtin_ids, load_board
 from semafor.model.cards import named_cards
-from semafor.model.moves import ROUTES
+from semafor.model.numbers.moves import ROUTES
 from tests.games import Seat, discards, hand, payments, refused, routes, situation
 from tests.oracles.payments import (
     KINDS,

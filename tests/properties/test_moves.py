@@ -7,7 +7,7 @@ import pytest
 from semafor import Game, IllegalAction, replay
 from semafor.engine.legality.choices import action_of
 from semafor.engine.legality.space import MoveSpace
-from semafor.model.moves import ROUTES
+from semafor.model.numbers.moves import ROUTES
 from tests.play import TABLES, board_named, new_game, position_of
 
 

@@ -10,8 +10,17 @@ from hypothesis import strategies as st
 import semafor
 from semafor import Game
 from semafor.model.cards import CARDS, COLOURS
-from semafor.model.layout import KEEP_TICKETS
-from semafor.model.moves import DRAW_DECK, DRAW_FERRY_CARD, DRAW_SHOWN, DRAW_TICKETS, KEEP, PASS, ROUTES, WITHDRAW
+from semafor.model.numbers.layout import KEEP_TICKETS
+from semafor.model.numbers.moves import (
+    DRAW_DECK,
+    DRAW_FERRY_CARD,
+    DRAW_SHOWN,
+    DRAW_TICKETS,
+    KEEP,
+    PASS,
+    ROUTES,
+    WITHDRAW,
+)
 from tests.conservation import may_claim
 from tests.play import TABLES, board_named, new_game, position_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from semafor.model.hooks import Rule
-from semafor.model.moves import MAX_FERRY_CARDS
+from semafor.model.numbers.moves import MAX_FERRY_CARDS
 from semafor.model.reading import Reader
 from semafor.rules.catalogue import CATALOGUE, read_rules
 from semafor.rules.starting_tickets import StartingTickets

@@ -8,7 +8,7 @@ import pytest
 
 from semafor import Board, Claim, Game, builtin_ids, load_board, load_position
 from semafor.model.cards import COLOURS
-from semafor.model.moves import PAY_FERRY_CARDS, ROUTES
+from semafor.model.numbers.moves import PAY_FERRY_CARDS, ROUTES
 from semafor.model.spec import RouteSpec
 from tests.games import Seat, payments, situation
 from tests.oracles.payments import counted, oracle_payments

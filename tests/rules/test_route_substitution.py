@@ -3,7 +3,7 @@
 import pytest
 
 from semafor import Claim
-from semafor.model.moves import ROUTES
+from semafor.model.numbers.moves import ROUTES
 from tests.games import allowed, discards, event, hand, payments, refused, routes, situation
 
 NORDIC = "nordic-countries"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from semafor import SPECTATOR, Action, DrawCard, DrawTickets, Game, KeepTickets, Pass, Refusal, load_board, new_game
-from semafor.model.view import SEEN_CHOSEN
+from semafor.model.numbers.view import SEEN_CHOSEN
 from tests.games import Seat, allowed, display, event, hand, refused, situation, ticket_deck, types
 from tests.toy import with_parts
 

@@ -20,7 +20,7 @@ from semafor import (
     load_board,
 )
 from semafor.engine.loading import board_text
-from semafor.model.view import UNKNOWN
+from semafor.model.numbers.view import UNKNOWN
 from tests.games import allowed, event, refused, situation, ticket_deck, types
 
 TOP = ["boston:miami", "calgary:phoenix", "denver:el-paso"]

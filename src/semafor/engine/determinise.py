@@ -12,7 +12,7 @@ from semafor.engine.observation import View
 from semafor.model.bits import ones
 from semafor.model.cards import KINDS, LOCOMOTIVE, NO_CARD
 from semafor.model.chance import Chance
-from semafor.model.layout import (
+from semafor.model.numbers.layout import (
     CHOSEN,
     DISCARDS,
     DRAWN,
@@ -31,8 +31,7 @@ from semafor.model.layout import (
     TICKETS_HELD,
     TRAINS,
 )
-from semafor.model.state import State, empty_state
-from semafor.model.view import (
+from semafor.model.numbers.view import (
     SEEN_CHOSEN,
     SEEN_DRAWN,
     SEEN_FERRY_CARDS,
@@ -56,6 +55,7 @@ from semafor.model.view import (
     VIEW_SHOWN,
     VIEW_STEP,
 )
+from semafor.model.state import State, empty_state
 
 
 def sample_state(seen: View, chance: Chance) -> State:

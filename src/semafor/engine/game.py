@@ -35,10 +35,10 @@ from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.events import Event, Journal
-from semafor.model.layout import OVER
+from semafor.model.numbers.layout import OVER
+from semafor.model.numbers.view import SPECTATOR
 from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.state import State
-from semafor.model.view import SPECTATOR
 
 
 class Decision:

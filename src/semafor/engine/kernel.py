@@ -32,7 +32,7 @@ from semafor.engine.game import Game
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.scoring.counting import count_points
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
-from semafor.model.layout import (
+from semafor.model.numbers.layout import (
     CHOOSE_STARTING_TICKETS,
     DISCARDS,
     DRAWN,
@@ -63,7 +63,7 @@ from semafor.model.layout import (
     TICKETS_HELD,
     TRAINS,
 )
-from semafor.model.moves import (
+from semafor.model.numbers.moves import (
     DRAW_DECK,
     DRAW_FERRY_CARD,
     DRAW_SHOWN,

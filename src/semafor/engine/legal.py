@@ -21,7 +21,7 @@ from semafor.engine.observation import View
 from semafor.model.actions import Action, Claim
 from semafor.model.cards import named_cards
 from semafor.model.chance import Chance
-from semafor.model.moves import ROUTES
+from semafor.model.numbers.moves import ROUTES
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
 

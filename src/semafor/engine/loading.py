@@ -14,8 +14,9 @@ from typing import Final
 
 from semafor.model.bits import WORD
 from semafor.model.cards import COLOUR_COUNT
-from semafor.model.frontier import core_neighbours, line_up
 from semafor.model.hooks import Rule
+from semafor.model.network.frontier import core_neighbours, line_up
+from semafor.model.network.sweep import MAX_WIDTH
 from semafor.model.reading import BoardError, Problem, Reader, root, shown
 from semafor.model.spec import (
     KIND_CITY,
@@ -26,7 +27,6 @@ from semafor.model.spec import (
     read_board,
     route_ends,
 )
-from semafor.model.sweep import MAX_WIDTH
 from semafor.rules.catalogue import read_rules
 from semafor.rules.ferries import STAND_INS
 

@@ -16,7 +16,7 @@ from mypy_extensions import i64, u8
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, KINDS, NO_CARD
-from semafor.model.layout import (
+from semafor.model.numbers.layout import (
     CHOOSE_STARTING_TICKETS,
     CHOSEN,
     DISCARDS,
@@ -41,8 +41,7 @@ from semafor.model.layout import (
     TICKETS_HELD,
     TRAINS,
 )
-from semafor.model.state import State
-from semafor.model.view import (
+from semafor.model.numbers.view import (
     SEEN_CHOSEN,
     SEEN_DRAWN,
     SEEN_FERRY_CARDS,
@@ -70,6 +69,7 @@ from semafor.model.view import (
     VIEW_SIZE,
     VIEW_STEP,
 )
+from semafor.model.state import State
 
 DECISIONS: Final = ("keep_tickets", "take_turn", "second_card", "keep_tickets", "pay_tunnel")
 

@@ -7,7 +7,7 @@ from semafor.engine.scoring.counting import count_points
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import OVER
+from semafor.model.numbers.layout import OVER
 from semafor.model.state import State
 
 

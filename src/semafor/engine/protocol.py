@@ -28,11 +28,11 @@ from semafor.engine.turn import make_move
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.layout import OVER
+from semafor.model.numbers.layout import OVER
+from semafor.model.numbers.view import SPECTATOR
 from semafor.model.reading import UNBOUNDED, BoardError, Problem, Reader, Table, root, shown
 from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.state import State
-from semafor.model.view import SPECTATOR
 
 OPS: Final = ["boards", "board", "new", "load", "dump", "legal", "check", "apply", "observe", "score", "playout"]
 LEGAL_LIMIT: Final = 10000

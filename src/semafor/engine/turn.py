@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.events import Journal
-from semafor.model.layout import TAKE_TURN
-from semafor.model.moves import ROUTES
+from semafor.model.numbers.layout import TAKE_TURN
+from semafor.model.numbers.moves import ROUTES
 from semafor.model.state import State, empty_state
 from semafor.rules.claiming import claim
 

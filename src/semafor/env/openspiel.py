@@ -21,7 +21,7 @@ from semafor.env.core.encoder import Encoder
 from semafor.env.settings import check_reward, find_board
 from semafor.model.cards import CARDS
 from semafor.model.events import PRIVATE_FIELDS, Event
-from semafor.model.view import VIEW_STEP
+from semafor.model.numbers.view import VIEW_STEP
 
 NAME = "semafor"
 LONGEST_GAME = 100_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from semafor.engine.game import Game
 from semafor.model.cards import CARDS, KINDS, NO_CARD
-from semafor.model.view import SEEN_HAND, SEEN_POINTS, SEEN_TICKETS, SEEN_TRAINS, SPECTATOR, VIEW_SHOWN
+from semafor.model.numbers.view import SEEN_HAND, SEEN_POINTS, SEEN_TICKETS, SEEN_TRAINS, SPECTATOR, VIEW_SHOWN
 
 
 def describe(game: Game) -> str:

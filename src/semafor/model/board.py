@@ -5,13 +5,13 @@ from mypy_extensions import i64, u8
 
 from semafor.model.bits import WORD, bit
 from semafor.model.cards import NO_CARD, ROUTE_COLOUR
-from semafor.model.frontier import core_neighbours, line_up
 from semafor.model.hooks import Rule, Shape
-from semafor.model.layout import CARDS_SIZE, DECISIONS, DISPLAY_SLOTS, MAX_SEATS, NO_OWNER, SEATS_SIZE, SHOWN
-from semafor.model.moves import MAX_DRAWN
+from semafor.model.network.frontier import core_neighbours, line_up
+from semafor.model.numbers.layout import CARDS_SIZE, DECISIONS, DISPLAY_SLOTS, MAX_SEATS, NO_OWNER, SEATS_SIZE, SHOWN
+from semafor.model.numbers.moves import MAX_DRAWN
+from semafor.model.numbers.view import UNKNOWN, VIEW_SIZE
 from semafor.model.reading import Reader, Table
 from semafor.model.spec import KIND_CITY, BoardSpec, parallel_groups, route_ends
-from semafor.model.view import UNKNOWN, VIEW_SIZE
 
 
 class Board:

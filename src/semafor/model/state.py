@@ -12,7 +12,7 @@ from semafor.model.board import Board
 from semafor.model.cards import KINDS
 from semafor.model.chance import Chance
 from semafor.model.events import Journal
-from semafor.model.layout import (
+from semafor.model.numbers.layout import (
     DISCARDS,
     FERRY_CARDS,
     HANDS,
@@ -26,7 +26,7 @@ from semafor.model.layout import (
     TAKE_TURN,
     TRAINS,
 )
-from semafor.model.moves import MAX_DRAWN
+from semafor.model.numbers.moves import MAX_DRAWN
 
 
 class State:

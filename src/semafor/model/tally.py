@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.model.award import Share
-from semafor.model.layout import POINTS
-from semafor.model.network import Network
+from semafor.model.network.connections import Network
+from semafor.model.numbers.layout import POINTS
 from semafor.model.state import State
 
 NOT_HELD: Final = 0

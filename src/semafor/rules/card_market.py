@@ -20,8 +20,8 @@ from semafor.model.board import Board
 from semafor.model.cards import CARD_KIND, CARDS, KINDS, LOCOMOTIVE, NO_CARD
 from semafor.model.events import card_list
 from semafor.model.hooks import Rule
-from semafor.model.layout import DISCARDS, SECOND_CARD, SHOWN
-from semafor.model.moves import DRAW_DECK, DRAW_SHOWN
+from semafor.model.numbers.layout import DISCARDS, SECOND_CARD, SHOWN
+from semafor.model.numbers.moves import DRAW_DECK, DRAW_SHOWN
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State

@@ -15,8 +15,16 @@ from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, COLOURS, GREY, KINDS
 from semafor.model.hooks import Rule
-from semafor.model.layout import FERRY_CARDS, NO_OWNER, PAID, PAY_COLOUR_STEP, PAY_FERRY_CARDS_STEP, POINTS, TRAINS
-from semafor.model.moves import ROUTES
+from semafor.model.numbers.layout import (
+    FERRY_CARDS,
+    NO_OWNER,
+    PAID,
+    PAY_COLOUR_STEP,
+    PAY_FERRY_CARDS_STEP,
+    POINTS,
+    TRAINS,
+)
+from semafor.model.numbers.moves import ROUTES
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State

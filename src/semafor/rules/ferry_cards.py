@@ -16,8 +16,8 @@ from semafor.model.actions import Action, DrawFerryCard
 from semafor.model.board import Board
 from semafor.model.cards import LOCOMOTIVE
 from semafor.model.hooks import Rule, Shape
-from semafor.model.layout import FERRY_CARDS
-from semafor.model.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS
+from semafor.model.numbers.layout import FERRY_CARDS
+from semafor.model.numbers.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
-from semafor.model.layout import NOT_YET
+from semafor.model.numbers.layout import NOT_YET
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.rules.turns import end_game

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
-from semafor.model.layout import NO_OWNER
+from semafor.model.numbers.layout import NO_OWNER
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State

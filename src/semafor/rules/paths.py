@@ -7,8 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.model.board import Board
-from semafor.model.layout import NO_OWNER
-from semafor.model.network import Network
+from semafor.model.network.connections import Network
+from semafor.model.numbers.layout import NO_OWNER
 
 CLOSED: Final[i64] = -1
 """The cost of a route that can't be used."""

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from semafor.model.bits import bit, lowest
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
-from semafor.model.layout import (
+from semafor.model.numbers.layout import (
     FERRY_CARDS,
     HANDS,
     PAID,
@@ -28,7 +28,7 @@ from semafor.model.layout import (
     SHAPE_SAME,
     SHAPE_UNIT,
 )
-from semafor.model.moves import PAY_COLOUR, PAY_COLOURED, PAY_FERRY_CARDS, PAY_LOCOMOTIVES
+from semafor.model.numbers.moves import PAY_COLOUR, PAY_COLOURED, PAY_FERRY_CARDS, PAY_LOCOMOTIVES
 from semafor.model.state import State
 from semafor.rules.payment import PAIRS, Purse
 

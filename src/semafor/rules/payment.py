@@ -17,8 +17,8 @@ from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Shape
-from semafor.model.layout import FERRY_CARDS, HANDS, SHAPE
-from semafor.model.moves import MAX_FERRY_CARDS
+from semafor.model.numbers.layout import FERRY_CARDS, HANDS, SHAPE
+from semafor.model.numbers.moves import MAX_FERRY_CARDS
 from semafor.model.state import State
 
 PAIRS: Final = 2

@@ -14,7 +14,7 @@ from semafor.model.bits import bit, ones
 from semafor.model.board import Board
 from semafor.model.gains import Gains
 from semafor.model.hooks import Rule
-from semafor.model.network import NO_ROUTE, Network
+from semafor.model.network.connections import NO_ROUTE, Network
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally

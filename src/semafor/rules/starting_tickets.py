@@ -14,8 +14,8 @@ from semafor.model.actions import Action
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
-from semafor.model.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, IN_DECK, KEEP_AT_LEAST, TAKE_TURN
-from semafor.model.moves import KEEP
+from semafor.model.numbers.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, IN_DECK, KEEP_AT_LEAST, TAKE_TURN
+from semafor.model.numbers.moves import KEEP
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State

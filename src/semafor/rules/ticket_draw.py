@@ -12,8 +12,8 @@ from mypy_extensions import i64
 from semafor.model.actions import Action, DrawTickets
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
-from semafor.model.layout import KEEP_AT_LEAST, KEEP_TICKETS
-from semafor.model.moves import DRAW_TICKETS, KEEP
+from semafor.model.numbers.layout import KEEP_AT_LEAST, KEEP_TICKETS
+from semafor.model.numbers.moves import DRAW_TICKETS, KEEP
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State

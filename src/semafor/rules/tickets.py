@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.bits import bit, ones
-from semafor.model.layout import DRAWN, DRAWN_BY, KEEP_AT_LEAST, REMOVED, TICKETS_HELD
-from semafor.model.moves import KEEP
+from semafor.model.numbers.layout import DRAWN, DRAWN_BY, KEEP_AT_LEAST, REMOVED, TICKETS_HELD
+from semafor.model.numbers.moves import KEEP
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
 

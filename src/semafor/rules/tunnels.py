@@ -19,8 +19,8 @@ from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE, NO_CARD
 from semafor.model.events import card_list
 from semafor.model.hooks import Rule
-from semafor.model.layout import PAID, PAY_TUNNEL, REVEALED
-from semafor.model.moves import PAY_LOCOMOTIVES, WITHDRAW
+from semafor.model.numbers.layout import PAID, PAY_TUNNEL, REVEALED
+from semafor.model.numbers.moves import PAY_LOCOMOTIVES, WITHDRAW
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State

@@ -12,8 +12,8 @@ from semafor.model.actions import Action, Pass
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
-from semafor.model.layout import OVER, TAKE_TURN
-from semafor.model.moves import PASS
+from semafor.model.numbers.layout import OVER, TAKE_TURN
+from semafor.model.numbers.moves import PASS
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
 

@@ -19,7 +19,7 @@ from semafor.engine.game import Observation
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.board import Board
-from semafor.model.layout import KEEP_TICKETS, OVER
+from semafor.model.numbers.layout import KEEP_TICKETS, OVER
 from semafor.model.state import State
 from tests.bots.net.weights import WIDTHS, head_of, weights_for
 from tests.bots.playing import play

@@ -10,7 +10,7 @@ from typing import Final
 
 from semafor.model.board import Board
 from semafor.model.cards import CARD_KIND, CARDS, KINDS
-from semafor.model.layout import KEEP_TICKETS, OVER, PAY_TUNNEL, SECOND_CARD, TAKE_TURN
+from semafor.model.numbers.layout import KEEP_TICKETS, OVER, PAY_TUNNEL, SECOND_CARD, TAKE_TURN
 from semafor.model.reading import BoardError, Problem, Table, shown
 from semafor.model.spec import pair
 

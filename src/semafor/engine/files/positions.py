@@ -39,7 +39,7 @@ from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, KINDS, NO_CARD
 from semafor.model.chance import Chance
-from semafor.model.layout import (
+from semafor.model.numbers.layout import (
     CHOOSE_STARTING_TICKETS,
     CHOSEN,
     DISCARDS,

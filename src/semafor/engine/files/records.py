@@ -11,7 +11,7 @@ from semafor.engine.legality.choices import action_of
 from semafor.engine.turn import make_move
 from semafor.model.actions import Action, Claim, KeepTickets
 from semafor.model.events import Event, Journal
-from semafor.model.moves import ROUTES
+from semafor.model.numbers.moves import ROUTES
 from semafor.model.reading import UNBOUNDED, Problem, Reader, root
 from semafor.model.state import State
 from semafor.rules.tickets import arrange_drawn, ticket_ids

@@ -10,8 +10,8 @@ from semafor.engine.legality.payments import payments
 from semafor.engine.turn import make_move
 from semafor.model.actions import Action, Claim, KeepTickets
 from semafor.model.cards import named_cards
-from semafor.model.layout import TAKE_TURN
-from semafor.model.moves import ROUTES
+from semafor.model.numbers.layout import TAKE_TURN
+from semafor.model.numbers.moves import ROUTES
 from semafor.model.state import State
 from semafor.rules.tickets import arrange_drawn
 

@@ -7,7 +7,7 @@ says no are the rules asked for the reason. So *legal* and *why not* can't disag
 from semafor.engine.legality.offers import Offers
 from semafor.model.actions import Action
 from semafor.model.hooks import Rule
-from semafor.model.layout import OVER, TAKE_TURN
+from semafor.model.numbers.layout import OVER, TAKE_TURN
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
 

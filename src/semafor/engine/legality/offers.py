@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from semafor.model.bits import WORD, lowest, nth, ones
 from semafor.model.board import Board
-from semafor.model.layout import TAKE_TURN
-from semafor.model.moves import PASS, WORDS_BEFORE_ROUTES
+from semafor.model.numbers.layout import TAKE_TURN
+from semafor.model.numbers.moves import PASS, WORDS_BEFORE_ROUTES
 from semafor.model.state import State
 from semafor.rules.claiming import claimable
 from semafor.rules.payment import Purse

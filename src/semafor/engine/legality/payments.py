@@ -10,7 +10,14 @@ from mypy_extensions import i64
 
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Shape
-from semafor.model.layout import SHAPE, SHAPE_FERRY_CARDS, SHAPE_LOCOMOTIVES, SHAPE_LOOSE, SHAPE_SAME, SHAPE_UNIT
+from semafor.model.numbers.layout import (
+    SHAPE,
+    SHAPE_FERRY_CARDS,
+    SHAPE_LOCOMOTIVES,
+    SHAPE_LOOSE,
+    SHAPE_SAME,
+    SHAPE_UNIT,
+)
 from semafor.model.state import State
 from semafor.rules.paying import fits
 from semafor.rules.payment import Purse

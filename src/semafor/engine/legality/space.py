@@ -12,7 +12,7 @@ A learner sees these numbers; `moves` of a game and the numbers convert through 
 
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, COLOURS, KINDS
-from semafor.model.moves import (
+from semafor.model.numbers.moves import (
     DRAW_DECK,
     DRAW_FERRY_CARD,
     DRAW_SHOWN,

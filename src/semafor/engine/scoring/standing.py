@@ -11,8 +11,8 @@ from semafor.engine.determinise import sample_state
 from semafor.engine.observation import View
 from semafor.engine.scoring.score_sheet import ScoreSheet
 from semafor.model.chance import Chance
+from semafor.model.numbers.view import SPECTATOR
 from semafor.model.state import State
-from semafor.model.view import SPECTATOR
 
 
 class SeatStanding:

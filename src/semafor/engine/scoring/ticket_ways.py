@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from semafor.engine.observation import View
 from semafor.model.board import Board
-from semafor.model.view import SEEN_DRAWN, SEEN_TRAINS
+from semafor.model.numbers.view import SEEN_DRAWN, SEEN_TRAINS
 from semafor.rules.paths import CLOSED, cheapest_path
 
 _OWN: Final[i64] = 1

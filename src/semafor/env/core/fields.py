@@ -17,7 +17,7 @@ from semafor.env.core.axes import SEAT_NUMBERS, Axes, Axis
 from semafor.model.bits import WORD
 from semafor.model.board import Board
 from semafor.model.cards import KINDS, NO_CARD
-from semafor.model.view import (
+from semafor.model.numbers.view import (
     SEEN_CHOSEN,
     SEEN_DRAWN,
     SEEN_FERRY_CARDS,

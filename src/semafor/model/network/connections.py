@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from semafor.model.trails import Trails
+from semafor.model.network.trails import Trails
 
 if TYPE_CHECKING:
     from semafor.model.board import Board

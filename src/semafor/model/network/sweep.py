@@ -18,7 +18,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from semafor.model.bits import bit, ones
-from semafor.model.frontier import core_neighbours, line_up, line_width
+from semafor.model.network.frontier import core_neighbours, line_up, line_width
 
 # An outline is a word. Each node on the line has a slot of five bits in it: one for an odd number of used routes, four
 # for the number of the connected piece it is in, 0 for none. Pieces are numbered in the order of the slots. Above the

@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from semafor.model.bits import bit
-from semafor.model.sweep import Sweep
+from semafor.model.network.sweep import Sweep
 
 MAX_ROUTES: Final[i64] = 60
 """A seat has at most this many routes (it has no more trains), so a set of them fits one word."""

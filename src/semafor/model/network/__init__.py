@@ -1,0 +1,1 @@
+"""What is connected, and the longest path."""

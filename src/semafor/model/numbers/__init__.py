@@ -1,0 +1,1 @@
+"""Where things stand in flat vectors: the state, a view, the moves."""
