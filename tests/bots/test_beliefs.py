@@ -7,9 +7,9 @@ import pytest
 
 import semafor
 from semafor import Chance, Game
-from semafor.bots.beliefs import Beliefs
+from semafor.bots.planning.beliefs import Beliefs
+from semafor.bots.planning.ways import Map
 from semafor.bots.registry import make_bot
-from semafor.bots.ways import Map
 from semafor.engine.determinise import sample_state
 from semafor.model.state import State
 from tests.bots.playing import ask

@@ -4,10 +4,10 @@ import pytest
 
 from semafor import Claim, DrawTickets
 from semafor.bots.base import Bot
-from semafor.bots.prices import points_per_turn
+from semafor.bots.planning.prices import points_per_turn
+from semafor.bots.planning.weights import ABOUT, Weights
 from semafor.bots.reasons import CODES
 from semafor.bots.registry import BotError, make_bot
-from semafor.bots.weights import ABOUT, Weights
 from tests.bots.playing import ask, play, seated
 from tests.games import Seat, situation
 from tests.play import board_named, new_game

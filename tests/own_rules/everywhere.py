@@ -9,7 +9,7 @@ import sys
 import msgspec
 
 import semafor
-from semafor.bots.awards import Awards
+from semafor.bots.planning.awards import Awards
 from semafor.env.core.batch import Batch
 from semafor.table.views.standings import final_score, standing
 

@@ -4,8 +4,8 @@ from mypy_extensions import i64
 
 from semafor.bots.greedy import Greedy
 from semafor.bots.planner import Planner
+from semafor.bots.planning.weights import Weights
 from semafor.bots.policy import Policy
-from semafor.bots.weights import Weights
 from semafor.engine.kernel import SECOND_CARD, Offers, State
 from semafor.model.board import Board
 from semafor.model.chance import Chance

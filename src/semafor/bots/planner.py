@@ -5,11 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from semafor.bots.awards import Awards
-from semafor.bots.prices import CARD, missing_cards, missing_from, points_per_turn
+from semafor.bots.planning.awards import Awards
+from semafor.bots.planning.prices import CARD, missing_cards, missing_from, points_per_turn
+from semafor.bots.planning.ways import NO_WAY, TURN
+from semafor.bots.planning.weights import Weights
 from semafor.bots.scripted import NO_ROUTE, Scripted, drawn_tickets, tickets_of
-from semafor.bots.ways import NO_WAY, TURN
-from semafor.bots.weights import Weights
 from semafor.engine.kernel import DRAW_TICKETS, DRAWN, NOT_YET, TICKETS_HELD, TRAINS, WORDS_BEFORE_ROUTES, Offers, State
 from semafor.model.bits import WORD, bit, lowest
 from semafor.model.board import Board

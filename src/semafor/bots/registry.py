@@ -28,12 +28,12 @@ from semafor.bots.lapses import Inattentive
 from semafor.bots.net.brain import WeightsError, trained_boards
 from semafor.bots.net.player import Net
 from semafor.bots.planner import Planner
+from semafor.bots.planning.weights import Weights
 from semafor.bots.policy import Policy, RandomPolicy
 from semafor.bots.reasons import Reason, said
 from semafor.bots.search import Search
 from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
 from semafor.bots.watcher import Watcher
-from semafor.bots.weights import Weights
 from semafor.engine.game import Observation
 from semafor.engine.legal import LegalActions
 from semafor.model.actions import Action

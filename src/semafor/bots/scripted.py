@@ -9,8 +9,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from semafor.bots.planning.prices import missing_cards, route_prices
+from semafor.bots.planning.ways import NO_WAY, TURN, Map, Ways
+from semafor.bots.planning.wishes import Wishes, most_ferry_cards
 from semafor.bots.policy import Policy
-from semafor.bots.prices import missing_cards, route_prices
 from semafor.bots.reasons import (
     DRAWING,
     FERRY_CARD,
@@ -22,8 +24,6 @@ from semafor.bots.reasons import (
     TUNNEL_LEFT,
     TUNNEL_PAID,
 )
-from semafor.bots.ways import NO_WAY, TURN, Map, Ways
-from semafor.bots.wishes import Wishes, most_ferry_cards
 from semafor.engine.kernel import (
     CHOOSE_STARTING_TICKETS,
     DRAW_FERRY_CARD,

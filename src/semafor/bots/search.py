@@ -13,8 +13,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from semafor.bots.base import Bot, whole_action
-from semafor.bots.beliefs import Beliefs
 from semafor.bots.planner import Planner
+from semafor.bots.planning.beliefs import Beliefs
+from semafor.bots.planning.weights import Weights
 from semafor.bots.reasons import (
     BESIDE_THE_PLAN,
     CODES,
@@ -27,7 +28,6 @@ from semafor.bots.reasons import (
     Reason,
     reason,
 )
-from semafor.bots.weights import Weights
 from semafor.engine.game import Game, Observation
 from semafor.engine.kernel import (
     CHOOSE_STARTING_TICKETS,

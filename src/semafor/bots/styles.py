@@ -8,9 +8,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from semafor.bots.prices import CARD, missing_cards
+from semafor.bots.planning.prices import CARD, missing_cards
+from semafor.bots.planning.ways import TURN
 from semafor.bots.scripted import NO_ROUTE, Scripted, tickets_of
-from semafor.bots.ways import TURN
 from semafor.engine.kernel import DRAW_TICKETS, TRAINS, Offers, State
 from semafor.model.board import Board
 

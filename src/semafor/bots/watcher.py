@@ -9,10 +9,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from semafor.bots.beliefs import Beliefs
 from semafor.bots.planner import Planner
-from semafor.bots.ways import NO_WAY, Ways
-from semafor.bots.weights import Weights
+from semafor.bots.planning.beliefs import Beliefs
+from semafor.bots.planning.ways import NO_WAY, Ways
+from semafor.bots.planning.weights import Weights
 from semafor.engine.kernel import POINTS, ROUTES, TAKE_TURN, TRAINS, Offers, State
 from semafor.model.bits import WORD, lowest
 from semafor.model.board import Board

@@ -15,8 +15,8 @@ from math import sqrt
 from typing import Final
 
 from semafor.bots.planner import Planner
+from semafor.bots.planning.weights import Weights
 from semafor.bots.registry import make_bot
-from semafor.bots.weights import Weights
 from semafor.engine.files.records import Record
 from semafor.engine.files.replay import replay
 from semafor.engine.game import Game, Observation

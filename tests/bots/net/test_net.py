@@ -12,8 +12,8 @@ from semafor.bots.net.brain import EXTRA, Brain, Network, WeightsError, stored_w
 from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
 from semafor.bots.net.player import Net
 from semafor.bots.planner import Planner
+from semafor.bots.planning.weights import Weights
 from semafor.bots.reasons import CODES
-from semafor.bots.weights import Weights
 from semafor.engine.determinise import sample_state
 from semafor.engine.game import Observation
 from semafor.engine.legality.offers import Offers, actor

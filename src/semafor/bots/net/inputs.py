@@ -11,9 +11,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.bots.planner import Planner
-from semafor.bots.prices import missing_cards, missing_from
-from semafor.bots.ways import NO_WAY
-from semafor.bots.weights import Weights
+from semafor.bots.planning.prices import missing_cards, missing_from
+from semafor.bots.planning.ways import NO_WAY
+from semafor.bots.planning.weights import Weights
 from semafor.engine.kernel import (
     CHOOSE_STARTING_TICKETS,
     DISCARDS,

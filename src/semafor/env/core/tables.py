@@ -13,9 +13,9 @@ from mypy_extensions import i64, u8
 from semafor.bots.greedy import Greedy
 from semafor.bots.net.inputs import Inputs
 from semafor.bots.planner import Planner
+from semafor.bots.planning.weights import Weights
 from semafor.bots.policy import Policy
 from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
-from semafor.bots.weights import Weights
 from semafor.engine.kernel import (
     ANY_FIRST_PLAYER,
     OVER,

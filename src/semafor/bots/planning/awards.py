@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from semafor.bots.ways import Ways
+from semafor.bots.planning.ways import Ways
 from semafor.engine.kernel import State
 from semafor.model.bits import WORD, bit, lowest, ones
 from semafor.model.board import Board

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from semafor.bots.ways import TURN
+from semafor.bots.planning.ways import TURN
 from semafor.engine.kernel import (
     FERRY_CARDS,
     HANDS,

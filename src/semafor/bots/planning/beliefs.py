@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from semafor.bots.ways import NO_WAY, Map, Ways
+from semafor.bots.planning.ways import NO_WAY, Map, Ways
 from semafor.engine.kernel import IN_DECK, MAX_SEATS, REMOVED, State
 from semafor.model.board import Board
 from semafor.model.chance import Chance

@@ -1,0 +1,1 @@
+"""What scripted players plan with: ways, prices, wishes, awards, beliefs."""
