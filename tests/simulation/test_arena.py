@@ -12,14 +12,14 @@ import pytest
 
 import semafor
 from semafor import Record
-from semafor.simulation import workers
 from semafor.simulation.arena import Arena, PlanError, Runner
 from semafor.simulation.blocks import Plan, Seating
-from semafor.simulation.jobs import Job
 from semafor.simulation.journal import Journal, JournalError
 from semafor.simulation.match import SeatResult
-from semafor.simulation.standing import Standing
-from semafor.simulation.workers import Workers
+from semafor.simulation.runners import workers
+from semafor.simulation.runners.jobs import Job
+from semafor.simulation.runners.workers import Workers
+from semafor.simulation.statistics.standing import Standing
 from tests.simulation.players import make
 
 TIMES = ("p50_ms", "p99_ms", "max_ms")

@@ -9,8 +9,8 @@ import semafor
 from semafor.simulation.arena import Arena, Runner
 from semafor.simulation.blocks import Plan
 from semafor.simulation.journal import Journal
-from semafor.simulation.ray_jobs import LOCAL, RayError, RayJobs
-from semafor.simulation.standing import Standing
+from semafor.simulation.runners.ray_jobs import LOCAL, RayError, RayJobs
+from semafor.simulation.statistics.standing import Standing
 from tests.simulation.players import make
 from tests.simulation.test_arena import here, untimed
 

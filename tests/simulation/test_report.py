@@ -10,9 +10,9 @@ import semafor
 from semafor.simulation.arena import Arena
 from semafor.simulation.blocks import Plan
 from semafor.simulation.journal import Journal
-from semafor.simulation.report_html import write_report
-from semafor.simulation.report_maps import WIDTH, BoardMap
-from semafor.simulation.standing import Standing
+from semafor.simulation.report.maps import WIDTH, BoardMap
+from semafor.simulation.report.page import write_report
+from semafor.simulation.statistics.standing import Standing
 from tests.simulation.players import make
 from tests.simulation.test_arena import here
 

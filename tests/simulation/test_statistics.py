@@ -9,9 +9,17 @@ from statistics import fmean
 import pytest
 
 from semafor.simulation.clock import Times
-from semafor.simulation.intervals import mean_interval, share_interval, t_quantile
-from semafor.simulation.ratings import Wins, count_ranks, cycles, elo, elo_intervals, no_wins, with_extra_games
-from semafor.simulation.sequential import LOWER, UPPER, SequentialTest, Verdict, expected_score
+from semafor.simulation.statistics.intervals import mean_interval, share_interval, t_quantile
+from semafor.simulation.statistics.ratings import (
+    Wins,
+    count_ranks,
+    cycles,
+    elo,
+    elo_intervals,
+    no_wins,
+    with_extra_games,
+)
+from semafor.simulation.statistics.sequential import LOWER, UPPER, SequentialTest, Verdict, expected_score
 
 
 def made_up_blocks(share: float, count: int, seed: int, mirrored: float = 0.3) -> list[float]:

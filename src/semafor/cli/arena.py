@@ -22,10 +22,10 @@ from semafor.cli.main import EXIT_INTERRUPTED
 from semafor.simulation.arena import Arena, Runner
 from semafor.simulation.blocks import Plan
 from semafor.simulation.journal import Journal
-from semafor.simulation.ray_jobs import RayJobs
-from semafor.simulation.report_html import write_report
-from semafor.simulation.standing import Standing
-from semafor.simulation.workers import Workers
+from semafor.simulation.report.page import write_report
+from semafor.simulation.runners.ray_jobs import RayJobs
+from semafor.simulation.runners.workers import Workers
+from semafor.simulation.statistics.standing import Standing
 
 _TOY = "toy"
 _FILE = click.Path(dir_okay=False, path_type=Path)

@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from semafor.cli.language import signed
-from semafor.simulation.standing import Entry, Standing
+from semafor.simulation.statistics.standing import Entry, Standing
 
 _ANSWERS = {
     "stronger": "{new} is stronger than {old}",

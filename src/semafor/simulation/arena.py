@@ -13,10 +13,10 @@ from semafor.bots.registry import make_bot
 from semafor.engine.boards import load_board
 from semafor.engine.game import Game
 from semafor.simulation.blocks import Plan, Seating
-from semafor.simulation.jobs import Job, Maker
 from semafor.simulation.journal import GameLine, Journal
-from semafor.simulation.sequential import SequentialTest
-from semafor.simulation.standing import Standing, pair_score
+from semafor.simulation.runners.jobs import Job, Maker
+from semafor.simulation.statistics.sequential import SequentialTest
+from semafor.simulation.statistics.standing import Standing, pair_score
 
 
 class PlanError(ValueError):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from semafor.simulation.report_charts import rating_plot, score_chart, score_scale
-from semafor.simulation.report_maps import BoardMap, route_map, ticket_map
-from semafor.simulation.standing import Entry, Standing
+from semafor.simulation.report.charts import rating_plot, score_chart, score_scale
+from semafor.simulation.report.maps import BoardMap, route_map, ticket_map
+from semafor.simulation.statistics.standing import Entry, Standing
 
 _STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --card: #fff; --ink: #1d2430; --soft: #667085; --line: #dfe2e8;

@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 from typing import Final
 
 from semafor.model.chance import Chance
-from semafor.simulation.intervals import CONFIDENCE, Interval
+from semafor.simulation.statistics.intervals import CONFIDENCE, Interval
 
 SCALE: Final = 400 / math.log(10)
 """Elo points per natural unit of strength."""

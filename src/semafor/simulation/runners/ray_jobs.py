@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final
 
 from semafor.simulation.blocks import Seating
-from semafor.simulation.jobs import Job
+from semafor.simulation.runners.jobs import Job
 
 LOCAL: Final = "local"
 """In place of an address: a Ray of our own, on this machine, for as long as the games last."""

@@ -20,7 +20,7 @@ from multiprocessing.process import BaseProcess
 from typing import Final
 
 from semafor.simulation.blocks import Seating
-from semafor.simulation.jobs import Job
+from semafor.simulation.runners.jobs import Job
 
 PATIENCE: Final = 2.0
 """Seconds after its time limit at which a bot that does not react to the alarm is stopped with its process."""

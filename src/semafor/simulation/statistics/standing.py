@@ -10,11 +10,19 @@ from statistics import fmean
 from semafor.engine.boards import load_board
 from semafor.simulation.blocks import Plan
 from semafor.simulation.clock import Times
-from semafor.simulation.intervals import Interval, mean_interval, share_interval
 from semafor.simulation.journal import GameLine
 from semafor.simulation.match import SeatResult
-from semafor.simulation.ratings import Wins, count_ranks, cycles, elo, elo_intervals, no_wins, with_extra_games
-from semafor.simulation.sequential import SequentialTest, Verdict
+from semafor.simulation.statistics.intervals import Interval, mean_interval, share_interval
+from semafor.simulation.statistics.ratings import (
+    Wins,
+    count_ranks,
+    cycles,
+    elo,
+    elo_intervals,
+    no_wins,
+    with_extra_games,
+)
+from semafor.simulation.statistics.sequential import SequentialTest, Verdict
 
 ANCHOR = "planner"
 """The bot whose rating is 0, where it takes part; otherwise the mean of all is."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from semafor.simulation.standing import Entry
+from semafor.simulation.statistics.standing import Entry
 
 _WIDTH: Final = 720
 _CHART: Final = 400

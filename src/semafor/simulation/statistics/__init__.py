@@ -1,0 +1,1 @@
+"""What can be said about strength: intervals, ratings, tests, standings."""
