@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from semafor.cli.plain_text import plain
+from semafor.cli.words.plain_text import plain
 from semafor.engine.loading import board_text, builtin_ids, parse_board
 from semafor.model.cards import COLOURS
 from semafor.model.spec import BoardSpec, RouteSpec, parallel_groups, route_ends

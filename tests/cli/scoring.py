@@ -6,9 +6,9 @@ import json
 
 from click.testing import CliRunner, Result
 
-from semafor.cli.language import Speech
 from semafor.cli.main import cli
-from semafor.cli.score_text import TableText
+from semafor.cli.score.text import TableText
+from semafor.cli.words.language import Speech
 
 SAMPLE = """
 board: usa   # our Sunday game

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import semafor
-from semafor.cli.board_sheet import SIGNS
+from semafor.cli.board.sheet import SIGNS
 from semafor.cli.main import cli
 from semafor.engine.definition import board_definition
 from semafor.engine.loading import board_text

@@ -14,10 +14,10 @@ from rich.console import Console
 
 import semafor
 from semafor import Chance, Game
-from semafor.cli.language import Speech
 from semafor.cli.main import cli
-from semafor.cli.play_game import Quit, TerminalGame
-from semafor.cli.play_view import PlayView
+from semafor.cli.play.game import Quit, TerminalGame
+from semafor.cli.play.view import PlayView
+from semafor.cli.words.language import Speech
 from tests.games import situation
 
 BOARDS = semafor.builtin_ids()

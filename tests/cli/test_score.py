@@ -6,8 +6,8 @@ import pytest
 
 import semafor
 from semafor import Chance, Game
-from semafor.cli.language import Speech
-from semafor.cli.score_text import TableText, load_table
+from semafor.cli.score.text import TableText, load_table
+from semafor.cli.words.language import Speech
 from tests.cli.scoring import SAMPLE, score, scored, usa
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import semafor
 from semafor import Chance
-from semafor.cli.language import Speech
-from semafor.cli.score_text import TableText
+from semafor.cli.score.text import TableText
+from semafor.cli.words.language import Speech
 from semafor.engine.loading import board_text
 from tests.cli.scoring import problems, score, scored, usa
 

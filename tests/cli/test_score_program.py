@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from semafor.cli.board_rules import _SENTENCES
-from semafor.cli.catalogue import SECTIONS, catalogue, languages
-from semafor.cli.language import default_language
+from semafor.cli.board.rules import _SENTENCES
 from semafor.cli.main import cli
+from semafor.cli.words.catalogue import SECTIONS, catalogue, languages
+from semafor.cli.words.language import default_language
 from semafor.rules.catalogue import CATALOGUE
 from tests.cli.scoring import SAMPLE, score, scored
 

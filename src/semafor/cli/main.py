@@ -143,11 +143,11 @@ def cli(ctx: click.Context) -> None:
         warn_if_interpreted()
 
 
-cli.add_lazy("play", "semafor.cli.play:play", "Play a game.")
-cli.add_lazy("board", "semafor.cli.board:board", "List, show and check boards.")
-cli.add_lazy("score", "semafor.cli.score:score", "Score a game played on a real table.")
+cli.add_lazy("play", "semafor.cli.play.command:play", "Play a game.")
+cli.add_lazy("board", "semafor.cli.board.command:board", "List, show and check boards.")
+cli.add_lazy("score", "semafor.cli.score.command:score", "Score a game played on a real table.")
 cli.add_lazy("bench", "semafor.cli.bench:bench", "Measure how fast the engine plays.")
-cli.add_lazy("arena", "semafor.cli.arena:arena", "Let bots play each other, and rate them.")
+cli.add_lazy("arena", "semafor.cli.arena.command:arena", "Let bots play each other, and rate them.")
 cli.add_lazy("serve", "semafor.cli.serve:serve", "Serve games over the network.")
 cli.add_lazy("verify", "semafor.cli.verify:verify", "Check the shuffles of a finished game.")
 cli.add_lazy("notation", "semafor.cli.notation:notation", "Write a game as text, or back as JSON.")

@@ -16,9 +16,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import semafor
 from semafor.bots.registry import bot_names, split_specs
-from semafor.cli.arena_table import print_standing
-from semafor.cli.language import make_console
+from semafor.cli.arena.table import print_standing
 from semafor.cli.main import EXIT_INTERRUPTED
+from semafor.cli.words.language import make_console
 from semafor.simulation.arena import Arena, Runner
 from semafor.simulation.blocks import Plan
 from semafor.simulation.journal import Journal

@@ -8,9 +8,9 @@ from contextlib import suppress
 
 import click
 
-from semafor.cli.language import Speech, language_option, names_option
-from semafor.cli.play_terminal import play_in_terminal
+from semafor.cli.play.terminal import play_in_terminal
 from semafor.cli.serve import default_database, listen_on, open_database
+from semafor.cli.words.language import Speech, language_option, names_option
 from semafor.server.lan import EVERYWHERE, network_url
 from semafor.server.main import listen, run
 from semafor.server.settings import Settings

@@ -12,11 +12,11 @@ from typing import Final
 
 import semafor
 from semafor import Board, BoardError, builtin_ids, load_board
-from semafor.cli.catalogue import understood
-from semafor.cli.language import Names, Speech
-from semafor.cli.matching import Lexicon, Numbers, PlaceLexicon, read_cards
-from semafor.cli.plain_text import plain
-from semafor.cli.score_claims import Claims, Wanted
+from semafor.cli.score.claims import Claims, Wanted
+from semafor.cli.words.catalogue import understood
+from semafor.cli.words.language import Names, Speech
+from semafor.cli.words.matching import Lexicon, Numbers, PlaceLexicon, read_cards
+from semafor.cli.words.plain_text import plain
 from semafor.model.cards import CARD_KIND, COLOURS
 from semafor.model.spec import pair
 

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from semafor import Board
-from semafor.cli.board_rules import RuleText
-from semafor.cli.language import CARD_STYLES, Names, Speech, print_indented
+from semafor.cli.board.rules import RuleText
+from semafor.cli.words.language import CARD_STYLES, Names, Speech, print_indented
 from semafor.model.spec import GoalSpec, RouteSpec, parallel_groups
 
 SIGNS: Final = {"assumed": "?", "layout": "~", "published": "†", "own-design": "*"}

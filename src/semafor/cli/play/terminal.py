@@ -9,11 +9,11 @@ import click
 
 import semafor
 from semafor import SPECTATOR, Chance
-from semafor.cli.catalogue import understood
-from semafor.cli.language import Speech, make_console
-from semafor.cli.play_game import Quit, TerminalGame
-from semafor.cli.play_view import PlayView
-from semafor.cli.score_table import ScoreTable
+from semafor.cli.play.game import Quit, TerminalGame
+from semafor.cli.play.view import PlayView
+from semafor.cli.score.table import ScoreTable
+from semafor.cli.words.catalogue import understood
+from semafor.cli.words.language import Speech, make_console
 
 _HUMAN = understood("you")
 _RANDOM = understood("random")

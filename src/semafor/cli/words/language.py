@@ -4,7 +4,7 @@
     >>> speech("wins_with", name="Ania", points=speech.count("points", 22))
     'Wygrywa Ania: 22 punkty.'
 
-The words stand in catalogues (`semafor.cli.catalogue`).
+The words stand in catalogues (`semafor.cli.words.catalogue`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from semafor.cli.catalogue import FALLBACK, catalogue, languages
+from semafor.cli.words.catalogue import FALLBACK, catalogue, languages
 
 if TYPE_CHECKING:
     from semafor.model.spec import BoardSpec, GoalSpec, Place, Region, RouteSpec

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from semafor import Board
-from semafor.cli.language import Names, Speech
-from semafor.cli.matching import CARD_NAMES, KIND_NAMES, PlaceLexicon, RouteWords
+from semafor.cli.words.language import Names, Speech
+from semafor.cli.words.matching import CARD_NAMES, KIND_NAMES, PlaceLexicon, RouteWords
 from semafor.model.spec import RouteSpec, pair
 
 

@@ -10,10 +10,10 @@ from rich.text import Text
 
 import semafor
 from semafor import Game, PositionError
-from semafor.cli.language import Speech, language_option, make_console, names_option, print_indented
 from semafor.cli.main import UserError
-from semafor.cli.score_table import ScoreTable
-from semafor.cli.score_text import TableText, load_table
+from semafor.cli.score.table import ScoreTable
+from semafor.cli.score.text import TableText, load_table
+from semafor.cli.words.language import Speech, language_option, make_console, names_option, print_indented
 
 
 @click.command()

@@ -11,8 +11,8 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
-from semafor.cli.catalogue import understood
-from semafor.cli.plain_text import plain
+from semafor.cli.words.catalogue import understood
+from semafor.cli.words.plain_text import plain
 from semafor.model.cards import ROUTE_COLOURS
 from semafor.model.spec import BoardSpec, pair
 

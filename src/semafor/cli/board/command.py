@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from semafor import Board, BoardError, builtin_ids, load_board
-from semafor.cli.board_sheet import BoardSheet
-from semafor.cli.language import make_console
+from semafor.cli.board.sheet import BoardSheet
+from semafor.cli.words.language import make_console
 from semafor.engine.definition import board_definition
 
 EXIT_PROBLEMS = 1

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from semafor.cli.language import signed
+from semafor.cli.words.language import signed
 from semafor.simulation.statistics.standing import Entry, Standing
 
 _ANSWERS = {

@@ -23,10 +23,10 @@ from semafor import (
     PayTunnel,
     Withdraw,
 )
-from semafor.cli.matching import PlaceLexicon, read_cards
-from semafor.cli.plain_text import plain
-from semafor.cli.play_view import PlayView
-from semafor.cli.score_claims import Claims
+from semafor.cli.play.view import PlayView
+from semafor.cli.score.claims import Claims
+from semafor.cli.words.matching import PlaceLexicon, read_cards
+from semafor.cli.words.plain_text import plain
 from semafor.model.spec import RouteSpec
 
 MOST_PAYMENTS: Final = 20

@@ -1,0 +1,1 @@
+"""``semafor board``."""

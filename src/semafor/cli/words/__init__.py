@@ -1,0 +1,1 @@
+"""Words of the terminal: catalogues, languages, and what somebody meant."""
