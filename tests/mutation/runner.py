@@ -179,7 +179,7 @@ class Plugin:
     def _measured(self) -> Baseline:
         """Return the baseline; only what has changed since the last run is measured anew."""
         package = RULES.parent
-        parts = [path for part in PLAYED for path in (package / part).iterdir() if path.is_file()]
+        parts = [path for part in PLAYED for path in (package / part).rglob("*") if path.suffix in (".py", ".toml")]
         files = {_file(name): _digest([item.path]) for name, item in self.items.items()}
         kept = self.results.parent / "baseline.pickle"
         known = pickle.loads(kept.read_bytes()) if kept.exists() else Baseline("")

@@ -107,7 +107,7 @@ def test_the_list_is_stable_and_its_limit_cuts_it_short(name: str, players: int)
 def codes_in_the_source() -> frozenset[str]:
     """Return every refusal code that the package can give, as its source spells them."""
     root = Path(semafor.__file__).parent
-    texts = [path.read_text(encoding="utf-8") for part in ("engine", "rules") for path in (root / part).glob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for part in ("engine", "rules") for path in (root / part).rglob("*.py")]
     found = {code for text in texts for code in re.findall(r'Refusal\(\s*"(\w+)"', text)}
     assert len(found) > 30
     return frozenset(found)
