@@ -87,17 +87,18 @@ def test_a_built_in_board_is_called_as_its_file(id: str) -> None:
 
 def test_digests_stay_those_of_the_records_that_people_have() -> None:
     assert {id: spec.digest for id, spec in BOARDS.items()} == {
-        "italy": "7e5cb80989802135",
-        "nordic-countries": "d25d14e3016875be",
-        "northern-lights": "0e5c46d3c4ac5f61",
-        "usa": "2867d55e6b37fda4",
-        "toy": "a980f90b549386c0",
+        "italy": "48f67213cf1bb1d3",
+        "nordic-countries": "67305151f28f0d41",
+        "northern-lights": "6e3477a38f340e56",
+        "usa": "8202a0b7b4e5458a",
+        "toy": "b416bb1498b7abfe",
     }
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_translations_do_not_count_for_the_digest(id: str) -> None:
+def test_translations_and_marks_do_not_count_for_the_digest(id: str) -> None:
     data = tomllib.loads(board_text(id))
+    data["marks"] = [{"value": "routes", "source": "assumed", "note": "mine"}]
     data["names"] = {"xx": "X"}
     data["aliases"] = ["x"]
     for part in ("cities", "countries", "regions", "goals"):
@@ -266,10 +267,14 @@ def test_usa_tickets_of_the_rulebooks_examples() -> None:
     assert points["atlanta:washington"] == 4
 
 
-def test_usa_routes_are_plain_and_its_marks_are_the_three_open_values() -> None:
+def test_usa_routes_are_plain_and_its_marks_are_the_values_that_its_rulebook_does_not_print() -> None:
     assert {route.kind() for route in USA.routes} == {"plain"}
     assert marks(USA) == {
-        "rules.route_points.points.6": "published",
+        **{f"rules.route_points.points.{length}": "published" for length in range(1, 7)},
+        "tickets.los-angeles:miami": "assumed",
+        "tickets.los-angeles:new-york": "assumed",
+        "tickets.new-york:seattle": "assumed",
+        "tickets.oklahoma-city:sault-ste-marie": "assumed",
         "tickets.chicago:new-york": "assumed",
         "tickets.denver:saint-louis": "assumed",
     }
@@ -386,6 +391,7 @@ def test_italy_marks() -> None:
     assert marks(ITALY) == {
         "rules.regions.points.6": "published",
         "rules.regions.points.7": "published",
+        "rules.regions.points.15": "assumed",
         "routes": "own-design",
         "tickets": "own-design",
     }
@@ -463,7 +469,8 @@ def test_lights_marks() -> None:
         "wild-west",
     }
     expected = {f"goals.{id}.points": "layout" for id in lost}
-    assert marks(LIGHTS) == {**expected, "rules.route_points.points.5": "published"}
+    expected |= {f"rules.route_points.points.{length}": "published" for length in range(1, 6)}
+    assert marks(LIGHTS) == expected
 
 
 # Toy

@@ -71,7 +71,9 @@ def test_goals_become_measures_with_their_places_and_limits() -> None:
 
 def test_the_digest_is_of_what_the_file_says_not_of_how_it_looks() -> None:
     digest = toy().digest
-    canonical = json.dumps(tomllib.loads(TOY), sort_keys=True, separators=(",", ":"))
+    data = tomllib.loads(TOY)
+    del data["marks"]
+    canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
     assert digest == hashlib.sha256(canonical.encode()).hexdigest()[:16]
     assert parse_board("# a remark\n" + TOY, "toy").digest == digest
     assert parse_board(edited(("trains = 12", "trains = 13")), "toy").digest != digest

@@ -72,7 +72,8 @@ class TestShow:
             assert mark.note in sheet
 
     def test_a_mark_stands_beside_its_value(self) -> None:
-        assert "5→10, 6→15†." in shown("usa")
+        assert "1→1†, 2→2†, 3→4†, 4→7†, 5→10†, 6→15†." in shown("usa")
+        assert "15→56? (the last also" in shown("italy")
         assert "5→1, 6→2†, 7→4†, 8→7" in shown("italy")
         assert "10~ Drawn to Locomotives / Pociąg do" in shown("northern-lights")
         assert " 10 Small Steps" in shown("northern-lights")

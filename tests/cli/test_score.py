@@ -10,6 +10,8 @@ from semafor.cli.score.text import TableText, load_table
 from semafor.cli.words.language import Speech
 from tests.cli.scoring import SAMPLE, score, scored, usa
 
+LIGHTS_WITH_GOALS = "northern-lights\ngoals: small-steps, railway-empire, nordic-express, wild-west"
+
 
 class TestScore:
     def test_the_sample_in_words(self) -> None:
@@ -180,6 +182,29 @@ class TestForgiving:
         assert scored(north) == scored(plain)
         italy = "board: Włochy\nA\nroutes: Rome-Naples, Mediolan-Turyn, France-Turin\nB\n"
         assert scored(italy) == scored("board: italy\nA\nroutes: Roma-Napoli, Milano-Torino, Francia-Torino\nB\n")
+
+    @pytest.mark.parametrize(
+        ("board", "polish", "printed"),
+        [
+            (
+                "nordic-countries",
+                "Mo i Rana - Narwik orange, Geteborg - Oslo",
+                "Mo i Rana - Narvik orange, Göteborg - Oslo",
+            ),
+            (LIGHTS_WITH_GOALS, "Kłajpeda - Ryga, Wisby - Norrkoping", "Klaipėda - Riga, Visby - Norrköping"),
+            ("italy", "Krotona - Tarent, Reggio Kalabria - Mesyna", "Crotone - Taranto, Reggio Calabria - Messina"),
+            ("italy", "Agrygent - Katania, Aleksandria - Genua", "Agrigento - Catania, Alessandria - Genova"),
+            ("italy", "Trydent - Brescja, Sjena - Perudżia", "Trento - Brescia, Siena - Perugia"),
+            (
+                "usa",
+                "Nowy Jork - Waszyngton orange, Nowy Orlean - Miami",
+                "New York - Washington orange, New Orleans - Miami",
+            ),
+        ],
+    )
+    def test_polish_names_of_places(self, board: str, polish: str, printed: str) -> None:
+        game = "board: {}\nA\nroutes: {}\nB\n"
+        assert scored(game.format(board, polish)) == scored(game.format(board, printed))
 
     @pytest.mark.parametrize("board", semafor.builtin_ids())
     def test_every_finished_game_can_be_written_down(self, board: str) -> None:

@@ -7,7 +7,7 @@ from semafor import Chance, Record, RecordError, replay
 from semafor.engine.files.game_text import game_from_text, game_to_text
 
 BOARDS = ["usa", "nordic-countries", "italy", "northern-lights"]
-HEAD = "semafor text 1\nboard usa 2867d55e6b37fda4\nrules 1\nplayers 2\nseed 7\n\n"
+HEAD = "semafor text 1\nboard usa 8202a0b7b4e5458a\nrules 1\nplayers 2\nseed 7\n\n"
 
 
 def played(board: str, seed: int | str, first: int | None = None) -> Record:

@@ -100,9 +100,14 @@ def read_board_file(text: str, name: str) -> tuple[BoardSpec, list[Rule]]:
 
 
 def _digest(data: dict[str, object]) -> str:
-    """Return the fingerprint of a board file, without its translations: a new language spoils no record."""
+    """Return the fingerprint of a board file.
+
+    Translations and marks don't count: neither a new language nor a word about where a value is from spoils a record.
+    """
     counted: dict[str, object] = {}
     for key, value in _without_words(data).items():
+        if key == "marks":
+            continue
         counted[key] = value
         if key in NAMED and isinstance(value, list):
             counted[key] = [_without_words(member) if isinstance(member, dict) else member for member in value]

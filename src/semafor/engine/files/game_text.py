@@ -1,7 +1,7 @@
 """A record as text, one action a line, for people to read, compare and send.
 
     semafor text 1
-    board usa 2867d55e6b37fda4
+    board usa 8202a0b7b4e5458a
     rules 1
     players 2
     seed 7
