@@ -121,6 +121,7 @@ async def measure(options: argparse.Namespace, database: str, folder: Path) -> N
     command = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "serve", "--port", "0", "--database", database]
     command += ["--workers", str(options.workers), "--connections", "100000", "--games-per-hour", "1000000"]
     command += ["--log-level", "error", "--bot-processes", "1", "--request-rate", "100000"]
+    command += ["--processor-share", "1000"]
     if options.pin:
         command = ["taskset", "-c", "0", *command]
         os.sched_setaffinity(0, {1})

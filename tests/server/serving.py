@@ -20,8 +20,20 @@ PATIENCE = 300.0
 FAST = ("--bot-pause", "0", "--undo-pause", "0.05", "--bot-processes", "1", "--message-rate", "100000")
 
 
+FREE = (
+    *("--games-per-hour", "100000"),
+    *("--connections", "10000"),
+    *("--request-rate", "10000"),
+    *("--processor-share", "1000"),
+    *("--unattended-games", "10000"),
+)
+"""What takes away the limits of an address: in a test everybody has the same."""
+
+
 class Server:
     """`semafor serve` on a free port, which it keeps when it is started again."""
+
+    limits: tuple[str, ...] = FREE
 
     def __init__(self, database: str, *options: str, port: int = 0) -> None:
         self.database = database
@@ -49,8 +61,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "serve", "--port", str(self.port)]
-        command += ["--database", self.database, "--games-per-hour", "100000", "--connections", "10000"]
-        command += ["--request-rate", "10000", *self.options]
+        command += ["--database", self.database, *self.limits, *self.options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             hearing_ctrl_c(command), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=environment

@@ -48,6 +48,20 @@ database_option = click.option(
 )
 @click.option("--message-rate", default=20.0, show_default=True, help="Messages per second and connection.")
 @click.option("--request-rate", default=20.0, show_default=True, help="REST requests per second and address.")
+@click.option(
+    "--processor-share",
+    default=0.25,
+    show_default=True,
+    type=click.FloatRange(0.01),
+    help="How much of a core each address may use.",
+)
+@click.option(
+    "--unattended-games",
+    default=20,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Games that bots play on with nobody watching, per address.",
+)
 @click.option("--bot-pause", default=0.4, show_default=True, help="Seconds before a bot's move.")
 @click.option("--undo-pause", default=3.0, show_default=True, help="The same, after a move that can be undone.")
 @click.option(
@@ -66,6 +80,8 @@ def serve(
     connections: int,
     message_rate: float,
     request_rate: float,
+    processor_share: float,
+    unattended_games: int,
     bot_pause: float,
     undo_pause: float,
     log_level: str,
@@ -92,6 +108,8 @@ def serve(
         burst=max(60, int(message_rate)),
         requests_per_second=request_rate,
         request_burst=max(1, int(request_rate * 10)),
+        processor_share=processor_share,
+        unattended_games=unattended_games,
     )
     if trust_proxy is not None:
         check_proxies(trust_proxy)

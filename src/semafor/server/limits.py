@@ -76,3 +76,23 @@ class Counts:
         self._counts[key] -= 1
         if self._counts[key] <= 0:
             del self._counts[key]
+
+
+class Amounts:
+    """How much of something each has under way."""
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self._amounts: dict[Hashable, int] = {}
+
+    def of(self, key: Hashable) -> int:
+        """How much somebody has under way."""
+        return self._amounts.get(key, 0)
+
+    def add(self, key: Hashable, amount: int) -> None:
+        """Count more, or less."""
+        left = self.of(key) + amount
+        if left > 0:
+            self._amounts[key] = left
+        else:
+            self._amounts.pop(key, None)

@@ -13,7 +13,11 @@ import traceback
 from typing import Final
 
 LOGGER: Final = logging.getLogger("semafor.server")
-FIELDS: Final = ("game", "error", "place", "reason", "bot", "method", "path", "status", "ms", "address", "port")
+FIELDS: Final = (
+    *("game", "error", "place", "reason", "bot"),
+    *("method", "path", "status", "ms", "address", "port"),
+    *("before", "now"),
+)
 """What may be logged besides the sentence. (An allow-list.)"""
 
 

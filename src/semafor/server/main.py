@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -15,9 +16,11 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from semafor.server.app import make_app
+from semafor.server.files import raise_limit
+from semafor.server.http.door import HttpDoor, SocketDoor
 from semafor.server.http.sockets import LARGEST_MESSAGE
 from semafor.server.lan import EVERYWHERE
-from semafor.server.logs import set_up_logs
+from semafor.server.logs import LOGGER, set_up_logs
 from semafor.server.settings import Settings
 
 SETTINGS: Final = "SEMAFOR_SERVER_SETTINGS"
@@ -25,6 +28,8 @@ SETTINGS: Final = "SEMAFOR_SERVER_SETTINGS"
 LOG_LEVEL: Final = "SEMAFOR_LOG_LEVEL"
 _COLLECT_AFTER: Final = (20_000, 20, 20)
 """How many new objects the collector of cycles waits for, and how many of its rounds before it looks at older ones."""
+_SWITCH: Final = 0.001
+"""Seconds after which a thread that works (reads a board, say) lets the event loop go on."""
 _PING_SECONDS: Final = 20.0
 _GOODBYE_SECONDS: Final = 5
 
@@ -39,7 +44,11 @@ def data_folder() -> Path:
 def app_from_environment() -> ASGIApp:
     """The application of a worker process."""
     set_up_logs(os.environ.get(LOG_LEVEL, "info"))
+    before, now = raise_limit()
+    if now > before:
+        LOGGER.info("the limit of open files has been raised", extra={"before": before, "now": now})
     # What is loaded now stays. Of what comes, little is in cycles, and looking through it all stops everything else.
+    sys.setswitchinterval(_SWITCH)
     gc.freeze()
     gc.set_threshold(*_COLLECT_AFTER)
     return make_app(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
@@ -93,8 +102,8 @@ def run(
         "semafor.server.main:app_from_environment",
         factory=True,
         workers=workers,
-        http="httptools",
-        ws="websockets-sansio",
+        http=HttpDoor,
+        ws=SocketDoor,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=_PING_SECONDS,
         ws_ping_timeout=_PING_SECONDS,

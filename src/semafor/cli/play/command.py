@@ -84,6 +84,8 @@ def _play_in_browser(host: str, port: int | None, database: str | None, no_brows
         connections_per_address=1000,
         requests_per_second=200.0,
         request_burst=1000,
+        processor_share=1.0,
+        unattended_games=1000,
     )
 
     def ready(real_port: int) -> None:

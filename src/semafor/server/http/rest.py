@@ -29,7 +29,7 @@ def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = (), line
     _described.add(gives)
     error = {"application/json": {"schema": _schema(api_messages.ErrorReply)}}
     responses: dict[int, Any] = {
-        status: {"description": "Refused", "content": error} for status in {*refusals, 413, 421, 422, 429, 503}
+        status: {"description": "Refused", "content": error} for status in {*refusals, 408, 413, 421, 422, 429, 503}
     }
     responses[200] = {
         "description": "Done",

@@ -1,7 +1,8 @@
-"""What guards every request: host and origin, size, rate, and the headers of every answer."""
+"""What guards every request: host and origin, size, rate, processor time, and the headers of every answer."""
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
 import time
@@ -14,15 +15,27 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from semafor.server.budget import PAYER, Budgets, Payer
 from semafor.server.lan import is_own_machine
-from semafor.server.limits import Buckets, Counts
+from semafor.server.limits import Amounts, Buckets, Counts
 from semafor.server.logs import LOGGER
 from semafor.server.metrics import REQUESTS
 from semafor.server.rooms.room import ENCODER
 from semafor.server.settings import Settings
 from semafor.table.wire.messages import ErrorInfo
+from semafor.table.wire.problems import Refused
 
 LARGEST_BODY: Final = 4_000_000
+MOST_BYTES: Final = 16_000_000
+"""Bytes of an address that are under way in its requests and in large answers."""
+LINES: Final = 100
+"""Connections for requests that an address may have besides those for sockets and streams."""
+LARGE: Final = 65_536
+"""Answers that are longer count as bytes under way until they have been sent."""
+BODY_SECONDS: Final = 30.0
+"""How long the body of a request may take to arrive."""
+LONGEST_WAIT: Final = 5.0
+"""Seconds that a request waits for processor time; one that would have to wait longer is refused."""
 CSP: Final = "; ".join(
     (
         "default-src 'none'",
@@ -64,7 +77,15 @@ async def refuse_socket(receive: Receive, send: Send) -> None:
 
 def client_address(connection: HTTPConnection) -> str:
     """Who is asking; addresses of one IPv6 network count as one, and an IPv4 address in IPv6 as itself."""
-    host = connection.client.host if connection.client is not None else ""
+    return counted_address(connection.client.host if connection.client is not None else "")
+
+
+def counted_address(host: str) -> str:
+    """The address, or network, as which an address counts.
+
+    >>> counted_address("::ffff:192.0.2.7"), counted_address("2001:db8::7"), counted_address("192.0.2.7")
+    ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
+    """
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -130,21 +151,32 @@ class Guard:
         self.public = tuple(host.lower() for host in settings.public_hosts)
         self.requests = Buckets(settings.requests_per_second, settings.request_burst)
         self.connections = Counts(settings.connections_per_address)
+        self.lines = Counts(settings.connections_per_address + LINES)
+        """Connections over which requests come: a browser has several, a bot one for each of its streams."""
+        self.bytes = Amounts()
+        self.budgets = Budgets(settings.processor_share)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or say why not."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        address = client_address(HTTPConnection(scope))
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        refused = self._refusal(scope, headers, host)
+        refused = self._refusal(scope, headers, host, address)
         if scope["type"] == "websocket":
-            await self._websocket(scope, receive, send, refused)
-        else:
-            await self._http(scope, receive, send, refused)
+            payer = self.budgets.of_connection(address)
+            PAYER.set(payer)
+            await self._websocket(scope, receive, send, refused, address)
+            return
+        payer = Payer(self.budgets.of(address))
+        PAYER.set(payer)
+        if payer.early() > LONGEST_WAIT:
+            refused = ErrorInfo("too_fast", "you have used up your share of the processor; wait a moment"), 429
+        await payer.run(self._http(scope, receive, send, refused, address))
 
-    def _refusal(self, scope: Scope, headers: Headers, host: str) -> tuple[ErrorInfo, int] | None:
+    def _refusal(self, scope: Scope, headers: Headers, host: str, address: str) -> tuple[ErrorInfo, int] | None:
         if not host_allowed(host, self.public):
             return ErrorInfo("wrong_host", "the server does not go by that name; see --public-url"), 421
         if not origin_allowed(headers.get("origin"), host, self.public):
@@ -153,15 +185,16 @@ class Guard:
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
                 return ErrorInfo("too_large", f"a request has at most {LARGEST_BODY} bytes"), 413
+            if self.bytes.of(address) > MOST_BYTES:
+                return _TOO_MUCH
         # Opening a socket is a request like any other; what is said over it has limits of its own.
-        if str(scope["path"]).startswith("/api/") and not self.requests.allows(client_address(HTTPConnection(scope))):
+        if str(scope["path"]).startswith("/api/") and not self.requests.allows(address):
             return ErrorInfo("too_fast", "too many requests; wait a moment"), 429
         return None
 
     async def _websocket(
-        self, scope: Scope, receive: Receive, send: Send, refused: tuple[ErrorInfo, int] | None
+        self, scope: Scope, receive: Receive, send: Send, refused: tuple[ErrorInfo, int] | None, address: str
     ) -> None:
-        address = client_address(HTTPConnection(scope))
         if refused is not None or not self.connections.enter(address):
             await refuse_socket(receive, send)
             return
@@ -170,21 +203,14 @@ class Guard:
         finally:
             self.connections.leave(address)
 
-    async def _http(self, scope: Scope, receive: Receive, send: Send, refused: tuple[ErrorInfo, int] | None) -> None:
+    async def _http(
+        self, scope: Scope, receive: Receive, send: Send, refused: tuple[ErrorInfo, int] | None, address: str
+    ) -> None:
         started = time.perf_counter()
         status = 500
-        received = 0
         host = Headers(scope=scope).get("host", "")
         trusted = host_allowed(host, self.public) and trusted_by_browsers(scope, host, self.public)
-
-        async def guarded_receive() -> Message:
-            nonlocal received
-            message = await receive()
-            received += len(message.get("body", b""))
-            if received > LARGEST_BODY:
-                # It said it was shorter, or did not say.
-                return {"type": "http.disconnect"}
-            return message
+        body = _Body(receive, self.bytes, address)
 
         async def guarded_send(message: Message) -> None:
             nonlocal status
@@ -195,14 +221,23 @@ class Guard:
                     headers[name] = value
                 if "cache-control" not in headers:
                     headers["cache-control"] = "no-store"
-            await send(message)
+            length = len(message.get("body", b""))
+            if length <= LARGE:
+                await send(message)
+                return
+            self.bytes.add(address, length)
+            try:
+                await send(message)
+            finally:
+                self.bytes.add(address, -length)
 
         try:
             if refused is not None:
-                await error_response(*refused)(scope, guarded_receive, guarded_send)
+                await error_response(*refused)(scope, body.receive, guarded_send)
             else:
-                await self.app(scope, guarded_receive, guarded_send)
+                await self.app(scope, body.receive, guarded_send)
         finally:
+            body.release()
             REQUESTS.labels(scope["method"] if scope["method"] in _METHODS else "other", str(status)).inc()
             route = scope.get("route")
             path = getattr(route, "path", None) or "(page)"
@@ -210,4 +245,42 @@ class Guard:
             LOGGER.info("request", extra={"method": scope["method"], "path": path, "status": status, "ms": ms})
 
 
+class _Body:
+    """The body of a request as it comes: not too long, not too slowly, and not too many at the same time."""
+
+    def __init__(self, receive: Receive, under_way: Amounts, address: str) -> None:
+        self._receive = receive
+        self._under_way = under_way
+        self._address = address
+        self._until = time.monotonic() + BODY_SECONDS
+        self._received = 0
+        self._whole = False
+
+    async def receive(self) -> Message:
+        """The next part, counted; raises Refused."""
+        if self._whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout(self._until - time.monotonic()):
+                message = await self._receive()
+        except TimeoutError:
+            text = f"the request took longer than {BODY_SECONDS:.0f} seconds to arrive"
+            raise Refused("too_slow", text, status=408) from None
+        self._whole = not message.get("more_body", False)
+        length = len(message.get("body", b""))
+        self._received += length
+        self._under_way.add(self._address, length)
+        if self._received > LARGEST_BODY:
+            # It said it was shorter, or did not say.
+            return {"type": "http.disconnect"}
+        if self._under_way.of(self._address) > MOST_BYTES:
+            raise Refused(_TOO_MUCH[0].code, _TOO_MUCH[0].message, status=_TOO_MUCH[1])
+        return message
+
+    def release(self) -> None:
+        """The request has been answered: nothing of it is under way any more."""
+        self._under_way.add(self._address, -self._received)
+
+
+_TOO_MUCH: Final = ErrorInfo("too_fast", "you are sending and fetching a lot at once; wait until it is done"), 429
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"})

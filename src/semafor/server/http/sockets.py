@@ -10,6 +10,7 @@ from typing import Final
 
 from starlette.types import Receive, Send
 
+from semafor.server.budget import PAYER, Payer, at_expense
 from semafor.server.limits import Bucket
 from semafor.server.logs import report
 from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
@@ -26,6 +27,8 @@ from semafor.table.wire.reading import Unreadable, read_hello, read_message, ref
 LARGEST_MESSAGE: Final = 32_768
 MOST_WAITING: Final = 300
 """Messages that may wait for a slow client; then it is cut off, and comes back for a fresh view."""
+MOST_BYTES_WAITING: Final = 1_000_000
+"""The same in bytes, besides the message that is one too many."""
 MOST_MISTAKES: Final = 50
 HELLO_SECONDS: Final = 15.0
 POLICY: Final = 1008
@@ -46,15 +49,17 @@ class Socket(Connected):
         self.ended = False
         self._send = send
         self._waiting: deque[bytes | tuple[int, str]] = deque()
+        self._bytes = 0
         self._wake: asyncio.Future[None] | None = None
 
     def send(self, encoded: bytes) -> None:
         """Put a message into the queue; who does not keep up is cut off."""
         if self.ended:
             return
-        if len(self._waiting) >= MOST_WAITING:
+        if len(self._waiting) >= MOST_WAITING or self._bytes > MOST_BYTES_WAITING:
             self.end(OVERLOADED, "too_slow")
             return
+        self._bytes += len(encoded)
         self._put(encoded)
 
     def end(self, code: int, reason: str) -> None:
@@ -80,6 +85,7 @@ class Socket(Connected):
                     await self._send({"type": "websocket.close", "code": item[0], "reason": item[1]})
                     return
                 await self._send({"type": "websocket.send", "text": item.decode()})
+                self._bytes -= len(item)
             self._wake = loop.create_future()
             await self._wake
 
@@ -107,7 +113,8 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
     hello = await _hello(receive, send)
     if hello is None:
         return
-    room = await hub.room(game)
+    payer = PAYER.get() or Payer()
+    room = await payer.run(hub.room(game))
     seats: dict[int, str] = {}
     unknown = 0
     for token in hello.tokens:
@@ -118,17 +125,22 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
             seats[seat] = hashed(token)
     socket = Socket(send, seats, hello.last_seq)
     socket.send(ENCODER.encode(room.table.welcome(seats, unknown, time.time())))
-    writer = asyncio.create_task(socket.write(), name="socket writer")
+    writer = asyncio.create_task(at_expense(socket.write()), name="socket writer")
     try:
-        room.add(socket)
-        room.show([socket])
-        await room.tell_chat()
-        await _read(hub, room, socket, receive)
+        await payer.run(_greet(room, socket))
+        await _read(hub, room, socket, receive, payer)
     finally:
         room.remove(socket)
         writer.cancel()
         with suppress(asyncio.CancelledError, RuntimeError, OSError):
             await writer
+
+
+async def _greet(room: Room, socket: Socket) -> None:
+    """Let a browser look at the table, and show it everything."""
+    room.add(socket)
+    room.show([socket])
+    await room.tell_chat()
 
 
 async def _hello(receive: Receive, send: Send) -> Hello | None:
@@ -162,8 +174,11 @@ async def _receive(receive: Receive) -> bytes:
     return bytes(event.get("bytes") or b"")
 
 
-async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive) -> None:
-    """Answer one message after the other; who sends too fast is slowed down, and loses nothing by it."""
+async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive, payer: Payer) -> None:
+    """Answer one message after the other; who sends too fast is slowed down, and loses nothing by it.
+
+    So is who has used up the processor time of the connection or of the address.
+    """
     bucket = Bucket(hub.settings.messages_per_second, hub.settings.burst)
     mistakes = Bucket(0.5, MOST_MISTAKES)
     while True:
@@ -172,15 +187,20 @@ async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive) -> None:
         early = bucket.take()
         if early > 0:
             await asyncio.sleep(early)
-        try:
-            message = read_message(raw)
-        except Unreadable as problem:
-            REFUSED.labels("bad_message").inc()
-            socket.send(ENCODER.encode(problem.answer))
-            if mistakes.take() > 0:
-                socket.end(POLICY, "too_many_mistakes")
-            continue
-        socket.send(ENCODER.encode(await _answer(room, socket, message)))
+        await payer.run(_reply(room, socket, raw, mistakes))
+
+
+async def _reply(room: Room, socket: Socket, raw: bytes, mistakes: Bucket) -> None:
+    """Answer a message, whatever it is."""
+    try:
+        message = read_message(raw)
+    except Unreadable as problem:
+        REFUSED.labels("bad_message").inc()
+        socket.send(ENCODER.encode(problem.answer))
+        if mistakes.take() > 0:
+            socket.end(POLICY, "too_many_mistakes")
+        return
+    socket.send(ENCODER.encode(await _answer(room, socket, message)))
 
 
 async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:

@@ -9,6 +9,8 @@ import time
 from collections.abc import Coroutine
 from typing import Any, Final
 
+from semafor.server.budget import at_expense
+from semafor.server.files import FileWatch
 from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import ROOMS
 from semafor.server.rooms.room import Room
@@ -43,6 +45,7 @@ class Hub:
         self.settings = settings
         self.storage = Storage(settings.database)
         self.bus = _bus(settings.database, self.storage.postgres)
+        self.files = FileWatch()
         self.thinkers = Thinkers(settings.bot_processes)
         self.process = f"{os.getpid()}-{new_code(6)}"
         self.rooms: dict[str, Room] = {}
@@ -88,7 +91,7 @@ class Hub:
             raise not_found(f"there is no game {game!r}")
         task = self._loading.get(game)
         if task is None:
-            task = asyncio.create_task(self._load(game), name=f"load {game}")
+            task = asyncio.create_task(at_expense(self._load(game)), name=f"load {game}")
             self._loading[game] = task
             task.add_done_callback(lambda _: self._loading.pop(game, None))
         return await asyncio.shield(task)
@@ -113,6 +116,7 @@ class Hub:
                 for game in await self.storage.due(time.time() - SLACK, _AT_ONCE):
                     await self._see_to(game)
                 await self._put_away()
+                self.files.look()
             except Exception as error:
                 report(error)
 

@@ -1,0 +1,53 @@
+"""How many files the server may have open: every connection is one."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from typing import Final
+
+from semafor.server.logs import LOGGER
+
+ENOUGH: Final = 65_536
+"""Files that are as good as no limit."""
+_AGAIN: Final = 60.0
+"""Seconds after which it is said again that there are no more."""
+
+
+def raise_limit() -> tuple[int, int]:
+    """Raise the limit of open files as far as the system lets us; return what it was and what it is now."""
+    if os.name == "nt":
+        return ENOUGH, ENOUGH
+    import resource  # noqa: PLC0415  (not on Windows)
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = ENOUGH if hard == resource.RLIM_INFINITY else min(hard, ENOUGH)
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return soft, soft
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    except (OSError, ValueError):
+        return soft, soft
+    return soft, most
+
+
+class FileWatch:
+    """Notices that there are no more files to be opened, and says so once in a while."""
+
+    def __init__(self) -> None:
+        """Start with nothing to say."""
+        self._said = -_AGAIN
+
+    def look(self) -> bool:
+        """Whether a file can be opened; logs it if not."""
+        try:
+            os.close(os.open(os.devnull, os.O_RDONLY))
+        except OSError as error:
+            if error.errno not in {errno.EMFILE, errno.ENFILE}:
+                raise
+            if time.monotonic() - self._said >= _AGAIN:
+                self._said = time.monotonic()
+                LOGGER.error("no more files can be opened, and nobody can connect; raise the limit (ulimit -n)")
+            return False
+        return True

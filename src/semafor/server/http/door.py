@@ -1,0 +1,210 @@
+"""Connections before anything has been understood of them: how many an address has, and how long they may say nothing.
+
+What libraries do with the bytes of an address is charged to its budget like everything else; who has used it up is not
+read from for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Final
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from semafor.server.budget import Budget
+from semafor.server.http.security import Guard, counted_address
+
+HEAD_SECONDS: Final = 15.0
+"""How long a connection may be open, or the head of a request take, until the request is known."""
+STUCK_SECONDS: Final = 30.0
+"""How long a client may read nothing of what is waiting for it."""
+
+
+class _Stuck:
+    """Cuts off a client that reads nothing: to close its connection in order would wait for ever, too."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begins(self) -> None:
+        """There is more waiting for the client than there should be."""
+        self.ends()
+        self._watch(self._transport.get_write_buffer_size())
+
+    def ends(self) -> None:
+        """The client has read it, or is gone."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _watch(self, left: int) -> None:
+        self._timer = asyncio.get_running_loop().call_later(STUCK_SECONDS, self._look, left)
+
+    def _look(self, before: int) -> None:
+        left = self._transport.get_write_buffer_size()
+        if left >= before:
+            self._transport.abort()
+        else:
+            self._watch(left)
+
+
+class HttpDoor(HttpToolsProtocol):
+    """A connection for requests."""
+
+    _counted: str | None = None
+    _budget: Budget | None = None
+    _stuck: _Stuck | None = None
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let the connection in, unless the address has too many."""
+        super().connection_made(transport)
+        self._stuck = _Stuck(transport)
+        guard, self._counted = _admitted(self.config.loaded_app, self.client)
+        if self._counted is not None:
+            self._budget = guard.budgets.of(self._counted)
+            if not guard.lines.enter(self._counted):
+                self._counted = None
+                transport.abort()
+                return
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count one less."""
+        self._let_go()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read, at the expense of the address."""
+        _read(super().data_received, data, self._budget, self)
+
+    def read_on(self) -> None:
+        """There is processor time again."""
+        if not self.flow.read_paused:
+            self.transport.resume_reading()
+
+    def on_message_begin(self) -> None:
+        """The head of a request begins."""
+        if self._timer is None:
+            self._expect_head()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """The head of a request is there."""
+        self._stop_timer()
+        super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """The connection becomes a socket, which is counted as such."""
+        self._let_go()
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        """The client does not keep up."""
+        if self._stuck is not None:
+            self._stuck.begins()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The client has caught up."""
+        if self._stuck is not None:
+            self._stuck.ends()
+        super().resume_writing()
+
+    def _expect_head(self) -> None:
+        self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _let_go(self) -> None:
+        self._stop_timer()
+        if self._stuck is not None:
+            self._stuck.ends()
+        if self._counted is not None:
+            _guard(self.config.loaded_app).lines.leave(self._counted)
+            self._counted = None
+
+
+class SocketDoor(WebSocketsSansIOProtocol):
+    """A WebSocket; the guard counts it."""
+
+    _budget: Budget | None = None
+    _stuck: _Stuck | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take the connection over."""
+        super().connection_made(transport)
+        self._stuck = _Stuck(self.transport)
+        guard, counted = _admitted(self.config.loaded_app, self.client)
+        if counted is not None:
+            self._budget = guard.budgets.of(counted)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop watching."""
+        if self._stuck is not None:
+            self._stuck.ends()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read, at the expense of the address: pings, too, which are answered here."""
+        _read(super().data_received, data, self._budget, self)
+
+    def read_on(self) -> None:
+        """There is processor time again."""
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    def pause_writing(self) -> None:
+        """The client does not keep up."""
+        if self._stuck is not None:
+            self._stuck.begins()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The client has caught up."""
+        if self._stuck is not None:
+            self._stuck.ends()
+        super().resume_writing()
+
+
+def _read(take: Any, data: bytes, budget: Budget | None, door: HttpDoor | SocketDoor) -> None:
+    """Take bytes, and take no more for a while from an address that has used up its time."""
+    started = time.thread_time()
+    take(data)
+    if budget is None:
+        return
+    budget.charge(time.thread_time() - started)
+    early = budget.early()
+    if early > 0 and not door.transport.is_closing():
+        door.transport.pause_reading()
+        door.loop.call_later(early, _read_on, door)
+
+
+def _read_on(door: HttpDoor | SocketDoor) -> None:
+    if not door.transport.is_closing():
+        door.read_on()
+
+
+def _guard(app: Any) -> Guard:
+    """The guard of the application, below whatever has been put around it."""
+    while not isinstance(app, Guard):
+        app = app.app
+    return app
+
+
+def _admitted(app: Any, client: tuple[str, int] | None) -> tuple[Guard, str | None]:
+    """The guard, and as whom a connection is counted; not at all if it is that of a trusted proxy."""
+    guard = _guard(app)
+    host = "" if client is None else client[0]
+    while app is not guard:
+        if isinstance(app, ProxyHeadersMiddleware) and host in app.trusted_hosts:
+            return guard, None
+        app = app.app
+    return guard, counted_address(host)

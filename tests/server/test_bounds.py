@@ -1,0 +1,319 @@
+"""What one guest may use: processor time, bytes under way, connections, files."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import uvicorn
+from starlette.types import Message
+from uvicorn.server import ServerState
+
+from semafor.server import budget as budgets
+from semafor.server.app import make_app
+from semafor.server.budget import PAYER, Budget, Metered, Payer, at_expense, in_thread
+from semafor.server.http import door, security
+from semafor.server.http.door import HttpDoor, SocketDoor
+from semafor.server.http.security import LINES, MOST_BYTES, _Body
+from semafor.server.http.sockets import MOST_BYTES_WAITING, Socket
+from semafor.server.limits import Amounts
+from semafor.server.settings import Settings
+from semafor.table.wire.problems import Refused
+from tests.server.serving import PATIENCE, Server
+
+
+def spend(seconds: float) -> None:
+    """Keep the processor busy, however much of it there is."""
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+class TestProcessorTime:
+    def test_a_budget_is_used_up_and_fills_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        now = 100.0
+        monkeypatch.setattr(budgets, "time", SimpleNamespace(monotonic=lambda: now, thread_time=time.thread_time))
+        budget = Budget(0.25, 0.5)
+        budget.charge(0.5)
+        assert budget.early() == 0
+        budget.charge(0.1)
+        assert budget.early() == pytest.approx(0.4)
+        now += 0.4
+        assert budget.early() == pytest.approx(0)
+        now += 1000
+        assert budget.early() == 0
+        assert budget.left == 0.5, "no more than that is saved up"
+
+    def test_work_is_charged_to_who_caused_it_and_waiting_is_free(self) -> None:
+        async def work(seconds: float) -> str:
+            spend(seconds)
+            await asyncio.sleep(0.01)
+            spend(seconds)
+            return "done"
+
+        async def both() -> tuple[float, float]:
+            spent = [0.0, 0.0]
+
+            def charge(number: int, seconds: float) -> None:
+                spent[number] += seconds
+
+            done = await asyncio.gather(
+                Metered(work(0.02), lambda seconds: charge(0, seconds)),
+                Metered(work(0.1), lambda seconds: charge(1, seconds)),
+            )
+            assert set(done) == {"done"}
+            return spent[0], spent[1]
+
+        little, much = asyncio.run(both())
+        assert 0.04 <= little < 0.1
+        assert 0.2 <= much < 0.3
+
+    def test_an_error_and_an_end_go_through(self) -> None:
+        async def fail() -> None:
+            await asyncio.sleep(0)
+            raise KeyError("x")
+
+        async def work() -> None:
+            with pytest.raises(KeyError):
+                await Metered(fail(), lambda _: None)
+            waiting = asyncio.create_task(at_expense(asyncio.sleep(PATIENCE)))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+
+        asyncio.run(work())
+
+    def test_tasks_and_threads_are_charged_to_who_started_them(self) -> None:
+        async def spending() -> None:
+            spend(0.05)
+
+        async def work() -> None:
+            budget = Budget(1e-6, 10.0)
+            PAYER.set(Payer(budget))
+            await asyncio.create_task(at_expense(spending()))
+            assert budget.left < 10
+            before = budget.left
+            await in_thread(lambda: spend(0.05))
+            assert budget.left < before
+
+        asyncio.run(work())
+
+    def test_who_has_used_up_the_share_waits_and_others_go_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Judged by the order in which work is done: the clock is ours."""
+        now = 100.0
+        monkeypatch.setattr(budgets, "time", SimpleNamespace(monotonic=lambda: now, thread_time=time.thread_time))
+        order: list[str] = []
+
+        async def piece(name: str, budget: Budget) -> None:
+            order.append(name)
+            budget.charge(0.1)
+
+        async def work() -> None:
+            nonlocal now
+            hostile, other = Budget(25.0, 0.25), Budget(25.0, 0.25)
+            tasks = [
+                asyncio.create_task(Payer(hostile).run(piece(f"hostile {number}", hostile))) for number in range(10)
+            ]
+            tasks.append(asyncio.create_task(Payer(other).run(piece("other", other))))
+            for _ in range(5):
+                await asyncio.sleep(0)
+            assert order == ["hostile 0", "hostile 1", "hostile 2", "other"]
+            while not all(task.done() for task in tasks):
+                now += 1
+                await asyncio.sleep(0.001)
+            await asyncio.gather(*tasks)
+            assert [name for name in order if name != "other"] == [f"hostile {number}" for number in range(10)]
+
+        asyncio.run(work())
+
+
+async def _never() -> Message:
+    await asyncio.sleep(PATIENCE)
+    raise AssertionError("nobody waits as long")
+
+
+class TestBodies:
+    def test_a_body_that_does_not_come_is_given_up(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(security, "BODY_SECONDS", 0.01)
+        body = _Body(_never, Amounts(), "192.0.2.1")
+        with pytest.raises(Refused, match="took longer") as refused:
+            asyncio.run(body.receive())
+        assert (refused.value.info.code, refused.value.status) == ("too_slow", 408)
+
+    def test_after_the_body_one_may_wait_for_the_end_as_long_as_one_likes(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(security, "BODY_SECONDS", 0.05)
+        messages: list[Message] = [{"type": "http.request", "body": b"x"}, {"type": "http.disconnect"}]
+
+        async def receive() -> Message:
+            if len(messages) == 1:
+                await asyncio.sleep(0.1)
+            return messages.pop(0)
+
+        async def work() -> None:
+            body = _Body(receive, Amounts(), "192.0.2.1")
+            assert (await body.receive())["body"] == b"x"
+            assert (await body.receive())["type"] == "http.disconnect"
+
+        asyncio.run(work())
+
+    def test_unfinished_uploads_of_an_address_are_limited(self, server: Server) -> None:
+        """Each says that it has four million bytes, and sends all but the last."""
+        length = 4_000_000
+        head = (
+            f"POST /api/records HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n"
+            "Content-Type: application/json\r\n\r\n"
+        ).encode()
+
+        async def status(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+            writer.write(head + b" " * (length - 1))
+            return (await reader.readline()).split(b" ")[1]
+
+        async def work() -> None:
+            fit = MOST_BYTES // length
+            async with contextlib.AsyncExitStack() as stack:
+                lines = [await stack.enter_async_context(dialled(server.port)) for _ in range(30)]
+                waiting = {asyncio.create_task(status(*line)) for line in lines}
+                answers: list[bytes] = []
+                while len(answers) < len(lines) - fit:
+                    done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
+                    assert done
+                    answers += [task.result() for task in done]
+                assert set(answers) == {b"429"}
+                assert server.memory() < before + 100_000_000
+                for task in waiting:
+                    task.cancel()
+                await asyncio.gather(*waiting, return_exceptions=True)
+
+        before = server.memory()
+        asyncio.run(work())
+
+
+@contextlib.asynccontextmanager
+async def doors(folder: Path, connections: int = 100) -> AsyncIterator[int]:
+    """The port of a server that has doors, and nothing behind them."""
+    database = f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}"
+    app = make_app(Settings(database=database, connections_per_address=connections))
+    config = uvicorn.Config(app, http=HttpDoor, ws=SocketDoor, lifespan="off", log_config=None, proxy_headers=False)
+    config.load()
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    serving = await loop.create_server(lambda: HttpDoor(config, state, {}), "127.0.0.1", 0)
+    try:
+        yield serving.sockets[0].getsockname()[1]
+    finally:
+        serving.close()
+
+
+@contextlib.asynccontextmanager
+async def dialled(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A connection, and its end."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+class TestDoors:
+    @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: 127"])
+    def test_a_connection_that_says_nothing_whole_is_closed(
+        self, said: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+
+        async def work() -> None:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                writer.write(said)
+                with contextlib.suppress(ConnectionError):
+                    assert await reader.read() == b""
+
+        asyncio.run(work())
+
+    def test_an_address_has_so_many_connections(self, tmp_path: Path) -> None:
+        async def work() -> None:
+            async with doors(tmp_path, 1) as port, contextlib.AsyncExitStack() as stack:
+                opened = [await stack.enter_async_context(dialled(port)) for _ in range(LINES + 2)]
+                ended = [asyncio.create_task(reader.read()) for reader, _ in opened]
+                done, waiting = await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
+                for task in waiting:
+                    task.cancel()
+                await asyncio.gather(*ended, return_exceptions=True)
+                assert len(done) == 1
+
+        asyncio.run(work())
+
+    def test_who_reads_nothing_is_cut_off(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(door, "STUCK_SECONDS", 0.1)
+
+        async def work() -> None:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                with contextlib.suppress(ConnectionError):
+                    while True:
+                        # Answers that nobody reads, until the system has no more room for them.
+                        writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 10)
+                        await writer.drain()
+                        if reader.at_eof() or writer.is_closing():
+                            return
+                        await asyncio.sleep(0.01)
+
+        async def limited() -> None:
+            await asyncio.wait_for(work(), PATIENCE)
+
+        asyncio.run(limited())
+
+    def test_what_waits_for_a_slow_browser_is_limited_in_bytes(self) -> None:
+        async def work() -> None:
+            async def send(_: Message) -> None:
+                await asyncio.sleep(PATIENCE)
+
+            socket = Socket(send, {}, None)
+            for _ in range(3):
+                assert not socket.ended
+                socket.send(b"x" * (MOST_BYTES_WAITING // 2 + 1))
+            assert socket.ended
+
+        asyncio.run(work())
+
+
+FEW_FILES = """
+import json, os, resource, sys
+from semafor.server.files import FileWatch, raise_limit
+from semafor.server.logs import set_up_logs
+
+_, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, 96))
+raised = raise_limit()
+set_up_logs("info")
+watch = FileWatch()
+can = [watch.look()]
+opened = []
+try:
+    while True:
+        opened.append(os.open(os.devnull, os.O_RDONLY))
+except OSError:
+    can += [watch.look(), watch.look()]
+print(json.dumps([raised, can]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+def test_the_limit_of_files_is_raised_and_its_end_is_logged_once() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", FEW_FILES], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
+    assert json.loads(done.stdout) == [[64, 96], [True, False, False]]
+    (line,) = done.stderr.splitlines()
+    assert "no more files can be opened" in json.loads(line)["event"]
