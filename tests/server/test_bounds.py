@@ -213,6 +213,12 @@ async def doors(folder: Path, connections: int = 100) -> AsyncIterator[int]:
         yield serving.sockets[0].getsockname()[1]
     finally:
         serving.close()
+        for connection in list(state.connections):
+            connection.transport.abort()
+        for task in state.tasks:
+            task.cancel()
+        await asyncio.gather(*state.tasks, return_exceptions=True)
+        await asyncio.sleep(0)
 
 
 @contextlib.asynccontextmanager

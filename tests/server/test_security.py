@@ -109,6 +109,14 @@ def test_a_path_out_of_the_pages_leads_nowhere(server: Server) -> None:
         assert "root:" not in answer.text
 
 
+async def open_until_refused(client: httpx.AsyncClient, player: Player) -> None:
+    """Use up the requests, and open a socket, which is one more; on a busy machine there may be one left again."""
+    while True:
+        await asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
+        await player.open()
+        await player.close()
+
+
 class TestLimits:
     def test_a_bucket_fills_again(self) -> None:
         bucket = Bucket(1000.0, 2)
@@ -145,10 +153,8 @@ class TestLimits:
                 answers = await asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
                 assert {answer.status_code for answer in answers} == {200, 429}
                 await others[0].close()
-                busy = asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
                 with pytest.raises(InvalidStatus):
-                    await others[0].open()  # it is one more request
-                await busy
+                    await open_until_refused(client, others[0])
             assert (await player.ask("ping"))["ok"]
 
         options = ("--games-per-hour", "2", "--connections", "2", "--request-rate", "1")
