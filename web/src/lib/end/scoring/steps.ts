@@ -1,9 +1,9 @@
 /** The final scoring, one step at a time: each adds points to somebody and shows on the map where they come from. */
-import type { TableModel } from '../game/table-model'
-import type { Award, FinalScore } from '../protocol'
+import type { TableModel } from '../../game/table-model'
+import type { Award, FinalScore } from '../../protocol'
 import { pointsOf, scoring, sharesSpotlight, valueOf } from './awards'
-import { m } from '../words'
-import type { Spotlight } from '../table/state/desk.svelte'
+import { m } from '../../words'
+import type { Spotlight } from '../../table/state/desk.svelte'
 
 export interface ScoreStep {
   kind: 'routes' | 'ticket' | 'award'

@@ -1,7 +1,7 @@
 /** What the bot would have done at a step of a finished game, in words and on the map. */
-import type { TableModel } from '../game/table-model'
-import type { Entry, MoveAdvice } from '../protocol'
-import { cardName, cardsText, m, said } from '../words'
+import type { TableModel } from '../../game/table-model'
+import type { Entry, MoveAdvice } from '../../protocol'
+import { cardName, cardsText, m, said } from '../../words'
 
 /** “The Dispatcher would rather have claimed Denver – Omaha.”; `entry` is what was done. */
 export function adviceText({ atlas }: Pick<TableModel, 'atlas'>, { action, same }: MoveAdvice, entry: Entry): string {

@@ -1,6 +1,6 @@
 /** Bonuses and goals as the server has counted them: what every seat has, and what of it lies on the map. */
-import type { Award, AwardShare } from '../protocol'
-import type { Spotlight } from '../table/state/desk.svelte'
+import type { Award, AwardShare } from '../../protocol'
+import type { Spotlight } from '../../table/state/desk.svelte'
 
 /** The shares of a seat. */
 export function sharesOf({ shares }: Award, seat: number): AwardShare[] {

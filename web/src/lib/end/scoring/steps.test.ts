@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Award, AwardShare, FinalScore } from '../protocol'
-import { settings } from '../settings.svelte'
+import type { Award, AwardShare, FinalScore } from '../../protocol'
+import { settings } from '../../settings.svelte'
 import { pointsOf, valueOf } from './awards'
 import { scoreSteps, totalsAfter } from './steps'
 

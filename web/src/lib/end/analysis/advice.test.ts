@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Action, Entry, MoveAdvice } from '../protocol'
-import { settings } from '../settings.svelte'
+import type { Action, Entry, MoveAdvice } from '../../protocol'
+import { settings } from '../../settings.svelte'
 import { adviceText, lastUpTo, missedRoute, reasonText } from './advice'
 
 const game = { atlas: null }
