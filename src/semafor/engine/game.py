@@ -25,6 +25,7 @@ from semafor.engine.legality.choices import carry_out, legal_actions
 from semafor.engine.legality.explain import why_not
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.observation import View, decision_name
+from semafor.engine.observation_json import observation_json
 from semafor.engine.scoring.counting import count_points
 from semafor.engine.scoring.score import Score
 from semafor.engine.scoring.score_sheet import ScoreSheet
@@ -290,6 +291,10 @@ class Observation(View):
         True
         """
         return Game.from_state(sample_state(self, chance))
+
+    def to_json(self) -> dict[str, object]:
+        """The observation as the protocols send it."""
+        return observation_json(self)
 
     def legal_actions(self) -> LegalActions:
         """What the observer can do now, and how it can pay for routes."""

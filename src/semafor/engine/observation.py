@@ -15,7 +15,7 @@ from mypy_extensions import i64, u8
 
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
-from semafor.model.cards import CARDS, KINDS, NO_CARD
+from semafor.model.cards import KINDS
 from semafor.model.numbers.layout import (
     CHOOSE_STARTING_TICKETS,
     CHOSEN,
@@ -51,7 +51,6 @@ from semafor.model.numbers.view import (
     SEEN_POINTS,
     SEEN_TICKETS,
     SEEN_TRAINS,
-    UNKNOWN,
     VIEW_COLOUR,
     VIEW_DISCARDS,
     VIEW_EXTRA,
@@ -373,88 +372,3 @@ class View:
             for seat in range(self.players)
             if self.number(seat, SEEN_DRAWN) > 0 and self.number(seat, SEEN_CHOSEN) == 0
         ]
-
-    def to_json(self) -> dict[str, object]:
-        """The view as the protocols send it."""
-        data: dict[str, object] = {
-            "board": self.board.id,
-            "seat": int(self.seat) if self.seat >= 0 else "spectator",
-            "decision": decision_name(self.pending),
-            "to_act": self.to_act(),
-            "first": int(self.first),
-            "turns_left": None if self.turns_left == NOT_YET else int(self.turns_left),
-            "passes": int(self.passes),
-            "display": [
-                None if self.numbers[VIEW_SHOWN + slot] == NO_CARD else CARDS[self.numbers[VIEW_SHOWN + slot]]
-                for slot in range(self.board.display_size)
-            ],
-            "deck": int(self.deck_size),
-            "discards": self._cards(VIEW_DISCARDS),
-            "ticket_deck": int(self.ticket_count),
-            "removed_tickets": int(self.removed_tickets),
-            "seats": [self._seat_json(seat) for seat in range(self.players)],
-        }
-        if self.board.ferry_pile > 0:
-            data["ferry_pile"] = int(self.ferry_pile)
-        if self.board.spec.goals:
-            data["goals"] = [
-                goal.id for number, goal in enumerate(self.board.spec.goals) if (int(self.goals) >> number) & 1
-            ]
-        if self.pending == PAY_TUNNEL:
-            data["tunnel"] = {
-                "route": self.board.route_id(self.numbers[VIEW_ROUTE]),
-                "paid": self._cards(VIEW_PAID),
-                "revealed": self._cards(VIEW_REVEALED),
-                "extra": int(self.numbers[VIEW_EXTRA]),
-            }
-        if self.seat >= 0:
-            data["hand"] = self._cards(VIEW_HAND)
-            self._tickets_json(data)
-        return data
-
-    def _seat_json(self, seat: i64) -> dict[str, object]:
-        at = VIEW_SEATS + seat * VIEW_SEAT
-        data: dict[str, object] = {
-            "trains": int(self.numbers[at + SEEN_TRAINS]),
-            "points": int(self.numbers[at + SEEN_POINTS]),
-            "hand": int(self.numbers[at + SEEN_HAND]),
-            "known": self._cards(at + SEEN_KNOWN),
-            "tickets": int(self.numbers[at + SEEN_TICKETS]),
-            "drawn": int(self.numbers[at + SEEN_DRAWN]),
-            "routes": [
-                self.board.route_id(route) for route in range(self.board.route_count) if i64(self.owners[route]) == seat
-            ],
-        }
-        if self.board.ferry_pile > 0:
-            data["ferry_cards"] = int(self.numbers[at + SEEN_FERRY_CARDS])
-        if self.pending == CHOOSE_STARTING_TICKETS:
-            data["chosen"] = self.numbers[at + SEEN_CHOSEN] != 0
-        if self.pending == OVER:
-            data["shown_tickets"] = self._ticket_ids(seat)
-        return data
-
-    def _tickets_json(self, data: dict[str, object]) -> None:
-        data["tickets"] = self._ticket_ids(self.seat)
-        drawn = [self.board.ticket_id(i64(self.drawn[slot])) for slot in range(self.number(self.seat, SEEN_DRAWN))]
-        if drawn:
-            data["drawn"] = drawn
-            data["keep_at_least"] = int(self.number(self.seat, SEEN_KEEP))
-            chosen = int(self.number(self.seat, SEEN_CHOSEN))
-            if chosen:
-                data["chosen"] = [ticket for slot, ticket in enumerate(drawn) if (chosen >> slot) & 1]
-        data["known_ticket_deck"] = {
-            str(position): self.board.ticket_id(i64(self.under[position]))
-            for position in range(self.ticket_count)
-            if i64(self.under[position]) != UNKNOWN
-        }
-        data["known_removed"] = self._ticket_ids(REMOVED)
-
-    def _ticket_ids(self, place: i64) -> list[str]:
-        return [
-            self.board.ticket_id(ticket)
-            for ticket in range(self.board.ticket_total)
-            if i64(self.tickets[ticket]) == place
-        ]
-
-    def _cards(self, at: i64) -> dict[str, int]:
-        return {CARDS[kind]: int(self.numbers[at + kind]) for kind in range(KINDS) if self.numbers[at + kind] > 0}

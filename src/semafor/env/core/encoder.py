@@ -6,7 +6,8 @@ from mypy_extensions import i64, u8
 from semafor.engine.kernel import ROUTES, Offers, State
 from semafor.engine.legality.space import MoveSpace
 from semafor.engine.observation import View
-from semafor.env.core.fields import ALWAYS, ON_PAYMENTS, ON_ROUTES, ON_TICKETS, ONCE, Field, fields_of
+from semafor.env.core.field import ALWAYS, ON_PAYMENTS, ON_ROUTES, ON_TICKETS, ONCE, Field
+from semafor.env.core.fields import fields_of
 from semafor.model.bits import WORD, lowest
 from semafor.model.board import Board
 

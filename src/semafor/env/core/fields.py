@@ -14,6 +14,18 @@ from mypy_extensions import i64, u8
 from semafor.engine.kernel import CHOOSE_STARTING_TICKETS, MAX_FERRY_CARDS, NOT_YET, OVER, PAY_TUNNEL, REMOVED
 from semafor.engine.observation import View
 from semafor.env.core.axes import SEAT_NUMBERS, Axes, Axis
+from semafor.env.core.field import (
+    ALWAYS,
+    LARGEST,
+    ON_PAYMENTS,
+    ON_ROUTES,
+    ON_TICKETS,
+    ONCE,
+    Field,
+    copy_cards,
+    from_observer,
+    mark_tickets,
+)
 from semafor.model.bits import WORD
 from semafor.model.board import Board
 from semafor.model.cards import KINDS, NO_CARD
@@ -46,46 +58,6 @@ from semafor.model.numbers.view import (
 
 OBSERVATION_VERSION: Final = 1
 """Goes up whenever the same knowledge would be written differently."""
-
-# When a field is to be written again.
-ONCE: Final[i64] = 0
-ALWAYS: Final[i64] = 1
-ON_ROUTES: Final[i64] = 2
-ON_TICKETS: Final[i64] = 3
-ON_PAYMENTS: Final[i64] = 4
-
-LARGEST: Final[i64] = 255
-"""What fits into a number of an observation; it also stands for everything larger."""
-
-
-class Field:
-    """A part of an observation."""
-
-    when: i64
-    start: i64
-
-    def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
-        """`largest` has the largest number that can stand in the field, or one for every place of its last axis."""
-        self.name = name
-        self.axes = axes
-        self.largest = [max(1, min(number, int(LARGEST))) for number in largest]
-        self.meaning = meaning
-        self.when = ALWAYS
-        # Where it stands in an observation; the encoder says so.
-        self.start = 0
-        size = 1
-        for axis in axes:
-            size *= len(axis.entries)
-        self.size: i64 = size
-
-    def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Writes the field from `row[at]` on, over what the same field has written there before."""
-        raise NotImplementedError
-
-    def clear(self, row: vec[u8], at: i64) -> None:
-        """Writes zeros."""
-        for i in range(at, at + self.size):
-            row[i] = 0
 
 
 class PendingDecision(Field):
@@ -355,27 +327,6 @@ class PaymentNumbers(OfPayments):
         row[at] = u8(numbers[VIEW_PUT_FERRY_CARDS])
         row[at + 1] = u8(numbers[VIEW_PUT_COLOURED])
         row[at + 2] = u8(numbers[VIEW_EXTRA])
-
-
-def copy_cards(seen: View, source: i64, row: vec[u8], at: i64) -> None:
-    """Copies cards by kind out of the view's numbers."""
-    numbers = seen.numbers
-    for kind in range(i64(KINDS)):
-        row[at + kind] = u8(numbers[source + kind])
-
-
-def mark_tickets(seen: View, place: i64, row: vec[u8], at: i64) -> None:
-    """Marks the tickets that the observer knows to be in a place."""
-    tickets = seen.tickets
-    for ticket in range(seen.board.ticket_total):
-        if i64(tickets[ticket]) == place:
-            row[at + ticket] = 1
-
-
-def from_observer(seen: View, seat: i64) -> i64:
-    """How many seats after the observer a seat comes."""
-    after = seat - seen.seat
-    return after if after >= 0 else after + seen.players
 
 
 def fields_of(board: Board, players: int) -> list[Field]:

@@ -1,0 +1,315 @@
+"""Check a board as a whole: its parts against each other, and against its rules.
+
+Parameters of rules only serve to check the rest of the board, and one that is missing or mistyped checks nothing.
+"""
+
+from typing import Final
+
+from semafor.model.bits import WORD
+from semafor.model.cards import COLOUR_COUNT
+from semafor.model.network.frontier import core_neighbours, line_up
+from semafor.model.network.sweep import MAX_WIDTH
+from semafor.model.reading import Reader, shown
+from semafor.model.spec import KIND_CITY, KIND_COUNTRY, BoardSpec, RouteSpec, parallel_groups, route_ends
+from semafor.rules.ferries import STAND_INS
+
+# What the engine's flat tables have room for.
+MOST_ROUTES: Final = 240
+MOST_TICKETS: Final = 250
+MOST_SPOTS: Final = 120
+MOST_LANES: Final = 3
+
+
+def check_marks(spec: BoardSpec, data: dict[str, object], reader: Reader) -> None:
+    """Report marks that point at nothing: they would outlive the value they speak of."""
+    ids = {route.path: route.id for route in spec.routes}
+    ids.update({ticket.path: ticket.id for ticket in spec.tickets})
+    # The file as a mark sees it: members of lists go by their ids, not by their numbers.
+    seen: dict[str, object] = {}
+    for key, value in data.items():
+        if not isinstance(value, list):
+            seen[key] = value
+            continue
+        members: dict[str, object] = {}
+        for index, member in enumerate(value):
+            if isinstance(member, dict):
+                members[str(member.get("id", ids.get(f"{key}[{index}]")))] = member
+        seen[key] = members
+    for mark in spec.marks:
+        here: object = seen
+        for step in mark.value.split("."):
+            here = here.get(step) if isinstance(here, dict) else None
+        if here is None:
+            reader.report(f"{mark.path}.value", f"{shown(mark.value)} is nothing in this file")
+
+
+class BoardCheck:
+    """Compares the parts of one board with each other and with its rules."""
+
+    def __init__(self, spec: BoardSpec, reader: Reader) -> None:
+        """Take the board, and the reader that notes problems."""
+        self.spec = spec
+        self.reader = reader
+        self.kinds = spec.kinds()
+
+    def everything(self) -> None:
+        """Report every problem, roughly in the order of the file."""
+        spec = self.spec
+        if spec.min_players > spec.max_players:
+            self.report("players.min", f"is more than players.max, {spec.max_players}")
+        self.ids("city or country", {p.path: p.id for p in spec.places})
+        self.ids("region", {region.path: region.id for region in spec.regions})
+        self.ids("goal", {goal.path: goal.id for goal in spec.goals})
+        self.regions()
+        places_known = True
+        for route in spec.routes:
+            places_known &= self.ends("a route", route.path, route.a, route.b)
+            self.symbols(route)
+            self.coloured(route)
+        self.rules_needed()
+        self.parallel_routes()
+        self.tickets(places_known)
+        self.goals()
+        self.amounts(places_known)
+
+    def report(self, path: str, message: str) -> None:
+        """Note a problem."""
+        self.reader.report(path, message)
+
+    def rule(self, slug: str, key: str) -> object:
+        """Return a parameter of a rule, None where either is missing."""
+        return self.spec.rules[slug].get(key) if slug in self.spec.rules else None
+
+    def rule_number(self, slug: str, key: str) -> int | None:
+        """Return a whole number that a rule has for a parameter, None if there is none."""
+        value = self.rule(slug, key)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def ids(self, what: str, ids: dict[str, str]) -> None:
+        """Report ids that are used twice; they are given by their paths."""
+        first: dict[str, str] = {}
+        for path, id in ids.items():
+            if id in first:
+                self.report(f"{path}.id", f"{shown(id)} is already the {what} at {first[id]}")
+            elif id:
+                first[id] = path
+
+    def regions(self) -> None:
+        """Report cities in no region, or in one that is not there (I-10)."""
+        known = [region.id for region in self.spec.regions]
+        for place in self.spec.places:
+            if place.region and place.region not in known:
+                listed = ", ".join(known) if known else "none"
+                unknown = f"unknown region {shown(place.region)}; regions: {listed}"
+                self.report(f"{place.path}.region", unknown)
+            elif not place.region and place.kind == KIND_CITY and "regions" in self.spec.rules:
+                self.report(f"{place.path}.region", "is missing: rules.regions needs it")
+
+    def ends(self, what: str, path: str, a: str, b: str) -> bool:
+        """Report ends that are unknown or the same; return whether both are known."""
+        for index, place in enumerate((a, b)):
+            if place not in self.kinds:
+                self.report(f"{path}.between[{index}]", f"unknown place {shown(place)}")
+        if a == b:
+            self.report(f"{path}.between", f"{what} can't be from {shown(a)} to itself")
+        return a in self.kinds and b in self.kinds
+
+    def symbols(self, route: RouteSpec) -> None:
+        """Report a route whose symbols contradict each other, or that nobody could ever claim."""
+        symbols = route.locomotives + route.waves
+        if symbols > route.length:
+            key = "locomotives" if route.locomotives else "waves"
+            self.report(f"{route.path}.{key}", f"{symbols} symbols on {route.length} spaces")
+        elif route.tunnel and symbols:
+            self.report(f"{route.path}.tunnel", "a route can't be both a tunnel and a ferry")
+        elif route.locomotives and route.waves:
+            self.report(f"{route.path}.waves", "a ferry has locomotive symbols or waves, not both")
+        elif not self.payable(route):
+            cards = f"{self.rule('train_cards', 'each_colour')} of a colour"
+            usable = "" if self.wild(route) else " (not wild here)"
+            has = f"{cards} and {self.rule('train_cards', 'locomotives')} locomotives{usable}"
+            self.report(route.path, f"can't be paid: of all cards there are {has}")
+        points = self.rule("route_points", "points")
+        if isinstance(points, dict) and str(route.length) not in points:
+            none = f"rules.route_points.points has nothing for {route.length}"
+            self.report(f"{route.path}.length", none)
+        trains = self.rule_number("claiming", "trains")
+        if trains is not None and route.length > trains:
+            self.report(f"{route.path}.length", f"{route.length} is more than the {trains} trains")
+
+    def coloured(self, route: RouteSpec) -> None:
+        """Report a route that might be paid with more coloured cards than the engine counts."""
+        for_symbol, for_card = self.stand_ins(route)
+        others = route.length - route.locomotives - route.waves
+        most = route.locomotives * for_symbol + others * max(1, for_card, route.any_cards_for_one)
+        if most >= WORD:
+            fit = f"at most {WORD - 1} coloured cards fit into one payment"
+            self.report(route.path, f"{fit}, and {most} might be played here")
+
+    def stand_ins(self, route: RouteSpec) -> tuple[int, int]:
+        """Return how many coloured cards stand in for a symbol's locomotive, and for another one; 0: none do (R-8)."""
+        substitute = self.rule("ferries", "substitute") if route.locomotives else None
+        cards = self.rule_number("ferries", "cards") or STAND_INS
+        for_symbol = cards if substitute in ("any", "pair") else 0
+        return for_symbol, cards if substitute == "any" and self.wild(route) else 0
+
+    def wild(self, route: RouteSpec) -> bool:
+        """Whether locomotives stand for colours on a route of this kind (N-5)."""
+        wild_on = self.rule("locomotives", "wild_on")
+        if isinstance(wild_on, list):
+            return route.kind() in wild_on
+        return "locomotives" in self.spec.rules
+
+    def payable(self, route: RouteSpec) -> bool:
+        """Whether all the cards of the game together could pay for a route."""
+        each = self.rule_number("train_cards", "each_colour")
+        locomotives = self.rule_number("train_cards", "locomotives")
+        if each is None or locomotives is None:
+            return True
+        hand_limit = self.rule_number("ferry_cards", "hand_limit")
+        covers = self.rule_number("ferry_cards", "covers")
+        covered = route.waves
+        if hand_limit is not None and covers is not None:
+            covered = min(covered, hand_limit * covers)
+        # First locomotives for the symbols, then a colour for the rest, with spare locomotives.
+        symbols = route.locomotives + route.waves - covered
+        spare = max(0, locomotives - symbols) if self.wild(route) else 0
+        symbols_short = max(0, symbols - locomotives)
+        set_short = max(0, route.length - route.locomotives - route.waves - each - spare)
+        # Then whatever may stand in for what is short: so many of the other cards for one.
+        for_symbol, for_card = self.stand_ins(route)
+        for_card = route.any_cards_for_one or for_card
+        if (symbols_short and not for_symbol) or (set_short and not for_card):
+            return False
+        others = (COLOUR_COUNT - 1) * each
+        if route.any_cards_for_one and not self.wild(route):
+            others += locomotives
+        return symbols_short * for_symbol + set_short * for_card <= others
+
+    def rules_needed(self) -> None:
+        """Report what is on the board without the rule that gives it a meaning."""
+        routes = self.spec.routes
+        self.needs("ferries", "locomotives", [r.path for r in routes if r.locomotives])
+        self.needs("ferry_cards", "waves", [r.path for r in routes if r.waves])
+        self.needs("tunnels", "tunnel", [r.path for r in routes if r.tunnel])
+        self.needs("bonus_cards", "bonus_cards", [r.path for r in routes if r.bonus_cards])
+        substituted = [route.path for route in routes if route.any_cards_for_one]
+        self.needs("route_substitution", "any_cards_for_one", substituted)
+        countries = [place.path for place in self.spec.places if place.kind == KIND_COUNTRY]
+        self.needs("countries", "", countries)
+        self.needs("goals", "", [goal.path for goal in self.spec.goals])
+
+    def needs(self, slug: str, key: str, paths: list[str]) -> None:
+        """Report once, at the first of the paths, that a rule is missing."""
+        if paths and slug not in self.spec.rules:
+            others = f" (and for {len(paths) - 1} more)" if len(paths) > 1 else ""
+            where = f"{paths[0]}.{key}" if key else paths[0]
+            self.report(where, f"needs a table [rules.{slug}], which is missing{others}")
+
+    def parallel_routes(self) -> None:
+        """Report too many lanes, and doubles and triples that the rule does not speak of."""
+        first: dict[str, RouteSpec] = {}
+        for lanes in parallel_groups(self.spec.routes):
+            if len(lanes) > MOST_LANES:
+                many = f"{len(lanes)} routes of length {lanes[0].length} between the same places"
+                self.report(lanes[MOST_LANES].path, f"{many}: at most {MOST_LANES} can be parallel")
+            else:
+                first.setdefault("double" if len(lanes) == 2 else "triple", lanes[0])
+        for key, lane in first.items():
+            path = f"rules.parallel_routes.{key}"
+            open_lanes = self.rule("parallel_routes", key)
+            if open_lanes is None:
+                why = f"{lane.a}-{lane.b} ({lane.path}) is a {key}"
+                self.report(path, f"is missing: {why}, so say how many lanes are open")
+            elif isinstance(open_lanes, dict):
+                for players in range(self.spec.min_players, self.spec.max_players + 1):
+                    if str(players) not in open_lanes:
+                        self.report(path, f"has nothing for {players} players")
+
+    def tickets(self, places_known: bool) -> None:
+        """Report tickets that are there twice, or that no chain of routes completes (R-13)."""
+        # A route to a misspelt city would only make tickets look unreachable.
+        groups = self.reachable() if places_known else {}
+        first: dict[str, str] = {}
+        for ticket in self.spec.tickets:
+            known = self.ends("a ticket", ticket.path, ticket.a, ticket.b)
+            if ticket.id in first:
+                self.report(f"{ticket.path}.between", f"is the same ticket as {first[ticket.id]}")
+            first.setdefault(ticket.id, ticket.path)
+            if known and places_known and not groups[ticket.a] & groups[ticket.b]:
+                way = f"there is no way from {ticket.a} to {ticket.b}"
+                self.report(ticket.path, f"can't be completed: {way}")
+
+    def reachable(self) -> dict[str, set[int]]:
+        """Return by place the networks it is part of, as numbers; a country may be in several."""
+        count, ends = route_ends(self.spec)
+        network = list(range(count))
+        for a, b in ends:
+            joined, gone = network[a], network[b]
+            if joined != gone:
+                network = [joined if number == gone else number for number in network]
+        groups: dict[str, set[int]] = {place.id: set() for place in self.spec.places}
+        # An id that was given twice, and reported, is one city here.
+        cities = dict.fromkeys([p.id for p in self.spec.places if p.kind == KIND_CITY])
+        for spot, city in enumerate(cities):
+            groups[city].add(network[spot])
+        for route, (a, b) in zip(self.spec.routes, ends):
+            groups[route.a].add(network[a])
+            groups[route.b].add(network[b])
+        return groups
+
+    def goals(self) -> None:
+        """Report goals about places that are not there, and too few goals to turn up (L-3)."""
+        for goal in self.spec.goals:
+            found = [place.country for place in self.spec.places]
+            if goal.at == "tag":
+                found = [tag for place in self.spec.places for tag in place.tags]
+            if goal.at_value and goal.at_value not in found:
+                none = f"no city has the {goal.at} {shown(goal.at_value)}"
+                self.report(f"{goal.path}.at.{goal.at}", none)
+        face_up = self.rule_number("goals", "face_up")
+        if face_up is not None and len(self.spec.goals) < face_up:
+            few = f"{len(self.spec.goals)} goals, but rules.goals.face_up turns up {face_up}"
+            self.report("goals", few)
+
+    def amounts(self, places_known: bool) -> None:
+        """Report decks too small for the deal, and what the engine has no room for."""
+        players = self.spec.max_players
+        tickets = len(self.spec.tickets)
+        dealt = self.rule_number("starting_tickets", "dealt")
+        if dealt is not None and players * dealt > tickets:
+            deal = f"{players} players are dealt {dealt} each"
+            self.report("tickets", f"only {tickets}, but {deal}")
+        each = self.rule_number("train_cards", "each_colour")
+        locomotives = self.rule_number("train_cards", "locomotives")
+        hand = self.rule_number("train_cards", "dealt")
+        display = self.rule_number("card_market", "display")
+        if each is not None and locomotives is not None and hand is not None:
+            cards = COLOUR_COUNT * each + locomotives
+            shown_cards = 0 if display is None else display
+            if cards < players * hand + shown_cards:
+                deal = f"{players} players are dealt {hand} each and {shown_cards} are displayed"
+                self.report("rules.train_cards", f"only {cards} cards, but {deal}")
+        self.at_most("routes", len(self.spec.routes), MOST_ROUTES)
+        self.at_most("tickets", tickets, MOST_TICKETS)
+        self.at_most("goals", len(self.spec.goals), WORD)
+        self.at_most("regions", len(self.spec.regions), WORD)
+        countries = {place.country for place in self.spec.places if place.country}
+        self.at_most("cities", len(countries), WORD, "different countries fit")
+        if places_known:
+            count, ends = route_ends(self.spec)
+            self.at_most("cities", count, MOST_SPOTS, "fit, every end of a route in a country included")
+            if count <= MOST_SPOTS:
+                self.width(count, ends)
+
+    def width(self, count: int, ends: list[tuple[int, int]]) -> None:
+        """Report a network so tangled that finding the longest path could take too long (U-27)."""
+        _, width = line_up(core_neighbours(count, ends))
+        if width > MAX_WIDTH:
+            measured = f"a line that sweeps over the map meets {width} cities at once, and at most {MAX_WIDTH} can be"
+            self.report("routes", f"the network is too tangled to find the longest path: {measured}")
+
+    def at_most(self, path: str, count: int, most: int, fit: str = "fit") -> None:
+        """Report a list that the engine has no room for."""
+        if count > most:
+            self.report(path, f"at most {most} {fit}, got {count}")

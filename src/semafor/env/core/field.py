@@ -1,0 +1,71 @@
+"""What a field of an observation is, when it is written again, and what several fields write alike."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.engine.observation import View
+from semafor.env.core.axes import Axis
+from semafor.model.cards import KINDS
+
+# When a field is to be written again.
+ONCE: Final[i64] = 0
+ALWAYS: Final[i64] = 1
+ON_ROUTES: Final[i64] = 2
+ON_TICKETS: Final[i64] = 3
+ON_PAYMENTS: Final[i64] = 4
+
+LARGEST: Final[i64] = 255
+"""What fits into a number of an observation; it also stands for everything larger."""
+
+
+class Field:
+    """A part of an observation."""
+
+    when: i64
+    start: i64
+
+    def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
+        """`largest` has the largest number that can stand in the field, or one for every place of its last axis."""
+        self.name = name
+        self.axes = axes
+        self.largest = [max(1, min(number, int(LARGEST))) for number in largest]
+        self.meaning = meaning
+        self.when = ALWAYS
+        # Where it stands in an observation; the encoder says so.
+        self.start = 0
+        size = 1
+        for axis in axes:
+            size *= len(axis.entries)
+        self.size: i64 = size
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """Writes the field from `row[at]` on, over what the same field has written there before."""
+        raise NotImplementedError
+
+    def clear(self, row: vec[u8], at: i64) -> None:
+        """Writes zeros."""
+        for i in range(at, at + self.size):
+            row[i] = 0
+
+
+def copy_cards(seen: View, source: i64, row: vec[u8], at: i64) -> None:
+    """Copies cards by kind out of the view's numbers."""
+    numbers = seen.numbers
+    for kind in range(i64(KINDS)):
+        row[at + kind] = u8(numbers[source + kind])
+
+
+def mark_tickets(seen: View, place: i64, row: vec[u8], at: i64) -> None:
+    """Marks the tickets that the observer knows to be in a place."""
+    tickets = seen.tickets
+    for ticket in range(seen.board.ticket_total):
+        if i64(tickets[ticket]) == place:
+            row[at + ticket] = 1
+
+
+def from_observer(seen: View, seat: i64) -> i64:
+    """How many seats after the observer a seat comes."""
+    after = seat - seen.seat
+    return after if after >= 0 else after + seen.players

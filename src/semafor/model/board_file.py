@@ -1,0 +1,197 @@
+"""Read a board file entry by entry, noting every problem, without comparing one entry with another."""
+
+import re
+from typing import Final
+
+from semafor.model.cards import ROUTE_COLOURS
+from semafor.model.reading import Table, shown
+from semafor.model.spec import (
+    KIND_CITY,
+    KIND_COUNTRY,
+    BoardSpec,
+    GoalSpec,
+    Mark,
+    Place,
+    Region,
+    RouteSpec,
+    TicketSpec,
+    pair,
+)
+
+MOST_LANGUAGES: Final = 50
+ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+MOST_POINTS: Final = 1000
+"""For one ticket or goal; so no score outgrows a number of the compiled engine."""
+SOURCES: Final = ["assumed", "layout", "published", "own-design"]
+MEASURES: Final = [
+    "locomotives_in_hand",
+    "tickets_at",
+    "trains_left",
+    "routes_of_length",
+    "countries",
+    "longest_path",
+    "tickets_up_to",
+    "routes_at",
+    "ferries",
+]
+AT_MEASURES: Final = ["tickets_at", "routes_at"]
+LIMIT_MEASURES: Final = ["routes_of_length", "tickets_up_to"]
+
+
+def read_board(table: Table) -> BoardSpec:
+    """Read the whole file, entry by entry, without comparing one entry with another."""
+    table.integer("format", 1, 1)
+    id = _id(table)
+    revision = table.integer("revision", 1)
+    names = _names(table)
+    aliases = table.texts("aliases", [])
+    players = table.table("players")
+    fewest = players.integer("min", 2, 5)
+    most = players.integer("max", 2, 5)
+    players.finish()
+    places = [_place(entry, KIND_CITY) for entry in table.tables("cities")]
+    places += [_place(entry, KIND_COUNTRY) for entry in table.tables("countries", False)]
+    regions = [_region(entry) for entry in table.tables("regions", False)]
+    routes: list[RouteSpec] = []
+    for entry in table.tables("routes"):
+        _add_route(entry, routes)
+    _number_routes(routes)
+    tickets: list[TicketSpec] = []
+    for entry in table.tables("tickets"):
+        _add_ticket(entry, tickets)
+    goals = [_goal(entry) for entry in table.tables("goals", False)]
+    marks = [_mark(entry) for entry in table.tables("marks", False)]
+    rules_table = table.table("rules")
+    rules: dict[str, dict[str, object]] = {}
+    for slug in rules_table.data:
+        rules[slug] = rules_table.table(slug).data
+    table.finish()
+    spec = BoardSpec(id, revision, names, fewest, most, places, routes, tickets, regions, goals, marks, rules, "")
+    spec.aliases = aliases
+    return spec
+
+
+def _id(table: Table) -> str:
+    """Read an id; ids are joined by colons and dots, so they have neither."""
+    id = table.text("id")
+    if isinstance(table.raw("id"), str) and ID.fullmatch(id) is None:
+        wrong = f"must be lower-case letters a-z and digits, joined by hyphens, got {shown(id)}"
+        table.report("id", wrong)
+    return id
+
+
+def _names(table: Table) -> dict[str, str]:
+    """Read a name in one or more languages, English always among them; `names` adds languages."""
+    names = _by_language(table, "name")
+    if "en" not in names:
+        names = {"en": table.table("name").label("en"), **names}
+    names.update(_by_language(table, "names"))
+    return names
+
+
+def _by_language(table: Table, key: str) -> dict[str, str]:
+    """Read texts by language; none where the key is missing."""
+    languages = table.table(key, required=False)
+    if len(languages.data) > MOST_LANGUAGES:
+        table.report(key, f"at most {MOST_LANGUAGES} languages fit, got {len(languages.data)}")
+        return {}
+    return {language: languages.label(language) for language in languages.data}
+
+
+def _place(table: Table, kind: str) -> Place:
+    place = Place(_id(table), table.label("name"), kind=kind, path=table.path)
+    if kind == KIND_CITY:
+        place.lat = table.number("lat", -90, 90)
+        place.lon = table.number("lon", -180, 180)
+        place.region = table.text("region", "")
+        place.country = table.text("country", "")
+        place.tags = table.texts("tags", [])
+    place.names = _by_language(table, "names")
+    place.aliases = table.texts("aliases", [])
+    table.finish()
+    return place
+
+
+def _region(table: Table) -> Region:
+    region = Region(_id(table), table.label("name"), table.flag("doubled"), table.path)
+    region.names = _by_language(table, "names")
+    table.finish()
+    return region
+
+
+def _between(table: Table) -> list[str]:
+    """Read the two places of a route or a ticket; an empty list if there are not two."""
+    between = table.texts("between")
+    if len(between) == 2:
+        return between
+    given = table.raw("between")
+    # Anything but a list of texts has been reported already.
+    if isinstance(given, list) and len(given) == len(between):
+        table.report("between", f"must name two places, got {len(between)}")
+    return []
+
+
+def _add_route(table: Table, routes: list[RouteSpec]) -> None:
+    between = _between(table)
+    length = table.integer("length", 1)
+    route = RouteSpec("", "", "", length, table.choice("colour", list(ROUTE_COLOURS)))
+    route.locomotives = table.integer("locomotives", default=0)
+    route.waves = table.integer("waves", default=0)
+    route.tunnel = table.flag("tunnel")
+    route.bonus_cards = table.integer("bonus_cards", default=0)
+    route.any_cards_for_one = table.integer("any_cards_for_one", default=0)
+    route.path = table.path
+    table.finish()
+    if between:
+        route.a, route.b = between
+        routes.append(route)
+
+
+def _number_routes(routes: list[RouteSpec]) -> None:
+    """Give every route its id: places and colour, and a number where several share these."""
+    sharing: dict[str, list[RouteSpec]] = {}
+    for route in routes:
+        route.id = f"{pair(route.a, route.b)}:{route.colour}"
+        sharing.setdefault(route.id, []).append(route)
+    for same in sharing.values():
+        if len(same) > 1:
+            for number, route in enumerate(same, 1):
+                route.id = f"{route.id}:{number}"
+
+
+def _add_ticket(table: Table, tickets: list[TicketSpec]) -> None:
+    between = _between(table)
+    points = table.integer("points", 1, MOST_POINTS)
+    table.finish()
+    if between:
+        a, b = between
+        tickets.append(TicketSpec(pair(a, b), a, b, points, table.path))
+
+
+def _goal(table: Table) -> GoalSpec:
+    measure = table.choice("measure", MEASURES)
+    goal = GoalSpec(_id(table), _names(table), table.integer("points", 1, MOST_POINTS), measure)
+    goal.path = table.path
+    goal.aliases = table.texts("aliases", [])
+    if table.raw("measure") != measure:
+        # Nobody knows what else an unknown measure takes: these two are not unknown keys then.
+        table.raw("at")
+        table.raw("where")
+        table.raw("limit")
+    if measure in AT_MEASURES:
+        at = table.table("at")
+        goal.at = "tag" if at.has("tag") else "country"
+        goal.at_value = at.text(goal.at)
+        at.finish()
+        goal.where = _by_language(table, "where")
+    if measure in LIMIT_MEASURES:
+        goal.limit = table.integer("limit", 1)
+    table.finish()
+    return goal
+
+
+def _mark(table: Table) -> Mark:
+    source = table.choice("source", SOURCES)
+    mark = Mark(table.text("value"), source, table.text("note", ""), table.path)
+    table.finish()
+    return mark
