@@ -14,7 +14,7 @@ import pytest
 from semafor.cli.main import cli
 from semafor.engine.protocol import OPS, Session
 from semafor.model.events import PRIVATE_FIELDS
-from tests.engine.talking import BAD_LINES, NEW, Answer, Talk, requests
+from tests.engine.protocol.talking import BAD_LINES, NEW, Answer, Talk, requests
 from tests.signals import hearing_ctrl_c
 
 PROGRAM = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "engine"]
@@ -115,7 +115,7 @@ class TestProgram:
 
 
 class TestDescription:
-    TEXT = (pathlib.Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    TEXT = (pathlib.Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
     def test_its_conversation_takes_place_as_written(self) -> None:
         [conversation] = re.findall(r"```\n(→.*?)```", self.TEXT, re.DOTALL)
@@ -134,7 +134,7 @@ class TestDescription:
         Talk().good("load", position=json.loads(position))
 
     def test_it_has_every_code_op_and_event(self) -> None:
-        source = pathlib.Path(__file__).parents[2] / "src" / "semafor"
+        source = pathlib.Path(__file__).parents[3] / "src" / "semafor"
         code = re.compile(r"\b(?:Refusal|_refusal|_refused)\(\s*\"([a-z_]+)\"")
         codes = {found for file in source.rglob("*.py") for found in code.findall(file.read_text(encoding="utf-8"))}
         assert len(codes) > 40

@@ -8,7 +8,7 @@ import pytest
 from semafor.engine.boards import load_board
 from semafor.engine.loading import board_text, builtin_ids
 from semafor.engine.protocol import MOST_PROBLEMS
-from tests.engine.talking import Answer, Talk, talk
+from tests.engine.protocol.talking import Answer, Talk, talk
 
 
 class TestBoards:

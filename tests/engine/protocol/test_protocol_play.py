@@ -6,7 +6,7 @@ import pytest
 
 from semafor.engine.loading import builtin_ids
 from semafor.model.events import PRIVATE_FIELDS
-from tests.engine.talking import NEW, Talk, talk
+from tests.engine.protocol.talking import NEW, Talk, talk
 
 
 class TestPlay:

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from semafor.engine.protocol import OPS, Session
-from tests.engine.talking import BAD_LINES, Answer, Talk, requests, talk
+from tests.engine.protocol.talking import BAD_LINES, Answer, Talk, requests, talk
 
 
 class TestBadInput:
