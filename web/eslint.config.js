@@ -25,6 +25,25 @@ export default ts.config(
     },
   },
   {
+    files: ['browser/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.name="expect"] AwaitExpression, ' +
+            'CallExpression[callee.object.callee.name="expect"] > AwaitExpression.arguments, ' +
+            'CallExpression[callee.object.callee.object.name="expect"] > AwaitExpression.arguments',
+          message: 'A page is read at any moment of its drawing: expect.poll(() => …) reads until it is as expected.',
+        },
+        {
+          selector: 'CallExpression[callee.property.name=/^(setViewportSize|waitForTimeout)$/]',
+          message: 'resize() waits until the page has followed; a test waits for a state, not for a time.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'] } },
   },

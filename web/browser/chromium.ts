@@ -36,8 +36,15 @@ export async function drawn(page: Page): Promise<void> {
   })
 }
 
+/** Makes the window another size, and waits until the page has followed: media queries, what they render, the layout. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await drawn(page)
+}
+
 /** Waits until the map rests: it has not changed for a while, and the picture that is moved in its place is painted. */
 export async function mapRests(page: Page): Promise<void> {
+  await drawn(page)
   await page.locator('.board-map canvas[data-fresh]').waitFor({ state: 'attached' })
   await drawn(page)
 }

@@ -1,6 +1,6 @@
 /** Five at a table, with long names: everybody is in sight where they matter, on a phone and at the end. */
 import { expect, test } from 'vitest'
-import { LAPTOP, PHONE } from './chromium'
+import { LAPTOP, PHONE, resize } from './chromium'
 import { ON_A_PHONE, openHouse, type Visit } from './fixture'
 
 const house = openHouse()
@@ -76,7 +76,7 @@ test.each([
     }
     await expect.poll(inside).toBe(true)
     seen.add(Number((await card.getAttribute('data-test'))?.slice('seat-'.length)))
-    expect(await cutOff(visit)).toEqual([])
+    await expect.poll(() => cutOff(visit)).toEqual([])
     await player.test('deck').tap()
     await player.test('status').getByText('second card').waitFor()
     await player.test('deck').tap()
@@ -84,11 +84,8 @@ test.each([
   }
   expect(seen.size).toBe(players)
   // A name of eleven letters has room for the most of them.
-  const room = await page
-    .locator('.strip .name')
-    .first()
-    .evaluate((name) => name.clientWidth / name.scrollWidth)
-  expect(room).toBeGreaterThan(0.7)
+  const first = page.locator('.strip .name').first()
+  await expect.poll(() => first.evaluate((name) => name.clientWidth / name.scrollWidth)).toBeGreaterThan(0.7)
   await visit.leave()
 })
 
@@ -120,16 +117,16 @@ test('at the end of a game of five a name of 24 letters leaves everybody a colum
   const all = NAMES.map((name) => [name, name.length < 20]).sort()
   const result = '[data-test="result"] .scroll'
   for (const viewport of [LAPTOP, PHONE]) {
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     await expect.poll(() => hidden(result), { message: `${viewport.width}` }).toBe(0)
-    expect((await whole(`${result} thead .name`)).sort()).toEqual(all)
-    expect((await whole('.race .name')).sort()).toEqual(all)
+    await expect.poll(async () => (await whole(`${result} thead .name`)).sort()).toEqual(all)
+    await expect.poll(async () => (await whole('.race .name')).sort()).toEqual(all)
     const dots = page.locator('.race .name', { hasText: 'WWWW' })
-    expect(await dots.evaluate((name) => getComputedStyle(name).textOverflow)).toBe('ellipsis')
+    await expect.poll(() => dots.evaluate((name) => getComputedStyle(name).textOverflow)).toBe('ellipsis')
     await player.test('statistics').click()
     await page.locator('dialog tbody').waitFor()
-    expect(await hidden('dialog .scroll'), `${viewport.width}`).toBe(0)
-    expect((await whole('dialog thead .name')).sort()).toEqual(all)
+    await expect.poll(() => hidden('dialog .scroll'), { message: `${viewport.width}` }).toBe(0)
+    await expect.poll(async () => (await whole('dialog thead .name')).sort()).toEqual(all)
     await player.closeDialog()
   }
   await visit.leave()

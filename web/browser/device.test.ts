@@ -30,7 +30,7 @@ test('without the server the page still opens, says so, and goes on by itself wh
   await page.goto(`${own.address}/#/`)
   await own.start()
   await page.locator('input[name="board"]').first().waitFor({ state: 'attached' })
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await leave(/ERR_CONNECTION_REFUSED|Failed to fetch/)
   await own.stop()
 })
@@ -47,7 +47,10 @@ test('the app can be installed: a manifest with a name, a start, and icons that 
   }
   expect(manifest).toMatchObject({ name: 'Semafor', start_url: '/', display: 'standalone' })
   expect(manifest.icons.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
-  for (const icon of manifest.icons) expect((await page.request.get(`${server.address}${icon.src}`)).ok()).toBe(true)
+  for (const icon of manifest.icons) {
+    const answer = await page.request.get(`${server.address}${icon.src}`)
+    expect(answer.ok(), icon.src).toBe(true)
+  }
   await leave()
 })
 
@@ -68,7 +71,7 @@ test('a notification calls whoever looks elsewhere when it is their turn', async
   await player.ready()
   await player.draw()
   await player.ready()
-  expect(await called()).toBe(null)
+  await expect.poll(called).toBe(null)
   // The page is behind another window: browsers say so by this property.
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
   await player.draw()
@@ -87,7 +90,7 @@ test('a board file of one’s own: a wrong one is refused with the reason, a rig
   await player.test('play').click()
   const problem = page.getByRole('alert')
   await problem.getByText('This board file can’t be used.').waitFor()
-  expect((await problem.textContent())?.length).toBeGreaterThan(50)
+  await expect.poll(async () => (await problem.textContent())?.length).toBeGreaterThan(50)
   const wrong = text.replace(/between = \["([^"]+)", "[^"]+"\]/, 'between = ["$1", "atlantis"]')
   await file.setInputFiles({ name: 'wrong.toml', mimeType: 'text/plain', buffer: Buffer.from(wrong) })
   await player.test('play').click()

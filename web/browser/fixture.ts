@@ -45,17 +45,17 @@ export class House {
   }
 
   /** A table that the start page does not offer, made as another program would. */
-  async make(page: Page, request: Record<string, unknown>): Promise<Seats> {
-    const made = await page.request.post(`${this.server.address}/api/games`, { data: request })
+  async make(page: Page, request: Record<string, unknown>, server: Server = this.server): Promise<Seats> {
+    const made = await page.request.post(`${server.address}/api/games`, { data: request })
     if (!made.ok()) throw new Error(`the table can't be made: ${await made.text()}`)
     return (await made.json()) as Seats
   }
 
   /** Takes seats of a table and goes there. */
-  async take(visit: Visit, board: string, { game, seats }: Seats): Promise<void> {
+  async take(visit: Visit, board: string, { game, seats }: Seats, server: Server = this.server): Promise<void> {
     const own = JSON.stringify([{ game, board, seats, opened: 1 }])
     await visit.page.context().addInitScript((text) => localStorage.setItem('semafor.seats', text), own)
-    await visit.page.goto(`${this.server.address}/#/game/${game}`)
+    await visit.page.goto(`${server.address}/#/game/${game}`)
   }
 
   /** Two people at a table, Ann and Ben, each with a screen of their own. */

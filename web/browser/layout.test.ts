@@ -1,7 +1,7 @@
 /** Nothing hides anything: payments above the buttons, numbers beside the mark, cards, the map and the statistics at the end. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { LAPTOP, PHONE } from './chromium'
+import { LAPTOP, mapRests, PHONE, resize } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
 import type { Board } from './player'
 
@@ -43,7 +43,7 @@ test.each(['usa', 'nordic-countries', 'italy', 'northern-lights'] as const)(
       routes = found.map(([id]) => id).filter((id) => length(id) > 1)
     }
     routes.sort((a, b) => length(a) - length(b))
-    await page.setViewportSize(PHONE)
+    await resize(page, PHONE)
     await page.locator('#sheet').waitFor()
     const tray = player.test('claim-tray')
     const ways = tray.locator('label')
@@ -55,26 +55,27 @@ test.each(['usa', 'nordic-countries', 'italy', 'northern-lights'] as const)(
       const { y, height } = await boxOf(thing)
       return y + height
     }
+    const aboveButtons = async (thing: Locator) => (await top()) - (await bottom(thing))
     let most = 0
     // A short route is paid in the most ways, a long one with the most cards.
     for (const route of new Set([routes[0], routes.at(-1)])) {
       await page.locator(`[data-route="${route ?? ''}"]`).focus()
       await page.keyboard.press('Enter')
       await tray.locator('fieldset[aria-busy="false"]').waitFor()
-      expect(await bottom(ways.first())).toBeLessThanOrEqual(await top())
+      await expect.poll(() => aboveButtons(ways.first())).toBeGreaterThanOrEqual(0)
       if ((await player.test('pay-more').count()) > 0) await player.test('pay-more').click()
       await scroll(0)
       const count = await ways.count()
       most = Math.max(most, count)
-      if ((await bottom(ways.last())) > (await top())) await expect.poll(fades).toBe(1)
+      if ((await aboveButtons(ways.last())) < 0) await expect.poll(fades).toBe(1)
       for (const at of new Set([0, 1, 2, Math.floor(count / 2), count - 2, count - 1])) {
         if (at < 0 || at >= count) continue
         await ways.nth(at).click()
-        expect(await ways.nth(at).locator('input').isChecked()).toBe(true)
+        await expect.poll(() => ways.nth(at).locator('input').isChecked()).toBe(true)
       }
       await scroll(10_000)
       await expect.poll(fades).toBe(0)
-      expect(await bottom(player.test('pay-own'))).toBeLessThanOrEqual(await top())
+      await expect.poll(() => aboveButtons(player.test('pay-own'))).toBeGreaterThanOrEqual(0)
       await page.keyboard.press('Escape')
       await tray.waitFor({ state: 'detached' })
     }
@@ -89,12 +90,15 @@ test('on a laptop: own cards as large as those to take, the map as large at the 
     page.$$eval(selector, (cards) => cards.map((card) => card.getBoundingClientRect().width))
   for (let turn = 0; turn < 6; turn++) {
     await player.reachTurn()
-    const own = await widths('[data-test^="hand-"] .card:first-child')
-    expect(Math.min(...own)).toBeGreaterThanOrEqual(Math.max(...(await widths('[data-test^="slot-"]'))) - 0.5)
+    const wider = async () =>
+      Math.min(...(await widths('[data-test^="hand-"] .card:first-child'))) -
+      Math.max(...(await widths('[data-test^="slot-"]')))
+    await expect.poll(wider).toBeGreaterThanOrEqual(-0.5)
     await player.draw()
   }
   await player.reachTurn()
   const board = page.locator('.map .ground').first()
+  await mapRests(page)
   const inPlay = await boxOf(board)
   await player.finish()
   await player.test('result').waitFor()
@@ -104,14 +108,14 @@ test('on a laptop: own cards as large as those to take, the map as large at the 
   // The papers are behind the result, and the result is still there when one comes back from them.
   await player.test('tab-log').click()
   await player.test('log').waitFor()
-  expect(await player.test('result').isVisible()).toBe(false)
+  await expect.poll(() => player.test('result').isVisible()).toBe(false)
   await player.test('tab-result').click()
   await player.test('result').waitFor()
 
   await player.test('statistics').click()
   const dialog = page.getByRole('dialog', { name: 'Statistics' })
   await dialog.getByText('Tickets completed').waitFor()
-  expect(await dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
+  await expect.poll(() => dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
   await player.closeDialog()
 
   await player.test('to-replay').click()
@@ -120,7 +124,7 @@ test('on a laptop: own cards as large as those to take, the map as large at the 
   await expect.poll(atTheEnd).toBeGreaterThanOrEqual(inPlay.width * 0.9)
   const now = player.test('replay-log').locator('li[aria-current="step"]')
   await expect.poll(() => now.count()).toBe(1)
-  expect(await now.evaluate((entry) => entry === entry.parentElement?.firstElementChild)).toBe(true)
+  await expect.poll(() => now.evaluate((entry) => entry === entry.parentElement?.firstElementChild)).toBe(true)
   await leave()
 })
 
@@ -128,17 +132,25 @@ test('the mark of whose turn it is lies on no number', async () => {
   const { page, player, leave } = await house.sit('italy', 3, { viewport: LAPTOP })
   await player.reachTurn()
   for (const width of [1280, 1160, 1440]) {
-    await page.setViewportSize({ width, height: 720 })
+    await resize(page, { width, height: 720 })
     const facts = page.locator('[data-test="seat-0"] .facts > span')
-    const boxes = await Promise.all((await facts.all()).map(boxOf))
-    expect(boxes).toHaveLength(5)
-    const sorted = boxes.toSorted((a, b) => a.x - b.x)
-    for (const [at, box] of sorted.entries()) {
-      expect(box.width).toBeGreaterThan(15)
-      const next = sorted[at + 1]
-      if (next) expect(box.x + box.width, `${width}`).toBeLessThanOrEqual(next.x)
-      expect(Math.abs(box.y - (sorted[0]?.y ?? 0)), `${width}`).toBeLessThan(8)
+    /** What is wrong with the row of numbers. */
+    const wrong = async () => {
+      const boxes = await Promise.all((await facts.all()).map(boxOf))
+      const sorted = boxes.toSorted((a, b) => a.x - b.x)
+      return [
+        ...(sorted.length === 5 ? [] : [`${sorted.length} numbers`]),
+        ...sorted.flatMap((box, at) => {
+          const next = sorted[at + 1]
+          return [
+            ...(box.width > 15 ? [] : [`number ${at} is ${box.width} wide`]),
+            ...(next && box.x + box.width > next.x ? [`number ${at} lies on the next one`] : []),
+            ...(Math.abs(box.y - (sorted[0]?.y ?? 0)) < 8 ? [] : [`number ${at} is not in the row`]),
+          ]
+        }),
+      ]
     }
+    await expect.poll(wrong, { message: `${width}` }).toEqual([])
   }
   await leave()
 })
@@ -147,7 +159,7 @@ test('on a phone: whole names, tickets that fade only under the button, and what
   const { page, player, leave } = await house.visit(ON_A_PHONE)
   await player.start('usa', 2)
   const names = page.locator('.strip .name')
-  expect(await names.count()).toBe(3)
+  await expect.poll(() => names.count()).toBe(3)
   /** How much room is left behind the letters of a name. */
   const spare = () =>
     names.evaluateAll((boxes) =>
@@ -157,12 +169,13 @@ test('on a phone: whole names, tickets that fade only under the button, and what
         return box.getBoundingClientRect().right - letters.getBoundingClientRect().right
       }),
     )
-  expect(Math.min(...(await spare()))).toBeGreaterThan(2)
-  await names.last().evaluate((box) => (box.textContent = 'Brunhilde the Conductor'))
-  const long = await names
-    .last()
-    .evaluate((box) => ({ ...getComputedStyle(box), more: box.scrollWidth > box.clientWidth }))
-  expect([long.more, long.textOverflow]).toEqual([true, 'ellipsis'])
+  await expect.poll(async () => Math.min(...(await spare()))).toBeGreaterThan(2)
+  const long = () =>
+    names.last().evaluate((box) => {
+      box.textContent = 'Brunhilde the Conductor'
+      return [box.scrollWidth > box.clientWidth, getComputedStyle(box).textOverflow]
+    })
+  await expect.poll(long).toEqual([true, 'ellipsis'])
 
   // The tip goes on below the button; no ticket lies under it.
   const sheet = page.locator('#sheet')
@@ -170,17 +183,17 @@ test('on a phone: whole names, tickets that fade only under the button, and what
   const fades = () =>
     page.locator('.stuck').evaluate((element) => Number(getComputedStyle(element, '::before').opacity))
   await expect.poll(goesOn).toBe(true)
-  expect(await fades()).toBe(0)
-  await page.setViewportSize({ width: PHONE.width, height: 600 })
+  await expect.poll(fades).toBe(0)
+  await resize(page, { width: PHONE.width, height: 600 })
   await expect.poll(fades).toBe(1)
-  await page.setViewportSize(PHONE)
+  await resize(page, PHONE)
   await expect.poll(fades).toBe(0)
 
   await player.keep(2)
   await page.locator('[data-test="status"]', { hasText: 'Your turn' }).waitFor()
-  expect(await player.test('news').textContent()).toBe('Draw cards, claim a route, or draw tickets.')
-  const news = await player.test('news').evaluate((line) => line.scrollWidth <= line.clientWidth)
-  expect(news).toBe(true)
+  await expect.poll(() => player.test('news').textContent()).toBe('Draw cards, claim a route, or draw tickets.')
+  const news = () => player.test('news').evaluate((line) => line.scrollWidth <= line.clientWidth)
+  await expect.poll(news).toBe(true)
   await leave()
 })
 
@@ -207,26 +220,31 @@ test('beside a high map the own cards lie four in a row, and all of the result i
     if ((await groups.count()) > 4) break
     await player.draw()
   }
-  const tops = await groups.evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().top)))
-  expect(tops.length).toBeGreaterThan(4)
-  expect(new Set(tops.slice(0, 4)).size).toBe(1)
-  expect(tops[4]).toBeGreaterThan(tops[0] ?? 0)
+  const rows = () =>
+    groups.evaluateAll((cards) => {
+      const tops = cards.map((card) => Math.round(card.getBoundingClientRect().top))
+      return [new Set(tops.slice(0, 4)).size, (tops[4] ?? 0) > (tops[0] ?? 0)]
+    })
+  await expect.poll(rows).toEqual([1, true])
 
   await player.finish()
   await player.test('result').waitFor()
   const panel = page.locator('.right.panel')
   await expect.poll(() => panel.evaluate((side) => side.scrollHeight - side.clientHeight)).toBeLessThanOrEqual(6)
 
-  await page.setViewportSize(PHONE)
+  await resize(page, PHONE)
   await player.test('statistics').click()
   const letters = page.locator('dialog svg text')
   await letters.first().waitFor()
-  const sizes = await letters.evaluateAll((texts) =>
-    texts.map(
-      (text) => parseFloat(getComputedStyle(text).fontSize) * ((text as SVGTextElement).getScreenCTM()?.a ?? 0),
-    ),
-  )
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12)
+  const smallest = () =>
+    letters.evaluateAll((texts) =>
+      Math.min(
+        ...texts.map(
+          (text) => parseFloat(getComputedStyle(text).fontSize) * ((text as SVGTextElement).getScreenCTM()?.a ?? 0),
+        ),
+      ),
+    )
+  await expect.poll(smallest).toBeGreaterThanOrEqual(12)
   await player.closeDialog()
   await leave()
 })

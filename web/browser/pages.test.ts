@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ANALYSIS, DESKTOP, LAPTOP, PHONE } from './chromium'
+import { ANALYSIS, DESKTOP, LAPTOP, PHONE, resize } from './chromium'
 import { openHouse } from './fixture'
 
 const house = openHouse()
@@ -67,24 +67,25 @@ test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
     await page.goto(`${server.address}/${place}`)
     await page.locator('main h1').first().waitFor()
     await quiet()
-    expect(await page.locator('html').getAttribute('lang')).toBe(locale)
-    expect(await cutOff(page), place).toEqual([])
-    expect(await violations(page), place).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(
-      SIZES[size].width,
-    )
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale)
+    await expect.poll(() => cutOff(page), { message: place }).toEqual([])
+    await expect.poll(() => violations(page), { message: place }).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: place })
+      .toBeLessThanOrEqual(SIZES[size].width)
   }
   await page.goto(`${server.address}/#/`)
   await page.locator('label:has(input[name="mode"][value="friends"])').click()
   await page.locator('[data-test="play"]').click()
   await page.locator('[data-test="link"]').waitFor()
-  expect(await cutOff(page), 'the waiting room').toEqual([])
-  expect(await violations(page), 'the waiting room').toEqual([])
-  const sticksOut = await page.locator('section.invite').evaluate((section) => {
-    const { right } = section.getBoundingClientRect()
-    return [...section.querySelectorAll('*')].some((inside) => inside.getBoundingClientRect().right > right)
-  })
-  expect(sticksOut).toBe(false)
+  await expect.poll(() => cutOff(page), { message: 'the waiting room' }).toEqual([])
+  await expect.poll(() => violations(page), { message: 'the waiting room' }).toEqual([])
+  const sticksOut = () =>
+    page.locator('section.invite').evaluate((section) => {
+      const { right } = section.getBoundingClientRect()
+      return [...section.querySelectorAll('*')].some((inside) => inside.getBoundingClientRect().right > right)
+    })
+  await expect.poll(sticksOut).toBe(false)
   // An invitation that does not exist is answered with 404, which the browser writes down as well.
   await leave(/^404/)
 })
@@ -97,15 +98,13 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
     await page.goto(`${server.address}/#/`)
     await page.locator('label:has(input[name="board"])').nth(3).waitFor()
     const seen = page.locator('label:has(input[name="board"]), .plan select[aria-label], [data-test="play"]')
-    expect(await seen.count()).toBe(4 + 2 + 1)
-    for (const one of await seen.all()) {
-      const box = await one.boundingBox()
-      expect((box?.y ?? 0) + (box?.height ?? height)).toBeLessThanOrEqual(height)
-    }
+    await expect.poll(() => seen.count()).toBe(4 + 2 + 1)
+    const lowest = () => seen.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)))
+    await expect.poll(lowest).toBeLessThanOrEqual(height)
     // Also with as many opponents as there can be.
     for (let more = 0; more < 2; more++) await page.locator('.plan .add button').click()
-    const play = await player.test('play').boundingBox()
-    expect((play?.y ?? 0) + (play?.height ?? height)).toBeLessThanOrEqual(height)
+    const play = () => player.test('play').evaluate((button) => button.getBoundingClientRect().bottom)
+    await expect.poll(play).toBeLessThanOrEqual(height)
     await leave()
   },
 )
@@ -119,15 +118,16 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
     await page.evaluate(() => document.fonts.ready)
     for (const mode of ['bots', 'friends', 'hotseat']) {
       await page.locator(`label:has(input[name="mode"][value="${mode}"])`).click()
-      const tall = await page.evaluate(() => document.documentElement.scrollHeight)
-      expect(tall, mode).toBeLessThanOrEqual(SIZES[size].height)
+      const tall = () => page.evaluate(() => document.documentElement.scrollHeight)
+      await expect.poll(tall, { message: mode }).toBeLessThanOrEqual(SIZES[size].height)
     }
     // Names of several players at one screen end in one line.
-    const ends = await page
-      .locator('.plan .me input[autocomplete], .plan .person input[autocomplete]')
-      .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().right)))
-    expect(ends.length).toBe(2)
-    expect(new Set(ends).size).toBe(1)
+    const ends = () =>
+      page
+        .locator('.plan .me input[autocomplete], .plan .person input[autocomplete]')
+        .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().right)))
+    await expect.poll(async () => (await ends()).length).toBe(2)
+    await expect.poll(async () => new Set(await ends()).size).toBe(1)
     // With a game of one's own and an open table on the lists as well, whose rows begin where their headings do.
     await player.test('play').click()
     await player.test('curtain').waitFor()
@@ -135,12 +135,17 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
     await page.goto(`${server.address}/#/`)
     for (const list of await page.locator('.lists section').all()) {
       await list.locator('li').first().waitFor()
-      const [head, row] = await list
-        .locator('h2, li:first-child strong')
-        .evaluateAll((words) => words.map((one) => one.getBoundingClientRect().left))
-      expect(Math.abs((head ?? 0) - (row ?? 1))).toBeLessThanOrEqual(1)
+      const aside = async () => {
+        const [head = 0, row = 100] = await list
+          .locator('h2, li:first-child strong')
+          .evaluateAll((words) => words.map((one) => one.getBoundingClientRect().left))
+        return Math.abs(head - row)
+      }
+      await expect.poll(aside).toBeLessThanOrEqual(1)
     }
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(SIZES[size].height)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+      .toBeLessThanOrEqual(SIZES[size].height)
     await leave()
   },
 )
@@ -149,20 +154,24 @@ test('a link that is longer than its field shows its end, and an invitation that
   const { page, player, leave } = await house.visit({ viewport: LAPTOP })
   await page.goto(`${server.address}/#/join/nobody`)
   await player.test('code').waitFor()
-  const card = await page.locator('main .panel').boundingBox()
-  expect(Math.abs((card?.x ?? 0) + (card?.width ?? 0) / 2 - LAPTOP.width / 2)).toBeLessThanOrEqual(8)
+  const aside = async () => {
+    const card = await page.locator('main .panel').boundingBox()
+    return Math.abs((card?.x ?? 0) + (card?.width ?? 0) / 2 - LAPTOP.width / 2)
+  }
+  await expect.poll(aside).toBeLessThanOrEqual(8)
   await page.goto(`${server.address}/#/`)
   await page.locator('label:has(input[name="mode"][value="friends"])').click()
   await player.test('play').click()
   const link = player.test('link')
   await link.waitFor()
   // Where a field flows to the right, its text begins where it is scrolled to.
-  const flow = await link.evaluate((field: HTMLInputElement) => ({
-    scrolls: field.scrollWidth > field.clientWidth,
-    from: getComputedStyle(field).direction,
-    left: field.scrollLeft,
-  }))
-  expect(flow).toEqual({ scrolls: true, from: 'rtl', left: 0 })
+  const flow = () =>
+    link.evaluate((field: HTMLInputElement) => ({
+      scrolls: field.scrollWidth > field.clientWidth,
+      from: getComputedStyle(field).direction,
+      left: field.scrollLeft,
+    }))
+  await expect.poll(flow).toEqual({ scrolls: true, from: 'rtl', left: 0 })
   await leave(/^404/)
 })
 
@@ -174,33 +183,35 @@ test.each(cases)('the table in $locale on a $size', async ({ locale, size }) => 
     settings: { locale, theme },
   })
   await player.start(size === 'desktop' ? 'usa' : size === 'laptop' ? 'northern-lights' : 'nordic-countries')
-  expect(await cutOff(page), 'choosing tickets').toEqual([])
-  expect(await violations(page), 'choosing tickets').toEqual([])
+  await expect.poll(() => cutOff(page), { message: 'choosing tickets' }).toEqual([])
+  await expect.poll(() => violations(page), { message: 'choosing tickets' }).toEqual([])
   await player.keep(2)
   await page.locator('[data-test="deck"].can').waitFor()
-  expect(await cutOff(page), 'the turn').toEqual([])
-  expect(await violations(page), 'the turn').toEqual([])
+  await expect.poll(() => cutOff(page), { message: 'the turn' }).toEqual([])
+  await expect.poll(() => violations(page), { message: 'the turn' }).toEqual([])
   // Nothing is drawn over the map but its own buttons.
-  const covered = await page.locator('[data-test="map"]').evaluate((map) => {
-    const { left, top, width, height } = map.getBoundingClientRect()
-    const points = [0.1, 0.3, 0.5, 0.7].flatMap((x) =>
-      [0.1, 0.3, 0.5, 0.7].map((y) => [left + width * x, top + height * y]),
-    )
-    return points.filter(([x = 0, y = 0]) => !map.contains(document.elementFromPoint(x, y))).length
-  })
-  expect(covered).toBe(0)
+  const covered = () =>
+    page.locator('[data-test="map"]').evaluate((map) => {
+      const { left, top, width, height } = map.getBoundingClientRect()
+      const points = [0.1, 0.3, 0.5, 0.7].flatMap((x) =>
+        [0.1, 0.3, 0.5, 0.7].map((y) => [left + width * x, top + height * y]),
+      )
+      return points.filter(([x = 0, y = 0]) => !map.contains(document.elementFromPoint(x, y))).length
+    })
+  await expect.poll(covered).toBe(0)
+  await player.learn()
   const dear = (await player.labels()).find(([, label]) => /[56]\s(spaces|pól)/.test(label))?.[0] ?? ''
   await page.locator(`[data-route="${dear}"]`).focus()
   await page.keyboard.press('Enter')
   await player.test('refusal').or(player.test('claim-tray')).first().waitFor()
-  expect(await cutOff(page), 'why not').toEqual([])
-  expect(await violations(page), 'why not').toEqual([])
+  await expect.poll(() => cutOff(page), { message: 'why not' }).toEqual([])
+  await expect.poll(() => violations(page), { message: 'why not' }).toEqual([])
   await player.test('menu').click()
-  expect(await cutOff(page), 'the menu').toEqual([])
+  await expect.poll(() => cutOff(page), { message: 'the menu' }).toEqual([])
   await player.closeDialog()
   await page.goto(`${server.address}/#/game/${player.game()}/text`)
   await page.locator('main table').waitFor()
-  expect(await violations(page), 'the text board').toEqual([])
+  await expect.poll(() => violations(page), { message: 'the text board' }).toEqual([])
   await leave()
 })
 
@@ -211,33 +222,37 @@ test.each(['en', 'pl'] as const)('after the game, in %s, at three sizes', async 
   await player.ready()
   await player.finish()
   for (const size of Object.values(SIZES)) {
-    await page.setViewportSize(size)
+    await resize(page, size)
     await page.goto(`${server.address}/#/game/${game}`)
     await player.test('result').waitFor()
-    expect(await cutOff(page), 'the result').toEqual([])
-    expect(await violations(page), 'the result').toEqual([])
+    await expect.poll(() => cutOff(page), { message: 'the result' }).toEqual([])
+    await expect.poll(() => violations(page), { message: 'the result' }).toEqual([])
     await player.test('statistics').click()
     await page.locator('dialog table').waitFor()
-    expect(await cutOff(page), 'the statistics').toEqual([])
-    expect(await violations(page), 'the statistics').toEqual([])
+    await expect.poll(() => cutOff(page), { message: 'the statistics' }).toEqual([])
+    await expect.poll(() => violations(page), { message: 'the statistics' }).toEqual([])
     await player.closeDialog()
     await page.goto(`${server.address}/#/replay/${game}?at=40&eyes=0`)
     await player.test('slider').waitFor()
-    expect(await cutOff(page), 'the replay').toEqual([])
-    expect(await violations(page), 'the replay').toEqual([])
+    await expect.poll(() => cutOff(page), { message: 'the replay' }).toEqual([])
+    await expect.poll(() => violations(page), { message: 'the replay' }).toEqual([])
     await player.test('analyse').click()
     await player.test('advice').waitFor({ timeout: ANALYSIS })
-    expect(await cutOff(page), 'the analysis').toEqual([])
-    expect(await violations(page), 'the analysis').toEqual([])
-    const sticksOut = await player.test('analysis').evaluate((section) => {
-      const { right } = section.getBoundingClientRect()
-      return [...section.querySelectorAll('*')].filter((inside) => inside.getBoundingClientRect().right > right).length
-    })
-    expect(sticksOut, 'the analysis').toBe(0)
+    await expect.poll(() => cutOff(page), { message: 'the analysis' }).toEqual([])
+    await expect.poll(() => violations(page), { message: 'the analysis' }).toEqual([])
+    const sticksOut = () =>
+      player.test('analysis').evaluate((section) => {
+        const { right } = section.getBoundingClientRect()
+        const inside = [...section.querySelectorAll('*')]
+        return inside.filter((one) => one.getBoundingClientRect().right > right).length
+      })
+    await expect.poll(sticksOut, { message: 'the analysis' }).toBe(0)
     // However long it is, it scrolls in its panel: the page itself stays as high as the window (but for a phone's).
     if (size !== SIZES.phone)
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(size.height)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+        .toBeLessThanOrEqual(size.height)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
   }
   await leave()
 })
@@ -254,9 +269,9 @@ test('own games say whose turn it is, and open tables are listed by board', asyn
   const open = page.locator('.lists section').last().locator('li')
   await expect.poll(() => open.count()).toBeGreaterThanOrEqual(3)
   await page.getByRole('button', { name: 'Italy' }).click()
-  const shown = await open.allTextContents()
-  expect(shown.length).toBeGreaterThanOrEqual(2)
-  expect(shown.every((text) => text.includes('Italy') && text.includes('1 of 2 seats taken'))).toBe(true)
+  const fits = (text: string) => text.includes('Italy') && text.includes('1 of 2 seats taken')
+  await expect.poll(async () => (await open.allTextContents()).filter((text) => !fits(text))).toEqual([])
+  await expect.poll(() => open.count()).toBeGreaterThanOrEqual(2)
   await mine.getByRole('link', { name: 'Continue' }).click()
   await player.test('keep-tray').waitFor()
   expect(player.game()).toBe(game)
@@ -276,9 +291,9 @@ test('a switch for notifications that the browser refuses goes back, and says wh
     const box = page.getByLabel('Notify me when it is my turn')
     await box.click()
     await page.getByRole('alert').getByText(why).waitFor()
-    expect(await box.isChecked()).toBe(false)
+    await expect.poll(() => box.isChecked()).toBe(false)
     await page.reload()
-    expect(await box.isChecked()).toBe(false)
+    await expect.poll(() => box.isChecked()).toBe(false)
     await leave()
   }
 })
@@ -309,24 +324,28 @@ test('the rules show both colours of a double, and every goal with its points', 
   await page.goto(`${server.address}/#/rules/northern-lights`)
   const goals = player.test('rules-goals').locator('li')
   await goals.first().waitFor()
-  expect(await goals.count()).toBe(11)
+  await expect.poll(() => goals.count()).toBe(11)
   await goals.getByText('most completed tickets worth 5 points or less').waitFor()
   await page.getByText(/3\sspaces, \w+ or \w+, double/).waitFor()
   await leave()
 })
 
 test('the first load stays under 250 KB, and a board under 120 KB', async () => {
-  const { page, player, leave } = await house.visit()
+  const { page, player, quiet, leave } = await house.visit()
   const sizes = new Map<string, number>()
+  const read: Promise<unknown>[] = []
   const { gzipSync } = await import('node:zlib')
   page.on('response', (response) => {
-    void response
+    const size = response
       .body()
       .then((body) => sizes.set(new URL(response.url()).pathname, gzipSync(body).length))
       .catch(() => undefined)
+    read.push(size)
   })
   await player.start('northern-lights')
   await page.locator('[data-route]').first().waitFor()
+  await quiet()
+  await Promise.all(read)
   const board = [...sizes].filter(([path]) => /(usa|italy|nordic-countries|northern-lights)-[\w-]+\.js$/.test(path))
   const first = [...sizes].filter(([path]) => !path.startsWith('/api') && !board.some(([one]) => one === path))
   expect(board.length).toBe(1)

@@ -1,6 +1,6 @@
 /** Fingers on a telephone: the map stays where it is, two taps claim from wherever one is, and Back closes a dialog. */
 import { expect, test } from 'vitest'
-import { LAPTOP, openPage, PHONE } from './chromium'
+import { LAPTOP, mapRests, openPage, PHONE, resize } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
 import { Player } from './player'
 
@@ -29,7 +29,7 @@ async function untilOffered(player: Player): Promise<string> {
     const found = (await player.offered())[0]
     if (found) return found
     await player.test('tab-cards').tap()
-    await player.test('deck').tap()
+    await player.tapDeck()
   }
   throw new Error('no route was ever offered')
 }
@@ -46,24 +46,26 @@ test.each([PHONE, { width: 844, height: 390 }])(
       const box = await play.boundingBox()
       return box !== null && box.y >= 0 && box.y + box.height <= viewport.height
     }
-    expect(await inView()).toBe(true)
-    const top = (await play.boundingBox())?.y ?? 0
-    for (const card of await cards.all()) {
-      const { x, y, width, height } = (await card.boundingBox()) ?? { x: -1, y: 0, width: 0, height: 0 }
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(x + width).toBeLessThanOrEqual(viewport.width)
-      if (viewport.height > 500) expect(y + height).toBeLessThan(top)
+    await expect.poll(inView).toBe(true)
+    /** The boards that are not wholly on the screen, above the button. */
+    const hidden = async () => {
+      const top = viewport.height > 500 ? ((await play.boundingBox())?.y ?? 0) : Infinity
+      const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()))
+      return boxes.filter((box) => !box || box.x < 0 || box.x + box.width > viewport.width || box.y + box.height >= top)
     }
+    await expect.poll(hidden).toEqual([])
     // At the end of the page the last thing there is can be reached.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     const last = player.test('code-go')
-    expect(
-      await last.evaluate((button) => {
-        const { left, top, width, height } = button.getBoundingClientRect()
-        return button.contains(document.elementFromPoint(left + width / 2, top + height - 2))
-      }),
-    ).toBe(true)
-    expect(await inView()).toBe(true)
+    await expect
+      .poll(() =>
+        last.evaluate((button) => {
+          const { left, top, width, height } = button.getBoundingClientRect()
+          return button.contains(document.elementFromPoint(left + width / 2, top + height - 2))
+        }),
+      )
+      .toBe(true)
+    await expect.poll(inView).toBe(true)
     await play.tap()
     await player.test('keep-tray').waitFor()
     await leave()
@@ -79,14 +81,15 @@ for (const tab of ['cards', 'tickets', 'log', 'move', 'folded'] as const) {
     if ((await button.getAttribute('aria-selected')) === 'false') await button.tap()
     if (tab === 'folded') await button.tap()
     const map = player.test('map')
+    await mapRests(page)
     const before = await map.boundingBox()
     const { x, y } = await player.pointOf(route)
     await page.touchscreen.tap(x, y)
     await expect.poll(() => page.locator('.map .ghost').count()).toBeGreaterThan(0)
     if (tab === 'folded') await page.locator('[data-test="status"]', { hasText: /^Claim / }).waitFor()
     else await player.test('claim-tray').waitFor()
-    expect(await map.boundingBox()).toEqual(before)
-    expect(await player.pointOf(route)).toEqual({ x, y })
+    await expect.poll(() => map.boundingBox()).toEqual(before)
+    await expect.poll(() => player.pointOf(route)).toEqual({ x, y })
     await page.touchscreen.tap(x, y)
     await page.locator(`[data-route="${route}"][aria-label*="claimed: Ann"]`).waitFor({ state: 'attached' })
     expect(problems).toEqual([])
@@ -97,6 +100,7 @@ for (const tab of ['cards', 'tickets', 'log', 'move', 'folded'] as const) {
 test('a finger need not hit a route exactly: beside it, the nearest one is meant', async () => {
   const { page, player } = await sit()
   await page.locator('[data-test="status"]', { hasText: /Your turn/ }).waitFor()
+  await mapRests(page)
   const { x, y } = await player.pointOf('helena:omaha:red')
   // To the side until nothing is under the finger: a few pixels on a phone.
   const beside = await page.evaluate(
@@ -117,11 +121,12 @@ test('a refusal does not move the map either', async () => {
   await page.locator('[data-test="status"]', { hasText: /Your turn/ }).waitFor()
   const can = new Set(await player.offered())
   const long = [...player.lengths].find(([id, length]) => length === 6 && !can.has(id))?.[0] ?? ''
+  await mapRests(page)
   const before = await player.test('map').boundingBox()
   const { x, y } = await player.pointOf(long)
   await page.touchscreen.tap(x, y)
   await player.test('refusal').waitFor()
-  expect(await player.test('map').boundingBox()).toEqual(before)
+  await expect.poll(() => player.test('map').boundingBox()).toEqual(before)
   await page.context().close()
 })
 
@@ -132,34 +137,36 @@ test('whatever is tapped at the table is at least 44 pixels wide and high', asyn
   await player.test('tab-move').tap()
   await player.test('tips').waitFor()
   /** How far a finger may be from the middle of each and still meet it: what is tappable, not what is drawn. */
-  const small = await page.$$eval('header a, header button, .map .tools button, [data-test="tips"] button', (targets) =>
-    targets
-      .filter((target) => target.checkVisibility())
-      .map((target) => {
-        target.scrollIntoView({ block: 'nearest' })
-        const { left, top, width, height } = target.getBoundingClientRect()
-        const reach = (across: number, down: number): number => {
-          let steps = 0
-          const meets = (x: number, y: number) => target.contains(document.elementFromPoint(x, y))
-          while (meets(left + width / 2 + across * (steps + 1), top + height / 2 + down * (steps + 1))) steps++
-          return steps
-        }
-        const [wide, high] = [1 + reach(-1, 0) + reach(1, 0), 1 + reach(0, -1) + reach(0, 1)]
-        return { name: target.getAttribute('title') ?? target.textContent, wide, high }
-      }),
-  )
-  expect(small.length).toBeGreaterThanOrEqual(1 + 7 + 3 + 2)
-  expect(small.filter(({ wide, high }) => wide < 43 || high < 43)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  const targets = () =>
+    page.$$eval('header a, header button, .map .tools button, [data-test="tips"] button', (targets) =>
+      targets
+        .filter((target) => target.checkVisibility())
+        .map((target) => {
+          target.scrollIntoView({ block: 'nearest' })
+          const { left, top, width, height } = target.getBoundingClientRect()
+          const reach = (across: number, down: number): number => {
+            let steps = 0
+            const meets = (x: number, y: number) => target.contains(document.elementFromPoint(x, y))
+            while (meets(left + width / 2 + across * (steps + 1), top + height / 2 + down * (steps + 1))) steps++
+            return steps
+          }
+          const [wide, high] = [1 + reach(-1, 0) + reach(1, 0), 1 + reach(0, -1) + reach(0, 1)]
+          return { name: target.getAttribute('title') ?? target.textContent, wide, high }
+        }),
+    )
+  await expect.poll(async () => (await targets()).length).toBeGreaterThanOrEqual(1 + 7 + 3 + 2)
+  await expect.poll(async () => (await targets()).filter(({ wide, high }) => wide < 43 || high < 43)).toEqual([])
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
   // Marks are erased beside the words about the pencil: in the bar there is no room for one more.
   await player.test('pencil').tap()
   await player.learn()
   const [route = ''] = player.lengths.keys()
+  await mapRests(page)
   const { x, y } = await player.pointOf(route)
   const before = await player.test('map').boundingBox()
   await page.touchscreen.tap(x, y)
   await expect.poll(() => player.test('pencil-clear').isEnabled()).toBe(true)
-  expect(await player.test('map').boundingBox()).toEqual(before)
+  await expect.poll(() => player.test('map').boundingBox()).toEqual(before)
   await player.test('pencil-clear').tap()
   await expect.poll(() => player.test('pencil-clear').isDisabled()).toBe(true)
   await leave()
@@ -169,11 +176,11 @@ test('against bots the log has all the room; among people the chat is folded abo
   const alone = await house.sit('usa', 2, { ...ON_A_PHONE, settings: { tips: false } })
   await alone.player.test('tab-log').tap()
   await alone.player.test('log').waitFor()
-  expect(await alone.player.test('talk').count()).toBe(0)
-  expect(await alone.player.test('chat').count()).toBe(0)
-  await alone.page.setViewportSize(LAPTOP)
+  await expect.poll(() => alone.player.test('talk').count()).toBe(0)
+  await expect.poll(() => alone.player.test('chat').count()).toBe(0)
+  await resize(alone.page, LAPTOP)
   await alone.player.test('tab-tickets').waitFor()
-  expect(await alone.player.test('tab-chat').count()).toBe(0)
+  await expect.poll(() => alone.player.test('tab-chat').count()).toBe(0)
   await alone.leave()
 
   const { ann, ben } = await house.two({}, [ON_A_PHONE, ON_A_PHONE])
@@ -181,16 +188,18 @@ test('against bots the log has all the room; among people the chat is folded abo
   await ann.player.test('tab-log').tap()
   const line = ann.player.test('log').locator('li').first()
   await line.waitFor()
-  const sheet = await ann.page.locator('#sheet').boundingBox()
-  const first = await line.boundingBox()
-  expect((first?.y ?? 0) - (sheet?.y ?? 0)).toBeLessThan(80)
-  expect(await ann.player.test('chat').count()).toBe(0)
+  const below = async () => {
+    const [sheet, first] = await Promise.all([ann.page.locator('#sheet').boundingBox(), line.boundingBox()])
+    return (first?.y ?? Infinity) - (sheet?.y ?? 0)
+  }
+  await expect.poll(below).toBeLessThan(80)
+  await expect.poll(() => ann.player.test('chat').count()).toBe(0)
   await ann.player.test('talk').tap()
   await ann.page.getByRole('button', { name: 'Good luck!' }).tap()
   await expect.poll(() => ben.player.test('unread').count()).toBe(1)
   await ben.player.test('tab-log').tap()
   await ben.page.locator('[data-test="chat"] li', { hasText: 'Good luck!' }).waitFor()
-  expect(await ben.player.test('unread').count()).toBe(0)
+  await expect.poll(() => ben.player.test('unread').count()).toBe(0)
   await ann.leave()
   await ben.leave()
 })
@@ -229,20 +238,20 @@ test('Back closes a dialog and stays at the table; a link out of one leaves noth
     await player.test(tool).tap()
     await page.getByRole('dialog').waitFor()
     await page.goBack()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await player.dialogGone()
     expect(page.url()).toBe(table)
   }
   // Closed in another way, the dialog takes its step of the history with it.
   await player.test('menu').tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await player.dialogGone()
   await player.test('menu').tap()
   await page.getByRole('dialog').getByRole('link', { name: 'Rules' }).tap()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(() => page.url()).toMatch(/#\/rules\/usa$/)
   await page.goBack()
   await player.test('status').waitFor()
-  expect(page.url()).toBe(table)
+  await expect.poll(() => page.url()).toBe(table)
   await page.goBack()
   await player.test('play').waitFor()
   expect(problems).toEqual([])
@@ -255,8 +264,8 @@ test('at the end the boxes of the players say the same points as the result', as
   await player.test('result').waitFor()
   for (const seat of [0, 1]) {
     const total = await player.test(`total-${seat}`).textContent()
-    const points = await page.locator(`[data-test="seat-${seat}"] .points`).textContent()
-    expect(/^−?\d+/.exec(points ?? '')?.[0]).toBe(total)
+    const points = () => page.locator(`[data-test="seat-${seat}"] .points`).textContent()
+    await expect.poll(async () => /^−?\d+/.exec((await points()) ?? '')?.[0]).toBe(total)
   }
   expect(problems).toEqual([])
   await page.context().close()

@@ -25,7 +25,11 @@ export class Player {
 
   async opponents(count: number): Promise<void> {
     const levels = this.page.locator('main select[aria-label]')
-    while ((await levels.count()) > count) await this.page.locator('main li button[aria-label]').last().click()
+    await levels.first().waitFor()
+    for (let seated = await levels.count(); seated > count; seated--) {
+      await this.page.locator('main li button[aria-label]').last().click()
+      await levels.nth(seated - 1).waitFor({ state: 'detached' })
+    }
   }
 
   game(): string {
@@ -61,8 +65,20 @@ export class Player {
     )
   }
 
-  /** A point of a route where a mouse or a finger would go: near its middle, and not where another one crosses it. */
+  /** Where a mouse or a finger would go to meet a route, once the map stands still. */
   async pointOf(route: string): Promise<{ x: number; y: number }> {
+    await this.page.locator(`[data-route="${route}"]`).evaluate(async (element) => {
+      const place = () => JSON.stringify((element as unknown as SVGPathElement).getScreenCTM())
+      for (let before = ''; before !== place();) {
+        before = place()
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      }
+    })
+    return this.pointNow(route)
+  }
+
+  /** A point of a route as it is drawn now: near its middle, and not where another one crosses it. */
+  async pointNow(route: string): Promise<{ x: number; y: number }> {
     return this.page.locator(`[data-route="${route}"]`).evaluate((element) => {
       const path = element as unknown as SVGPathElement
       const matrix = path.getScreenCTM()
@@ -96,6 +112,11 @@ export class Player {
   /** Closes the open dialog, and waits until its step of the history is gone as well: then one may go elsewhere. */
   async closeDialog(): Promise<void> {
     await this.page.keyboard.press('Escape')
+    await this.dialogGone()
+  }
+
+  /** Waits until no dialog is open, nor in the history: going back is not done at once. */
+  async dialogGone(): Promise<void> {
     await this.page.locator('dialog').waitFor({ state: 'detached' })
     await this.page.waitForFunction(() => !(history.state as { dialog?: string } | null)?.dialog)
   }
@@ -125,6 +146,23 @@ export class Player {
     await this.click(route)
     await this.test('confirm').click()
     await this.test('claim-tray').waitFor({ state: 'detached' })
+    await this.taken(route)
+  }
+
+  /** Waits until the page no longer offers a route. */
+  async taken(route: string): Promise<void> {
+    await this.page.waitForFunction((id) => {
+      const label = document.querySelector(`[data-route="${id}"]`)?.getAttribute('aria-label') ?? ''
+      return label !== '' && !/you can claim it|możesz zająć/.test(label)
+    }, route)
+  }
+
+  /** Taps the deck, and waits for the card: on a phone, where a turn is said in the line of the sheet. */
+  async tapDeck(): Promise<void> {
+    const deck = this.test('deck')
+    const before = await deck.textContent()
+    await deck.tap()
+    await this.page.waitForFunction((old) => document.querySelector('[data-test="deck"]')?.textContent !== old, before)
   }
 
   /** Draws two cards from the deck, or as many as there can be; by mouse, or as it is said. */
@@ -159,9 +197,13 @@ export class Player {
         await this.test('tunnel-tray').waitFor({ state: 'detached' })
         return true
       }
-      case 'pass':
-        await this.test('pass').click()
+      case 'pass': {
+        // The next turn may have a button to pass as well, and come at once: it is another one.
+        const button = await this.test('pass').elementHandle()
+        await button?.click()
+        await this.page.waitForFunction((pressed) => !pressed?.isConnected, button)
         return true
+      }
       case 'turn': {
         const length = (id: string) => this.lengths.get(id) ?? 1
         const found = (await this.offered()).sort((a, b) => length(b) - length(a))
@@ -179,6 +221,7 @@ export class Player {
 
   /** Reads off the map how long every route is. */
   async learn(): Promise<void> {
+    await this.page.locator('[data-route]').first().waitFor({ state: 'attached' })
     const found = await this.page.$$eval('[data-route]', (routes) =>
       routes.map((route) => [
         route.getAttribute('data-route') ?? '',

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import english from '../messages/en.json' with { type: 'json' }
 import polish from '../messages/pl.json' with { type: 'json' }
+import { mapRests, resize } from './chromium'
 import { openHouse } from './fixture'
 import type { Player } from './player'
 
@@ -32,7 +33,7 @@ test('in a low window the map and the cards are side by side, and nothing that o
     })
   await player.start('usa')
   const choices = page.locator('[data-test="keep-tray"] label')
-  for (const at of [0, 1, 2]) expect(await inSight(choices.nth(at)), `ticket ${at}`).toBe(true)
+  for (const at of [0, 1, 2]) await expect.poll(() => inSight(choices.nth(at)), { message: `ticket ${at}` }).toBe(true)
   await player.keep(2)
   await page.locator('[data-test="deck"].can').waitFor()
   for (const viewport of [
@@ -40,28 +41,29 @@ test('in a low window the map and the cards are side by side, and nothing that o
     { width: 720, height: 450 },
     { width: 1024, height: 540 },
   ]) {
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     const size = `${viewport.width} x ${viewport.height}`
-    const map = (await player.test('map').boundingBox())!
-    expect(map.width, size).toBeGreaterThan(viewport.width * 0.45)
-    expect(map.height, size).toBeGreaterThan(viewport.height * 0.7)
+    const box = async (name: string) => (await player.test(name).boundingBox())!
+    await expect.poll(async () => (await box('map')).width, { message: size }).toBeGreaterThan(viewport.width * 0.45)
+    await expect.poll(async () => (await box('map')).height, { message: size }).toBeGreaterThan(viewport.height * 0.7)
+    await page.locator('[data-test^="hand-"]').first().waitFor()
     const hand = await page.$$eval('[data-test^="hand-"]', (all) =>
       all.map((one) => one.getAttribute('data-test') ?? ''),
     )
-    expect(hand.length, size).toBeGreaterThan(0)
     const market = ['deck', 'slot-0', 'slot-4', 'draw-tickets']
     const tabs = ['tab-move', 'tab-cards', 'tab-tickets', 'tab-log']
     for (const name of [...market, ...hand, ...tabs, 'menu']) {
-      const box = (await player.test(name).boundingBox())!
       const what = `${name} at ${size}`
-      expect(box.x, what).toBeGreaterThan(name === 'menu' ? 0 : map.x + map.width - 1)
-      expect(box.x + box.width, what).toBeLessThan(viewport.width + 1)
-      expect(await inSight(player.test(name)), what).toBe(true)
+      const besideMap = async () => {
+        const [map, it] = [await box('map'), await box(name)]
+        return it.x > (name === 'menu' ? 0 : map.x + map.width - 1) && it.x + it.width < viewport.width + 1
+      }
+      await expect.poll(besideMap, { message: what }).toBe(true)
+      await expect.poll(() => inSight(player.test(name)), { message: what }).toBe(true)
     }
-    expect(await page.evaluate(() => [document.body.scrollWidth, document.documentElement.scrollHeight])).toEqual([
-      viewport.width,
-      viewport.height,
-    ])
+    await expect
+      .poll(() => page.evaluate(() => [document.body.scrollWidth, document.documentElement.scrollHeight]))
+      .toEqual([viewport.width, viewport.height])
   }
   await leave()
 })
@@ -87,7 +89,7 @@ test('cards fly; with reduced motion or without animations none does, and nothin
   await watchFlights(page)
   await player.draw()
   await expect.poll(() => flown(page)).toBeGreaterThan(0)
-  expect(await motion()).toBe('usual')
+  await expect.poll(motion).toBe('usual')
 
   for (const change of [
     () => page.getByLabel('Reduced motion').check(),
@@ -99,12 +101,12 @@ test('cards fly; with reduced motion or without animations none does, and nothin
   ]) {
     await player.ready()
     await set(player, change)
-    expect(await motion()).toBe('less')
+    await expect.poll(motion).toBe('less')
     await player.ready()
     await watchFlights(page)
     await player.draw()
     await player.ready()
-    expect(await flown(page)).toBe(0)
+    await expect.poll(() => flown(page)).toBe(0)
   }
   await leave()
 })
@@ -113,7 +115,7 @@ test('the device’s wish for less motion counts while one plays', async () => {
   const { page, player, leave } = await house.visit({ reducedMotion: 'no-preference', settings: { speed: 2 } })
   await player.start('usa')
   const motion = () => page.locator('html').getAttribute('data-motion')
-  expect(await motion()).toBe('usual')
+  await expect.poll(motion).toBe('usual')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(motion).toBe('less')
   await leave()
@@ -169,12 +171,12 @@ test('the language is switched while one plays: every word changes at once, with
   await player.start('nordic-countries')
   await mark(page)
   const both = async (where: string) => {
-    expect((await said(page, 'en')).length, where).toBeGreaterThan(12)
-    expect(await said(page, 'pl'), where).toEqual([])
+    await expect.poll(async () => (await said(page, 'en')).length, { message: where }).toBeGreaterThan(12)
+    await expect.poll(() => said(page, 'pl'), { message: where }).toEqual([])
     await page.getByRole('button', { name: 'Polski' }).last().click()
-    expect(await page.locator('html').getAttribute('lang'), where).toBe('pl')
+    await expect.poll(() => page.locator('html').getAttribute('lang'), { message: where }).toBe('pl')
     await expect.poll(() => said(page, 'en'), { message: where }).toEqual([])
-    expect((await said(page, 'pl')).length, where).toBeGreaterThan(12)
+    await expect.poll(async () => (await said(page, 'pl')).length, { message: where }).toBeGreaterThan(12)
     await page.getByRole('button', { name: 'English' }).last().click()
     await expect.poll(() => said(page, 'pl'), { message: where }).toEqual([])
   }
@@ -192,7 +194,7 @@ test('the language is switched while one plays: every word changes at once, with
   await both('why not')
   await player.test('menu').click()
   await both('the menu')
-  expect(await kept(page)).toBe(true)
+  await expect.poll(() => kept(page)).toBe(true)
   await leave()
 })
 
@@ -205,16 +207,16 @@ test('the theme is switched while one plays, on the page and on the map', async 
   const light = [await paper(), await sea()]
   await page.getByRole('button', { name: 'Dark theme' }).click()
   await expect.poll(() => page.locator('.board-map').getAttribute('data-theme')).toBe('dark')
+  await expect.poll(paper).not.toBe(light[0])
+  await expect.poll(sea).not.toBe(light[1])
   const dark = [await paper(), await sea()]
-  expect(dark[0]).not.toBe(light[0])
-  expect(dark[1]).not.toBe(light[1])
   await page.getByRole('button', { name: 'Light theme' }).click()
   await expect.poll(async () => [await paper(), await sea()]).toEqual(light)
   // Whoever leaves it to the device gets what the device has, also when that changes.
   await set(player, () => page.getByLabel('As on the device').check({ force: true }))
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(async () => [await paper(), await sea()]).toEqual(dark)
-  expect(await kept(page)).toBe(true)
+  await expect.poll(() => kept(page)).toBe(true)
   await leave()
 })
 
@@ -231,7 +233,7 @@ test('places have their local names, or those of the language, on the map and ev
   const names = (label: RegExp) => set(player, () => page.getByLabel(label).check({ force: true }))
   const expected = async (name: string) => {
     await expect.poll(() => onMap(name)).toBe(1)
-    expect(await onRoutes()).toEqual([name])
+    await expect.poll(onRoutes).toEqual([name])
   }
   await expected('København')
   await names(/^English: Copenhagen/)
@@ -258,6 +260,7 @@ test('whoever is never asked claims with one movement; whoever is asked always, 
   const colour = paint(route ?? '')
   const owned = page.locator(`[data-route="${route ?? ''}"][aria-label*="claimed: Ann"]`)
   const drag = async () => {
+    await mapRests(page)
     const from = (await player.test(`hand-${colour}`).boundingBox())!
     const to = await player.pointOf(route ?? '')
     await page.mouse.move(from.x + 20, from.y + 20)
@@ -267,7 +270,7 @@ test('whoever is never asked claims with one movement; whoever is asked always, 
   }
   await drag()
   await player.test('claim-tray').waitFor()
-  expect(await owned.count()).toBe(0)
+  await expect.poll(() => owned.count()).toBe(0)
   await set(player, () => page.getByLabel(/^Never/).check({ force: true }))
   await player.ready()
   await drag()

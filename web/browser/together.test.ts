@@ -37,8 +37,8 @@ test('two at one screen: the curtain hides the cards until the next one opens it
   await player.draw()
   // The cards that were drawn are to be seen before the screen is handed over.
   await player.test('hand-over').waitFor()
-  expect(await page.locator('[data-test^="hand-"]').count()).toBeGreaterThan(1)
-  expect(await player.test('curtain').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-test^="hand-"]').count()).toBeGreaterThan(1)
+  await expect.poll(() => player.test('curtain').count()).toBe(0)
   await player.test('hand-over').click()
   await player.test('curtain').waitFor()
   const next = (first ?? '').startsWith('Ann') ? 'Ben' : 'Ann'
@@ -47,7 +47,7 @@ test('two at one screen: the curtain hides the cards until the next one opens it
   // A reload does not lift it.
   await page.reload()
   await page.getByRole('heading', { name: `${next}, it is your turn` }).waitFor()
-  expect(await page.locator('[data-test^="hand-"], [data-test="own-ticket"]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-test^="hand-"], [data-test="own-ticket"]').count()).toBe(0)
   await leave()
 })
 
@@ -64,7 +64,7 @@ test('two at one screen play again: both sit at the rematch, each in the seat of
   await page.getByRole('button', { name: 'Yes' }).click()
   await player.test('end').waitFor()
   const names = () => page.locator('[data-test^="seat-"] .name').allTextContents()
-  expect(await names()).toEqual(['Ann', 'Ben'])
+  await expect.poll(names).toEqual(['Ann', 'Ben'])
   await player.test('rematch').click()
   for (const name of ['Ben', 'Ann']) {
     await page.getByRole('heading', { name: `${name}, it is your turn` }).waitFor()
@@ -72,7 +72,7 @@ test('two at one screen play again: both sit at the rematch, each in the seat of
     await player.keep(2)
   }
   await player.test('curtain').or(player.test('your-turn')).first().waitFor()
-  expect(await names()).toEqual(['Ben', 'Ann'])
+  await expect.poll(names).toEqual(['Ben', 'Ann'])
   await leave()
 })
 
@@ -108,7 +108,7 @@ test('a rematch calls the others to it: a banner with a button, and a notificati
   await ann.player.test('offer-end').click()
   await ben.page.getByRole('button', { name: 'Yes' }).click()
   for (const { player } of [ann, ben]) await player.test('end').waitFor()
-  expect(await ben.player.test('rematch-waits').count()).toBe(0)
+  await expect.poll(() => ben.player.test('rematch-waits').count()).toBe(0)
   await ben.page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
   await ann.player.test('rematch').click()
   await ann.player.test('keep-tray').waitFor()
@@ -118,7 +118,7 @@ test('a rematch calls the others to it: a banner with a button, and a notificati
   await banner.getByRole('button').click()
   await ben.player.test('keep-tray').waitFor()
   expect(ben.player.game()).toBe(ann.player.game())
-  expect(await banner.count()).toBe(0)
+  await expect.poll(() => banner.count()).toBe(0)
   await ann.leave()
   await ben.leave()
 })
@@ -129,8 +129,8 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
   await host.page.goto(`${server.address}/#/`)
   await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
   await ann.test('play').click()
+  await expect.poll(() => ann.test('link').inputValue()).toContain('/#/join/')
   const link = await ann.test('link').inputValue()
-  expect(link).toContain('/#/join/')
   await host.page.getByRole('img', { name: /QR code/ }).waitFor()
 
   const guest = await house.visit({
@@ -149,11 +149,7 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
   const annBegins = (await ann.test('your-turn').count()) > 0
   if (annBegins) await ann.draw()
   else {
-    for (let card = 0; card < 2; card++) {
-      const before = await ola.test('deck').textContent()
-      await ola.test('deck').tap()
-      await expect.poll(() => ola.test('deck').textContent()).not.toBe(before)
-    }
+    for (let card = 0; card < 2; card++) await ola.tapDeck()
     await ann.test('your-turn').waitFor()
   }
   await ann.test('tab-chat').click()
@@ -178,12 +174,12 @@ test('an invitation made on the machine of the server leads a phone in its netwo
     await host.player.test('alone').waitFor()
   } else {
     await expect.poll(() => field.inputValue()).toContain(`${url}/#/join/`)
-    expect(await host.player.test('alone').count()).toBe(0)
+    await expect.poll(() => host.player.test('alone').count()).toBe(0)
     own.address = url
     const guest = await house.visit({ ...ON_A_PHONE, settings: { name: 'Ola' } }, own)
     await guest.page.goto(await field.inputValue())
     // Over plain http a page has no clipboard, no worker, no notifications; everything else works.
-    expect(await guest.page.evaluate(() => isSecureContext)).toBe(false)
+    await expect.poll(() => guest.page.evaluate(() => isSecureContext)).toBe(false)
     await guest.player.test('sit').tap()
     await Promise.all([host.player.keep(2), guest.player.keep(2)])
     await guest.player.test('menu').tap()
@@ -201,7 +197,7 @@ test('a link to a server that listens to its own machine only says so', async ()
   await page.locator('label:has(input[name="mode"][value="friends"])').click()
   await player.test('play').click()
   await player.test('alone').waitFor()
-  expect(await page.locator('input[data-test="link"]').inputValue()).toContain(`${server.address}/#/join/`)
+  await expect.poll(() => page.locator('input[data-test="link"]').inputValue()).toContain(`${server.address}/#/join/`)
   await leave()
 })
 
@@ -210,8 +206,9 @@ test('a code that was read out: typed in any way it seats a friend, and a wrong 
   await host.page.goto(`${server.address}/#/`)
   await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
   await host.player.test('play').click()
-  const code = (await host.player.test('invite-code').textContent()) ?? ''
-  expect(code).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4})+$/)
+  const shown = async () => (await host.player.test('invite-code').textContent()) ?? ''
+  await expect.poll(shown).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4})+$/)
+  const code = await shown()
 
   const guest = await house.visit({ settings: { name: 'Ola' } })
   await guest.page.goto(`${server.address}/#/`)
@@ -244,13 +241,13 @@ test('a reload, and a server that is killed and started again, lose nothing', as
   const before = await hand()
   await page.reload()
   await player.ready()
-  expect(await hand()).toBe(before)
+  await expect.poll(hand).toBe(before)
 
   await own.kill()
   await page.getByText('Connection lost. Trying again…').waitFor()
   await own.start()
   await page.getByText('Connection lost. Trying again…').waitFor({ state: 'detached' })
-  expect(await hand()).toBe(before)
+  await expect.poll(hand).toBe(before)
   await player.draw()
   await expect.poll(hand).not.toBe(before)
   await leave()
