@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { openHouse } from './fixture'
-import { Server } from './server'
 
 const house = openHouse()
 const { server } = house
 const boards = resolve(import.meta.dirname, '../../src/semafor/boards')
 
 test('without the server the page still opens, says so, and goes on by itself when the server is back', async () => {
-  const own = await new Server().start()
+  const own = await house.serve()
   const { page, player, leave } = await house.visit({}, own)
   await player.start('usa')
   await page.goto(`${own.address}/#/rules/usa`)
@@ -32,7 +31,6 @@ test('without the server the page still opens, says so, and goes on by itself wh
   await page.locator('input[name="board"]').first().waitFor({ state: 'attached' })
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await leave(/ERR_CONNECTION_REFUSED|Failed to fetch/)
-  await own.stop()
 })
 
 test('the app can be installed: a manifest with a name, a start, and icons that are there', async () => {

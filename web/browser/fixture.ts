@@ -1,6 +1,6 @@
 /** What every file of tests begins with: a server of its own, a browser, and visitors who are watched for mistakes. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { openBrowser, openPage, PHONE, type Opened } from './chromium'
 import { Player, type Board } from './player'
 import { Server } from './server'
@@ -23,6 +23,27 @@ export interface Seats {
 export class House {
   readonly server = new Server()
   browser!: Browser
+  #servers: Server[] = []
+  #kept: BrowserContext[] = []
+
+  /** Starts a server with other options, for the test that asks. */
+  async serve(...wishes: string[]): Promise<Server> {
+    const server = new Server(...wishes)
+    this.#servers.push(server)
+    return server.start()
+  }
+
+  /** What is open before a test stays open after it. */
+  begin(): void {
+    this.#kept = this.browser.contexts()
+  }
+
+  /** Closes what a test has opened: also one that fails, and is tried again. */
+  async tidy(): Promise<void> {
+    const opened = this.browser.contexts().filter((context) => !this.#kept.includes(context))
+    await Promise.all(opened.map((context) => context.close()))
+    await Promise.all(this.#servers.splice(0).map((server) => server.stop()))
+  }
 
   /** Somebody new comes, with a browser that knows nothing. */
   async visit(options: Options = {}, server: Server = this.server): Promise<Visit> {
@@ -79,6 +100,8 @@ export function openHouse(): House {
     await house.server.start()
     house.browser = await openBrowser()
   })
+  beforeEach(() => house.begin())
+  afterEach(() => house.tidy())
   afterAll(async () => {
     await house.browser?.close()
     await house.server.stop()

@@ -4,7 +4,6 @@ import english from '../messages/en.json' with { type: 'json' }
 import { drawn, mapRests } from './chromium'
 import { openHouse, type Visit } from './fixture'
 import type { Player } from './player'
-import { Server } from './server'
 
 const house = openHouse()
 const { server } = house
@@ -25,7 +24,7 @@ const route = (visit: Visit, id: string, words: string) =>
   visit.page.locator(`[data-route="${id}"][aria-label*="${words}"]`).waitFor({ state: 'attached' })
 
 test('Undo takes a claim back while the bot waits', async () => {
-  const patient = await new Server('--undo-pause', '1000').start()
+  const patient = await house.serve('--undo-pause', '1000')
   const visit = await house.visit({}, patient)
   const { page, player, leave } = visit
   await player.start('usa')
@@ -42,7 +41,6 @@ test('Undo takes a claim back while the bot waits', async () => {
   await player.test('tab-log').click()
   await page.getByText('Ann took the move back').first().waitFor()
   await leave()
-  await patient.stop()
 })
 
 test('Undo is gone when the bot has moved', async () => {

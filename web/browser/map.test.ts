@@ -1,5 +1,5 @@
 /** The map: how it moves, what covers it, and how it looks to people who see colours differently. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/colours/palette'
 import { DESKTOP, drawn, LAPTOP, mapRests, openPage, PHONE } from './chromium'
@@ -174,6 +174,10 @@ describe.each(BOARDS)('colours of %s', (board) => {
     seen.set(vision, pieces)
     return pieces
   }
+  // A test that is tried again takes another picture.
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') seen.clear()
+  })
   beforeAll(async () => {
     page = await halfPlayed(house.browser, server.address, board)
     darkroom = await house.browser.newPage()

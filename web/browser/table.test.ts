@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { mapRests, PHONE } from './chromium'
 import { openHouse } from './fixture'
 import type { Player } from './player'
-import { Server } from './server'
 
 const house = openHouse()
 const { server } = house
@@ -20,7 +19,7 @@ test('a game begins in two clicks', async () => {
 })
 
 test('the keyboard alone: tickets, cards, a route found by name, claimed, and taken back', async () => {
-  const patient = await new Server('--undo-pause', '1000').start()
+  const patient = await house.serve('--undo-pause', '1000')
   const { page, player, leave } = await house.visit({}, patient)
   await page.goto(`${patient.address}/#/`)
   await player.test('play').focus()
@@ -67,7 +66,6 @@ test('the keyboard alone: tickets, cards, a route found by name, claimed, and ta
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keys' }).waitFor()
   await leave()
-  await patient.stop()
 })
 
 test('on a phone: a tap shows the cost and the ghost trains, a second one claims', async () => {

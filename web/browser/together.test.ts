@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { PHONE } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
 import { Player } from './player'
-import { Server } from './server'
 
 const house = openHouse()
 const { server } = house
@@ -162,7 +161,7 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
 })
 
 test('an invitation made on the machine of the server leads a phone in its network there', async () => {
-  const own = await new Server('--host', '0.0.0.0').start()
+  const own = await house.serve('--host', '0.0.0.0')
   const { url } = (await (await fetch(`${own.address}/api/network`)).json()) as { url: string | null }
   const host = await house.visit({}, own)
   await host.page.goto(`${own.address}/#/`)
@@ -188,7 +187,6 @@ test('an invitation made on the machine of the server leads a phone in its netwo
     await guest.leave()
   }
   await host.leave()
-  await own.stop()
 })
 
 test('a link to a server that listens to its own machine only says so', async () => {
@@ -231,7 +229,7 @@ test('a code that was read out: typed in any way it seats a friend, and a wrong 
 })
 
 test('a reload, and a server that is killed and started again, lose nothing', async () => {
-  const own = await new Server().start()
+  const own = await house.serve()
   const { page, player, leave } = await house.visit({}, own)
   await player.start('usa')
   await player.keep(2)
@@ -251,7 +249,6 @@ test('a reload, and a server that is killed and started again, lose nothing', as
   await player.draw()
   await expect.poll(hand).not.toBe(before)
   await leave()
-  await own.stop()
 })
 
 test('a seat moves to another device by a link that works once', async () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -10,6 +11,9 @@ export default defineConfig({
     testTimeout: 1_800_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 240_000 } },
+    // One slip in the drawing of a page does not fail the whole run; it is named at the end, to be mended.
+    retry: 1,
+    reporters: ['default', resolve(import.meta.dirname, 'flaky.ts')],
     // Each file has a server and a browser: more at a time would only wait for each other.
     maxWorkers: 2,
   },

@@ -1,7 +1,6 @@
 /** Those who look on, and what a table may agree on: spectators, also late ones, known cards, clocks, talk. */
 import { expect, test } from 'vitest'
 import { openHouse, type Visit } from './fixture'
-import { Server } from './server'
 
 const house = openHouse()
 const { server } = house
@@ -93,7 +92,7 @@ test('a clock is shown while it runs', async () => {
 
 test('when a clock has run out, a bot plays until the seat is taken back', async () => {
   // Bots that take their time: the game does not end while the page is slow to come.
-  const slow = await new Server('--bot-pause', '1000').start()
+  const slow = await house.serve('--bot-pause', '1000')
   const ann = await house.visit({}, slow)
   const seats = ['Ann', 'Ben'].map((name) => ({ kind: 'me', name }))
   const made = await house.make(ann.page, { board: 'usa', seats, clock: { kind: 'move', seconds: 5 } }, slow)
@@ -103,7 +102,6 @@ test('when a clock has run out, a bot plays until the seat is taken back', async
   await ann.page.getByText('A bot plays for Ann now').first().waitFor()
   await ann.page.getByText('Ann is back').first().waitFor()
   await ann.leave()
-  await slow.stop()
 })
 
 test('talk: a line is counted until it is read, and whoever mutes the chat hears nothing', async () => {
