@@ -36,7 +36,7 @@ def backwards(job: Job, seatings: Iterable[Seating]) -> Generator[str, None, Non
     return here(job, list(seatings)[::-1])
 
 
-def plan(*bots: str, blocks: int = 3, players: int = 2, seconds: float = 5.0, records: bool = False) -> Plan:
+def plan(*bots: str, blocks: int = 3, players: int = 2, seconds: float = 300.0, records: bool = False) -> Plan:
     return Plan("toy", players, bots, blocks, 7, seconds, records=records)
 
 
@@ -182,7 +182,7 @@ def test_a_bot_that_takes_its_process_with_it_has_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, kind: str
 ) -> None:
     monkeypatch.setattr(workers, "PATIENCE", 0.3)
-    arena = Arena(plan("first", bot, blocks=1, seconds=2.0 if kind == "timeout" else 60.0), make)
+    arena = Arena(plan("first", bot, blocks=1, seconds=5.0 if kind == "timeout" else 300.0), make)
     standing = arena.play(Workers(2), journal := Journal(tmp_path / "journal", arena.plan, False))
     journal.close()
     assert [entry.win_share for entry in standing.entries] == [1.0, 0.0]

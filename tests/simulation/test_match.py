@@ -15,13 +15,13 @@ from tests.simulation.players import CALM, make
 TOY = semafor.load_board("toy")
 
 
-def referee(*bots: str | Player, seed: int = 3, board: Board = TOY, seconds: float = 5.0) -> Referee:
+def referee(*bots: str | Player, seed: int = 3, board: Board = TOY, seconds: float = 300.0) -> Referee:
     players = [make(bot, board) if isinstance(bot, str) else bot for bot in bots]
     chances = [Chance.seeded(f"seat {seat}") for seat in range(len(bots))]
     return Referee(Game.new(board, len(bots), seed), players, chances, seconds)
 
 
-def play(*bots: str | Player, seed: int = 3, board: Board = TOY, seconds: float = 5.0) -> Played:
+def play(*bots: str | Player, seed: int = 3, board: Board = TOY, seconds: float = 300.0) -> Played:
     return referee(*bots, seed=seed, board=board, seconds=seconds).play()
 
 
@@ -88,10 +88,10 @@ def test_an_action_that_does_not_exist_is_caught() -> None:
 
 
 def test_a_bot_that_stalls_is_stopped_and_has_lost() -> None:
-    played = play("stalling", "first", seconds=1.0)
+    played = play("stalling", "first", seconds=3.0)
     assert (played.seats[0].failure, played.seats[0].share) == ("timeout", 0.0)
     assert played.seats[1].share == 1.0
-    assert played.seats[0].times.longest > 1.0
+    assert played.seats[0].times.longest > 3.0
 
 
 def test_of_three_the_sound_ones_play_on_for_the_win() -> None:
