@@ -84,6 +84,7 @@ class Home:
 
     def __init__(self, pace: Pace | None = None) -> None:
         self.now = 1000.0
+        self.since: float | None = None
         self.pace = Pace() if pace is None else pace
         self.tables: dict[str, GameTable] = {}
         self.guests: dict[str, list[Guest]] = {}
@@ -122,6 +123,7 @@ class Home:
             [msgspec.json.decode(entry, type=StoredEntry) for entry in self.entries[game]],
             self.pace,
             self.now,
+            self.since,
         )
         self._count(game)
         return self.tables[game]

@@ -24,6 +24,7 @@ from semafor.table.finished.replays import eyes_of, frames
 from semafor.table.finished.statistics import statistics
 from semafor.table.game_table import Pace, open_table
 from semafor.table.requests import begin
+from semafor.table.steady_clock import SteadyClock
 from semafor.table.tokens import hashed
 from semafor.table.wire.api_messages import Greeting, KeptGame, Level, MadeGame, NewGame, SeatToken, Turn
 from semafor.table.wire.problems import Refused, not_found
@@ -48,6 +49,7 @@ class Home:
         self.think = think
         self.studies = Studies(think)
         self.pace = Pace() if pace is None else pace
+        self.clock = SteadyClock(time.time, time.monotonic)
         self.rooms: dict[str, Room] = {}
 
     async def room(self, game: str) -> Room:
@@ -56,9 +58,10 @@ class Home:
             kept = await self.keeper.load(game)
             if kept is None:
                 raise not_found(f"there is no game {game!r} on this device")
-            table = open_table(kept.row, kept.seats, kept.entries, self.pace, time.time())
+            now, since = self.clock.now(), self.clock.started
+            table = open_table(kept.row, kept.seats, kept.entries, self.pace, now, since)
             # Somebody else may have opened it meanwhile.
-            self.rooms.setdefault(game, Room(table, self.keeper, self.think))
+            self.rooms.setdefault(game, Room(table, self.keeper, self.think, self.clock))
         return self.rooms[game]
 
     # Connections
@@ -130,7 +133,7 @@ class Home:
     async def _begin(self, room: Room) -> None:
         async with room.lock:
             if room.table.log is None:
-                await room.append(begin(room.table, time.time()))
+                await room.append(begin(room.table, self.clock.now()))
 
     async def _rematch(self, room: Room, token: str) -> MadeGame:
         """Play again with the seats rotated; the tokens are good for the new game, too."""

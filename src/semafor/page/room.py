@@ -7,7 +7,6 @@ tab of the same browser may play the same game; the log takes one entry for each
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Final
@@ -21,6 +20,7 @@ from semafor.table.game_table import GameTable
 from semafor.table.listeners import Listener
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import AddLine, Append, ChangeSeats, Reply, decide
+from semafor.table.steady_clock import SteadyClock
 from semafor.table.steps import BotTurn, Step, move_bot, next_step, take_over
 from semafor.table.stored import StoredEntry
 from semafor.table.tokens import hashed
@@ -51,11 +51,12 @@ class Guest(Listener):
 class Room:
     """A table and those who look at it."""
 
-    def __init__(self, table: GameTable, keeper: Keeper, think: Think) -> None:
+    def __init__(self, table: GameTable, keeper: Keeper, think: Think, clock: SteadyClock) -> None:
         """Take the table as it is kept; `plan` starts it."""
         self.table = table
         self.keeper = keeper
         self.think = think
+        self.clock = clock
         self.guests: list[Guest] = []
         self.lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
@@ -73,7 +74,7 @@ class Room:
         found = {token: self.table.seat_of(hashed(token)) for token in tokens}
         seats = {seat: hashed(token) for token, seat in found.items() if seat is not None}
         guest = Guest(send, seats, last_seq)
-        guest.send(self.table.welcome(seats, len(tokens) - len(seats), time.time()))
+        guest.send(self.table.welcome(seats, len(tokens) - len(seats), self.clock.now()))
         self.guests.append(guest)
         self._count()
         self._show([guest])
@@ -90,7 +91,7 @@ class Room:
         # All who play sit at this device: as long as somebody looks, nobody is away.
         present = {seat.seat for seat in self.table.seats} if self.guests else set()
         watching = sum(not guest.seats for guest in self.guests)
-        self.table.set_presence(present, watching, time.time())
+        self.table.set_presence(present, watching, self.clock.now())
 
     def tell_table(self) -> None:
         """Send the table to everybody who looks at it."""
@@ -98,7 +99,7 @@ class Room:
             guest.send(self.table.table_message())
 
     def _show(self, guests: Iterable[Guest], table: bool = False) -> None:
-        for message, group in self.table.show(guests, time.time(), table=table):
+        for message, group in self.table.show(guests, self.clock.now(), table=table):
             for guest in group:
                 guest.send(message)
 
@@ -109,7 +110,7 @@ class Room:
         async with self.lock:
             for _ in range(_TRIES):
                 try:
-                    decided = decide(self.table, guest, message, time.time())
+                    decided = decide(self.table, guest, message, self.clock.now())
                 except Refused:
                     # Another tab may have gone on, or have done it already.
                     if not await self.catch_up():
@@ -150,7 +151,7 @@ class Room:
 
     def _take(self, entries: list[StoredEntry]) -> None:
         if entries:
-            self.table.take(entries)
+            self.table.take(entries, self.clock.now())
             over = self.table.row.status == "over"
             self._show(self.guests, table=over or any(entry.kind not in PLAIN for entry in entries))
             self.plan()
@@ -183,12 +184,12 @@ class Room:
                 self._changed.clear()
                 if isinstance(step, BotTurn):
                     await self._move(step)
-                elif step.at > time.time():
+                elif step.at > self.clock.now():
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(self._changed.wait(), step.at - time.time())
+                        await asyncio.wait_for(self._changed.wait(), step.at - self.clock.now())
                 else:
                     async with self.lock:
-                        prepared = take_over(self.table, time.time())
+                        prepared = take_over(self.table, self.clock.now())
                         if prepared is not None:
                             await self.append(prepared)
         finally:
@@ -197,11 +198,11 @@ class Room:
     async def _move(self, turn: BotTurn) -> None:
         """Let a bot decide, wait until people have seen the last action, and make the move if it still fits."""
         action = await self._decision(turn)
-        wait = turn.at - time.time()
+        wait = turn.at - self.clock.now()
         if wait > 0:
             await asyncio.sleep(min(wait, max(self.table.pace.bot_pause, self.table.pace.undo_pause)))
         async with self.lock:
-            prepared = move_bot(self.table, turn, action, time.time())
+            prepared = move_bot(self.table, turn, action, self.clock.now())
             if prepared is not None:
                 await self.append(prepared)
 

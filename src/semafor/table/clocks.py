@@ -61,6 +61,15 @@ class Clocks:
         least = LEAST_ON_RETURN if self.clock.kind == "game" else self.allowance
         self.left[seat] = max(self.left[seat], least)
 
+    def take_back(self, before: Clocks, seat: int) -> None:
+        """Give a seat's action back: its clock is as it was, and so are those that started because of the action.
+
+        The clocks that ran beside it (everybody chooses starting tickets at the same time) have gone on meanwhile.
+        """
+        for one, left in enumerate(before.left):
+            if one == seat or one not in before.running:
+                self.left[one] = left
+
     def run(self, seats: Iterable[int]) -> None:
         """From now on the clocks of these seats run."""
         self.running = frozenset(seats)

@@ -2,17 +2,21 @@
 
 The code is synchronous and does no input or output. Its home (a server, or a page) tells it the time, what is stored
 and who is connected; stores what `prepare` returns before it calls `commit`; and sends what `show` returns.
+
+The home's time never jumps as long as the home runs (`steady_clock`). The times in a log may come from another home, or
+from one whose system had another date, so a log has a time of its own: it goes on from its last entry at the pace of
+the home's.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence, Set
-from typing import TypeVar
+from typing import Final, TypeVar, get_args
 
 import msgspec
 
-from semafor import RULES_VERSION, Action, Board, IllegalAction
+from semafor import RULES_VERSION, Action, BadAction, Board, BoardError, IllegalAction
 from semafor.engine.boards import find_board
 from semafor.table.listeners import Listener
 from semafor.table.log import GameLog, Prepared
@@ -34,6 +38,9 @@ from semafor.table.wire.messages import (
 from semafor.table.wire.problems import Refused
 
 _ENCODER = msgspec.json.Encoder()
+_KINDS: Final = frozenset(get_args(EntryKind))
+_UNDERWAY: Final = 5.0
+"""Seconds that an entry of another process may have been under way, if both keep the same time."""
 SomeListener = TypeVar("SomeListener", bound=Listener)
 
 
@@ -49,15 +56,38 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 def open_table(
-    row: StoredGame, seats: list[StoredSeat], entries: Sequence[StoredEntry], pace: Pace, now: float
+    row: StoredGame,
+    seats: list[StoredSeat],
+    entries: Sequence[StoredEntry],
+    pace: Pace,
+    now: float,
+    since: float | None = None,
 ) -> GameTable:
-    """Open a table from what is stored of it; raises Refused if its board or the rules have changed since."""
-    board = find_board(row.board, row.board_text)
-    if row.digest != board.spec.digest or row.rules != RULES_VERSION:
-        raise Refused("old_game", "the game was played on another revision of the board or of the rules", status=410)
-    table = GameTable(row, seats, board, pace, now)
-    table.take(entries)
+    """Open a table from what is stored of it. `since` is when the home began to run, if it can tell.
+
+    Raises:
+        Refused: The table can't be played on with this version (`old_game`): it was made by another one.
+    """
+    if row.rules != RULES_VERSION:
+        raise _old_game()
+    try:
+        board = find_board(row.board, row.board_text)
+    except BoardError:
+        # It was made by a version that knows more, or by one that allowed more.
+        raise _old_game() from None
+    if row.digest != board.spec.digest:
+        raise _old_game()
+    try:
+        table = GameTable(row, seats, board, pace, now)
+        table.take(entries, now)
+    except (BadAction, IllegalAction, Refused, msgspec.MsgspecError):
+        raise _old_game() from None
+    table.go_on(now, since)
     return table
+
+
+def _old_game() -> Refused:
+    return Refused("old_game", "the game was played on another revision of the board or of the rules", status=410)
 
 
 class GameTable:
@@ -79,6 +109,30 @@ class GameTable:
         """The seats that are connected."""
         self.away_since = {seat.seat: now for seat in seats}
         self.watching = 0
+        self._ahead = 0.0
+
+    # Time
+
+    def time(self, now: float) -> float:
+        """The time of the log."""
+        last = self.log.entries[-1].at if self.log is not None and self.log.entries else 0.0
+        return max(now + self._ahead, last)
+
+    def home_time(self, at: float) -> float:
+        """When it is that time of the log, by the home's."""
+        return at - self._ahead
+
+    def go_on(self, now: float, since: float | None) -> None:
+        """Let the log's time go on from the last entry.
+
+        Time has passed since then, unless the home's clock says it has not come yet. Clocks of minutes have stood still
+        until `since`, for nobody could act while no home kept the table; those of days have not.
+        """
+        if self.log is None:
+            return
+        last = self.log.entries[-1].at
+        begun = last if since is None or self.clock.kind not in {"move", "game"} else max(last, since)
+        self._ahead = last + max(0.0, now - begun) - now
 
     # The log
 
@@ -142,13 +196,15 @@ class GameTable:
             reason=reason,
             yes=yes,
             client_id=client_id,
-            at=max(now, log.entries[-1].at if log.entries else 0.0),
+            at=self.time(now),
         )
         try:
-            return log.prepare(entry, action)
+            prepared = log.prepare(entry, action)
         except IllegalAction as error:
             refusal = error.refusal
             raise Refused(refusal.code, refusal.message, refusal.rule) from None
+        prepared.ahead = self._ahead
+        return prepared
 
     def commit(self, prepared: Prepared) -> None:
         """Make a stored entry the last one of the log."""
@@ -163,9 +219,14 @@ class GameTable:
             while len(self._held) > keep:
                 self.delayed.log.commit(self._held.popleft())
 
-    def take(self, entries: Iterable[StoredEntry]) -> None:
-        """Read entries that are stored already: the whole log, or what another process has written."""
+    def take(self, entries: Iterable[StoredEntry], now: float) -> None:
+        """Read entries that are stored already: the whole log, or what another process has just written."""
         for entry in entries:
+            if not 0.0 <= self.time(now) - entry.at <= _UNDERWAY:
+                # It was written by another time than ours; the log goes by its own.
+                self._ahead = entry.at - now
+            if entry.kind not in _KINDS:
+                raise _old_game()
             log = self.new_log() if self.log is None else self.log
             self.commit(log.prepare(entry))
 
@@ -180,6 +241,10 @@ class GameTable:
     def seat_of(self, token: str) -> int | None:
         """The seat that a token (hashed) is for."""
         return next((seat.seat for seat in self.seats if seat.token is not None and seat.token == token), None)
+
+    def seat_of_bot(self, bot: str) -> int | None:
+        """The seat of a bot account."""
+        return next((seat.seat for seat in self.seats if seat.bot == bot), None)
 
     def set_seats(self, seats: Iterable[StoredSeat]) -> None:
         """Change seats, as they are stored now."""
@@ -273,7 +338,7 @@ class GameTable:
         for (eyes, late, after), group in alike.items():
             viewer = self.delayed if late else self.viewer
             assert viewer is not None
-            view: View = viewer.view(eyes, after, now)
+            view: View = viewer.view(eyes, after, self.time(now))
             for listener in group:
                 listener.sent_seq = view.seq
                 listener.had_view = True

@@ -45,6 +45,7 @@ class Past(Struct):
 
     game: Game
     opening: bool
+    clocks: Clocks
 
 
 class Standpoint(Struct):
@@ -75,6 +76,8 @@ class Prepared(Struct):
     after: Standpoint
     events: list[Event]
     people: frozenset[int]
+    ahead: float = 0.0
+    """By how much the time of the log is ahead of the home's."""
 
     @property
     def status(self) -> Status:
@@ -83,14 +86,17 @@ class Prepared(Struct):
 
     @property
     def wake_at(self) -> float | None:
-        """When somebody must see to the game even if nobody is connected: a bot's turn, or a clock that runs out."""
+        """When somebody must see to the game even if nobody is connected: a bot's turn, or a clock that runs out.
+
+        It is the home's time.
+        """
         after = self.after
         if after.game.over:
             return None
         if not set(after.game.pending.seats) <= self.people - after.stand_ins:
-            return self.entry.at
+            return self.entry.at - self.ahead
         deadline = after.clocks.deadline()
-        return None if deadline is None else deadline[0]
+        return None if deadline is None else deadline[0] - self.ahead
 
     @property
     def changes_table(self) -> bool:
@@ -167,9 +173,9 @@ class GameLog:
         to_act = set(after.game.pending.seats)
         if entry.kind == "action":
             after.clocks.decided(_seat(entry))
-        for seat in before:
-            if seat not in to_act:
-                after.clocks.turn_ended(seat)
+            for seat in before:
+                if seat not in to_act:
+                    after.clocks.turn_ended(seat)
         after.clocks.run((to_act & self.people) - after.stand_ins)
         return Prepared(entry, after, events, self.people)
 
@@ -207,15 +213,16 @@ class GameLog:
         self._change(after, entry)
         if not entry.by_bot and all(event.seat in {seat, -1} and event.type in UNDOABLE for event in events):
             after.undo_by = seat
-            after.past = Past(self.game, self.now.opening)
+            after.past = Past(self.game, self.now.opening, copy(after.clocks))
         return events
 
     def _undo(self, after: Standpoint, entry: StoredEntry) -> None:
-        """Go back to the game before the last action."""
+        """Go back to the game before the last action, and to the clocks."""
         past = self.now.past
         assert past is not None
         after.game = past.game
         after.opening = past.opening
+        after.clocks.take_back(past.clocks, _seat(entry))
         after.last_undo = entry.seq
         self._change(after, entry)
 

@@ -47,7 +47,8 @@ def next_step(table: GameTable) -> Step | None:
     steps = [TakeOver(at, seat, "away") for at, seat in _absences(table, log)]
     deadline = log.now.clocks.deadline()
     if deadline is not None:
-        steps.insert(0, TakeOver(*deadline, "clock"))
+        at, seat = deadline
+        steps.insert(0, TakeOver(table.home_time(at), seat, "clock"))
     return min(steps, key=lambda step: step.at, default=None)
 
 
@@ -72,7 +73,7 @@ def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
     pause = table.pace.bot_pause if log.now.undo_by is None else table.pace.undo_pause
     stored = table.seats[seat]
     return BotTurn(
-        at=0.0 if last is None else last.at + pause,
+        at=0.0 if last is None else table.home_time(last.at) + pause,
         seat=seat,
         spec=level_spec(stored.level if stored.kind == "bot" and stored.level else STAND_IN),
         seed=bot_seed(log.seed, seat, log.seq),

@@ -65,6 +65,15 @@ class StoredEntry(Struct, kw_only=True):
     at: float
 
 
+class StoredTransfer(Struct, kw_only=True):
+    """A code that takes a seat to another device; `code` is its hash."""
+
+    code: str
+    game: str
+    seat: int
+    expires: float
+
+
 class StoredChat(Struct, kw_only=True):
     """A line of chat; the store gives it its number."""
 

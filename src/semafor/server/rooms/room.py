@@ -132,7 +132,7 @@ class Room:
         if self.table.log is None:
             # Who sits where may have changed elsewhere, too, before the game was started there.
             self.table.seats = await self.hub.storage.seats(self.id)
-        self.table.take(entries)
+        self.table.take(entries, time.time())
         over = self.table.row.status == "over"
         self.show(self.listeners, table=over or any(entry.kind not in PLAIN for entry in entries))
         self.driver.plan()
