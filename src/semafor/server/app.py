@@ -25,7 +25,7 @@ from semafor.server.metrics import metrics_text
 from semafor.server.rooms.analyses import Analyses
 from semafor.server.rooms.hub import Hub
 from semafor.server.settings import Settings
-from semafor.server.store.log_writer import StorageError
+from semafor.server.store.errors import StorageError
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
@@ -88,7 +88,9 @@ class Front:
 def _add_own_pages(app: FastAPI, hub: Hub) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
-        await hub.storage.check()
+        trouble = await hub.storage.trouble()
+        if trouble is not None:
+            return answer({"ok": False, "trouble": trouble, "rooms": len(hub.rooms)}, 503)
         return answer({"ok": True, "rooms": len(hub.rooms)})
 
     @app.get("/metrics", include_in_schema=False)
@@ -116,7 +118,10 @@ def _add_error_answers(app: FastAPI) -> None:
         where = ".".join(str(step) for step in first["loc"][1:])
         return error_response(ErrorInfo("bad_request", str(first["msg"]), None, where), 422)
 
-    async def not_saved(_: Request, problem: Any) -> Response:
+    async def not_saved(request: Request, problem: Any) -> Response:
+        report(problem)
+        if request.method == "GET":
+            return error_response(ErrorInfo("no_database", "the database does not answer; try again"), 503)
         return error_response(ErrorInfo("not_saved", "the database did not take that; try again"), 503)
 
     async def internal(_: Request, problem: Any) -> Response:

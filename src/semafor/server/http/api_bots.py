@@ -68,7 +68,7 @@ async def stream(request: Request, game: str) -> Response:
     """What happens in a game, a message per line, as the bot's seat may see it; empty lines keep the line open."""
     hub = hub_of(request)
     room = await hub.room(game)
-    seat = _bot_seat(room, await _account(request, hub))
+    seat = await _bot_seat(room, await _account(request, hub))
     streams: Counts = request.app.state.streams
     address = client_address(request)
     if not streams.enter(address):
@@ -82,7 +82,7 @@ async def take_action(request: Request, game: str) -> Response:
     """Take an action; sent again with the same id, it is not taken twice."""
     hub = hub_of(request)
     room = await hub.room(game)
-    seat = _bot_seat(room, await _account(request, hub))
+    seat = await _bot_seat(room, await _account(request, hub))
     wanted = await read(request, BotAction)
     act = Act(id=wanted.id, seat=seat, seq=wanted.seq, action=wanted.action)
     done = await room.handle(Listener({seat: ""}), act)
@@ -97,8 +97,12 @@ async def _account(request: Request, hub: Hub) -> str:
     return bot[0]
 
 
-def _bot_seat(room: Room, bot: str) -> int:
-    seat = next((seat.seat for seat in room.table.seats if seat.bot == bot), None)
+async def _bot_seat(room: Room, bot: str) -> int:
+    seat = room.table.seat_of_bot(bot)
+    if seat is None:
+        # It may have sat down at another process, a moment ago.
+        await room.look_again()
+        seat = room.table.seat_of_bot(bot)
     if seat is None:
         raise Refused("not_your_game", "the bot does not play in this game", status=403)
     return seat

@@ -111,7 +111,7 @@ async def show_board_of_game(request: Request, game: str) -> Response:
 async def show_turn(request: Request, game: str) -> Response:
     """Whose turn it is, for those who sit there: spectators may be shown the game late."""
     room = await hub_of(request).room(game)
-    own_seat(room, token_of(request))
+    await own_seat(room, token_of(request))
     log = room.table.log
     return answer(Turn([] if log is None else list(log.game.pending.seats)))
 
@@ -144,9 +144,10 @@ async def make_transfer(request: Request, game: str, seat: int) -> Response:
     """Get a code that takes your seat to another device: good once, and for ten minutes."""
     hub = hub_of(request)
     room = await hub.room(game)
-    if own_seat(room, token_of(request)) != seat:
+    token = token_of(request)
+    if await own_seat(room, token) != seat:
         raise Refused("not_your_seat", f"the token is not that of seat {seat}", status=403)
-    return answer(await offer_transfer(hub, room, seat))
+    return answer(await offer_transfer(hub, room, seat, token))
 
 
 @ROUTER.post("/transfers", **describe(Joined, UseTransfer, (400, 404, 409, 410, 422)))
@@ -162,7 +163,7 @@ async def play_again(request: Request, game: str) -> Response:
     hub = hub_of(request)
     room = await hub.room(game)
     token = token_of(request)
-    own_seat(room, token)
+    await own_seat(room, token)
     return answer(await rematch(hub, room, token))
 
 

@@ -103,8 +103,9 @@ def token_of(request: Request) -> str:
     return token.strip()
 
 
-def own_seat(room: Room, token: str) -> int:
+async def own_seat(room: Room, token: str) -> int:
     """The seat that a token is for."""
+    await room.know([hashed(token)])
     seat = room.table.seat_of(hashed(token))
     if seat is None:
         raise Refused("wrong_token", "the token is for no seat at this table", status=403)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from contextlib import suppress
 from typing import Final
@@ -17,7 +16,7 @@ from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.listening import Connected
 from semafor.server.rooms.room import ENCODER, SEAT_MOVED, Room
-from semafor.server.store.log_writer import StorageError
+from semafor.server.store.errors import StorageError
 from semafor.table.tokens import hashed
 from semafor.table.wire.client_messages import ClientMessages, Hello
 from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
@@ -105,6 +104,9 @@ async def serve_socket(hub: Hub, receive: Receive, send: Send, game: str) -> Non
         pass
     except Refused as problem:
         await _refuse(send, NO_SUCH_GAME, problem.info)
+    except StorageError as problem:
+        report(problem)
+        await _refuse(send, OVERLOADED, ErrorInfo("no_database", "the database does not answer; try again"))
     finally:
         CONNECTIONS.dec()
 
@@ -115,16 +117,18 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
         return
     payer = PAYER.get() or Payer()
     room = await payer.run(hub.room(game))
+    tokens = [hashed(token) for token in hello.tokens]
+    await room.know(tokens)
     seats: dict[int, str] = {}
     unknown = 0
-    for token in hello.tokens:
-        seat = room.table.seat_of(hashed(token))
+    for token in tokens:
+        seat = room.table.seat_of(token)
         if seat is None:
             unknown += 1
         else:
-            seats[seat] = hashed(token)
+            seats[seat] = token
     socket = Socket(send, seats, hello.last_seq)
-    socket.send(ENCODER.encode(room.table.welcome(seats, unknown, time.time())))
+    socket.send(ENCODER.encode(room.table.welcome(seats, unknown, hub.clock.now())))
     writer = asyncio.create_task(at_expense(socket.write()), name="socket writer")
     try:
         await payer.run(_greet(room, socket))

@@ -7,7 +7,6 @@ log takes only one entry for each place.
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import TYPE_CHECKING, Final
 
 from semafor.server.logs import report
@@ -45,7 +44,7 @@ class Driver:
         step = next_step(self.room.table)
         if step is not None:
             # A bot starts thinking at once.
-            wait = 0.0 if isinstance(step, BotTurn) else max(0.0, step.at - time.time())
+            wait = 0.0 if isinstance(step, BotTurn) else max(0.0, step.at - self.room.hub.clock.now())
             self._timer = asyncio.get_running_loop().call_later(wait, self._start)
 
     def stop(self) -> None:
@@ -86,7 +85,7 @@ class Driver:
             await self._move(step)
             return
         async with self.room.lock:
-            prepared = take_over(self.room.table, time.time())
+            prepared = take_over(self.room.table, self.room.hub.clock.now())
             if prepared is not None:
                 await self.room.append(prepared)
 
@@ -94,10 +93,10 @@ class Driver:
         """Let a bot decide, wait until people have seen the last action, and make the move if it still fits."""
         table = self.room.table
         action = await self.room.hub.thinkers.decide(table.board, table.row.board_text, turn.seen, turn.spec, turn.seed)
-        wait = turn.at - time.time()
+        wait = turn.at - self.room.hub.clock.now()
         if wait > 0:
             await asyncio.sleep(min(wait, max(table.pace.bot_pause, table.pace.undo_pause)))
         async with self.room.lock:
-            prepared = move_bot(table, turn, action, time.time())
+            prepared = move_bot(table, turn, action, self.room.hub.clock.now())
             if prepared is not None:
                 await self.room.append(prepared)

@@ -6,7 +6,9 @@ import asyncio
 import json
 import os
 import time
-from collections.abc import Coroutine
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 
 from semafor.server.budget import at_expense
@@ -16,9 +18,11 @@ from semafor.server.metrics import ROOMS
 from semafor.server.rooms.room import Room
 from semafor.server.settings import Settings
 from semafor.server.store.bus import Bus
+from semafor.server.store.errors import StorageError
 from semafor.server.store.storage import Storage
 from semafor.server.thinkers import Thinkers
-from semafor.table.game_table import open_table
+from semafor.table.game_table import GameTable, open_table
+from semafor.table.steady_clock import SteadyClock
 from semafor.table.tokens import new_code
 from semafor.table.wire.problems import Refused, not_found
 
@@ -26,6 +30,11 @@ SLACK: Final = 3.0
 """Grace period, in seconds, before another process takes over a due game."""
 _HEARTBEAT: Final = 15.0
 _AT_ONCE: Final = 50
+_READ_AT_ONCE: Final = 200
+_UNPLAYABLE: Final = 10_000
+_AGAIN: Final = 1.0
+"""Seconds until the next try, when the database does not answer."""
+_TIME_ANSWER: Final = 3.0
 
 
 def _bus(url: str, postgres: bool) -> Bus:
@@ -40,9 +49,10 @@ def _bus(url: str, postgres: bool) -> Bus:
 class Hub:
     """What all tables of a process share."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: SteadyClock | None = None) -> None:
         """Take the settings; `open` starts everything."""
         self.settings = settings
+        self.clock = SteadyClock(time.time, time.monotonic) if clock is None else clock
         self.storage = Storage(settings.database)
         self.bus = _bus(settings.database, self.storage.postgres)
         self.files = FileWatch()
@@ -54,6 +64,10 @@ class Hub:
         self._small: set[asyncio.Task[None]] = set()
         self._behind: set[str] = set()
         self._catching_up = False
+        self._outdated: set[str] = set()
+        """Games that were changed elsewhere while they were loaded."""
+        self._unplayable: OrderedDict[str, Refused] = OrderedDict()
+        self._agreed = asyncio.Event()
 
     async def open(self) -> None:
         """Open the database and start looking after the games."""
@@ -61,6 +75,7 @@ class Hub:
         await self.storage.open()
         self.thinkers.start()
         await self.bus.open(self._heard)
+        await self._agree_on_time()
         self._tasks = [asyncio.create_task(self._sweep(), name="sweep")]
         if self.storage.postgres:
             self._tasks.append(asyncio.create_task(self._beat(), name="presence"))
@@ -89,6 +104,8 @@ class Hub:
         if not game.isalnum():
             # Our ids are letters and digits; what else there is, a database may not even take.
             raise not_found(f"there is no game {game!r}")
+        if game in self._unplayable:
+            raise self._unplayable[game]
         task = self._loading.get(game)
         if task is None:
             task = asyncio.create_task(at_expense(self._load(game)), name=f"load {game}")
@@ -100,20 +117,49 @@ class Hub:
         row = await self.storage.game(game)
         if row is None:
             raise not_found(f"there is no game {game!r}")
-        seats = await self.storage.seats(game)
         entries = await self.storage.entries(game)
-        room = Room(self, open_table(row, seats, entries, self.settings.pace, time.time()))
-        self.rooms[game] = room
+        # After the entries: who sits there does not change any more once the game has begun.
+        seats = await self.storage.seats(game)
+        try:
+            table = open_table(row, seats, entries, self.settings.pace, self.clock.now(), self.clock.started)
+        except Refused as problem:
+            raise self._give_up(game, problem) from None
+        except Exception as error:
+            report(error, game)
+            text = "the game can't be read; another version of the server may have made it"
+            raise self._give_up(game, Refused("old_game", text, status=410)) from None
+        return self.keep(table)
+
+    def keep(self, table: GameTable) -> Room:
+        """Keep a table in memory, as it is stored."""
+        room = Room(self, table)
+        self.rooms[room.id] = room
         ROOMS.set(len(self.rooms))
         room.driver.plan()
+        if room.id in self._outdated:
+            self._outdated.discard(room.id)
+            self._fall_behind(room)
+            self._insist(room, room.reload_table)
         return room
+
+    def _give_up(self, game: str, problem: Refused) -> Refused:
+        """Remember that a game can't be played on: trying again and again would keep others waiting."""
+        self._unplayable[game] = problem
+        if len(self._unplayable) > _UNPLAYABLE:
+            self._unplayable.popitem(last=False)
+        return problem
 
     async def _sweep(self) -> None:
         """Load the games that are due, and drop from memory those that nobody needs."""
+        early: list[str] | None = None
         while True:
             await asyncio.sleep(self.settings.sweep)
             try:
-                for game in await self.storage.due(time.time() - SLACK, _AT_ONCE):
+                if early is None:
+                    early = await self.storage.from_the_future(self.clock.now())
+                due = early[:_AT_ONCE] or await self.storage.due(self.clock.now() - SLACK, _AT_ONCE)
+                early = early[_AT_ONCE:]
+                for game in due:
                     await self._see_to(game)
                 await self._put_away()
                 self.files.look()
@@ -143,21 +189,32 @@ class Hub:
     async def _heard(self, message: str) -> None:
         """Another process (or this one) has changed something."""
         kind, _, rest = message.partition(":")
-        if kind == "missed":
-            for every in list(self.rooms.values()):
-                self._fall_behind(every)
-            return
+        match kind:
+            case "missed":
+                await self._read_all_again()
+                return
+            case "time?":
+                if self._agreed.is_set():
+                    await self.bus.say(f"time:{self.clock.now()}")
+                return
+            case "time":
+                if not self._agreed.is_set():
+                    self.clock.set(float(rest))
+                    self._agreed.set()
+                return
         game, _, rest = rest.partition(":")
         room = self.rooms.get(game)
         if room is None:
+            if game in self._loading:
+                self._outdated.add(game)
             return
         if kind == "entries":
             if room.table.seq < int(rest):
                 self._fall_behind(room)
         elif kind == "table":
-            self._do(room.reload_table())
+            self._insist(room, room.reload_table)
         elif kind == "chat":
-            self._do(room.tell_chat())
+            self._insist(room, room.tell_chat)
         elif kind == "presence":
             word = json.loads(rest)
             if word["process"] != self.process:
@@ -175,15 +232,72 @@ class Hub:
             while self._behind:
                 rooms = [self.rooms[game] for game in self._behind if game in self.rooms]
                 self._behind = set()
-                found = await self.storage.entries_after({room.id: room.table.seq for room in rooms})
+                try:
+                    found = await self.storage.entries_after({room.id: room.table.seq for room in rooms})
+                except StorageError as error:
+                    report(error)
+                    self._behind |= {room.id for room in rooms}
+                    await asyncio.sleep(_AGAIN)
+                    continue
                 for room in rooms:
                     if room.id in found:
-                        self._do(room.take(found[room.id]))
-        except Exception as error:
-            # Nothing is lost: whoever writes to such a log next is told, and looks again.
-            report(error)
+                        self._insist(room, partial(room.take, found[room.id]))
         finally:
             self._catching_up = False
+
+    async def _read_all_again(self) -> None:
+        """Read what this process may have missed while nobody told it: logs, tables and chat."""
+        self._outdated |= set(self._loading)
+        rooms = list(self.rooms.values())
+        for room in rooms:
+            self._fall_behind(room)
+        for first in range(0, len(rooms), _READ_AT_ONCE):
+            part = {room.id: room for room in rooms[first : first + _READ_AT_ONCE]}
+            tables = await self.storage.tables(list(part))
+            lines = await self.storage.last_lines(list(part))
+            for game, room in part.items():
+                if game in tables and room.differs(*tables[game]):
+                    self._insist(room, room.reload_table)
+                if any(listener.heard < lines.get(game, 0) for listener in room.listeners):
+                    self._insist(room, room.tell_chat)
+                if room.listeners:
+                    self.announce_presence(room)
+
+    def _insist(self, room: Room, work: Callable[[], Awaitable[None]]) -> None:
+        """Bring a room up to date soon, and try again as long as the database does not answer."""
+
+        async def insist() -> None:
+            while self.rooms.get(room.id) is room:
+                try:
+                    await work()
+                except StorageError as error:
+                    report(error, room.id)
+                    await asyncio.sleep(_AGAIN)
+                except Exception as error:
+                    # What is stored can't be understood here; whoever comes back is told so.
+                    report(error, room.id)
+                    self._drop(room)
+                else:
+                    return
+
+        self._do(insist())
+
+    def _drop(self, room: Room) -> None:
+        del self.rooms[room.id]
+        room.driver.stop()
+        self._do(self.bus.let_go(room.id))
+        for listener in list(room.listeners):
+            listener.end(1012, "the table is read again")
+
+    async def _agree_on_time(self) -> None:
+        """Keep the time of the processes that are there already, whatever the date is on this machine."""
+        if await self.bus.has_others():
+            await self.bus.say("time?:")
+            try:
+                await asyncio.wait_for(self._agreed.wait(), _TIME_ANSWER)
+            except TimeoutError:
+                LOGGER.warning("no other process has told the time")
+        self._agreed.set()
 
     def announce_presence(self, room: Room) -> None:
         """Tell other processes who is connected here."""

@@ -20,8 +20,8 @@ from semafor.table.game_table import GameTable
 from semafor.table.listeners import Listener
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import READING, AddLine, Append, ChangeSeats, Decision, Reply, SeatChange, decide
-from semafor.table.stored import StoredEntry
-from semafor.table.wire.client_messages import ClientMessages
+from semafor.table.stored import StoredEntry, StoredSeat
+from semafor.table.wire.client_messages import ClientMessages, Rename, Start
 from semafor.table.wire.messages import Answer, ChatMessage, ServerMessage, View
 from semafor.table.wire.problems import Refused
 
@@ -32,6 +32,8 @@ ENCODER: Final = msgspec.json.Encoder()
 SEAT_MOVED: Final = 4001
 _TRIES: Final = 5
 """How often a request is tried again when another process was faster."""
+_BETWEEN_READINGS: Final = 0.05
+"""Seconds between two readings of a table."""
 _REMOTE_SECONDS: Final = 40.0
 """How long the word of another process about who is connected there counts."""
 
@@ -48,6 +50,10 @@ class Room:
         self.remote: dict[str, tuple[float, set[int], int]] = {}
         self.used = time.monotonic()
         self.driver = Driver(self)
+        self._one_reading = asyncio.Lock()
+        self._next_reading: asyncio.Task[None] | None = None
+        self._read_at = 0.0
+        self._changes = 0
 
     @property
     def id(self) -> str:
@@ -64,10 +70,11 @@ class Room:
         async with self.lock:
             while lost < _TRIES:
                 try:
-                    decision = decide(self.table, listener, message, time.time())
+                    decision = decide(self.table, listener, message, self.hub.clock.now())
                 except Refused:
                     # Another process may know better, or have done it already.
-                    if not await self.catch_up():
+                    about_seats = isinstance(message, Start | Rename)
+                    if not await self.catch_up() and not (about_seats and await self.look_again()):
                         raise
                     lost += 1
                     continue
@@ -78,7 +85,7 @@ class Room:
         raise Refused("busy", "the table is being changed by somebody else; try again", status=503)
 
     async def _answer_at_once(self, listener: Listener, message: ClientMessages) -> Answer:
-        decision = decide(self.table, listener, message, time.time())
+        decision = decide(self.table, listener, message, self.hub.clock.now())
         assert isinstance(decision, Reply | AddLine)
         if isinstance(decision, AddLine):
             if await self.hub.storage.say(decision.line):
@@ -111,6 +118,11 @@ class Room:
         self.driver.plan()
         return True
 
+    async def read_on(self) -> None:
+        """Read what other processes have written."""
+        async with self.lock:
+            await self.catch_up()
+
     async def catch_up(self) -> bool:
         """Read what other processes have written, if anything. The lock must be held."""
         entries = await self.hub.storage.entries(self.id, self.table.seq)
@@ -132,7 +144,7 @@ class Room:
         if self.table.log is None:
             # Who sits where may have changed elsewhere, too, before the game was started there.
             self.table.seats = await self.hub.storage.seats(self.id)
-        self.table.take(entries, time.time())
+        self.table.take(entries, self.hub.clock.now())
         over = self.table.row.status == "over"
         self.show(self.listeners, table=over or any(entry.kind not in PLAIN for entry in entries))
         self.driver.plan()
@@ -147,17 +159,56 @@ class Room:
         if not await self.hub.storage.change_seats(changes):
             await self.reload_table()
             return False
+        self._changes += 1
         self.table.set_seats(change.seat for change in changes)
         self.tell_table()
         return True
 
+    async def know(self, tokens: Sequence[str]) -> None:
+        """Read the table again if a token (hashed) is unknown: it may be new, from another process."""
+        if any(self.table.seat_of(token) is None for token in tokens):
+            await self.look_again()
+
+    async def look_again(self) -> bool:
+        """Read the table again if other processes may have changed it; return whether they have."""
+        if not self.hub.storage.postgres:
+            return False
+        before = list(self.table.seats)
+        await self.reload_table()
+        return self.table.seats != before
+
     async def reload_table(self) -> None:
-        """Read the table again, which another process (or a request) has changed."""
-        row = await self.hub.storage.game(self.id)
-        if row is None:
-            return
-        self.table.row.rematch = row.rematch
-        self.table.seats = await self.hub.storage.seats(self.id)
+        """Read the table again, which another process (or a request) has changed.
+
+        There is one reading at a time, and a pause between two. Whoever asks meanwhile waits for the next one, so that
+        many who ask (with tokens that they made up, say) cost no more than a few.
+        """
+        if self._next_reading is None:
+            self._next_reading = asyncio.create_task(self._read_table(), name=f"read {self.id}")
+        await asyncio.shield(self._next_reading)
+
+    async def _read_table(self) -> None:
+        async with self._one_reading:
+            await asyncio.sleep(max(0.0, self._read_at + _BETWEEN_READINGS - time.monotonic()))
+            self._next_reading = None
+            try:
+                while True:
+                    changes = self._changes
+                    found = await self.hub.storage.tables([self.id])
+                    if changes == self._changes:
+                        break
+            finally:
+                self._read_at = time.monotonic()
+        if self.id in found and self.differs(*found[self.id]):
+            self._set_table(*found[self.id])
+
+    def differs(self, rematch: str | None, seats: list[StoredSeat]) -> bool:
+        """Whether what is stored of the table is not what is here."""
+        return (rematch, seats) != (self.table.row.rematch, self.table.seats)
+
+    def _set_table(self, rematch: str | None, seats: list[StoredSeat]) -> None:
+        self.table.row.rematch = rematch
+        self.table.seats = seats
         tokens = {seat.seat: seat.token for seat in self.table.seats}
         for listener in list(self.listeners):
             if any(tokens.get(seat) != token for seat, token in listener.seats.items()):
@@ -208,7 +259,7 @@ class Room:
         self.remote = {name: word for name, word in self.remote.items() if word[0] > now}
         present = self.present_here().union(*(seats for _, seats, _ in self.remote.values()))
         watching = self.watching_here() + sum(watching for _, _, watching in self.remote.values())
-        self.table.set_presence(present, watching, time.time())
+        self.table.set_presence(present, watching, self.hub.clock.now())
 
     # Showing
 
@@ -222,7 +273,7 @@ class Room:
         """Send listeners their views; and the table, if that has changed, too."""
         started = time.perf_counter()
         self.used = time.monotonic()
-        for message, group in self.table.show(listeners, time.time(), table=table):
+        for message, group in self.table.show(listeners, self.hub.clock.now(), table=table):
             self._send(message, group)
             if isinstance(message, View):
                 VIEWS.inc(len(group))

@@ -6,26 +6,36 @@ import asyncio
 import time
 from typing import Final
 
-from msgspec.structs import replace
-
+from semafor.server.metrics import ENTRIES_WRITTEN
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import Room
 from semafor.table import creating
-from semafor.table.requests import SeatChange, begin
+from semafor.table.game_table import open_table
+from semafor.table.requests import begin
+from semafor.table.stored import StoredTransfer
 from semafor.table.tokens import hashed, new_code, new_token
 from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame, SeatToken, Transfer
 from semafor.table.wire.problems import Refused, not_found
 
 TRANSFER_SECONDS: Final = 600.0
+_TRIES: Final = 10
+"""How often somebody is seated anew when another was faster: there are five seats, and each can be taken once."""
 
 
 async def make_game(hub: Hub, wanted: NewGame) -> MadeGame:
     """Make a table; if all its seats are taken, the game begins."""
     # In a thread, for reading a board file that is new takes a while.
     made = await asyncio.to_thread(creating.new_table, wanted, time.time())
-    await hub.storage.create(made.row, made.seats)
-    if made.full:
-        await _begin(await hub.room(made.row.id))
+    if not made.full:
+        await hub.storage.create(made.row, made.seats)
+        return made.made
+    table = open_table(made.row, made.seats, [], hub.settings.pace, hub.clock.now())
+    start = begin(table, hub.clock.now())
+    made.row.wake_at = start.wake_at
+    table.commit(start)
+    await hub.storage.create(made.row, made.seats, [start.entry])
+    ENTRIES_WRITTEN.labels("start").inc()
+    hub.keep(table)
     return made.made
 
 
@@ -33,40 +43,50 @@ async def _begin(room: Room) -> None:
     """Deal, unless that has been done."""
     async with room.lock:
         if room.table.log is None:
-            await room.append(begin(room.table, time.time()))
+            await room.append(begin(room.table, room.hub.clock.now()))
 
 
 async def join(room: Room, wanted: Join, bot: str | None) -> Joined:
     """Sit down at an open seat. `bot` is the account of an external bot."""
     async with room.lock:
-        sitting = creating.sit_down(room.table, wanted, bot)
-        if not await room.change_seats(sitting.changes):
-            raise Refused("seat_taken", "somebody else has just sat down there; try again", None, "seat")
-        return sitting.joined
+        for _ in range(_TRIES):
+            try:
+                sitting = creating.sit_down(room.table, wanted, bot)
+            except Refused:
+                # Another process may know better.
+                if not await room.look_again():
+                    raise
+                continue
+            if await room.change_seats(sitting.changes):
+                return sitting.joined
+            # Somebody else has just sat down there, and the table has been read again.
+    raise Refused("busy", "many people are sitting down at this table; try again", status=503)
 
 
-async def offer_transfer(hub: Hub, room: Room, seat: int) -> Transfer:
-    """A code that takes a seat to another device."""
+async def offer_transfer(hub: Hub, room: Room, seat: int, token: str) -> Transfer:
+    """A code that takes a seat to another device, for who has the seat's token."""
     code = new_code(20)
-    await hub.storage.add_transfer(hashed(code), room.id, seat, time.time() + TRANSFER_SECONDS)
+    now = hub.clock.now()
+    made = StoredTransfer(code=hashed(code), game=room.id, seat=seat, expires=now + TRANSFER_SECONDS)
+    if not await hub.storage.add_transfer(made, hashed(token), now):
+        await room.reload_table()
+        raise Refused("wrong_token", "the seat has been taken over", status=403)
     return Transfer(code)
 
 
 async def use_transfer(hub: Hub, code: str) -> Joined:
-    """Take a seat over: there is a new token for it, and the old one is good for nothing."""
-    found = await hub.storage.use_transfer(hashed(code), time.time())
-    if found is None:
-        raise not_found("that code is not known, has been used, or is older than ten minutes")
-    game, number = found
-    room = await hub.room(game)
+    """Take a seat over: there is a new token for it. The old one, its codes and its bot are good for nothing."""
+    unknown = not_found("that code is not known, has been used, or is older than ten minutes")
+    found = await hub.storage.transfer(hashed(code))
+    if found is None or not 0.0 <= found.expires - hub.clock.now() < 2 * TRANSFER_SECONDS:
+        raise unknown
+    room = await hub.room(found.game)
+    token = new_token()
     async with room.lock:
-        seat = room.table.seats[number]
-        token = new_token()
-        changed = SeatChange(replace(seat, token=hashed(token)), {"token": seat.token})
-        if not await hub.storage.change_seats([changed]):
-            raise Refused("seat_taken", "somebody else has taken that seat over")
+        if not await hub.storage.use_transfer(found, hashed(token)):
+            raise unknown
         await room.reload_table()
-    return Joined(game, number, token)
+    return Joined(found.game, found.seat, token)
 
 
 async def rematch(hub: Hub, room: Room, token: str) -> MadeGame:

@@ -22,6 +22,10 @@ class Bus:
     async def say(self, message: str) -> None:
         """Tell all processes something."""
 
+    async def has_others(self) -> bool:
+        """Whether other processes listen, too."""
+        return False
+
     async def may_drive(self, game: str) -> bool:
         """Whether this process drives a game (from now on)."""
         return True

@@ -9,21 +9,27 @@ from __future__ import annotations
 import asyncio
 import logging
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 from sqlalchemy.engine import make_url
 
 from semafor.server.store.bus import Bus, Heard
+from semafor.server.store.database import with_patience
 
 LOGGER: Final = logging.getLogger("semafor.server")
 CHANNEL: Final = "semafor"
 _AGAIN: Final = 1.0
+_PULSE: Final = 5.0
+_SILENCE: Final = 12.0
+"""Seconds without a word after which the connection counts as lost."""
+_LISTENER: Final = "semafor bus"
+_COUNT: Final = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s"
 
 
 def conninfo(url: str) -> str:
     """What the driver itself connects with."""
-    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    return with_patience(make_url(url)).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 class PostgresBus(Bus):
@@ -33,43 +39,75 @@ class PostgresBus(Bus):
         """Take the URL of the database."""
         self._conninfo = conninfo(url)
         self._driving: set[str] = set()
-        self._locks: psycopg.AsyncConnection[tuple[bool]] | None = None
+        self._locks: psycopg.AsyncConnection[Any] | None = None
         self._turn = asyncio.Lock()
         self._listener: asyncio.Task[None] | None = None
+        self._pulse: asyncio.Task[None] | None = None
 
     async def open(self, heard: Heard) -> None:
         """Listen on a connection of its own, again and again if it is lost."""
         listening = asyncio.Event()
         self._listener = asyncio.create_task(self._listen(heard, listening), name="bus")
         await listening.wait()
+        self._pulse = asyncio.create_task(self._beat(), name="pulse")
 
     async def close(self) -> None:
         """Give up the locks, too."""
-        if self._listener is not None:
-            self._listener.cancel()
-            await asyncio.gather(self._listener, return_exceptions=True)
+        tasks = [task for task in (self._listener, self._pulse) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._locks is not None:
             await self._locks.close()
 
     async def _listen(self, heard: Heard, listening: asyncio.Event) -> None:
+        wait = 0.0
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True) as connection:
+                async with await self._connect(_LISTENER) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     listening.set()
                     # Something may have been said while nobody listened.
                     await heard("missed:")
-                    async for notice in connection.notifies():
-                        await heard(notice.payload)
-            except psycopg.Error as error:
+                    wait = 0.0
+                    while await self._hear(connection, heard):
+                        pass
+                    LOGGER.error("listening failed", extra={"reason": "nothing was heard, not even our own word"})
+            except Exception as error:
+                # Whatever it was, nothing else wakes this process.
                 LOGGER.error("listening failed", extra={"error": type(error).__name__})
-                await asyncio.sleep(_AGAIN)
+                await asyncio.sleep(wait)
+                wait = _AGAIN
 
-    async def _connection(self) -> psycopg.AsyncConnection[tuple[bool]]:
+    async def _hear(self, connection: psycopg.AsyncConnection[Any], heard: Heard) -> bool:
+        """Pass on what is said in the next seconds; False if nothing was."""
+        anything = False
+        async for notice in connection.notifies(timeout=_SILENCE):
+            anything = True
+            await heard(notice.payload)
+        return anything
+
+    async def _beat(self) -> None:
+        """Say something now and then: who does not hear it has lost the connection, even if nothing else tells."""
+        while True:
+            await asyncio.sleep(_PULSE)
+            await self.say("pulse:")
+
+    async def _connect(self, name: str) -> psycopg.AsyncConnection[Any]:
+        return await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True, application_name=name)
+
+    async def has_others(self) -> bool:
+        """Look for other listeners on this database."""
+        async with self._turn:
+            connection = await self._connection()
+            row = await (await connection.execute(_COUNT, (_LISTENER,))).fetchone()
+        return row is not None and row[0] > 1
+
+    async def _connection(self) -> psycopg.AsyncConnection[Any]:
         """The connection that holds the locks; with a new one, they are all to be had anew."""
         if self._locks is None or self._locks.closed:
             self._driving.clear()
-            self._locks = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
+            self._locks = await self._connect("semafor locks")
         return self._locks
 
     async def say(self, message: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, event, inspect, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -16,6 +16,14 @@ DRIVERS: Final = {
     "postgresql": "postgresql+psycopg",
     "postgres": "postgresql+psycopg",
 }
+_PATIENCE: Final = {
+    "connect_timeout": "10",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
+"""How soon a connection to PostgreSQL over which nothing comes counts as lost; the URL may say otherwise."""
 _MIGRATION_LOCK: Final = 7_362_356  # any number, the same for all processes of a server
 
 
@@ -49,6 +57,11 @@ def database_path(url: str) -> Path | None:
     return None if name in {None, "", ":memory:"} else Path(str(name))
 
 
+def with_patience(url: URL) -> URL:
+    """The URL of a PostgreSQL with the time after which a connection counts as lost."""
+    return url.update_query_dict({key: value for key, value in _PATIENCE.items() if key not in url.query})
+
+
 def make_engine(url: str) -> AsyncEngine:
     """An engine for a URL of `database_url`."""
     try:
@@ -58,7 +71,7 @@ def make_engine(url: str) -> AsyncEngine:
             "the URL of the database can't be read; it looks like postgresql://USER@HOST/NAME"
         ) from None
     if is_postgres(url):
-        return create_async_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        return create_async_engine(with_patience(parsed), pool_size=8, max_overflow=8, pool_pre_ping=True)
     path = database_path(url)
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)

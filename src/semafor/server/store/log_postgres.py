@@ -11,6 +11,7 @@ from typing import Any, Final
 import psycopg
 
 from semafor.server.store.bus_postgres import CHANNEL, conninfo
+from semafor.server.store.errors import StorageError
 from semafor.server.store.log_writer import NAMES, NewEntry, Places
 from semafor.server.store.schema import ENTRIES
 from semafor.table.stored import StoredEntry
@@ -47,11 +48,14 @@ class _Line:
         self._connection: psycopg.AsyncConnection[tuple[Any, ...]] | None = None
 
     async def ask(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-        """Execute a statement of ours, which is committed with it."""
-        if self._connection is None:
-            self._connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
+        """Execute a statement of ours, which is committed with it. Raises StorageError."""
         try:
+            if self._connection is None:
+                self._connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
             return await (await self._connection.execute(statement.encode(), values)).fetchall()
+        except psycopg.Error as error:
+            await self.close()
+            raise StorageError(error) from None
         except BaseException:
             await self.close()
             raise
@@ -91,7 +95,13 @@ class PostgresReader:
     async def after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
         """The entries of games, each after a seq; games without any are not there."""
         found: dict[str, list[StoredEntry]] = {}
-        for row in await self._line.ask(_READ, (list(known), list(known.values()))):
+        values = (list(known), list(known.values()))
+        try:
+            rows = await self._line.ask(_READ, values)
+        except StorageError:
+            # The line was cut while nobody used it, perhaps; reading twice does no harm.
+            rows = await self._line.ask(_READ, values)
+        for row in rows:
             entry = StoredEntry(**dict(zip(_TYPES, row, strict=True)))
             found.setdefault(entry.game, []).append(entry)
         return found

@@ -1,7 +1,8 @@
 """Writing entries to the logs of games: all that come in while one transaction is being committed go into the next.
 
 An entry whose place is taken already, by another process or by a repetition, is not written, and its writer is told so.
-A room writes one entry after the other, so no game is twice in a batch.
+A room writes one entry after the other, so no game is twice in a batch. A batch that is not taken is tried one by one,
+so that an entry that can't be written fails alone.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import msgspec
 
 from semafor.server.metrics import APPEND_SECONDS, BATCH_SIZE
 from semafor.server.store.database import set_up_sqlite
+from semafor.server.store.errors import StorageError, storage_errors
+from semafor.server.store.health import Health
 from semafor.server.store.schema import ENTRIES
 from semafor.table.stored import Status, StoredEntry
 
@@ -25,10 +28,6 @@ MOST_IN_BATCH: Final = 200
 _STATEMENTS_KEPT: Final = 2 * MOST_IN_BATCH + 8
 _COLUMNS: Final = tuple(ENTRIES.columns.keys())
 NAMES: Final = ", ".join(f'"{name}"' for name in _COLUMNS)
-
-
-class StorageError(Exception):
-    """The database did not take an entry."""
 
 
 class NewEntry(msgspec.Struct):
@@ -43,6 +42,8 @@ class NewEntry(msgspec.Struct):
         return tuple(getattr(self.entry, name) for name in _COLUMNS)
 
 
+_Waiting = tuple[NewEntry, asyncio.Future[bool]]
+"""An entry, and how its writer is told what became of it."""
 Places = set[tuple[str, int]]
 """Where entries are: the game and the seq of each."""
 
@@ -51,7 +52,7 @@ class Appender(Protocol):
     """Writes a batch in one transaction."""
 
     async def write(self, batch: Sequence[NewEntry]) -> Places:
-        """Write and commit; return the entries that were written."""
+        """Write and commit; return the entries that were written. Raises StorageError."""
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -60,11 +61,12 @@ class Appender(Protocol):
 class LogWriter:
     """Collects entries into batches, and writes one batch after the other."""
 
-    def __init__(self, appender: Appender, turn: asyncio.Lock | None) -> None:
+    def __init__(self, appender: Appender, turn: asyncio.Lock | None, health: Health) -> None:
         """Take the way to the database, and the lock that writers share where only one can write at a time."""
         self._appender = appender
+        self._health = health
         self._turn = turn
-        self._waiting: list[tuple[NewEntry, asyncio.Future[bool]]] = []
+        self._waiting: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
     async def append(self, entry: StoredEntry, status: Status, wake_at: float | None) -> bool:
@@ -95,18 +97,35 @@ class LogWriter:
     async def _write_batch(self) -> None:
         batch, self._waiting = self._waiting[:MOST_IN_BATCH], self._waiting[MOST_IN_BATCH:]
         started = time.perf_counter()
-        try:
-            written = await self._appender.write([new for new, _ in batch])
-        except Exception as error:
-            for _, done in batch:
-                if not done.done():
-                    done.set_exception(StorageError(type(error).__name__))
+        error = await self._write(batch)
+        if error is not None and len(batch) > 1 and not error.unusable:
+            for one in batch:
+                error = await self._write([one])
+                _fail([one], error)
         else:
-            for new, done in batch:
-                if not done.done():
-                    done.set_result((new.entry.game, new.entry.seq) in written)
+            _fail(batch, error)
         APPEND_SECONDS.observe(time.perf_counter() - started)
         BATCH_SIZE.observe(len(batch))
+
+    async def _write(self, batch: Sequence[_Waiting]) -> StorageError | None:
+        """Write a batch and say what became of each entry, or return what went wrong with all."""
+        try:
+            with self._health.watch(), storage_errors():
+                written = await self._appender.write([new for new, _ in batch])
+        except StorageError as error:
+            return error
+        except Exception as error:
+            return StorageError(error)
+        for new, done in batch:
+            if not done.done():
+                done.set_result((new.entry.game, new.entry.seq) in written)
+        return None
+
+
+def _fail(batch: Sequence[_Waiting], error: StorageError | None) -> None:
+    for _, done in batch:
+        if error is not None and not done.done():
+            done.set_exception(error)
 
 
 class SqliteAppender:

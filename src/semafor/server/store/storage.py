@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Select, Table, Update, delete, insert, select, text, update
+from sqlalchemy import Select, Table, Update, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from semafor.server.store.database import database_path, make_engine, upgrade
+from semafor.server.store.errors import StorageError, storage_errors
 from semafor.server.store.file_lock import FileLock
+from semafor.server.store.health import Health, Trouble
 from semafor.server.store.log_writer import LogWriter, SqliteAppender
 from semafor.server.store.schema import BOTS, CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
 from semafor.table.requests import SeatChange
-from semafor.table.stored import StoredChat, StoredEntry, StoredGame, StoredSeat
+from semafor.table.stored import StoredChat, StoredEntry, StoredGame, StoredSeat, StoredTransfer
 from semafor.table.tokens import new_invite
 
 if TYPE_CHECKING:
     from semafor.server.store.log_postgres import PostgresReader
 
 CHAT_KEPT: Final = 100
+_ANSWER: Final = 5.0
+"""Seconds for which the database may say nothing."""
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 
@@ -42,14 +45,15 @@ class Storage:
         self._turn = asyncio.Lock()
         self._reader: PostgresReader | None = None
         path = database_path(url)
+        self._health = Health(path)
         self._lock = None if path is None else FileLock(path)
         if self.postgres:
             from semafor.server.store.log_postgres import PostgresAppender, PostgresReader  # noqa: PLC0415  (slow to load)
 
-            self.log = LogWriter(PostgresAppender(url), None)
+            self.log = LogWriter(PostgresAppender(url), None, self._health)
             self._reader = PostgresReader(url)
         else:
-            self.log = LogWriter(SqliteAppender(str(self.engine.url.database)), self._turn)
+            self.log = LogWriter(SqliteAppender(str(self.engine.url.database)), self._turn, self._health)
 
     async def open(self) -> None:
         """Bring the schema up to date."""
@@ -71,13 +75,21 @@ class Storage:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction."""
-        if self.postgres:
-            async with self.engine.begin() as connection:
+        """A transaction. Raises StorageError."""
+        with self._health.watch(), storage_errors():
+            if self.postgres:
+                async with self.engine.begin() as connection:
+                    yield connection
+                return
+            async with self._turn, self.engine.begin() as connection:
                 yield connection
-            return
-        async with self._turn, self.engine.begin() as connection:
-            yield connection
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read by. Raises StorageError."""
+        with storage_errors():
+            async with self.engine.connect() as connection:
+                yield connection
 
     async def _notify(self, connection: AsyncConnection, payloads: Iterable[str]) -> None:
         """Wake up the other processes when the transaction is committed."""
@@ -117,13 +129,24 @@ class Storage:
 
     async def game_by_invite(self, invite: str) -> str | None:
         """The id of the table that a code invites to."""
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             found: str | None = (await connection.execute(select(GAMES.c.id).where(GAMES.c.invite == invite))).scalar()
             return found
 
     async def seats(self, game: str) -> list[StoredSeat]:
         """The seats of a table."""
         return await self._read(select(SEATS).where(SEATS.c.game == game).order_by(SEATS.c.seat), StoredSeat)
+
+    async def tables(self, games: Sequence[str]) -> dict[str, tuple[str | None, list[StoredSeat]]]:
+        """The rematch and the seats of many tables."""
+        seats = select(SEATS).where(SEATS.c.game.in_(games)).order_by(SEATS.c.game, SEATS.c.seat)
+        async with self.reading() as connection:
+            rows = (await connection.execute(select(GAMES.c.id, GAMES.c.rematch).where(GAMES.c.id.in_(games)))).all()
+        found: dict[str, tuple[str | None, list[StoredSeat]]] = {row.id: (row.rematch, []) for row in rows}
+        for seat in await self._read(seats, StoredSeat):
+            if seat.game in found:
+                found[seat.game][1].append(seat)
+        return found
 
     async def lobby(self, limit: int) -> list[str]:
         """The newest public tables that wait for players or can be watched."""
@@ -133,13 +156,23 @@ class Storage:
             .order_by(GAMES.c.created.desc())
             .limit(limit)
         )
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(chosen)).scalars())
 
     async def due(self, now: float, limit: int) -> list[str]:
         """Games that somebody must see to."""
         chosen = select(GAMES.c.id).where(GAMES.c.wake_at <= now).order_by(GAMES.c.wake_at).limit(limit)
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
+            return list((await connection.execute(chosen)).scalars())
+
+    async def from_the_future(self, now: float) -> list[str]:
+        """Games that somebody must see to one day, and whose last entry is of a later date than today's.
+
+        The system's clock was put back, so the day for which they were planned may be far away.
+        """
+        last = select(ENTRIES.c.at).where(ENTRIES.c.game == GAMES.c.id).order_by(ENTRIES.c.seq.desc()).limit(1)
+        chosen = select(GAMES.c.id).where(GAMES.c.wake_at > now, last.scalar_subquery() > now)
+        async with self.reading() as connection:
             return list((await connection.execute(chosen)).scalars())
 
     async def forget_due(self, game: str) -> None:
@@ -194,18 +227,46 @@ class Storage:
         chosen = select(CHAT).where(CHAT.c.game == game, CHAT.c.number > after)
         return (await self._read(chosen.order_by(CHAT.c.number.desc()).limit(CHAT_KEPT), StoredChat))[::-1]
 
-    async def add_transfer(self, code: str, game: str, seat: int, expires: float) -> None:
-        """Keep a code (hashed) that takes a seat over; forget those that are out of date."""
-        async with self.writing() as connection:
-            await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < time.time()))
-            await connection.execute(insert(TRANSFERS), {"code": code, "game": game, "seat": seat, "expires": expires})
+    async def add_transfer(self, transfer: StoredTransfer, token: str, now: float) -> bool:
+        """Keep a code (hashed) that takes a seat over, if the seat still has that token; return whether it has.
 
-    async def use_transfer(self, code: str, now: float) -> tuple[str, int] | None:
-        """The game and seat of a code, which is used up by this."""
-        used = delete(TRANSFERS).where(TRANSFERS.c.code == code).returning(*TRANSFERS.c)
+        Codes that are out of date are forgotten.
+        """
+        seat = select(SEATS.c.token).where(SEATS.c.game == transfer.game, SEATS.c.seat == transfer.seat)
         async with self.writing() as connection:
-            row = (await connection.execute(used)).first()
-        return (row.game, row.seat) if row is not None and row.expires >= now else None
+            # Who takes the seat over at this moment waits for this, and then ends the code.
+            if (await connection.execute(seat.with_for_update(read=True))).scalar() != token:
+                return False
+            await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < now))
+            await connection.execute(insert(TRANSFERS), msgspec.to_builtins(transfer))
+        return True
+
+    async def transfer(self, code: str) -> StoredTransfer | None:
+        """What a code (hashed) takes over."""
+        found = await self._read(select(TRANSFERS).where(TRANSFERS.c.code == code), StoredTransfer)
+        return found[0] if found else None
+
+    async def use_transfer(self, transfer: StoredTransfer, token: str) -> bool:
+        """Give a seat another token (hashed), and end all that came by the one before: codes, and a bot's account.
+
+        Returns False if the code has been used or ended meanwhile.
+        """
+        codes = delete(TRANSFERS).where(TRANSFERS.c.game == transfer.game, TRANSFERS.c.seat == transfer.seat)
+        taken = update(SEATS).where(SEATS.c.game == transfer.game, SEATS.c.seat == transfer.seat)
+        async with self.writing() as connection:
+            await connection.execute(taken.values(token=token, bot=None))
+            ended = (await connection.execute(codes.returning(TRANSFERS.c.code))).scalars().all()
+            if transfer.code not in ended:
+                await connection.rollback()
+                return False
+            await self._notify(connection, [f"table:{transfer.game}"])
+        return True
+
+    async def last_lines(self, games: Sequence[str]) -> dict[str, int]:
+        """The numbers of the last lines of chat at many tables."""
+        chosen = select(CHAT.c.game, func.max(CHAT.c.number).label("last")).where(CHAT.c.game.in_(games))
+        async with self.reading() as connection:
+            return {row.game: row.last for row in await connection.execute(chosen.group_by(CHAT.c.game))}
 
     async def add_bot(self, id_: str, name: str, token: str, created: float) -> None:
         """Keep a bot account."""
@@ -214,7 +275,7 @@ class Storage:
 
     async def bot(self, token: str) -> tuple[str, str] | None:
         """The id and name of the bot account with that token (hashed)."""
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             row = (await connection.execute(select(BOTS.c.id, BOTS.c.name).where(BOTS.c.token == token))).first()
         return None if row is None else (row.id, row.name)
 
@@ -227,16 +288,31 @@ class Storage:
             .order_by(GAMES.c.created.desc())
             .limit(limit)
         )
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             return [(row.game, row.seat) for row in await connection.execute(chosen)]
 
-    async def check(self) -> None:
-        """Raise if the database does not answer."""
-        async with self.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+    async def trouble(self) -> Trouble | None:
+        """What is wrong with the database, if anything; a write that failed is tried again, but not all the time."""
+        try:
+            async with asyncio.timeout(_ANSWER), self.reading() as connection:
+                await connection.execute(text("SELECT 1"))
+        except (StorageError, TimeoutError):
+            return "no_database"
+        if self._health.disk_full:
+            return "disk_full"
+        if self._health.failing:
+            return "not_saved"
+        if self._health.doubtful:
+            try:
+                async with asyncio.timeout(_ANSWER), self.writing() as connection:
+                    await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+            except (StorageError, TimeoutError):
+                return "not_saved"
+            self._health.recover()
+        return None
 
     async def _read(self, chosen: Select[Any], kind: type[Row]) -> list[Row]:
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             rows = (await connection.execute(chosen)).mappings().all()
         names = kind.__struct_fields__
         return [kind(**{name: row[name] for name in names}) for row in rows]
