@@ -122,6 +122,8 @@ class Board:
         self.turn_rules = vec[Rule]()
         self.handlers = vec[Rule]([nothing] * WORD)
         self.decisions = vec[Rule]([nothing] * DECISIONS)
+        # The decisions, as bits, whose rules are asked who decides; the others are made by the seat whose turn it is.
+        self.own_deciders: i64 = 0
         self.action_rules = {}
         self.interceptors = vec[Rule]()
         self.claim_rules = vec[Rule]()

@@ -126,7 +126,7 @@ class Rule:
     # While a decision of the rule is pending (`Board.decisions`)
 
     def deciders(self, state: "State") -> i64:
-        """Return the seats that must decide, as bits."""
+        """Return the seats that must decide, as bits; a rule that overrides this is in `Board.own_deciders`."""
         return bit(state.seat)
 
     def answers(self, state: "State", seat: i64, words: vec[i64]) -> i64:

@@ -51,6 +51,7 @@ class StartingTickets(Rule):
         board.tickets_dealt = self.dealt
         board.keep_dealt = self.keep
         board.decisions[CHOOSE_STARTING_TICKETS] = self
+        board.own_deciders |= bit(CHOOSE_STARTING_TICKETS)
 
     def set_up(self, state: State) -> None:
         """Shuffles the tickets and deals them."""

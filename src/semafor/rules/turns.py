@@ -29,6 +29,7 @@ class Turns(Rule):
         """Register for turns, for passing, and for the end."""
         board.decisions[TAKE_TURN] = self
         board.decisions[OVER] = self
+        board.own_deciders |= bit(OVER)
         board.handlers[PASS] = self
         board.action_rules["pass"] = self
 

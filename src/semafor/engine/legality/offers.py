@@ -17,10 +17,12 @@ from semafor.rules.payment import Purse
 
 def actor(state: State) -> i64:
     """Return the seat that decides next; of several choosing starting tickets, the lowest; -1 when the game is over."""
-    if state.pending == TAKE_TURN:
+    if (state.board.own_deciders >> state.pending) & 1 == 0:
         return state.seat
     seats = state.board.decisions[state.pending].deciders(state)
-    return lowest(seats) if seats != 0 else -1
+    if seats == 0:
+        return -1
+    return lowest(seats)
 
 
 class Offers:
