@@ -6,11 +6,21 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from semafor.bots.planning.awards import Awards
-from semafor.bots.planning.prices import CARD, missing_cards, missing_from, points_per_turn
+from semafor.bots.planning.prices import CARD, points_per_turn
 from semafor.bots.planning.ways import NO_WAY, TURN
 from semafor.bots.planning.weights import Weights
-from semafor.bots.scripted import NO_ROUTE, Scripted, drawn_tickets, tickets_of
-from semafor.engine.kernel import DRAW_TICKETS, DRAWN, NOT_YET, TICKETS_HELD, TRAINS, WORDS_BEFORE_ROUTES, Offers, State
+from semafor.bots.scripted import NO_ROUTE, Scripted
+from semafor.engine.kernel import (
+    DRAW_TICKETS,
+    DRAWN,
+    MAX_DRAWN,
+    NOT_YET,
+    TICKETS_HELD,
+    TRAINS,
+    WORDS_BEFORE_ROUTES,
+    Offers,
+    State,
+)
 from semafor.model.bits import WORD, bit, lowest
 from semafor.model.board import Board
 
@@ -22,6 +32,7 @@ class Planner(Scripted):
     """Plans for one seat of one game, and remembers the plan until something breaks it."""
 
     promises: vec[i64]
+    choice_worths: vec[i64]
 
     def __init__(self, board: Board, weights: Weights) -> None:
         """Prices the board by the weights."""
@@ -42,6 +53,7 @@ class Planner(Scripted):
         self.promise: i64 = 0
         self.promised_at: i64 = _NO_PLAN
         self.promises = vec[i64]([0] * board.ticket_total)
+        self.choice_worths = vec[i64]([0] * (1 << MAX_DRAWN))
         self.ticket_step: i64 = 1
         self.drawn_at_once: i64 = max(board.tickets_drawn, 1)
 
@@ -61,7 +73,7 @@ class Planner(Scripted):
         self.turns = self.turns_left(state, seat)
         self.awards.read(state)
         self._price(state, seat)
-        return int(self._worth(state, seat, self.in_order(state, tickets_of(state, seat)), chosen))
+        return int(self._worth(state, seat, chosen))
 
     # The plan
 
@@ -92,7 +104,7 @@ class Planner(Scripted):
             return
         self.planned_at = now
         self._price(state, seat)
-        for ticket in self.in_order(state, tickets_of(state, seat)):
+        for ticket in self.held(state, seat):
             self.add_ticket(state, seat, ticket)
 
     def add_ticket(self, state: State, seat: i64, ticket: i64) -> i64:
@@ -131,15 +143,16 @@ class Planner(Scripted):
         if self.turns > self.weights.near_end:
             return
         words = self.board.route_words
+        prices = self.ways.prices
+        shortage = self.shortage
+        shortage.look_at_hand(state, seat)
         for word in range(words):
             free = state.masks[word] & ~state.masks[(seat + 1) * words + word]
             while free != 0:
                 route = word * WORD + lowest(free)
                 free &= free - 1
-                held = self.ways.prices[route]
-                with_hand = TURN + CARD * missing_cards(state, seat, route)
-                if with_hand < held:
-                    self.ways.prices[route] = with_hand
+                with_hand = TURN + CARD * shortage.of(route)
+                prices[route] = min(prices[route], with_hand)
 
     def turns_left(self, state: State, seat: i64) -> i64:
         """About how many turns the seat will still have: until whoever is nearest to the end has laid its trains."""
@@ -200,6 +213,8 @@ class Planner(Scripted):
     def _spare_claim(self, state: State, seat: i64, offers: Offers) -> i64:
         """The best route beside the plan, if it is worth the trains and cards that the plan will miss."""
         weights = self.weights
+        points = self.board.route_points
+        lengths = self.board.route_length
         bar = self.spare_bar
         trains = state.seats[TRAINS + seat] - self.ways.trains
         least = bar - self.most_beside()
@@ -210,17 +225,18 @@ class Planner(Scripted):
             while claimable != 0:
                 route = word * WORD + lowest(claimable)
                 claimable &= claimable - 1
-                if self.board.route_points[route] * 100 <= least:
+                if points[route] * 100 <= least:
                     continue
                 if not has_looked:
                     self.awards.look(state, seat, self.ways)
+                    self.shortage.look(state, seat, self.wishes.spare, 0)
                     has_looked = True
                 worth = self.worth_beside(route)
                 if worth <= bar or not self.can_claim(state, seat, offers, route):
                     continue
-                if self.board.route_length[route] > trains:
-                    worth -= weights.spare_train * (self.board.route_length[route] - trains)
-                worth -= weights.spare_card * missing_from(state, seat, route, self.wishes.spare, 0)
+                if lengths[route] > trains:
+                    worth -= weights.spare_train * (lengths[route] - trains)
+                worth -= weights.spare_card * self.shortage.of(route)
                 if worth > bar:
                     bar = worth
                     best = route
@@ -233,8 +249,12 @@ class Planner(Scripted):
         trains = min(state.seats[TRAINS + seat] - self.ways.trains, board.longest_route)
         if trains <= 0:
             return NO_ROUTE
-        self.awards.look(state, seat, self.ways)
-        most_gain = self.awards.most_gain()
+        awards = self.awards
+        awards.look(state, seat, self.ways)
+        shortage = self.shortage
+        shortage.look(state, seat, self.wishes.spare, 0)
+        points = board.route_points
+        most_gain = awards.most_gain()
         best = NO_ROUTE
         most: i64 = 0
         for word in range(words):
@@ -244,13 +264,13 @@ class Planner(Scripted):
             while free != 0:
                 route = word * WORD + lowest(free)
                 free &= free - 1
-                worth = board.route_points[route] * 100
+                worth = points[route] * 100
                 if worth + most_gain <= most:
                     continue  # even at once it would not be better
-                worth += self.awards.gain(route)
+                worth += awards.gain(route)
                 if worth <= most:
                     continue
-                needed = 1 + (missing_from(state, seat, route, self.wishes.spare, 0) + 1) // 2
+                needed = 1 + (shortage.of(route) + 1) // 2
                 rate = worth // needed
                 if rate > most and needed <= self.turns:
                     most = rate
@@ -309,29 +329,41 @@ class Planner(Scripted):
 
     def keep(self, state: State, seat: i64, choices: i64) -> i64:
         """The choice with the highest expected value."""
-        best: i64 = 0
-        most = _MOST_LOSS
-        held = self.in_order(state, tickets_of(state, seat))
         self.turns = self.turns_left(state, seat)
         self.awards.read(state)
         self._price(state, seat)
+        for ticket in self.held(state, seat):
+            self.add_ticket(state, seat, ticket)
+        self._weigh_choices(state, seat, self.drawn_slots(state, seat), 0, 0, 0)
+        best: i64 = 0
+        most = _MOST_LOSS
         for chosen in range(1, bit(state.seats[DRAWN + seat])):
-            if (choices >> chosen) & 1 == 1:
-                value = self._worth(state, seat, held, chosen)
-                if value > most:
-                    most = value
-                    best = chosen
+            if (choices >> chosen) & 1 == 1 and self.choice_worths[chosen] > most:
+                most = self.choice_worths[chosen]
+                best = chosen
         self.planned_at = _NO_PLAN
         return best
 
-    def _worth(self, state: State, seat: i64, held: list[int], chosen: i64) -> i64:
+    def _weigh_choices(self, state: State, seat: i64, slots: vec[i64], start: i64, chosen: i64, worth: i64) -> None:
+        """Note what a choice of drawn tickets is worth beside the plan, and what it is with more of the later slots."""
+        self.choice_worths[chosen] = worth
+        if start == i64(len(slots)):
+            return
+        plan = self.ways.sketch()
+        for i in range(start, i64(len(slots))):
+            more = self._worth_of(state, seat, state.drawn_ticket(seat, slots[i]))
+            self._weigh_choices(state, seat, slots, i + 1, chosen | bit(slots[i]), worth + more)
+            self.ways.restore(plan)
+
+    def _worth(self, state: State, seat: i64, chosen: i64) -> i64:
         """What keeping these of the drawn tickets is worth beside those held, in hundredths of a point."""
         self.ways.clear()
-        for ticket in held:
+        for ticket in self.held(state, seat):
             self.add_ticket(state, seat, ticket)
         worth: i64 = 0
-        for ticket in self.in_order(state, drawn_tickets(state, seat, chosen)):
-            worth += self._worth_of(state, seat, ticket)
+        for slot in self.drawn_slots(state, seat):
+            if (chosen >> slot) & 1 == 1:
+                worth += self._worth_of(state, seat, state.drawn_ticket(seat, slot))
         return worth
 
     def _worth_of(self, state: State, seat: i64, ticket: i64) -> i64:

@@ -6,10 +6,10 @@ A style says what it looks for (`look`), what it does with a turn (`take_turn`) 
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from semafor.bots.planning.prices import missing_cards, route_prices
+from semafor.bots.planning.prices import Shortage, route_prices
 from semafor.bots.planning.ways import NO_WAY, TURN, Map, Ways
 from semafor.bots.planning.wishes import Wishes, most_ferry_cards
 from semafor.bots.policy import Policy
@@ -61,13 +61,17 @@ class Scripted(Policy):
     """A player that follows a script; a style overrides a few of its methods."""
 
     prices: vec[i64]
+    dearest_first: vec[i64]
 
     def __init__(self, board: Board, points_weight: int) -> None:
         """Prices the routes: a point takes `points_weight` hundredths of a turn off a route's price."""
         super().__init__(board)
+        by_points = sorted(range(int(board.ticket_total)), key=lambda ticket: -int(board.ticket_points[ticket]))
+        self.dearest_first = vec[i64](by_points)
         self.prices = route_prices(board, points_weight)
         self.ways = Ways(board, Map(board))
         self.wishes = Wishes(board)
+        self.shortage = Shortage(board)
         self.planned_at: i64 = -1
         self.failed: i64 = NO_ROUTE
         self.failed_with: i64 = 0
@@ -136,12 +140,29 @@ class Scripted(Policy):
         if now != self.planned_at:
             self.planned_at = now
             self.ways.price(state, seat, self.prices)
-            for ticket in self.in_order(state, tickets_of(state, seat)):
+            for ticket in self.held(state, seat):
                 self.add_ticket(state, seat, ticket)
 
-    def in_order(self, state: State, tickets: list[int]) -> list[int]:
-        """The order in which tickets are planned: the dearest first."""
-        return sorted(tickets, key=lambda ticket: -int(state.board.ticket_points[ticket]))
+    def held(self, state: State, seat: i64) -> vec[i64]:
+        """The tickets that a seat keeps in the order in which they are planned: the dearest first."""
+        tickets = vec[i64]()
+        for ticket in self.dearest_first:
+            if state.ticket_place(ticket) == seat:
+                tickets = append(tickets, ticket)
+        return tickets
+
+    def drawn_slots(self, state: State, seat: i64) -> vec[i64]:
+        """The slots of the tickets that the seat is choosing from, in the same order."""
+        slots = vec[i64]()
+        for slot in range(state.seats[DRAWN + seat]):
+            points = self.board.ticket_points[state.drawn_ticket(seat, slot)]
+            slots = append(slots, slot)
+            at = slot
+            while at > 0 and self.board.ticket_points[state.drawn_ticket(seat, slots[at - 1])] < points:
+                slots[at] = slots[at - 1]
+                at -= 1
+            slots[at] = slot
+        return slots
 
     def add_ticket(self, state: State, seat: i64, ticket: i64) -> i64:
         """Adds a ticket to the plan; returns its cost, or NO_WAY if there is no way or there are too few trains."""
@@ -161,9 +182,10 @@ class Scripted(Policy):
         """The route with the most points for the turns that it takes from here."""
         best = NO_ROUTE
         most: i64 = -1
+        self.shortage.look_at_hand(state, seat)
         for route in range(self.board.route_count):
             if self.is_free(state, seat, route):
-                turns = 1 + (missing_cards(state, seat, route) + 1) // 2
+                turns = 1 + (self.shortage.of(route) + 1) // 2
                 rate = self.board.route_points[route] * TURN // turns
                 if rate > most:
                     most = rate
@@ -279,19 +301,22 @@ class Scripted(Policy):
         """Plans what is held and then what would be kept; says how many points of the latter don't fit."""
         self.planned_at = -1
         self.ways.price(state, seat, self.prices)
-        for ticket in self.in_order(state, tickets_of(state, seat)):
+        for ticket in self.held(state, seat):
             self.add_ticket(state, seat, ticket)
         lost: i64 = 0
-        for ticket in self.in_order(state, drawn_tickets(state, seat, chosen)):
-            if self.add_ticket(state, seat, ticket) == NO_WAY:
-                lost += self.board.ticket_points[ticket]
+        for slot in self.drawn_slots(state, seat):
+            if (chosen >> slot) & 1 == 1:
+                ticket = state.drawn_ticket(seat, slot)
+                if self.add_ticket(state, seat, ticket) == NO_WAY:
+                    lost += self.board.ticket_points[ticket]
         return lost
 
     def _points(self, state: State, seat: i64, chosen: i64) -> i64:
         """The points of all tickets of a choice."""
         points: i64 = 0
-        for ticket in drawn_tickets(state, seat, chosen):
-            points += self.board.ticket_points[ticket]
+        for slot in range(state.seats[DRAWN + seat]):
+            if (chosen >> slot) & 1 == 1:
+                points += self.board.ticket_points[state.drawn_ticket(seat, slot)]
         return points
 
     def _pay_tunnel(self, state: State, seat: i64, offers: Offers) -> i64:
@@ -305,15 +330,3 @@ class Scripted(Policy):
         for kind in range(KINDS):
             self.failed_with += state.cards[PAID + kind]
         return WITHDRAW
-
-
-def tickets_of(state: State, seat: i64) -> list[int]:
-    """The tickets that a seat keeps."""
-    return [ticket for ticket in range(int(state.board.ticket_total)) if state.ticket_place(ticket) == seat]
-
-
-def drawn_tickets(state: State, seat: i64, chosen: i64) -> list[int]:
-    """Of the tickets that the seat is choosing from, those of a choice."""
-    return [
-        int(state.drawn_ticket(seat, slot)) for slot in range(state.seats[DRAWN + seat]) if (chosen >> slot) & 1 == 1
-    ]

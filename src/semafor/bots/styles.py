@@ -8,9 +8,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from semafor.bots.planning.prices import CARD, missing_cards
+from semafor.bots.planning.prices import CARD
 from semafor.bots.planning.ways import TURN
-from semafor.bots.scripted import NO_ROUTE, Scripted, tickets_of
+from semafor.bots.scripted import NO_ROUTE, Scripted
 from semafor.engine.kernel import DRAW_TICKETS, TRAINS, Offers, State
 from semafor.model.board import Board
 
@@ -67,7 +67,7 @@ class Path(Scripted):
     def make_plan(self, state: State, seat: i64) -> None:
         """The path of the dearest ticket that is not made yet and still can be."""
         self.ways.price(state, seat, self.prices)
-        for ticket in self.in_order(state, tickets_of(state, seat)):
+        for ticket in self.held(state, seat):
             self.add_ticket(state, seat, ticket)
             if self.has_plan():
                 return
@@ -180,9 +180,10 @@ class LongRoute(Scripted):
         """The long route with the most points for the cards that are missing."""
         best = NO_ROUTE
         most: i64 = -1
+        self.shortage.look_at_hand(state, seat)
         for route in range(self.board.route_count):
             if self.is_free(state, seat, route) and self._is_long(state, seat, route):
-                turns = TURN + missing_cards(state, seat, route) * CARD
+                turns = TURN + self.shortage.of(route) * CARD
                 rate = self.board.route_points[route] * TURN * TURN // turns
                 if rate > most:
                     most = rate

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.bots.planner import Planner
-from semafor.bots.planning.prices import missing_cards, missing_from
+from semafor.bots.planning.prices import Shortage
 from semafor.bots.planning.ways import NO_WAY
 from semafor.bots.planning.weights import Weights
 from semafor.engine.kernel import (
@@ -102,6 +102,8 @@ class Inputs:
         """Lays out the row: first what the layers see, then what only the scores of single routes use."""
         self.board = board
         self.planner = Planner(board, Weights({}))
+        self.by_hand = Shortage(board)
+        self.by_spare = Shortage(board)
         self.routes: i64 = board.route_count
         self.tickets: i64 = board.ticket_total
         self.choices: i64 = CLAIMS + board.route_count
@@ -353,13 +355,16 @@ class Inputs:
             a, b = board.route_node_a[route], board.route_node_b[route]
             touched[a] = u8(i64(touched[a]) | whose)
             touched[b] = u8(i64(touched[b]) | whose)
+        by_hand, by_spare = self.by_hand, self.by_spare
+        by_hand.look_at_hand(state, seat)
+        by_spare.look(state, seat, planner.wishes.spare, 0)
         for route in range(self.routes):
             if not planner.is_free(state, seat, route):
                 continue
-            missing = missing_cards(state, seat, route)
+            missing = by_hand.of(route)
             row[at + self.near + route] = u8(_NEAR - missing if missing < _NEAR else i64(0))
             if missing < _NEAR:
-                missing = missing_from(state, seat, route, planner.wishes.spare, 0)
+                missing = by_spare.of(route)
                 row[at + self.spare_near + route] = u8(_NEAR - missing if missing < _NEAR else i64(0))
             ends = i64(touched[board.route_node_a[route]]), i64(touched[board.route_node_b[route]])
             row[at + self.my_ends + route] = u8((ends[0] & 1) + (ends[1] & 1))

@@ -77,16 +77,20 @@ class Awards:
         if not self.has_networks:
             return
         board = self.board
+        parents = self.parents
+        regions = self.regions
+        region_of = self.region_of
+        owners = state.owners
         for node in range(board.node_count):
-            self.parents[node] = node
-            self.regions[node] = bit(self.region_of[node]) if self.region_of[node] >= 0 else i64(0)
+            parents[node] = node
+            regions[node] = bit(region_of[node]) if region_of[node] >= 0 else i64(0)
         for word in range(board.route_words):
             planned = ways.plan[word]
             while planned != 0:
                 self._join(word * WORD + lowest(planned))
                 planned &= planned - 1
         for route in range(board.route_count):
-            if i64(state.owners[route]) == seat:
+            if i64(owners[route]) == seat:
                 self._join(route)
 
     def gain(self, route: i64) -> i64:
@@ -98,10 +102,11 @@ class Awards:
         b = self._root(self.board.route_node_b[route])
         if a == b:
             return worth
+        regions = self.regions
         if len(self.points) > 1:
-            both = self._points(self.regions[a] | self.regions[b])
-            worth += 100 * (both - self._points(self.regions[a]) - self._points(self.regions[b]))
-        if self.extend > 0 and (self.regions[a] | self.regions[b]) & _BUILT != 0:
+            both = self._points(regions[a] | regions[b])
+            worth += 100 * (both - self._points(regions[a]) - self._points(regions[b]))
+        if self.extend > 0 and (regions[a] | regions[b]) & _BUILT != 0:
             worth += self.extend
         return worth
 
@@ -112,9 +117,10 @@ class Awards:
         self.regions[a] |= self.regions[b] | _BUILT
 
     def _root(self, node: i64) -> i64:
-        while self.parents[node] != node:
-            self.parents[node] = self.parents[self.parents[node]]
-            node = self.parents[node]
+        parents = self.parents
+        while parents[node] != node:
+            parents[node] = parents[parents[node]]
+            node = parents[node]
         return node
 
     def _points(self, regions: i64) -> i64:

@@ -67,42 +67,79 @@ def points_per_turn(board: Board) -> int:
     return points * 100 * TURN // turns
 
 
-def missing_cards(state: State, seat: i64, route: i64) -> i64:
-    """How many cards the seat's hand is short of for a route, about; 0 only if it can pay."""
-    return missing_from(state, seat, route, state.cards, HANDS + seat * KINDS)
+class Shortage:
+    """How many cards a hand is short of for routes. `look` at the cards, then ask about routes.
+
+    Routes of one claim class have one price, so it is worked out once for each class that is asked about.
+    """
+
+    short_of: vec[i64]
+    looked: vec[i64]
+    cards: vec[i64]
+
+    def __init__(self, board: Board) -> None:
+        """Make room."""
+        self.board = board
+        self.short_of = vec[i64]([0] * len(board.shapes))
+        self.looked = vec[i64]([0] * len(board.shapes))
+        self.cards = vec[i64]()
+        self.hand: i64 = 0
+        self.looks: i64 = 0
+        self.coloured: i64 = 0
+        self.most: i64 = 0
+        self.ferry_cards: i64 = 0
+
+    def look(self, state: State, seat: i64, cards: vec[i64], hand: i64) -> None:
+        """Look at the nine numbers of cards that stand in a vector from `hand` on, and at the seat's ferry cards."""
+        coloured: i64 = 0
+        most: i64 = 0
+        for i in range(hand, hand + COLOUR_COUNT):
+            held = cards[i]
+            coloured += held
+            most = max(most, held)
+        self.cards = cards
+        self.hand = hand
+        self.coloured = coloured
+        self.most = most
+        self.ferry_cards = state.seats[FERRY_CARDS + seat]
+        self.looks += 1
+
+    def look_at_hand(self, state: State, seat: i64) -> None:
+        """Look at the seat's hand."""
+        self.look(state, seat, state.cards, HANDS + seat * KINDS)
+
+    def of(self, route: i64) -> i64:
+        """Return how many cards are missing for a route, about; 0 only if they pay for it."""
+        index = self.board.route_class[route]
+        if self.looked[index] != self.looks:
+            self.looked[index] = self.looks
+            self.short_of[index] = self._missing(index, self.board.route_length[route])
+        return self.short_of[index]
+
+    def _missing(self, index: i64, length: i64) -> i64:
+        """Work it out for a class of routes of this length."""
+        board = self.board
+        numbers = board.shape_numbers
+        colour = board.class_colour[index]
+        most = self.most if colour == GREY else self.cards[self.hand + colour]
+        locomotives = self.cards[self.hand + LOCOMOTIVE]
+        if board.class_plain[index] == 1:
+            # The last shape has the most locomotives: none at all where they are not wild.
+            wild = min(numbers[(board.shape_start[index + 1] - 1) * SHAPE + SHAPE_LOCOMOTIVES], locomotives)
+            return short(length, most + wild)
+        coloured = self.coloured
+        ferry_cards = self.ferry_cards
+        least: i64 = _UNREACHABLE
+        for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
+            same = numbers[at + SHAPE_SAME]
+            missing = short(same, most)
+            missing += short(numbers[at + SHAPE_LOOSE], coloured - min(same, most))
+            missing += 2 * short(numbers[at + SHAPE_LOCOMOTIVES], locomotives)
+            missing += 2 * short(numbers[at + SHAPE_FERRY_CARDS], ferry_cards)
+            least = min(least, missing)
+        return least
 
 
-def missing_from(state: State, seat: i64, route: i64, cards: vec[i64], hand: i64) -> i64:
-    """The same for the nine numbers of cards that stand in a vector from `hand` on."""
-    board = state.board
-    index = board.route_class[route]
-    colour = board.class_colour[index]
-    numbers = board.shape_numbers
-    locomotives = cards[hand + LOCOMOTIVE]
-    ferry_cards = state.seats[FERRY_CARDS + seat]
-    coloured: i64 = 0
-    most: i64 = 0
-    for i in range(COLOUR_COUNT):
-        held = cards[hand + i]
-        coloured += held
-        most = max(most, held)
-    if colour != GREY:
-        most = cards[hand + colour]
-    if board.class_plain[index] == 1:
-        # The last shape has the most locomotives: none at all where they are not wild.
-        wild = min(numbers[(board.shape_start[index + 1] - 1) * SHAPE + SHAPE_LOCOMOTIVES], locomotives)
-        return _short(board.route_length[route], most + wild)
-    least: i64 = _UNREACHABLE
-    for shape in range(board.shape_start[index], board.shape_start[index + 1]):
-        at = shape * SHAPE
-        missing = _short(numbers[at + SHAPE_SAME], most)
-        used = numbers[at + SHAPE_SAME] if numbers[at + SHAPE_SAME] < most else most
-        missing += _short(numbers[at + SHAPE_LOOSE], coloured - used)
-        missing += 2 * _short(numbers[at + SHAPE_LOCOMOTIVES], locomotives)
-        missing += 2 * _short(numbers[at + SHAPE_FERRY_CARDS], ferry_cards)
-        least = min(least, missing)
-    return least
-
-
-def _short(wanted: i64, held: i64) -> i64:
-    return wanted - held if wanted > held else 0
+def short(wanted: i64, held: i64) -> i64:
+    """Return how many are missing."""
+    return wanted - held if wanted > held else i64(0)

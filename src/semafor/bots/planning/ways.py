@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from semafor.engine.kernel import TRAINS, State
-from semafor.model.bits import WORD, bit
+from semafor.model.bits import WORD, bit, lowest
 from semafor.model.board import Board
 
 TURN: Final = 100
@@ -18,20 +18,23 @@ _NOWHERE: Final = -1
 
 
 class Map:
-    """The routes at every node, laid out once per board."""
+    """The routes at every node and where they lead, laid out once per board."""
 
     first: vec[i64]
     routes: vec[i64]
+    ends: vec[i64]
 
     def __init__(self, board: Board) -> None:
-        """Lists for node n the routes routes[first[n]:first[n + 1]]."""
+        """List for node n the routes routes[first[n]:first[n + 1]], and in `ends` the nodes at their other ends."""
         self.nodes = board.node_count
         self.first = vec[i64]([0])
         self.routes = vec[i64]()
+        self.ends = vec[i64]()
         for node in range(board.node_count):
             for route in range(board.route_count):
                 if board.route_node_a[route] == node or board.route_node_b[route] == node:
                     self.routes = append(self.routes, route)
+                    self.ends = append(self.ends, board.route_node_a[route] + board.route_node_b[route] - node)
             self.first = append(self.first, len(self.routes))
 
 
@@ -56,8 +59,9 @@ class Ways:
     prices: vec[i64]
     distance: vec[i64]
     arrived_by: vec[i64]
-    done: vec[i64]
+    goals: vec[i64]
     reached: vec[i64]
+    unplanned_prices: vec[i64]
     plan: vec[i64]
 
     def __init__(self, board: Board, layout: Map) -> None:
@@ -67,9 +71,9 @@ class Ways:
         self.prices = vec[i64]([NO_WAY] * board.route_count)
         self.distance = vec[i64]([NO_WAY] * board.node_count)
         self.arrived_by = vec[i64]([_NOWHERE] * board.node_count)
-        self.done = vec[i64]([0] * board.node_count)
+        self.goals = vec[i64]([0] * board.node_count)
         self.reached = vec[i64]([0] * board.node_count)
-        self.reached_count: i64 = 0
+        self.unplanned_prices = vec[i64]([0] * board.route_count)
         self.plan = vec[i64]([0] * board.route_words)
         self.trains: i64 = 0
         self.cost: i64 = 0
@@ -77,14 +81,22 @@ class Ways:
 
     def price(self, state: State, seat: i64, prices: vec[i64]) -> None:
         """Prices every route for a seat: its own are free, closed ones have no price; clears the plan."""
-        trains = state.seats[TRAINS + seat]
-        for route in range(self.board.route_count):
-            if i64(state.owners[route]) == seat:
-                self.prices[route] = 0
-            elif state.is_open(route) and not state.is_barred(seat, route) and self.board.route_length[route] <= trains:
-                self.prices[route] = prices[route]
-            else:
-                self.prices[route] = NO_WAY
+        board = self.board
+        words = board.route_words
+        priced = self.prices
+        owners = state.owners
+        trains = min(state.seats[TRAINS + seat], board.longest_route)
+        for word in range(words):
+            free = state.masks[word] & ~state.masks[(seat + 1) * words + word]
+            free &= board.length_mask[trains * words + word]
+            for route in range(word * WORD, min((word + 1) * WORD, board.route_count)):
+                if free & 1 == 1:
+                    priced[route] = prices[route]
+                elif i64(owners[route]) == seat:
+                    priced[route] = 0
+                else:
+                    priced[route] = NO_WAY
+                free >>= 1
         self.clear()
 
     def clear(self) -> None:
@@ -117,12 +129,14 @@ class Ways:
         if target == _NOWHERE:
             return NO_WAY
         board = self.board
+        plan = self.plan
+        arrived_by = self.arrived_by
         cost = self.distance[target]
         node = target
-        while self.arrived_by[node] != _NOWHERE:
-            route = self.arrived_by[node]
+        while arrived_by[node] != _NOWHERE:
+            route = arrived_by[node]
             if self.prices[route] > 0 and not self.is_planned(route):
-                self.plan[route // WORD] |= bit(route % WORD)
+                plan[route // WORD] |= bit(route % WORD)
                 self.trains += board.route_length[route]
                 self.points += board.route_points[route]
             node = board.route_node_a[route] + board.route_node_b[route] - node
@@ -130,60 +144,82 @@ class Ways:
         return cost
 
     def search(self, place: i64, other: i64) -> i64:
-        """Dijkstra from one place until the other is reached; returns the node it was reached at, or -1."""
+        """Dijkstra from one place until the other is reached; returns the node it was reached at, or -1.
+
+        Of nodes at the same distance it goes on from the first in the board's order.
+        """
         board = self.board
-        for node in range(board.node_count):
-            self.distance[node] = NO_WAY
-            self.arrived_by[node] = _NOWHERE
-            self.done[node] = 0
-        self.reached_count = 0
-        for i in range(board.place_node_start[place], board.place_node_start[place + 1]):
-            self._reach(board.place_nodes[i], 0)
-        for i in range(board.place_node_start[other], board.place_node_start[other + 1]):
-            self.done[board.place_nodes[i]] = 2  # a goal, not yet reached
-        while True:
-            node = self._nearest()
-            if node == _NOWHERE or self.done[node] == 2:
-                return node
-            self.done[node] = 1
-            self._relax(node)
-
-    def _reach(self, node: i64, distance: i64) -> None:
-        """Notes a shorter way to a node, and the node among those to go on from if it is new there."""
-        if self.distance[node] == NO_WAY:
-            self.reached[self.reached_count] = node
-            self.reached_count += 1
-        self.distance[node] = distance
-
-    def _nearest(self) -> i64:
-        """Takes the nearest of the nodes to go on from; of equals the first in the board's order."""
-        best: i64 = NO_WAY
-        nearest: i64 = _NOWHERE
-        at: i64 = 0
-        for i in range(self.reached_count):
-            node = self.reached[i]
-            distance = self.distance[node]
-            if distance < best or (distance == best and node < nearest):
-                best = distance
-                nearest = node
-                at = i
-        if nearest != _NOWHERE:
-            self.reached_count -= 1
-            self.reached[at] = self.reached[self.reached_count]
-        return nearest
-
-    def _relax(self, node: i64) -> None:
-        board = self.board
+        place_nodes = board.place_nodes
+        distance = self.distance
+        reached = self.reached
+        goals = self.goals
+        arrived_by = self.arrived_by
+        prices = self.prices
+        first = self.map.first
         routes = self.map.routes
-        here = self.distance[node]
-        for i in range(self.map.first[node], self.map.first[node + 1]):
-            route = routes[i]
-            price = self.prices[route]
-            if price == NO_WAY:
-                continue
-            if (self.plan[route // WORD] >> (route % WORD)) & 1 == 1:
-                price = 0
-            other = board.route_node_a[route] + board.route_node_b[route] - node
-            if here + price < self.distance[other]:
-                self._reach(other, here + price)
-                self.arrived_by[other] = route
+        ends = self.map.ends
+        for node in range(board.node_count):
+            distance[node] = NO_WAY
+        count: i64 = 0
+        for i in range(board.place_node_start[place], board.place_node_start[place + 1]):
+            start = place_nodes[i]
+            distance[start] = 0
+            arrived_by[start] = _NOWHERE
+            reached[count] = start
+            count += 1
+        for i in range(board.place_node_start[other], board.place_node_start[other + 1]):
+            goals[place_nodes[i]] = 1
+        self._make_planned_free()
+        found: i64 = _NOWHERE
+        while count > 0:
+            at: i64 = 0
+            nearest = reached[0]
+            here = distance[nearest]
+            for i in range(1, count):
+                node = reached[i]
+                if distance[node] < here or (distance[node] == here and node < nearest):
+                    at = i
+                    nearest = node
+                    here = distance[node]
+            if goals[nearest] == 1:
+                found = nearest
+                break
+            count -= 1
+            reached[at] = reached[count]
+            for i in range(first[nearest], first[nearest + 1]):
+                there = here + prices[routes[i]]  # with no price, not nearer than NO_WAY
+                node = ends[i]
+                if there < distance[node]:
+                    if distance[node] == NO_WAY:
+                        reached[count] = node
+                        count += 1
+                    distance[node] = there
+                    arrived_by[node] = routes[i]
+        self._price_planned()
+        for i in range(board.place_node_start[other], board.place_node_start[other + 1]):
+            goals[place_nodes[i]] = 0
+        return found
+
+    def _make_planned_free(self) -> None:
+        """Set the prices of planned routes to 0, as long as a search takes, and note what they were."""
+        prices = self.prices
+        count: i64 = 0
+        for word in range(self.board.route_words):
+            planned = self.plan[word]
+            while planned != 0:
+                route = word * WORD + lowest(planned)
+                self.unplanned_prices[count] = prices[route]
+                prices[route] = 0
+                count += 1
+                planned &= planned - 1
+
+    def _price_planned(self) -> None:
+        """Give planned routes their prices back."""
+        prices = self.prices
+        count: i64 = 0
+        for word in range(self.board.route_words):
+            planned = self.plan[word]
+            while planned != 0:
+                prices[word * WORD + lowest(planned)] = self.unplanned_prices[count]
+                count += 1
+                planned &= planned - 1

@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from semafor.bots.planning.prices import short
 from semafor.engine.kernel import (
     DRAW_DECK,
     DRAW_SHOWN,
@@ -53,11 +54,12 @@ class Wishes:
 
     def clear(self) -> None:
         """Forgets all wishes."""
+        weights = self.weights
         self.count = 0
         self.ferry_cards = 0
         self.wild = 0
-        for kind in range(KINDS):
-            self.weights[kind] = 0
+        for kind in range(i64(KINDS)):
+            weights[kind] = 0
 
     def add(self, route: i64) -> None:
         """Wants a route."""
@@ -71,77 +73,74 @@ class Wishes:
     def weigh(self, state: State, seat: i64) -> None:
         """Shares the hand out among the wanted routes, coloured ones first, and weighs what each still lacks."""
         self.missing = 0
-        for kind in range(KINDS):
-            self.spare[kind] = state.cards[HANDS + seat * KINDS + kind]
+        spare = self.spare
+        cards = state.cards
+        wanted = self.wanted
+        colours = self.board.route_colour
+        hand = HANDS + seat * KINDS
+        for kind in range(i64(KINDS)):
+            spare[kind] = cards[hand + kind]
         for i in range(self.count):
-            if self.board.route_colour[self.wanted[i]] != GREY:
-                self._weigh_route(state, seat, self.wanted[i])
+            if colours[wanted[i]] != GREY:
+                self._weigh_route(state, seat, wanted[i])
         for i in range(self.count):
-            if self.board.route_colour[self.wanted[i]] == GREY:
-                self._weigh_route(state, seat, self.wanted[i])
+            if colours[wanted[i]] == GREY:
+                self._weigh_route(state, seat, wanted[i])
 
     def _weigh_route(self, state: State, seat: i64, route: i64) -> None:
         board = self.board
+        spare = self.spare
+        weights = self.weights
         index = board.route_class[route]
         colour = board.class_colour[index]
+        coloured: i64 = 0
+        most: i64 = 0
+        for i in range(i64(COLOUR_COUNT)):
+            coloured += spare[i]
+            if spare[i] > spare[most]:
+                most = i
         if colour == GREY:
-            colour = self._most_spare()
-        best = self._closest(state, seat, index, colour)
-        at = best * SHAPE
+            colour = most
+        ferry_cards = state.seats[FERRY_CARDS + seat]
+        at = self._closest(index, colour, coloured, ferry_cards)
         numbers = board.shape_numbers
         same = numbers[at + SHAPE_SAME]
         locomotives = numbers[at + SHAPE_LOCOMOTIVES]
-        lacks = _short(same, self.spare[colour]) + _short(locomotives, self.spare[LOCOMOTIVE])
-        loose = _short(numbers[at + SHAPE_LOOSE], self._spare_coloured() - same)
-        self.ferry_cards += _short(numbers[at + SHAPE_FERRY_CARDS], state.seats[FERRY_CARDS + seat])
+        lacks = short(same, spare[colour]) + short(locomotives, spare[LOCOMOTIVE])
+        loose = short(numbers[at + SHAPE_LOOSE], coloured - same)
+        self.ferry_cards += short(numbers[at + SHAPE_FERRY_CARDS], ferry_cards)
         self.missing += lacks + loose
         if lacks + loose > 0:
             weight = (_NEAR + self.per_point * board.route_points[route]) // (lacks + loose)
-            if self.spare[colour] < same:
-                self.weights[colour] += weight
-            if self.spare[LOCOMOTIVE] < locomotives:
-                self.weights[LOCOMOTIVE] += weight
+            if spare[colour] < same:
+                weights[colour] += weight
+            if spare[LOCOMOTIVE] < locomotives:
+                weights[LOCOMOTIVE] += weight
             elif board.class_locomotives[index] >> (locomotives + 1) != 0:
                 self.wild = max(self.wild, weight)
             if loose > 0:
-                for i in range(COLOUR_COUNT):
-                    self.weights[i] += weight // 2
-        self.spare[colour] -= same if same < self.spare[colour] else self.spare[colour]
-        self.spare[LOCOMOTIVE] -= locomotives if locomotives < self.spare[LOCOMOTIVE] else self.spare[LOCOMOTIVE]
+                for i in range(i64(COLOUR_COUNT)):
+                    weights[i] += weight // 2
+        spare[colour] -= min(same, spare[colour])
+        spare[LOCOMOTIVE] -= min(locomotives, spare[LOCOMOTIVE])
 
-    def _closest(self, state: State, seat: i64, index: i64, colour: i64) -> i64:
-        """The shape of a class that lacks least, given what is spare; of equals the one with fewest locomotives."""
+    def _closest(self, index: i64, colour: i64, coloured: i64, ferry_cards: i64) -> i64:
+        """Return where the shape stands that lacks least, given what is spare; of equals, with fewest locomotives."""
         board = self.board
         numbers = board.shape_numbers
-        coloured = self._spare_coloured()
-        ferry_cards = state.seats[FERRY_CARDS + seat]
-        best = board.shape_start[index]
+        held = self.spare[colour]
+        locomotives = self.spare[LOCOMOTIVE]
+        best = board.shape_start[index] * SHAPE
         least: i64 = _FAR
-        for shape in range(board.shape_start[index], board.shape_start[index + 1]):
-            at = shape * SHAPE
-            lacks = (
-                2 * _short(numbers[at + SHAPE_FERRY_CARDS], ferry_cards)
-                + 2 * _short(numbers[at + SHAPE_LOCOMOTIVES], self.spare[LOCOMOTIVE])
-                + _short(numbers[at + SHAPE_SAME], self.spare[colour])
-                + _short(numbers[at + SHAPE_LOOSE], coloured - numbers[at + SHAPE_SAME])
-            )
+        for at in range(best, board.shape_start[index + 1] * SHAPE, SHAPE):
+            same = numbers[at + SHAPE_SAME]
+            lacks = short(same, held) + short(numbers[at + SHAPE_LOOSE], coloured - same)
+            lacks += 2 * short(numbers[at + SHAPE_FERRY_CARDS], ferry_cards)
+            lacks += 2 * short(numbers[at + SHAPE_LOCOMOTIVES], locomotives)
             if lacks < least:
                 least = lacks
-                best = shape
+                best = at
         return best
-
-    def _most_spare(self) -> i64:
-        best: i64 = 0
-        for colour in range(COLOUR_COUNT):
-            if self.spare[colour] > self.spare[best]:
-                best = colour
-        return best
-
-    def _spare_coloured(self) -> i64:
-        total: i64 = 0
-        for colour in range(COLOUR_COUNT):
-            total += self.spare[colour]
-        return total
 
     # Drawing and paying
 
@@ -154,14 +153,16 @@ class Wishes:
         best: i64 = -1
         most: i64 = 0
         second: i64 = 0
-        for colour in range(COLOUR_COUNT):
-            if offers.has(DRAW_SHOWN + colour) and self.weights[colour] > 0:
-                if self.weights[colour] > most:
+        shown = offers.words[0] >> DRAW_SHOWN
+        weights = self.weights
+        for colour in range(i64(COLOUR_COUNT)):
+            if (shown >> colour) & 1 == 1 and weights[colour] > 0:
+                if weights[colour] > most:
                     second = most
-                    most = self.weights[colour]
+                    most = weights[colour]
                     best = colour
-                elif self.weights[colour] > second:
-                    second = self.weights[colour]
+                elif weights[colour] > second:
+                    second = weights[colour]
         unseen = self._average()
         if offers.has(DRAW_SHOWN + LOCOMOTIVE):
             gain = self._locomotive_gain()
@@ -178,9 +179,10 @@ class Wishes:
 
     def _average(self) -> i64:
         """What an unseen card is worth: about the mean over the colours."""
+        weights = self.weights
         total: i64 = self._locomotive_gain()
-        for colour in range(COLOUR_COUNT):
-            total += self.weights[colour]
+        for colour in range(i64(COLOUR_COUNT)):
+            total += weights[colour]
         return total * self.deck_share // (KINDS * 100)
 
     def _locomotive_gain(self) -> i64:
@@ -191,17 +193,13 @@ class Wishes:
         """Of the colours offered for a payment, the one that the other wishes miss least."""
         best: i64 = -1
         least: i64 = 0
-        for colour in range(COLOUR_COUNT):
+        for colour in range(i64(COLOUR_COUNT)):
             if (colours >> colour) & 1 == 1:
                 want = self.weights[colour] * 4 - state.hand(seat, colour)
                 if best < 0 or want < least:
                     least = want
                     best = colour
         return best
-
-
-def _short(wanted: i64, held: i64) -> i64:
-    return wanted - held if wanted > held else 0
 
 
 def most_ferry_cards(numbers: i64) -> i64:
