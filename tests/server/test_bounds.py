@@ -189,7 +189,9 @@ class TestBodies:
                     done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
                     assert done
                     answers += [task.result() for task in done]
-                assert set(answers) == {b"429"}
+                # On a machine so busy that the bytes take half a minute, those that were let in are given up (408).
+                assert set(answers) <= {b"429", b"408"}
+                assert b"429" in answers
                 assert server.memory() < before + 100_000_000
                 for task in waiting:
                     task.cancel()
