@@ -67,6 +67,15 @@ def test_the_planner_draws_tickets_when_all_are_made_early() -> None:
     assert ask(late, 0, make_bot("planner", game.board), 1) != DrawTickets()
 
 
+def test_the_planner_counts_awards_on_its_last_turn() -> None:
+    """A claim that scores 4 makes one path of two, the longest: 14 in all, where another route scores 7."""
+    mine = ["chicago:omaha:blue", "denver:omaha:purple", "new-york:pittsburgh:white", "montreal:new-york:blue"]
+    rival = ["el-paso:los-angeles:black", "el-paso:houston:green", "houston:new-orleans:grey"]
+    me: Seat = {"hand": {"black": 3, "purple": 4}, "tickets": [], "routes": mine}
+    game = situation("usa", me, {"hand": {}, "tickets": [], "routes": rival}, turns_left=1)
+    assert ask(game, 0, make_bot("planner", game.board), 1) == Claim("chicago:pittsburgh:black", {"black": 3})
+
+
 @pytest.mark.parametrize("board", PUBLISHED)
 def test_a_turn_is_worth_what_the_board_gives(board: str) -> None:
     assert 200 < points_per_turn(board_named(board)) < 400

@@ -15,7 +15,7 @@ from tests.properties.scramble import scrambled
 BOARDS = ["toy", "usa", "nordic-countries", "italy", "northern-lights"]
 PLAYOUTS = 40
 WINNING = Claim("chicago:pittsburgh:black", {"black": 3})
-"""Makes one path of two in `last_turn`."""
+"""Makes the longest path of the game in `last_turn`."""
 
 
 def in_the_middle(board_id: str, players: int) -> Game:
@@ -29,9 +29,12 @@ def in_the_middle(board_id: str, players: int) -> Game:
 
 
 def last_turn() -> Game:
-    """The last turn of the game: a claim that scores 4 makes the longest path and wins, one that scores 7 loses."""
-    mine = ["chicago:omaha:blue", "denver:omaha:purple", "new-york:pittsburgh:white", "montreal:new-york:blue"]
-    rival = ["el-paso:los-angeles:black", "el-paso:houston:green", "houston:new-orleans:grey"]
+    """The last turn of the game: both have a path of 8, and who is behind has two claims.
+
+    One scores 7 and loses; one scores 4, takes the award for the longest path from the rival, and wins.
+    """
+    mine = ["chicago:omaha:blue", "denver:omaha:purple"]
+    rival = ["el-paso:los-angeles:black", "el-paso:santa-fe:grey", "calgary:helena:grey"]
     seats = [
         {"hand": {"black": 3, "purple": 4}, "tickets": [], "routes": mine},
         {"hand": {}, "tickets": [], "routes": rival},
@@ -78,7 +81,7 @@ def test_search_takes_the_winning_claim_of_the_last_turn() -> None:
 
 
 def test_search_finds_what_the_planner_misses_with_one_turn_left() -> None:
-    """The planner takes the claim that scores most; another makes the longest path and wins."""
+    """The planner takes the claim that scores most; another costs the rival more."""
     game = last_turn()
     assert ask(game, 0, make_bot("planner", game.board), 1) != WINNING
     assert ask(game, 0, make_bot("search:playouts=300", game.board), 1) == WINNING

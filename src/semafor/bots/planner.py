@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from semafor.bots.planning.awards import Awards
+from semafor.bots.planning.endings import Endings
 from semafor.bots.planning.prices import CARD, points_per_turn
 from semafor.bots.planning.ways import NO_WAY, TURN
 from semafor.bots.planning.weights import Weights
@@ -39,6 +40,7 @@ class Planner(Scripted):
         super().__init__(board, weights.points_in_prices)
         self.weights = weights
         self.awards = Awards(board, weights.path_share, weights.ticket_share, weights.goal_share)
+        self.endings = Endings(board)
         rate = points_per_turn(board)
         self.turn_worth: i64 = rate * weights.turn_worth // 100
         self.keep_turn: i64 = rate * weights.keep_turn // 100
@@ -82,20 +84,24 @@ class Planner(Scripted):
         self.turns = self.turns_left(state, seat)
         self.awards.read(state)
         self.make_plan(state, seat)
-        ways = self.ways
-        self.wishes.clear()
-        for word in range(self.board.route_words):
-            planned = ways.plan[word]
-            while planned != 0:
-                self.wishes.add(word * WORD + lowest(planned))
-                planned &= planned - 1
-        self.wishes.weigh(state, seat)
-        self.slack = (self.turns - self.wishes.count) * TURN - self.wishes.missing * CARD
+        self.slack = self.turns * TURN - self._weigh_plan(state, seat)
         self.target = NO_ROUTE
         if not self.has_plan() or self.slack >= self.weights.target_slack:
             self.target = self._best_target(state, seat)
             if self.target != NO_ROUTE:
                 self.wishes.add_beside(state, seat, self.target)
+
+    def _weigh_plan(self, state: State, seat: i64) -> i64:
+        """Wishes for the routes of the plan; returns its hundredths of turns, with two cards drawn a turn."""
+        wishes = self.wishes
+        wishes.clear()
+        for word in range(self.board.route_words):
+            planned = self.ways.plan[word]
+            while planned != 0:
+                wishes.add(word * WORD + lowest(planned))
+                planned &= planned - 1
+        wishes.weigh(state, seat)
+        return wishes.count * TURN + wishes.missing * CARD
 
     def make_plan(self, state: State, seat: i64) -> None:
         """Connects the tickets again if they are others, if a route was lost, and every turn near the end."""
@@ -104,8 +110,14 @@ class Planner(Scripted):
             return
         self.planned_at = now
         self._price(state, seat)
+        most: i64 = 0 if self.turns > self.weights.near_end else self.turns * self.weights.end_plan
         for ticket in self.held(state, seat):
-            self.add_ticket(state, seat, ticket)
+            if most == 0:
+                self.add_ticket(state, seat, ticket)
+                continue
+            before = self.ways.sketch()
+            if self.add_ticket(state, seat, ticket) != NO_WAY and self._weigh_plan(state, seat) > most:
+                self.ways.restore(before)
 
     def add_ticket(self, state: State, seat: i64, ticket: i64) -> i64:
         """Plans a ticket if trains and turns suffice; returns what it adds to the cost, NO_WAY if it is left out."""
@@ -172,6 +184,11 @@ class Planner(Scripted):
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
         """More tickets once all are made, the best of the claims on the way and beside it, cards: what is worth it."""
+        if state.turns_left != NOT_YET and self.weights.last_turn == 1:
+            last = self.endings.best_claim(state, seat, offers)
+            if last != NO_ROUTE:
+                self.wishes.clear()  # nothing is kept for later
+                return self.claim(last)
         if self._wants_tickets(state, seat, offers):
             return self.draw_tickets()
         best = self._best_claim(state, seat, offers)

@@ -12,7 +12,7 @@ from semafor.bots.net.brain import EXTRA, Brain, Network, WeightsError, stored_w
 from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
 from semafor.bots.net.player import Net
 from semafor.bots.planner import Planner
-from semafor.bots.planning.weights import Weights
+from semafor.bots.planning.weights import ADVISER, Weights
 from semafor.bots.reasons import CODES
 from semafor.engine.determinise import sample_state
 from semafor.engine.game import Observation
@@ -64,7 +64,7 @@ def test_an_untrained_network_plays_the_planner(name: str, players: int) -> None
     """Weights that say nothing leave the planner's head start as it is."""
     board = board_named(name)
     net = Net(board, weights_for(board, 1, 0.0))
-    planner = Planner(board, Weights({}))
+    planner = Planner(board, Weights(ADVISER))
     offers = Offers(board)
     state = deal(board, players, 5200)
     chance = Chance.seeded(5200)

@@ -13,7 +13,7 @@ from mypy_extensions import i64, u8
 from semafor.bots.planner import Planner
 from semafor.bots.planning.prices import Shortage
 from semafor.bots.planning.ways import NO_WAY
-from semafor.bots.planning.weights import Weights
+from semafor.bots.planning.weights import ADVISER, Weights
 from semafor.engine.kernel import (
     CHOOSE_STARTING_TICKETS,
     DISCARDS,
@@ -101,7 +101,7 @@ class Inputs:
     def __init__(self, board: Board) -> None:
         """Lays out the row: first what the layers see, then what only the scores of single routes use."""
         self.board = board
-        self.planner = Planner(board, Weights({}))
+        self.planner = Planner(board, Weights(ADVISER))
         self.by_hand = Shortage(board)
         self.by_spare = Shortage(board)
         self.routes: i64 = board.route_count

@@ -32,8 +32,12 @@ ABOUT: Final[dict[str, tuple[int, str]]] = {
     "wish_points": (15, "how much more the cards of a route are wanted for each point that it scores"),
     "wild_share": (125, "percent of the wish for a card that a locomotive in its place is worth"),
     "deck_share": (130, "percent of the mean wish for a card that an unseen one is worth"),
+    "last_turn": (1, "1: on its last turn, the claim that scores most, all counted; 0: as on any other"),
+    "end_plan": (150, "percent of the turns left that a plan near the end may take, cards drawn two a turn; 0: any"),
 }
 """Every weight: its value and what it is."""
+ADVISER: Final[dict[str, int]] = {"last_turn": 0, "end_plan": 0}
+"""The planner that advises the network, as it was when the network was trained: better advice would be other inputs."""
 
 
 class Weights:
@@ -65,3 +69,5 @@ class Weights:
         self.wish_points: i64 = values["wish_points"]
         self.wild_share: i64 = values["wild_share"]
         self.deck_share: i64 = values["deck_share"]
+        self.last_turn: i64 = values["last_turn"]
+        self.end_plan: i64 = values["end_plan"]

@@ -1,0 +1,106 @@
+"""The last turn of a seat: what each claim that it can pay adds to the final score, counted by the rules themselves."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from semafor.engine.kernel import (
+    HANDS,
+    NO_OWNER,
+    POINTS,
+    REMOVED,
+    TRAINS,
+    WORDS_BEFORE_ROUTES,
+    Offers,
+    State,
+    count_points,
+)
+from semafor.model.bits import WORD, lowest
+from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
+
+_MATCHES: Final = 26
+"""Of the train cards, so many match a tunnel: those of a colour and the locomotives."""
+_DECK: Final = 110
+_SURE: Final[i64] = 1000
+_NO_ROUTE: Final[i64] = -1
+
+
+class Endings:
+    """Finds the best claim of a last turn.
+
+    Counts what the seat can know: routes, its own tickets, and awards that everybody can count. Others' tickets and
+    all hands are left out, and with them the awards that depend on these.
+    """
+
+    chances: vec[i64]
+
+    def __init__(self, board: Board) -> None:
+        """Work out how likely it is, in thousandths, that a tunnel costs at most 0, 1, 2... more cards."""
+        self.board = board
+        turned = int(board.tunnel_cards)
+        odds = [1.0]
+        for _ in range(turned):
+            miss, hit = 1 - _MATCHES / _DECK, _MATCHES / _DECK
+            odds = [
+                (odds[i] * miss if i < len(odds) else 0.0) + (odds[i - 1] * hit if i else 0.0)
+                for i in range(len(odds) + 1)
+            ]
+        self.chances = vec[i64]([round(1000 * sum(odds[: i + 1])) for i in range(turned + 1)])
+
+    def best_claim(self, state: State, seat: i64, offers: Offers) -> i64:
+        """Return the payable route after which the seat has most points; -1 if there is none."""
+        board = self.board
+        world = state.clone()
+        mine: list[int] = []
+        for ticket in range(board.ticket_total):
+            if state.ticket_place(ticket) == seat:
+                mine.append(int(ticket))
+            world.move_ticket(ticket, REMOVED)
+        for i in range(HANDS, HANDS + state.players * KINDS):
+            world.cards[i] = 0
+        now = self._points(world, seat, mine)
+        best = _NO_ROUTE
+        most: i64 = -1
+        for word in range(board.route_words):
+            claimable = offers.words[WORDS_BEFORE_ROUTES + word]
+            while claimable != 0:
+                route = word * WORD + lowest(claimable)
+                claimable &= claimable - 1
+                world.owners[route] = u8(seat)
+                world.seats[POINTS + seat] += board.route_points[route]
+                world.seats[TRAINS + seat] -= board.route_length[route]
+                gain = (self._points(world, seat, mine) - now) * self._chance(state, seat, route)
+                world.owners[route] = u8(NO_OWNER)
+                world.seats[POINTS + seat] -= board.route_points[route]
+                world.seats[TRAINS + seat] += board.route_length[route]
+                if gain > most:
+                    most = gain
+                    best = route
+        return best
+
+    def _points(self, world: State, seat: i64, mine: list[int]) -> i64:
+        """What the seat would score, with its tickets."""
+        board = self.board
+        tally = count_points(world)
+        points = tally.totals[seat]
+        for ticket in mine:
+            worth = board.ticket_points[ticket]
+            made = tally.network.connected(seat, board.ticket_from[ticket], board.ticket_to[ticket])
+            points += worth if made else -worth
+        return points
+
+    def _chance(self, state: State, seat: i64, route: i64) -> i64:
+        """How likely a claim succeeds, in thousandths: all do but those of tunnels."""
+        board = self.board
+        if board.route_tunnel[route] == 0:
+            return _SURE
+        colour = board.route_colour[route]
+        held: i64 = 0
+        for kind in range(COLOUR_COUNT):
+            if colour in (GREY, kind):
+                held = max(held, state.hand(seat, kind))
+        more = held + state.hand(seat, LOCOMOTIVE) - board.route_length[route]
+        most = i64(len(self.chances)) - 1
+        return self.chances[0 if more < 0 else more if more < most else most]
