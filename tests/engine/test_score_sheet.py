@@ -73,8 +73,8 @@ def test_u_24_paths_of_completed_tickets_are_walks_over_own_routes(id: str) -> N
             own = {pair(route.a, route.b) for route in (game.board.spec.routes[i] for i in own_routes(game, seat.seat))}
             for ticket in seat.tickets:
                 if ticket.completed:
-                    assert (ticket.path[0], ticket.path[-1]) == (ticket.a, ticket.b)
-                    assert all(pair(a, b) in own for a, b in pairwise(ticket.path))
+                    assert (ticket.places[0], ticket.places[-1]) == (ticket.a, ticket.b)
+                    assert all(pair(a, b) in own for a, b in pairwise(ticket.places))
 
 
 @pytest.mark.parametrize("id", [id for id in BOARDS if id != "italy"])
@@ -87,7 +87,7 @@ def test_u_24_paths_of_completed_tickets_are_shortest(id: str) -> None:
                 graph.add_edge(route.a, route.b, weight=route.length)
             for ticket in seat.tickets:
                 if ticket.completed:
-                    length = sum(graph.edges[a, b]["weight"] for a, b in pairwise(ticket.path))
+                    length = sum(graph.edges[a, b]["weight"] for a, b in pairwise(ticket.places))
                     assert length == nx.dijkstra_path_length(graph, ticket.a, ticket.b)
                 else:
                     assert not (ticket.a in graph and ticket.b in graph and nx.has_path(graph, ticket.a, ticket.b))
@@ -125,8 +125,9 @@ def test_r_13_a_ticket_to_a_country_ends_at_any_of_its_ends() -> None:
     path = nx.shortest_path(graph, city, "francia")
     routes = [graph.edges[a, b]["id"] for a, b in pairwise(path)]
     sheet = ScoreSheet(situation("italy", {"routes": routes, "tickets": [ticket.id]}, {}).state)
-    assert sheet.seats[0].tickets[0].completed
-    assert sorted((sheet.seats[0].tickets[0].path[0], sheet.seats[0].tickets[0].path[-1])) == sorted((city, "francia"))
+    [line] = sheet.seats[0].tickets
+    assert line.completed
+    assert sorted((line.places[0], line.places[-1])) == sorted((city, "francia"))
 
 
 def test_i_11_a_doubled_region_is_named() -> None:

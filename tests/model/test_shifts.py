@@ -15,7 +15,7 @@ SOURCES = Path(__file__).resolve().parents[2] / "src" / "semafor"
 COMPILED = [
     path for package in ("model", "rules", "engine", "bots", "env/core") for path in (SOURCES / package).rglob("*.py")
 ]
-SMALL = {"determinise.py": 2, "frontier.py": 7, "payment.py": 1, "goals.py": 1, "tickets.py": 1, "space.py": 1}
+SMALL = {"determinise.py": 2, "frontier.py": 7, "payment.py": 1, "goals.py": 1, "tickets.py": 1}
 """Shifts that are fine: by less than 31 places, or of Python's own unbounded integers."""
 
 

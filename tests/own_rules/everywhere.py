@@ -5,13 +5,18 @@ Run by `test_own_rules.py` with the rules in a package beside Semafor, as somebo
 
 import json
 import sys
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
 import semafor
 from semafor.bots.planning.awards import Awards
 from semafor.env.core.batch import Batch
+from semafor.env.single import SemaforEnv
+from semafor.table.finished.statistics import statistics
 from semafor.table.views.standings import final_score, standing
+from tests.table.home import BOT, ME, Home
 
 POSITION = {
     "board": "toy",
@@ -20,6 +25,29 @@ POSITION = {
         {"routes": ["dunley:gild:orange"], "hand": {}},
     ],
 }
+
+
+def played(path: str) -> Home:
+    """Play a whole game at a table on a board file, as its first guest and a bot."""
+    home = Home()
+    made = home.make([ME, BOT], board=None, board_file=Path(path).read_text(encoding="utf-8"))
+    [me] = home.sit(made)
+    while me.view["score"] is None:
+        if me.view["offers"]:
+            assert me.act(me.choice())["ok"]
+        else:
+            assert home.wake(made.game)
+    return home
+
+
+def learned(path: str) -> dict[str, Any]:
+    """Return what a learner is told at the end of a game."""
+    env = SemaforEnv(path, opponents=["random"])
+    _, info = env.reset(seed=3)
+    over = False
+    while not over:
+        _, _, over, _, info = env.step(int(info["valid_actions"][0]))
+    return {"points": [int(points) for points in info["points"]], "bonuses": info["bonuses"]}
 
 
 def main(path: str) -> None:
@@ -34,11 +62,16 @@ def main(path: str) -> None:
     [state] = batch.states
     while not batch.done[0]:
         batch.step(bytes(batch.masks).index(1).to_bytes(2, "little"))
+    home = played(path)
+    [table] = home.tables.values()
     found = {
         "score": [seat.bonuses for seat in game.score().seats],
         "sheet": {award.id: [share.points for share in award.shares] for award in game.score_sheet().awards},
         "standing": msgspec.to_builtins(standing(going)),
         "final": msgspec.to_builtins(final_score(game)),
+        "statistics": [seat.bonuses for seat in statistics(table).seats],
+        "played": [seat.bonuses for seat in final_score(table.finished().game).seats],
+        "learner": learned(path),
         "bot": awards.extend,
         "env": {"points": list(batch.scores), "score": semafor.Game.from_state(state).score().to_json()},
     }

@@ -41,7 +41,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(installed: Path, *arguments: str) -> str:
     """Return what a program prints that finds the rules on its path, and the Semafor that is tested here."""
     package = str(Path(semafor.__file__).parents[1])
-    path = os.pathsep.join([str(installed), package])
+    path = os.pathsep.join([str(installed), package, str(ROOT)])
     ran = subprocess.run(
         [sys.executable, "-W", "ignore", *arguments],
         env={**os.environ, "PYTHONPATH": path},
@@ -104,6 +104,17 @@ def test_environments_reward_them(found: dict[str, Any]) -> None:
     seats = found["env"]["score"]["seats"]
     assert found["env"]["points"] == [seat["total"] for seat in seats]
     assert any("most_cities" in seat["bonuses"] for seat in seats)
+
+
+def test_a_learner_is_told_of_them(found: dict[str, Any]) -> None:
+    bonuses = found["learner"]["bonuses"]
+    assert len(bonuses) == len(found["learner"]["points"])
+    assert any("most_cities" in seat for seat in bonuses)
+
+
+def test_statistics_count_them(found: dict[str, Any]) -> None:
+    assert found["statistics"] == found["played"]
+    assert any("most_cities" in seat for seat in found["statistics"])
 
 
 @pytest.mark.parametrize(

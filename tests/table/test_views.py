@@ -197,15 +197,15 @@ def _check_way(game: semafor.Game, seat: int, ticket: Any) -> None:
     score = game.score().seats[seat]
     if not ticket.drawn:
         assert ticket.completed == (ticket.id in score.completed)
-    assert ticket.missing == [route for route in ticket.path if route not in own]
+    assert ticket.missing == [route for route in ticket.routes if route not in own]
     assert ticket.trains_needed == sum(routes[route].length for route in ticket.missing)
-    assert ticket.completed == (bool(ticket.path) and not ticket.missing)
-    if not ticket.path:
+    assert ticket.completed == (bool(ticket.routes) and not ticket.missing)
+    if not ticket.routes:
         assert not ticket.possible
         return
     a, b = next((one.a, one.b) for one in spec.tickets if one.id == ticket.id)
     here = a
-    for id_ in ticket.path:
+    for id_ in ticket.routes:
         ends = {routes[id_].a, routes[id_].b}
         assert here in ends
         (here,) = ends - {here}

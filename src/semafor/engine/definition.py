@@ -56,9 +56,9 @@ def _region(region: Region) -> dict[str, object]:
 
 
 def _route(board: Board, number: int, route: RouteSpec) -> dict[str, object]:
-    """A route, with the ids of those it is parallel to (null for a single one)."""
+    """A route, with the ids of those it is parallel to (null for a single one), and what the rules say of it."""
     others = [board.route_id(lane) for lane in board.lanes(number) if lane != number]
-    return {
+    said: dict[str, object] = {
         "id": route.id,
         "places": [route.a, route.b],
         "length": route.length,
@@ -70,7 +70,12 @@ def _route(board: Board, number: int, route: RouteSpec) -> dict[str, object]:
         "any_cards_for_one": route.any_cards_for_one,
         "points": int(board.route_points[number]),
         "parallel_group": others or None,
+        "stand_in": None,
+        "ferry_card_covers": 0,
     }
+    for rule in board.rules:
+        rule.describe_route(board, number, said)
+    return said
 
 
 def _goal(goal: GoalSpec) -> dict[str, object]:

@@ -16,6 +16,7 @@ from semafor.model.numbers.view import (
     SEEN_TICKETS,
     SEEN_TRAINS,
     UNKNOWN,
+    VIEW_COLOUR,
     VIEW_DISCARDS,
     VIEW_EXTRA,
     VIEW_HAND,
@@ -26,6 +27,7 @@ from semafor.model.numbers.view import (
     VIEW_SEATS,
     VIEW_SHOWN,
 )
+from semafor.rules.tunnels import matches
 
 
 def observation_json(seen: View) -> dict[str, object]:
@@ -59,6 +61,7 @@ def observation_json(seen: View) -> dict[str, object]:
             "route": seen.board.route_id(seen.numbers[VIEW_ROUTE]),
             "paid": _cards(seen, VIEW_PAID),
             "revealed": _cards(seen, VIEW_REVEALED),
+            "matching": [CARDS[kind] for kind in range(KINDS) if matches(kind, seen.numbers[VIEW_COLOUR])],
             "extra": int(seen.numbers[VIEW_EXTRA]),
         }
     if seen.seat >= 0:

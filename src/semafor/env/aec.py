@@ -134,10 +134,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         if game.over:
             tally = count_points(state_of(game))
             count = margin if self.reward == MARGIN else win
+            score = game.score()
             for seat, name in enumerate(self.possible_agents):
                 self.rewards[name] = count(tally, seat)
                 self.terminations[name] = True
-                self.infos[name] = {"points": int(tally.totals[seat])}
+                self.infos[name] = {"points": int(tally.totals[seat]), "bonuses": score.seats[seat].bonuses}
         self._select()
         self._accumulate_rewards()
 

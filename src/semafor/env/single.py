@@ -112,6 +112,8 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
         info: Info = {"action_mask": mask.view(np.int8), "valid_actions": np.flatnonzero(mask), "seat": self.seat}
         if self._over:
             info["points"] = np.array(np.frombuffer(self._batch.scores, np.int64))  # type: ignore[call-overload]
+        if self._batch.done[0]:
+            info["bonuses"] = [seat.bonuses for seat in Game.from_state(self._batch.states[0]).score().seats]
         return info
 
     def render(self) -> str | None:

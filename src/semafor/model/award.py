@@ -29,9 +29,9 @@ class Award:
     """One award with the share of every seat; a seat may have several (one for each network, say).
 
     `id` is the rule's slug, or the id of a goal; `rule` the slug; `cites` the rule ids to cite. `points` is what
-    everybody who wins it scores, 0 where the points depend on the count. `names` and `about` are its name and what it
-    is given for, by language; both are empty where those who show it have words of their own. `public` awards count
-    only what everybody can see.
+    everybody who wins it scores, 0 where the points depend on the count: then `scale` has counts and their points, the
+    last also for more. `names` and `about` are its name and what it is given for, by language; both are empty where
+    those who show it have words of their own. `public` awards count only what everybody can see.
     """
 
     def __init__(self, id: str, rule: str, cites: list[str], points: int, public: bool, shares: list[Share]) -> None:
@@ -42,6 +42,7 @@ class Award:
         self.points = points
         self.public = public
         self.shares = shares
+        self.scale: list[tuple[int, int]] = []
         self.names: dict[str, str] = {}
         self.about: dict[str, str] = {}
 

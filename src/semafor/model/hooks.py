@@ -99,6 +99,17 @@ class Rule:
         """Add shapes in which other cards stand in for some."""
         return shapes
 
+    def describe_route(self, board: "Board", route: int, said: dict[str, object]) -> None:
+        """Add to what the protocols say of a route what the rule means for it."""
+
+    def possible_moves(self, board: "Board") -> list[int]:
+        """Return every move of the rule that can ever be legal on the board."""
+        return []
+
+    def move_name(self, board: "Board", move: int) -> str:
+        """Say one of these moves in a few words."""
+        raise NotImplementedError
+
     # When a game is set up
 
     def set_up(self, state: "State") -> None:

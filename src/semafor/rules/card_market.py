@@ -65,6 +65,14 @@ class CardMarket(Rule):
         for kind in range(KINDS):
             board.handlers[DRAW_SHOWN + kind] = self
 
+    def possible_moves(self, board: Board) -> list[int]:
+        """The deck, and the display card by card."""
+        return [DRAW_DECK, *[DRAW_SHOWN + kind for kind in range(KINDS)]]
+
+    def move_name(self, board: Board, move: int) -> str:
+        """Name the card, or the deck."""
+        return "draw deck" if move == DRAW_DECK else f"draw {CARDS[move - DRAW_SHOWN]}"
+
     def set_up(self, state: State) -> None:
         """Turns up the display (U-3) and sweeps it if need be (U-4)."""
         settle(state)

@@ -24,13 +24,13 @@ from semafor.model.numbers.layout import (
     POINTS,
     TRAINS,
 )
-from semafor.model.numbers.moves import ROUTES
+from semafor.model.numbers.moves import PAY_COLOUR, PAY_COLOURED, PAY_LOCOMOTIVES, ROUTES
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.rules.card_market import settle
 from semafor.rules.paying import accepts, begin, next_step, pay, steps
-from semafor.rules.payment import Purse, payable
+from semafor.rules.payment import Purse, is_plain, payable
 from semafor.rules.turns import end_turn
 
 
@@ -52,6 +52,26 @@ class Claiming(Rule):
         board.action_rules["claim"] = self
         for step in range(PAY_FERRY_CARDS_STEP, PAY_COLOUR_STEP + 1):
             board.decisions[step] = self
+
+    def possible_moves(self, board: Board) -> list[int]:
+        """Every route, and the steps of all payments."""
+        shapes = [shape for shapes in board.shapes for shape in shapes]
+        most = max(shape.locomotives for shape in shapes)
+        mixed = {shape.same + shape.loose for shapes in board.shapes if not is_plain(shapes) for shape in shapes}
+        return [
+            *[PAY_COLOUR + colour for colour in range(COLOUR_COUNT)],
+            *[PAY_LOCOMOTIVES + count for count in range(most + 1)],
+            *[PAY_COLOURED + count for count in mixed],
+            *[ROUTES + route for route in range(int(board.route_count))],
+        ]
+
+    def move_name(self, board: Board, move: int) -> str:
+        """Name the route, or what is paid in this step."""
+        if move >= ROUTES:
+            return f"claim {board.route_id(move - ROUTES)}"
+        if move >= PAY_COLOURED:
+            return f"pay {move - PAY_COLOURED} coloured cards"
+        return locomotives_name(move) if move >= PAY_LOCOMOTIVES else f"pay {COLOURS[move - PAY_COLOUR]}"
 
     def set_up(self, state: State) -> None:
         """Hands out the trains (U-1)."""
@@ -246,3 +266,8 @@ def not_in_hand(state: State, seat: i64, cards: tuple[int, ...], ferry_cards: in
 def paid_cards(state: State) -> dict[str, int]:
     """The cards that lie on the table as a payment, by name."""
     return {CARDS[kind]: int(state.cards[PAID + kind]) for kind in range(KINDS) if state.cards[PAID + kind] > 0}
+
+
+def locomotives_name(move: int) -> str:
+    """Say with how many locomotives something is paid."""
+    return f"pay {move - PAY_LOCOMOTIVES} locomotives"

@@ -58,6 +58,11 @@ class Ferries(Rule):
             for replaced in range(shape.locomotives + 1)
         ]
 
+    def describe_route(self, board: Board, route: int, said: dict[str, object]) -> None:
+        """Say how many cards stand in for a locomotive, and whether they must be of one colour."""
+        if board.spec.routes[route].locomotives > 0 and self.substitution != "none":
+            said["stand_in"] = {"cards": self.cards, "one_colour": self.substitution == "pair"}
+
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:

@@ -17,7 +17,7 @@ from semafor.model.board import Board
 from semafor.model.cards import LOCOMOTIVE
 from semafor.model.hooks import Rule, Shape
 from semafor.model.numbers.layout import FERRY_CARDS
-from semafor.model.numbers.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS
+from semafor.model.numbers.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS, PAY_FERRY_CARDS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
@@ -44,6 +44,19 @@ class FerryCards(Rule):
         board.action_rules["draw_ferry_card"] = self
         board.turn_rules = append(board.turn_rules, self)
         board.handlers[DRAW_FERRY_CARD] = self
+
+    def possible_moves(self, board: Board) -> list[int]:
+        """Drawing a ferry card, and playing as many as a hand can hold."""
+        return [DRAW_FERRY_CARD, *[PAY_FERRY_CARDS + count for count in range(int(self.hand_limit) + 1)]]
+
+    def move_name(self, board: Board, move: int) -> str:
+        """Say the draw, or how many are played."""
+        return "draw ferry card" if move == DRAW_FERRY_CARD else f"pay {move - PAY_FERRY_CARDS} ferry cards"
+
+    def describe_route(self, board: Board, route: int, said: dict[str, object]) -> None:
+        """Say how many of its waves a ferry card covers."""
+        if board.spec.routes[route].waves > 0:
+            said["ferry_card_covers"] = self.covers
 
     def set_up(self, state: State) -> None:
         """Lays out the pile."""

@@ -33,6 +33,7 @@ class Regions(Rule):
     region_of: vec[i64]
     points: vec[i64]
     doubled: vec[i64]
+    scale: list[tuple[int, int]]
 
     def __init__(self, table: Table) -> None:
         """Reads the points by number of regions; the largest number also stands for more."""
@@ -43,6 +44,7 @@ class Regions(Rule):
             if by_count.has(str(count)):
                 listed[count] = by_count.integer(str(count), 0, 1000)
         by_count.finish()
+        self.scale = sorted(listed.items())
         most = max(listed, default=0)
         self.points = vec[i64]([listed.get(count, 0) for count in range(most + 1)])
         self.region_of = vec[i64]()
@@ -69,7 +71,9 @@ class Regions(Rule):
         shares: list[Share] = []
         for seat in range(int(state.players)):
             shares += sorted(self._networks(state, tally.network, seat), key=_most_regions_first)
-        return [self.award_of(self.slug, 0, shares)]
+        award = self.award_of(self.slug, 0, shares)
+        award.scale = self.scale
+        return [award]
 
     def gains(self, state: State, gains: Gains) -> None:
         """Add what a network wins by its regions."""

@@ -27,7 +27,9 @@ from semafor.rules.tickets import (
     choice_move,
     choice_of,
     draw_tickets,
+    keep_choices,
     keep_moves,
+    keep_name,
     ticket_ids,
 )
 
@@ -52,6 +54,14 @@ class StartingTickets(Rule):
         board.keep_dealt = self.keep
         board.decisions[CHOOSE_STARTING_TICKETS] = self
         board.own_deciders |= bit(CHOOSE_STARTING_TICKETS)
+
+    def possible_moves(self, board: Board) -> list[int]:
+        """Every choice among the tickets dealt."""
+        return keep_choices(int(self.dealt))
+
+    def move_name(self, board: Board, move: int) -> str:
+        """Say the choice."""
+        return keep_name(move)
 
     def set_up(self, state: State) -> None:
         """Shuffles the tickets and deals them."""

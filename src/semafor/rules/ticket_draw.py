@@ -24,7 +24,9 @@ from semafor.rules.tickets import (
     choice_move,
     choice_of,
     draw_tickets,
+    keep_choices,
     keep_moves,
+    keep_name,
     ticket_ids,
 )
 from semafor.rules.turns import end_turn
@@ -52,6 +54,14 @@ class TicketDraw(Rule):
         board.decisions[KEEP_TICKETS] = self
         board.action_rules["draw_tickets"] = self
         board.action_rules["keep_tickets"] = self
+
+    def possible_moves(self, board: Board) -> list[int]:
+        """Drawing, and every choice among the tickets drawn."""
+        return [DRAW_TICKETS, *keep_choices(int(self.drawn))]
+
+    def move_name(self, board: Board, move: int) -> str:
+        """Say the draw, or the choice."""
+        return "draw tickets" if move == DRAW_TICKETS else keep_name(move)
 
     def offers(self, state: State, seat: i64) -> i64:
         """Tickets can be drawn as long as there are any."""

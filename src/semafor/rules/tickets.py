@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.bits import bit, ones
 from semafor.model.numbers.layout import DRAWN, DRAWN_BY, KEEP_AT_LEAST, REMOVED, TICKETS_HELD
-from semafor.model.numbers.moves import KEEP
+from semafor.model.numbers.moves import KEEP, MAX_DRAWN
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
 
@@ -41,6 +41,17 @@ def keep_moves(state: State, seat: i64) -> i64:
         if ones(chosen) >= at_least:
             bits |= bit(KEEP + chosen)
     return bits
+
+
+def keep_choices(count: int) -> list[int]:
+    """Return every choice that there can be among so many tickets, as moves."""
+    return [KEEP + chosen for chosen in range(1, 2**count)]
+
+
+def keep_name(move: int) -> str:
+    """Say which of the tickets, counted from 1, a choice keeps."""
+    slots = [str(slot + 1) for slot in range(MAX_DRAWN) if ((move - KEEP) >> slot) & 1]
+    return f"keep {' '.join(slots)}"
 
 
 def carry_out_choice(state: State, seat: i64, chosen: i64, where: i64) -> None:

@@ -25,7 +25,7 @@ from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.rules.card_market import settle, turn_up
-from semafor.rules.claiming import finish, not_in_hand, paid_cards
+from semafor.rules.claiming import finish, locomotives_name, not_in_hand, paid_cards
 from semafor.rules.turns import end_turn
 
 
@@ -48,6 +48,14 @@ class Tunnels(Rule):
         board.action_rules["pay_tunnel"] = self
         board.action_rules["withdraw"] = self
 
+    def possible_moves(self, board: Board) -> list[int]:
+        """Withdrawing, and paying the extra with so many locomotives."""
+        return [WITHDRAW, *[PAY_LOCOMOTIVES + count for count in range(int(self.revealed) + 1)]]
+
+    def move_name(self, board: Board, move: int) -> str:
+        """Say the withdrawal, or the locomotives."""
+        return "withdraw" if move == WITHDRAW else locomotives_name(move)
+
     def intercept(self, state: State, seat: i64, route: i64) -> bool:
         """Turns up the cards; the cards laid down are neither in hand nor discarded meanwhile (R-7)."""
         if state.board.route_tunnel[route] == 0:
@@ -65,7 +73,7 @@ class Tunnels(Rule):
                 break
             state.cards[REVEALED + kind] += 1
             turned.append(kind)
-            if kind in (LOCOMOTIVE, colour):
+            if matches(kind, colour):
                 state.tunnel_extra += 1
         if state.journal is not None:
             fields: dict[str, object] = {
@@ -189,6 +197,11 @@ class Tunnels(Rule):
             return Refusal("wrong_extra", self.cites["locomotives_only"], message)
         message = f"the tunnel costs {extra} more: {CARDS[state.tunnel_colour]} cards or locomotives from your hand"
         return Refusal("wrong_extra", self.cites["surcharge"], message)
+
+
+def matches(kind: i64, colour: i64) -> bool:
+    """Whether a card turned up costs one more, after a payment in this colour (N-11, N-13)."""
+    return kind in (colour, LOCOMOTIVE)
 
 
 def extra_options(state: State, seat: i64) -> i64:

@@ -33,6 +33,14 @@ class Turns(Rule):
         board.handlers[PASS] = self
         board.action_rules["pass"] = self
 
+    def possible_moves(self, board: Board) -> list[int]:
+        """Passing."""
+        return [PASS]
+
+    def move_name(self, board: Board, move: int) -> str:
+        """Say it."""
+        return "pass"
+
     def set_up(self, state: State) -> None:
         """Draws the first player (U-6), unless the caller has named one."""
         if state.first < 0:

@@ -52,6 +52,8 @@ class TestBoards:
             "any_cards_for_one": 4,
             "points": 27,
             "parallel_group": None,
+            "stand_in": None,
+            "ferry_card_covers": 0,
         }
         assert any(route["tunnel"] for route in routes)
         assert any(route["locomotives"] for route in routes)

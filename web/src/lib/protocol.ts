@@ -71,6 +71,7 @@ export interface Award {
   names: Record<string, string>
   about: Record<string, string>
   points: number
+  scale: [number, number][]
   winners: number[]
   shares: AwardShare[] | null
 }
@@ -577,12 +578,14 @@ export interface RouteShape {
   any_cards_for_one: number
   bonus_cards: number
   colour: 'black' | 'blue' | 'green' | 'grey' | 'orange' | 'purple' | 'red' | 'white' | 'yellow'
+  ferry_card_covers: number
   id: string
   length: number
   locomotives: number
   parallel_group: string[] | null
   places: [string, string]
   points: number
+  stand_in: StandIn | null
   tunnel: boolean
   waves: number
 }
@@ -601,7 +604,7 @@ export interface ScoredTicket {
   id: string
   points: number
   completed: boolean
-  path: string[]
+  places: string[]
   routes: string[]
 }
 
@@ -671,9 +674,10 @@ export interface SeenSeat {
   trains: number
 }
 
-/** A tunnel whose extra is to be paid. */
+/** A tunnel whose extra is to be paid; `matching` are the cards that cost one more each. */
 export interface SeenTunnel {
   extra: number
+  matching: string[]
   paid: Record<string, number>
   revealed: Record<string, number>
   route: string
@@ -682,6 +686,12 @@ export interface SeenTunnel {
 /** An action that needs no more than its name. */
 export interface SimpleAction {
   type: 'draw_ferry_card' | 'draw_tickets' | 'pass' | 'withdraw'
+}
+
+/** How many cards stand in for a locomotive, and whether they must be of one colour. */
+export interface StandIn {
+  cards: number
+  one_colour: boolean
 }
 
 /** How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim (U-20). */
@@ -760,7 +770,7 @@ export interface TicketView {
   drawn: boolean
   completed: boolean
   possible: boolean
-  path: string[]
+  routes: string[]
   missing: string[]
   trains_needed: number
 }

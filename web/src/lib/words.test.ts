@@ -26,6 +26,8 @@ const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape =
   tunnel: true,
   bonus_cards: 0,
   any_cards_for_one: 0,
+  stand_in: null,
+  ferry_card_covers: 0,
   points: 4,
   parallel_group: null,
 })
@@ -109,18 +111,17 @@ describe('words', () => {
   })
 
   test('a ferry names what stands in for its locomotives on this board (N-10, L-7)', () => {
-    const symbols = (ferries: Record<string, unknown>) => {
-      const atlas = new Atlas({ ...board, rules: { ferries } })
-      return [atlas.symbols(1), atlas.symbols(2)]
-    }
-    expect(symbols({ substitute: 'none' })).toEqual(['1\u00a0locomotive', '2\u00a0locomotives'])
-    expect(symbols({ substitute: 'pair', cards: 2 })).toEqual([
+    const atlas = new Atlas(board)
+    const symbols = (stand_in: RouteShape['stand_in']) =>
+      [1, 2].map((locomotives) => atlas.symbols({ locomotives, stand_in }))
+    expect(symbols(null)).toEqual(['1\u00a0locomotive', '2\u00a0locomotives'])
+    expect(symbols({ cards: 2, one_colour: true })).toEqual([
       '1\u00a0locomotive or pair',
       '2\u00a0locomotives or pairs',
     ])
-    expect(symbols({ substitute: 'any', cards: 3 })[1]).toBe('2\u00a0locomotives (any 3\u00a0cards for one)')
+    expect(symbols({ cards: 3, one_colour: false })[1]).toBe('2\u00a0locomotives (any 3\u00a0cards for one)')
     settings.locale = 'pl'
-    expect(symbols({ substitute: 'pair', cards: 2 })).toEqual([
+    expect(symbols({ cards: 2, one_colour: true })).toEqual([
       '1\u00a0lokomotywa lub para kart',
       '2\u00a0lokomotywy lub pary kart',
     ])
@@ -177,14 +178,4 @@ test('how long ago something was, in both languages', () => {
   expect(ago(now + 5000, now)).toBe('just now')
   settings.locale = 'pl'
   expect([2, 5, 120, 1440].map(minutes)).toEqual(['2 minuty temu', '5 minut temu', '2 godziny temu', 'wczoraj'])
-})
-
-test('the scale of regions is the one of the board, from few to many; a board without regions has none', () => {
-  const scored = { ...board, rules: { regions: { points: { '15': 56, '5': 1, '10': 16 } } } }
-  expect(new Atlas(scored).regionScale()).toEqual([
-    [5, 1],
-    [10, 16],
-    [15, 56],
-  ])
-  expect(new Atlas(board).regionScale()).toEqual([])
 })

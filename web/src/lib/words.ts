@@ -99,15 +99,6 @@ export class Atlas {
     return settings.names === 'local' ? region.name : (region.names[settings.locale] ?? region.name)
   }
 
-  /** The points of a network by the number of its regions, as the board has them; the last stands for more, too. */
-  regionScale(): [number, number][] {
-    const points = this.board.rules['regions']?.['points']
-    if (typeof points !== 'object' || points === null) return []
-    return Object.entries(points)
-      .map(([count, worth]): [number, number] => [Number(count), Number(worth)])
-      .sort(([a], [b]) => a - b)
-  }
-
   /** What a bonus or goal is called: a rule of somebody's own brings its name with it. */
   award({ id, names }: Award): string {
     return named(names) || (said(id) ?? id)
@@ -125,12 +116,11 @@ export class Atlas {
     return goal ? named(goal.name, id) : id
   }
 
-  /** What so many symbols of a ferry take, with what this board lets stand in for a locomotive (N-10, L-7). */
-  symbols(count: number): string {
-    const { substitute, cards } = this.board.rules['ferries'] ?? {}
-    if (substitute === 'pair') return m.locomotives_or_pairs_n({ count })
+  /** What the symbols of a ferry take, with what may stand in for a locomotive (N-10, L-7). */
+  symbols({ locomotives: count, stand_in }: Pick<RouteShape, 'locomotives' | 'stand_in'>): string {
+    if (stand_in?.one_colour) return m.locomotives_or_pairs_n({ count })
     const locomotives = m.locomotives_n({ count })
-    return substitute === 'any' ? `${locomotives} (${m.route_substitution({ count: Number(cards) })})` : locomotives
+    return stand_in ? `${locomotives} (${m.route_substitution({ count: stand_in.cards })})` : locomotives
   }
 
   /** What a route is: “3 spaces, red, tunnel”; with those beside it “3 spaces, red or blue, double”. */
@@ -140,7 +130,7 @@ export class Atlas {
     const colours = [...new Set([route, ...beside].map(({ colour }) => said(`route_colour_${colour}`) ?? colour))]
     const either = new Intl.ListFormat(settings.locale, { type: 'disjunction' }).format(colours)
     const parts = [m.spaces_n({ count: route.length }), either]
-    if (route.locomotives > 0) parts.push(`${m.route_ferry()}: ${this.symbols(route.locomotives)}`)
+    if (route.locomotives > 0) parts.push(`${m.route_ferry()}: ${this.symbols(route)}`)
     if (route.waves > 0) parts.push(`${m.route_ferry()}: ${m.waves_n({ count: route.waves })}`)
     if (route.tunnel) parts.push(m.route_tunnel())
     if (route.bonus_cards > 0) parts.push(m.route_bonus({ count: route.bonus_cards }))

@@ -123,7 +123,7 @@ class ScoreTable:
         for ticket in sorted(seat.tickets, key=lambda line: (not line.completed, -line.points)):
             sign = Text("✓", style="green") if ticket.completed else Text("✗", style="red")
             points = Text(f"+{ticket.points}" if ticket.completed else signed(-ticket.points), style=sign.style)
-            path = self.called.path(ticket.path) if ticket.completed else say("no_path")
+            path = self.called.path(ticket.places) if ticket.completed else say("no_path")
             table.add_row(sign, self.called.between(ticket.a, ticket.b), points, path)
         self.console.print(Padding(table, (0, 0, 0, 4), expand=False))
 

@@ -6,7 +6,7 @@ something has counted, for whom and by which routes and tickets, and each step o
     >>> from semafor.engine.game import Game
     >>> seats = [{"routes": ["ambel:brack:red", "brack:cormo:blue"], "tickets": ["ambel:cormo"]}, {}]
     >>> sheet = Game.from_position({"board": "toy", "seats": seats}).score_sheet()
-    >>> sheet.seats[0].tickets[0].path
+    >>> sheet.seats[0].tickets[0].places
     ['ambel', 'brack', 'cormo']
     >>> sheet.awards[0].id, sheet.awards[0].values(2), sheet.awards[0].winners
     ('longest_path', [5, 0], [0])
@@ -34,13 +34,13 @@ class TicketLine:
         self.a = a
         self.b = b
         self.points = points
-        self.path = path.places
+        self.places = path.places
         self.routes = path.routes
 
     @property
     def completed(self) -> bool:
         """Whether there is a path (U-24)."""
-        return len(self.path) > 0
+        return len(self.places) > 0
 
 
 class SeatSheet:

@@ -3,7 +3,7 @@
 >>> from semafor.engine.game import Game
 >>> seats = [{"routes": ["ambel:brack:red"], "tickets": ["ambel:cormo"]}, {}]
 >>> way = Game.from_position({"board": "toy", "seats": seats}).observe(0).ticket_ways()[0]
->>> way.completed, way.path, way.missing, way.trains_needed
+>>> way.completed, way.routes, way.missing, way.trains_needed
 (False, ['ambel:brack:red', 'brack:cormo:blue'], ['brack:cormo:blue'], 2)
 """
 
@@ -25,32 +25,32 @@ _TRAIN: Final[i64] = 1000
 class TicketWay:
     """How a ticket of a seat stands: the path that completes it, or the way that needs the fewest trains.
 
-    `path` and `missing` are ids of routes, `missing` those of the path that the seat does not have. A ticket that can't
-    be completed any more is not `possible`, and has neither.
+    `routes` and `missing` are ids of routes, `missing` those of the path that the seat does not have. A ticket that
+    can't be completed any more is not `possible`, and has neither.
     """
 
-    def __init__(self, id: str, points: int, drawn: bool, path: list[str], missing: list[str], trains: int) -> None:
+    def __init__(self, id: str, points: int, drawn: bool, routes: list[str], missing: list[str], trains: int) -> None:
         """Take the parts; `drawn` says that the seat is still choosing whether to keep the ticket."""
         self.id = id
         self.points = points
         self.drawn = drawn
-        self.path = path
+        self.routes = routes
         self.missing = missing
         self.trains_needed = trains
 
     @property
     def possible(self) -> bool:
         """Whether the ticket is completed or can be, with the trains that are left."""
-        return len(self.path) > 0
+        return len(self.routes) > 0
 
     @property
     def completed(self) -> bool:
         """Whether the seat has all routes of the path (U-24)."""
-        return len(self.path) > 0 and len(self.missing) == 0
+        return len(self.routes) > 0 and len(self.missing) == 0
 
     def __repr__(self) -> str:
         """The parts that say how it stands."""
-        return f"TicketWay({self.id!r}, path={self.path!r}, missing={self.missing!r})"
+        return f"TicketWay({self.id!r}, routes={self.routes!r}, missing={self.missing!r})"
 
 
 def ticket_ways(seen: View) -> list[TicketWay]:

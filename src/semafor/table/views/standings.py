@@ -35,7 +35,7 @@ def final_score(game: Game) -> FinalScore:
             routes=score.routes,
             lengths={str(length): count for length, count in sorted(sheet.seats[score.seat].lengths.items())},
             tickets=[
-                ScoredTicket(line.id, line.points, line.completed, line.path, line.routes)
+                ScoredTicket(line.id, line.points, line.completed, line.places, line.routes)
                 for line in sheet.seats[score.seat].tickets
             ],
             ticket_points=score.ticket_points,
@@ -73,6 +73,7 @@ def _award(award: Explained, public: bool) -> Award:
         names=award.names,
         about=award.about,
         points=award.points,
+        scale=award.scale,
         winners=award.winners if public else [],
         shares=shares if public else None,
     )

@@ -105,7 +105,7 @@ def _tickets(seen: Observation) -> list[TicketView]:
             drawn=way.drawn,
             completed=way.completed,
             possible=way.possible,
-            path=way.path,
+            routes=way.routes,
             missing=way.missing,
             trains_needed=way.trains_needed,
         )

@@ -1,4 +1,4 @@
-"""Every message between server and browser, defined once (version 1).
+"""Every message between server and browser, defined once (version 2).
 
 The server decodes and encodes these structs; `web/src/lib/protocol.ts` is generated from them
 (`python -m semafor.table.wire.typescript`), the schemas in /openapi.json come from them, and docs/server-websocket.md
@@ -145,7 +145,7 @@ class Offers(Struct, rename={"passing": "pass"}):
 class TicketView(Struct):
     """How a ticket of one's own stands.
 
-    `path` are the routes of one's own path if it is complete, else of the way that needs the fewest trains, own routes
+    `routes` are those of one's own path if it is complete, else of the way that needs the fewest trains, own routes
     included; `missing` those that are still to be claimed. `drawn`: it is still to be chosen or given back.
     """
 
@@ -154,7 +154,7 @@ class TicketView(Struct):
     drawn: bool
     completed: bool
     possible: bool
-    path: list[str]
+    routes: list[str]
     missing: list[str]
     trains_needed: int
 
@@ -179,8 +179,9 @@ class AwardShare(Struct):
 class Award(Struct):
     """A bonus or goal: who scores it, and what every seat has of it.
 
-    `points` is what each winner scores; 0 where that depends on the count. `names` and `about` are its name and what it
-    is given for, by language; empty where the client has words for the id. `shares` are null where they are not public.
+    `points` is what each winner scores; 0 where that depends on the count: then `scale` has counts and their points,
+    the last also for more. `names` and `about` are its name and what it is given for, by language; empty where the
+    client has words for the id. `shares` are null where they are not public.
     """
 
     id: str
@@ -189,6 +190,7 @@ class Award(Struct):
     names: dict[str, str]
     about: dict[str, str]
     points: int
+    scale: list[tuple[int, int]]
     winners: list[int]
     shares: list[AwardShare] | None
 
@@ -223,7 +225,7 @@ class ScoredTicket(Struct):
     id: str
     points: int
     completed: bool
-    path: list[str]
+    places: list[str]
     routes: list[str]
 
 

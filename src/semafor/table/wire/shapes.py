@@ -65,11 +65,12 @@ class ReasonShape(TypedDict):
 
 
 class SeenTunnel(TypedDict):
-    """A tunnel whose extra is to be paid."""
+    """A tunnel whose extra is to be paid; `matching` are the cards that cost one more each."""
 
     route: str
     paid: Cards
     revealed: Cards
+    matching: list[str]
     extra: int
 
 
@@ -139,8 +140,18 @@ class RegionShape(TypedDict):
     doubled: bool
 
 
+class StandIn(TypedDict):
+    """How many cards stand in for a locomotive, and whether they must be of one colour."""
+
+    cards: int
+    one_colour: bool
+
+
 class RouteShape(TypedDict):
-    """A route; `parallel_group` are the ids of the others of its double or triple."""
+    """A route; `parallel_group` are the ids of the others of its double or triple.
+
+    `stand_in` is what may be played for a required locomotive; `ferry_card_covers` how many waves a ferry card covers.
+    """
 
     id: str
     places: tuple[str, str]
@@ -153,6 +164,8 @@ class RouteShape(TypedDict):
     any_cards_for_one: int
     points: int
     parallel_group: list[str] | None
+    stand_in: StandIn | None
+    ferry_card_covers: int
 
 
 class TicketShape(TypedDict):

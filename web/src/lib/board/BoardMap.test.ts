@@ -21,6 +21,8 @@ const route = (a: string, b: string, extra: Partial<RouteFacts> = {}): RouteFact
   tunnel: false,
   bonus_cards: 0,
   any_cards_for_one: 0,
+  stand_in: null,
+  ferry_card_covers: 0,
   points: 2,
   parallel_group: null,
   ...extra,

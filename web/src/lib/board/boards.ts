@@ -4,13 +4,6 @@ import type { BoardFacts, BoardGeometry } from './geometry'
 
 const files = import.meta.glob<BoardGeometry>('./generated/*.json', { import: 'default' })
 
-const pictures = import.meta.glob<string>('./generated/*.svg', { eager: true, import: 'default', query: '?url' })
-
-/** The URL of a small picture of a board; null for a board that is not built in. */
-export function pictureOf(board: string): string | null {
-  return pictures[`./generated/${board}.svg`] ?? null
-}
-
 /** Get the drawing of a board. A board file that changes one of ours keeps its picture if the routes are the same. */
 export async function loadGeometry(facts: BoardFacts): Promise<BoardGeometry> {
   const load = files[`./generated/${facts.id}.json`]

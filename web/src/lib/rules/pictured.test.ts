@@ -12,6 +12,8 @@ const route = (id: string, length: number, more: Partial<RouteShape> = {}): Rout
   tunnel: false,
   bonus_cards: 0,
   any_cards_for_one: 0,
+  stand_in: null,
+  ferry_card_covers: 0,
   points: length * 2,
   parallel_group: null,
   ...more,

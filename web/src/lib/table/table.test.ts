@@ -99,15 +99,13 @@ test('where nearly every route can be claimed, those that a ticket still needs s
   expect(faint).toContain('route 5')
 })
 
-test('of the cards turned up for a tunnel those that cost more are marked, as many as the server says', () => {
-  const marked = (paid: Record<string, number>, extra: number) =>
-    turnedUp({ blue: 1, red: 1, locomotive: 1 }, paid, extra)
+test('of the cards turned up for a tunnel those that cost more are marked, as the server says', () => {
+  const marked = (matching: string[]) =>
+    turnedUp({ revealed: { blue: 1, red: 1, locomotive: 1 }, matching })
       .filter((one) => one.matches)
       .map((one) => one.card)
-  expect(marked({ blue: 2 }, 2)).toEqual(['blue', 'locomotive'])
-  // A tunnel paid with locomotives alone is matched by locomotives alone (N-13).
-  expect(marked({ locomotive: 2 }, 1)).toEqual(['locomotive'])
-  expect(marked({ blue: 2 }, 1)).toEqual([])
+  expect(marked(['blue', 'locomotive'])).toEqual(['blue', 'locomotive'])
+  expect(marked(['locomotive'])).toEqual(['locomotive'])
 })
 
 test('a ticket is told of once, when a move completes it', () => {

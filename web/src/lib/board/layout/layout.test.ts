@@ -25,6 +25,8 @@ const route = (
   tunnel: false,
   bonus_cards: 0,
   any_cards_for_one: 0,
+  stand_in: null,
+  ferry_card_covers: 0,
   points: length,
   parallel_group: null,
 })

@@ -42,7 +42,7 @@ const share = (seat: number, value: number, points: number, more: Partial<AwardS
 })
 
 const award = (id: string, points: number, shares: AwardShare[], names: Record<string, string> = {}): Award => ({
-  ...{ id, rule: id, cites: [], names, about: {}, points, shares },
+  ...{ id, rule: id, cites: [], names, about: {}, points, scale: [], shares },
   winners: shares.filter((one) => one.points > 0).map((one) => one.seat),
 })
 
@@ -50,10 +50,10 @@ const score: FinalScore = {
   seats: [
     seat(0, {
       routes: 9,
-      tickets: [{ id: 'a:c', points: 7, completed: true, path: ['a', 'b', 'c'], routes: ['a:b:blue', 'b:c:grey'] }],
+      tickets: [{ id: 'a:c', points: 7, completed: true, places: ['a', 'b', 'c'], routes: ['a:b:blue', 'b:c:grey'] }],
       total: 26,
     }),
-    seat(1, { routes: 2, tickets: [{ id: 'a:c', points: 7, completed: false, path: [], routes: [] }], total: -5 }),
+    seat(1, { routes: 2, tickets: [{ id: 'a:c', points: 7, completed: false, places: [], routes: [] }], total: -5 }),
   ],
   awards: [
     award('longest_path', 10, [share(0, 6, 10, { routes: ['a:b:blue', 'b:c:grey', 'c:a:white'] }), share(1, 2, 0)]),

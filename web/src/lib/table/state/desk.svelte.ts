@@ -85,7 +85,7 @@ export class Desk {
   showTicket(id: string | null): void {
     if (id === null) return this.show(null)
     const ticket = this.game.view?.tickets.find((one) => one.id === id)
-    this.show({ routes: ticket?.path ?? [], places: this.game.atlas?.tickets.get(id)?.places ?? [] })
+    this.show({ routes: ticket?.routes ?? [], places: this.game.atlas?.tickets.get(id)?.places ?? [] })
   }
 
   /** Of parallel lanes, the one that these cards pay for: cards dropped on the wrong lane go to the right one. */

@@ -36,7 +36,7 @@ export class Reactions {
   #hear(view: View, fresh: Entry[]): void {
     const completed = this.desk.settle()
     const others = fresh.filter((entry) => entry.by !== view.eyes || entry.by_bot)
-    if (pace(1) > 0) this.flash = [...completed.flatMap((ticket) => ticket.path), ...routesOf(others)]
+    if (pace(1) > 0) this.flash = [...completed.flatMap((ticket) => ticket.routes), ...routesOf(others)]
     this.flights.fly(this.game, fresh)
     this.announcer.hear(fresh)
     if (completed.length > 0) chime('ticket')

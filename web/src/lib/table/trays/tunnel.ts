@@ -1,5 +1,5 @@
 /** What was turned up for a tunnel, card by card. */
-import type { Cards } from '../../protocol'
+import type { SeenTunnel } from '../../protocol'
 import { sorted } from '../../words'
 
 export interface TurnedUp {
@@ -8,11 +8,8 @@ export interface TurnedUp {
   matches: boolean
 }
 
-/** How many cost more is the server's word; if what is laid down does not explain it, none is marked. */
-export function turnedUp(revealed: Cards, paid: Cards, extra: number): TurnedUp[] {
-  const cards = sorted(revealed).flatMap(([card, count]) =>
-    Array<TurnedUp>(count).fill({ card, matches: card === 'locomotive' || (paid[card] ?? 0) > 0 }),
+export function turnedUp({ revealed, matching }: Pick<SeenTunnel, 'revealed' | 'matching'>): TurnedUp[] {
+  return sorted(revealed).flatMap(([card, count]) =>
+    Array<TurnedUp>(count).fill({ card, matches: matching.includes(card) }),
   )
-  const explained = cards.filter((one) => one.matches).length === extra
-  return explained ? cards : cards.map(({ card }) => ({ card, matches: false }))
 }
