@@ -21,7 +21,7 @@ CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path 
 
 .DEFAULT_GOAL := help
 .PHONY: help install client check check-python check-web map quick quick-python quick-web test units browser pytest
-.PHONY: doctests proof bench play screenshots docs lock clean FORCE
+.PHONY: doctests proof bench play page screenshots docs lock clean FORCE
 .PHONY: python-tests pythons wheel wheels pyodide sdist bench-compare notes
 
 help: ## show this list
@@ -106,6 +106,10 @@ play: ## play a game in the browser
 	@$(MAKE) --no-print-directory -j2 $(VENV)/compiled client
 	@$(MAKE) --no-print-directory install
 	$(BIN)/semafor play
+
+page: $(VENV)/needed ## write the game as static files into build/page: play without a server
+	@$(MAKE) --no-print-directory client
+	PYTHONPATH=src $(BIN)/python -W ignore -m semafor page --force build/page
 
 screenshots: ## take pictures of every page, board, language and size into build/screenshots
 	@$(MAKE) --no-print-directory client

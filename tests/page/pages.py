@@ -33,9 +33,9 @@ class MemoryShelf:
         kept = self.games[game]
         return f'{{"row":{kept["row"]},"seats":{kept["seats"]},"entries":{self._list(game, 0)}}}'
 
-    async def create(self, game: str, row: str, seats: str, entries: Sequence[str]) -> None:
+    async def create(self, game: str, row: str, seats: str, entries: str) -> None:
         self.games[game] = {"row": row, "seats": seats}
-        self.logs[game] = dict(enumerate(entries, 1))
+        self.logs[game] = {entry["seq"]: json.dumps(entry) for entry in json.loads(entries)}
 
     async def append(self, game: str, seq: int, entry: str, row: str) -> bool:
         await asyncio.sleep(0)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from typing import Any, Final
-from urllib.parse import parse_qs, unquote, urlsplit
 
 from semafor import builtin_ids, load_board
 from semafor.engine.files.game_file import GameFileError, decode_game_file
@@ -81,8 +80,8 @@ class Home:
 
     async def ask(self, path: str, body: str | None, token: str | None) -> Any:
         """The answer to a request, to be written as JSON; raises Refused."""
-        address = urlsplit(path)
-        match [unquote(part) for part in address.path.strip("/").split("/")[1:]]:
+        place, _, query = path.partition("?")
+        match place.strip("/").split("/")[1:]:
             case ["greeting"]:
                 return CAPABILITIES
             case ["levels"]:
@@ -96,10 +95,10 @@ class Home:
             case ["records"] if body is not None:
                 return await self._keep_record(body.encode())
             case ["games", game, *rest]:
-                return await self._ask_room(await self.room(game), rest, parse_qs(address.query), token)
+                return await self._ask_room(await self.room(game), rest, query, token)
         raise not_found(f"there is no {path!r} on a page")
 
-    async def _ask_room(self, room: Room, asked: list[str], query: dict[str, list[str]], token: str | None) -> Any:
+    async def _ask_room(self, room: Room, asked: list[str], query: str, token: str | None) -> Any:
         table = room.table
         match asked:
             case []:
@@ -117,7 +116,7 @@ class Home:
             case ["analysis"]:
                 return await self.studies.of(table)
             case ["replay"]:
-                eyes, everything = eyes_of(table, query.get("eyes", ["spectator"])[0])
+                eyes, everything = eyes_of(table, query.removeprefix("eyes=") or "spectator")
                 entries = await self.keeper.entries(room.id, 0)
                 return list(frames(table, eyes, everything, entries))
         raise not_found(f"there is no {'/'.join(asked)!r} of a game on a page")

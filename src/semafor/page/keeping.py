@@ -21,8 +21,8 @@ class Shelf(Protocol):
         """Everything about a game, as a `Kept` in JSON; None if there is no such game."""
         ...
 
-    async def create(self, game: str, row: str, seats: str, entries: Sequence[str]) -> None:
-        """Keep a new game."""
+    async def create(self, game: str, row: str, seats: str, entries: str) -> None:
+        """Keep a new game; its seats and entries are lists in JSON."""
         ...
 
     async def append(self, game: str, seq: int, entry: str, row: str) -> bool:
@@ -64,7 +64,7 @@ class Keeper:
 
     async def create(self, row: StoredGame, seats: list[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
         """Keep a new game."""
-        await self.shelf.create(row.id, _text(row), _text(seats), [_text(entry) for entry in entries])
+        await self.shelf.create(row.id, _text(row), _text(seats), _text(list(entries)))
 
     async def append(self, row: StoredGame, entry: StoredEntry, status: Status) -> bool:
         """Keep an entry; False if another tab was faster."""

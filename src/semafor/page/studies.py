@@ -46,13 +46,14 @@ class Studies:
         except asyncio.CancelledError:
             raise Refused("stopped", "the analysis was stopped") from None
         finally:
-            if task.cancelled() or (task.done() and task.exception() is not None):
-                self._made.pop(game, None)
+            if self._made.get(game) is task and (task.cancelled() or (task.done() and task.exception() is not None)):
+                del self._made[game]
 
     def stop(self, game: str) -> None:
         """Give an analysis up that is under way."""
-        task = self._made.pop(game, None)
-        if task is not None:
+        task = self._made.get(game)
+        if task is not None and not task.done():
+            del self._made[game]
             task.cancel()
 
     async def _make(self, table: GameTable) -> Analysis:

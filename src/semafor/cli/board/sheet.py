@@ -17,6 +17,14 @@ from semafor.model.spec import GoalSpec, RouteSpec, parallel_groups
 
 SIGNS: Final = {"assumed": "?", "layout": "~", "published": "†", "own-design": "*"}
 """The sign of each source of a value."""
+_MEANINGS: Final = {
+    "assumed": "assumed",
+    "layout": "read from a layout",
+    "published": "from the published board",
+    "own-design": "our own design",
+}
+
+
 _WIDE: Final = 110
 """From this width on there is room for the ids of routes."""
 
@@ -24,12 +32,12 @@ _WIDE: Final = 110
 class BoardSheet:
     """Prints a board."""
 
-    def __init__(self, board: Board, console: Console, speech: Speech) -> None:
-        """Take the board, where to print, and the language to speak."""
+    def __init__(self, board: Board, console: Console) -> None:
+        """Take the board and where to print."""
         self.board = board
         self.spec = board.spec
         self.console = console
-        self.speech = speech
+        self.speech = Speech("en")
         self.called = Names(self.spec, self.speech)
         self.marks = {mark.value: SIGNS[mark.source] for mark in self.spec.marks}
 
@@ -40,11 +48,9 @@ class BoardSheet:
     def print(self, routes: bool, tickets: bool) -> None:
         """Print the sheet, with all routes and tickets if asked."""
         spec = self.spec
-        say = self.speech
-        title = Text(say.name(spec.names), style="bold")
-        facts = {"id": spec.id, "least": spec.min_players, "most": spec.max_players}
-        said = say("board_facts", **facts, revision=spec.revision, digest=spec.digest)
-        title.append(f" · {said}", style="dim")
+        title = Text(" / ".join(dict.fromkeys(spec.names.values())), style="bold")
+        players = f"{spec.min_players}–{spec.max_players} players"
+        title.append(f" · {spec.id} · {players} · revision {spec.revision} · {spec.digest}", style="dim")
         self.console.print(title)
         self._print_rules()
         self._print_places()
@@ -66,18 +72,17 @@ class BoardSheet:
     def _table(self, *columns: str, numbers: Sequence[str] = ()) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         for column in columns:
-            said = self.speech(f"list_{column}")
-            table.add_column(said, justify="right" if column in numbers else "left")
+            table.add_column(column, justify="right" if column in numbers else "left")
         return table
 
     def _print_rules(self) -> None:
-        self._heading(self.speech("heading_rules"))
+        self._heading("Rules")
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
         table.add_column(style="bold", no_wrap=True)
         table.add_column(ratio=1)
         for rule in self.board.rules:
-            text = RuleText(rule, self.spec.rules[rule.slug], self.mark, self.speech)
-            cited = text.cited()
+            text = RuleText(rule.slug, self.spec.rules[rule.slug], self.mark)
+            cited = text.cited(rule.cites)
             table.add_row(rule.slug, Text.assemble(text.sentence(), (f" ({cited})" if cited else "", "dim")))
         self.console.print(table)
 
@@ -85,19 +90,16 @@ class BoardSheet:
         spec = self.spec
         cities = [place for place in spec.places if place.kind == "city"]
         countries = [place for place in spec.places if place.kind == "country"]
-        say = self.speech
-        self._heading(say("heading_places", mark=self.mark("cities"), cities=len(cities), countries=len(countries)))
+        self._heading(f"Places{self.mark('cities')} · {len(cities)} cities, {len(countries)} countries")
         if spec.regions:
             for region in spec.regions:
                 names = [self.called.places[place.id] for place in cities if place.region == region.id]
-                name = self.called.regions[region.id]
-                said = say("twice_if_complete", region=name) if region.doubled else name
-                self._line((said, "bold"), f"  {', '.join(names)}")
+                doubled = " (counts twice if complete)" if region.doubled else ""
+                self._line((region.name + doubled, "bold"), f"  {', '.join(names)}")
         else:
             self._line(", ".join(self._place(place.id, place.country, place.tags) for place in cities))
         if countries:
-            names = [self.called.places[place.id] for place in countries]
-            self._line((say("heading_countries"), "bold"), f"  {', '.join(names)}")
+            self._line(("Countries", "bold"), f"  {', '.join(place.name for place in countries)}")
 
     def _place(self, id: str, country: str, tags: Sequence[str]) -> str:
         about = ", ".join([*([country] if country else []), *tags])
@@ -108,14 +110,13 @@ class BoardSheet:
 
     def _print_route_numbers(self) -> None:
         routes = self.spec.routes
-        say = self.speech
-        self._heading(say("heading_routes", mark=self.mark("routes"), number=len(routes)))
+        self._heading(f"Routes{self.mark('routes')} · {len(routes)}")
         lanes = [len(group) for group in parallel_groups(routes)]
-        kinds = {kind: sum(route.kind() == kind for route in routes) for kind in ("plain", "ferry", "tunnel")}
-        self._line(say("route_kinds", **kinds, doubles=lanes.count(2), triples=lanes.count(3)))
+        kinds = [f"{sum(route.kind() == kind for route in routes)} {kind}" for kind in ("plain", "ferry", "tunnel")]
+        self._line(f"{', '.join(kinds)}; doubles: {lanes.count(2)}, triples: {lanes.count(3)}.")
         lengths = sorted({route.length for route in routes})
         by_length = [f"{length}: {sum(route.length == length for route in routes)}" for length in lengths]
-        self._line(say("by_length", lengths=", ".join(by_length)))
+        self._line(f"By length: {', '.join(by_length)}.")
 
     def _print_routes(self) -> None:
         wide = self.console.width >= _WIDE
@@ -124,7 +125,7 @@ class BoardSheet:
             table.add_row(
                 self.called.between(route.a, route.b) + self.mark(f"routes.{route.id}"),
                 str(route.length),
-                Text(self.speech(route.colour), style=CARD_STYLES[route.colour]),
+                Text(route.colour, style=CARD_STYLES[route.colour]),
                 ", ".join(self._attributes(route, len(self.board.lanes(number)))),
                 *([Text(route.id, style="dim")] if wide else []),
             )
@@ -132,29 +133,27 @@ class BoardSheet:
         self.console.print(table)
 
     def _attributes(self, route: RouteSpec, lanes: int) -> list[str]:
-        say = self.speech
         said: list[str] = []
         if route.tunnel:
-            said.append(say("tunnel"))
+            said.append("tunnel")
         if route.locomotives:
-            said.append(say("ferry_with", symbols=say.count("symbols", route.locomotives)))
+            said.append(f"ferry with {self.speech.count('symbols', route.locomotives)}")
         if route.waves:
-            said.append(say("ferry_with", symbols=say.count("waves", route.waves)))
+            said.append(f"ferry with {self.speech.count('waves', route.waves)}")
         if route.bonus_cards:
             said.append(f"+{route.bonus_cards}")
         if route.any_cards_for_one:
-            said.append(say("cards_for_one", number=route.any_cards_for_one))
+            said.append(f"any {route.any_cards_for_one} cards for one")
         if lanes:
-            said.append(say("double" if lanes == 2 else "triple"))
+            said.append("double" if lanes == 2 else "triple")
         return said
 
     def _print_ticket_numbers(self) -> None:
         points = [ticket.points for ticket in self.spec.tickets]
-        say = self.speech
-        self._heading(say("heading_tickets", mark=self.mark("tickets"), number=len(points)))
+        self._heading(f"Tickets{self.mark('tickets')} · {len(points)}")
         marked = sum(f"tickets.{ticket.id}" in self.marks for ticket in self.spec.tickets)
-        note = f" {say('tickets_marked', number=marked)}" if marked else ""
-        self._line(say("tickets_worth", least=min(points), most=max(points), sum=sum(points)) + note)
+        note = f" {marked} of them marked." if marked else ""
+        self._line(f"Worth {min(points)} to {max(points)} points, {sum(points)} together.{note}")
 
     def _print_tickets(self) -> None:
         table = self._table("between", "points", "id", numbers=("points",))
@@ -166,27 +165,23 @@ class BoardSheet:
         self.console.print(table)
 
     def _print_goals(self) -> None:
-        self._heading(self.speech("heading_goals", mark=self.mark("goals"), number=len(self.spec.goals)))
+        self._heading(f"Goals{self.mark('goals')} · {len(self.spec.goals)}")
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
         table.add_column(justify="right", no_wrap=True)
         table.add_column(style="bold")
         table.add_column(ratio=1)
         for goal in self.spec.goals:
             sign = self.mark(f"goals.{goal.id}") or self.mark(f"goals.{goal.id}.points")
-            table.add_row(f"{goal.points}{sign}", self.speech.name(goal.names), self._measure(goal))
+            table.add_row(f"{goal.points}{sign}", " / ".join(goal.names.values()), self._measure(goal))
         self.console.print(table)
 
     def _measure(self, goal: GoalSpec) -> str:
-        say = self.speech
-        at = say("place_in", country=goal.at_value) if goal.at == "country" else say("place_marked", tag=goal.at_value)
-        where = goal.where.get(say.language) or at
-        return say("most_of", measure=say(f"measure_{goal.measure}", limit=goal.limit, where=where))
+        where = f"a place in {goal.at_value}" if goal.at == "country" else f"a place marked {goal.at_value}"
+        return f"most {self.speech(f'measure_{goal.measure}', limit=goal.limit, where=where)}"
 
     def _print_marks(self) -> None:
         used = [source for source in SIGNS if any(mark.source == source for mark in self.spec.marks)]
-        meanings = {source: self.speech(f"source_{source}") for source in used}
-        signs = ", ".join(f"{SIGNS[source]} {meaning}" for source, meaning in meanings.items())
-        self._heading(self.speech("heading_marks", signs=signs))
+        self._heading("Marks · " + ", ".join(f"{SIGNS[source]} {_MEANINGS[source]}" for source in used))
         for mark in self.spec.marks:
             note = f": {mark.note}" if mark.note else ""
-            self._line((f"{SIGNS[mark.source]} {mark.value}", "bold"), f"  {meanings[mark.source]}{note}")
+            self._line((f"{SIGNS[mark.source]} {mark.value}", "bold"), f"  {_MEANINGS[mark.source]}{note}")

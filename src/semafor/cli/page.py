@@ -1,0 +1,221 @@
+"""``semafor page``: the whole game as a folder of static files, which any web server can serve."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from zipfile import ZipFile
+
+import click
+import msgspec
+
+import semafor
+from semafor.cli.main import UserError
+from semafor.page.home import page_levels
+from semafor.table.board_info import board_summaries, definition
+
+PLATFORM: Final = ("3.14", "pyemscripten_2026_0_wasm32")
+"""The Python of Pyodide 314, and its platform as wheels name it."""
+WHEELS: Final = ("librt", "msgspec", "mypy-extensions")
+PACKED: Final = ("model", "rules", "engine", "bots", "table", "simulation", "page", "boards")
+"""The packages that a page may import; only what it does import is packed."""
+COUNTED: Final = ("pyodide.asm.wasm", "python_stdlib.zip", "semafor.zip")
+"""Files whose download the page shows progress of."""
+PYODIDE_TERMS: Final = """Pyodide
+
+Python in the browser is Pyodide, CPython compiled to WebAssembly. Pyodide is under the Mozilla Public License 2.0; its
+sources are at https://github.com/pyodide/pyodide. CPython is under the PSF License Agreement,
+https://docs.python.org/3/license.html. Of its standard library, the page has the modules that it imports, compiled.
+"""
+CSP: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+"""As strict as the server's, but for WebAssembly; a page can't say who may frame it."""
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--repository",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default=".",
+    help="A clone of Semafor in which `make client` was run (default: the current folder).",
+)
+@click.option("--force", is_flag=True, help="Replace what is in FOLDER.")
+def page(folder: Path, repository: Path, force: bool) -> None:
+    """Write the game as static files to FOLDER: put them on any web server, below any path, and play.
+
+    Python runs in the browser (Pyodide): against bots, on one screen, offline after the first visit, and no data leaves
+    the device. Needs a clone of Semafor with Node: `make page` does everything.
+    """
+    client = _client(repository)
+    if not (repository / "web/node_modules/pyodide").is_dir():
+        raise UserError(f"{repository} has no web/node_modules/pyodide; run 'make page' in a clone of Semafor.")
+    if folder.exists() and any(folder.iterdir()):
+        if not force:
+            raise UserError(f"{folder} is not empty; give --force to replace what is in it.")
+        shutil.rmtree(folder)
+    shutil.copytree(client, folder, dirs_exist_ok=True)
+    with TemporaryDirectory() as temporary:
+        site = Path(temporary, "site")
+        _collect(site, _fetch_wheels(repository))
+        made = Path(temporary, "made")
+        _pack(repository, site, made)
+        _add_licences(folder / "licences.txt", site)
+        _write_facts(made)
+        name = f"page-{_digest(made)}"
+        shutil.move(made, folder / name)
+    _adapt(folder, name)
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    click.echo(f"{folder}: {size / 1e6:.1f} MB. To try it: {Path(sys.executable).name} -m http.server -d {folder}")
+
+
+def _client(repository: Path) -> Path:
+    """The built client: in the repository, else in the package."""
+    built = (repository / "web/dist", Path(semafor.__file__).parent / "server/web")
+    found = next((folder for folder in built if (folder / "index.html").is_file()), None)
+    if found is None:
+        raise UserError("the browser client has not been built; run 'make page' in a clone of Semafor.")
+    return found
+
+
+# Python
+
+
+def _locked(lock: Path) -> str:
+    """The lines of the lock file that pin the wheels, with their hashes."""
+    blocks = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8"))
+    return "\n".join(block for block in blocks if block.startswith(tuple(f"{name}==" for name in WHEELS)))
+
+
+def _fetch_wheels(repository: Path) -> Path:
+    """Download the wheels for Pyodide, which must be those of the lock file; once."""
+    folder = repository / "build/pyodide"
+    wanted = folder / "requirements.txt"
+    locked = _locked(repository / "requirements/run.txt")
+    if not wanted.is_file() or wanted.read_text(encoding="utf-8") != locked:
+        shutil.rmtree(folder, ignore_errors=True)
+        with TemporaryDirectory() as temporary:
+            copy = Path(temporary, wanted.name)
+            copy.write_text(locked, encoding="utf-8")
+            version, platform = PLATFORM
+            pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
+            options = ["--no-deps", "--only-binary", ":all:", "--python-version", version, "--platform", platform]
+            _run([*pip, "--require-hashes", *options, "--dest", str(folder), "--requirement", str(copy)])
+            shutil.copy(copy, wanted)
+    return folder
+
+
+def _collect(site: Path, wheels: Path) -> None:
+    """Put everything that Python imports on a page into one folder."""
+    package = Path(semafor.__file__).parent
+    site.mkdir()
+    unwanted = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.net")
+    for name in PACKED:
+        shutil.copytree(package / name, site / "semafor" / name, ignore=unwanted)
+    # No level of a page needs a trained network; the folder of their weights stays, empty but for this.
+    (site / "semafor/bots/net/weights/none.txt").write_text("A page has no networks.\n", encoding="utf-8")
+    for name in ("__init__.py", "compiled.py"):
+        shutil.copy(package / name, site / "semafor" / name)
+    for wheel in sorted(wheels.glob("*.whl")):
+        with ZipFile(wheel) as archive:
+            archive.extractall(site)
+
+
+def _add_licences(file: Path, site: Path) -> None:
+    """Say on what terms the other parts of a page come."""
+    parts = [PYODIDE_TERMS]
+    for licence in sorted(site.glob("*.dist-info/**/LICENSE*")):
+        name = licence.relative_to(site).parts[0].removesuffix(".dist-info")
+        parts.append(f"{name}\n\n{licence.read_text(encoding='utf-8')}")
+    line = "=" * 100
+    with file.open("a", encoding="utf-8") as end:
+        for part in parts:
+            end.write(f"\n{line}\n{part.strip()}\n")
+
+
+def _pack(repository: Path, site: Path, made: Path) -> None:
+    web = repository.resolve() / "web"
+    tsx = web / "node_modules/tsx/dist/cli.mjs"
+    _run(["node", str(tsx), str(web / "page/pack.ts"), str(site), str(made)])
+
+
+def _run(command: list[str]) -> None:
+    try:
+        subprocess.run(command, check=True)
+    except FileNotFoundError:
+        raise UserError(f"{command[0]} is not installed, and a page can't be packed without it.") from None
+    except subprocess.CalledProcessError as error:
+        raise UserError(f"{Path(command[0]).name} has failed with code {error.returncode}.") from None
+
+
+# What is known before Python is there
+
+
+def _write_facts(made: Path) -> None:
+    """Write boards and levels for the start page and the rules, and how much is to be downloaded."""
+    summaries = board_summaries()
+    (made / "boards.json").write_bytes(msgspec.json.encode(summaries))
+    (made / "levels.json").write_bytes(msgspec.json.encode(page_levels()))
+    (made / "boards").mkdir()
+    for board in summaries:
+        text = msgspec.json.encode(definition(semafor.load_board(board.id)))
+        (made / "boards" / f"{board.id}.json").write_bytes(text)
+    sizes = {name: (made / name).stat().st_size for name in COUNTED}
+    (made / "sizes.json").write_bytes(msgspec.json.encode(sizes))
+
+
+# The client
+
+
+def _names(folder: Path) -> list[str]:
+    return sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+
+
+def _digest(folder: Path) -> str:
+    """A name for these very files: what is kept under it never changes."""
+    digest = sha256()
+    for name in _names(folder):
+        digest.update(f"{name}\0".encode() + (folder / name).read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _adapt(folder: Path, name: str) -> None:
+    """Make the client of a server the client of a page, which finds everything beside itself."""
+    index = folder / "index.html"
+    charset = '<meta charset="utf-8" />'
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{CSP}" />'
+    head = "\n    ".join((charset, policy, f'<meta name="semafor-page" content="{name}/" />'))
+    text = _replaced(index.read_text(encoding="utf-8"), charset, head)
+    index.write_text(text.replace('="/', '="./'), encoding="utf-8")
+    manifest = folder / "manifest.webmanifest"
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace('": "/', '": "./'), encoding="utf-8")
+    later = json.dumps([f"{name}/{file}" for file in _names(folder / name)])
+    worker = folder / "service-worker.js"
+    kept = _replaced(worker.read_text(encoding="utf-8"), "const LATER = []", f"const LATER = {later}")
+    worker.write_text(kept, encoding="utf-8")
+
+
+def _replaced(text: str, old: str, new: str) -> str:
+    if old not in text:
+        raise UserError(f"the client is not of this version: it lacks {old!r}; build it again.")
+    return text.replace(old, new)

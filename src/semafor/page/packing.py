@@ -1,0 +1,120 @@
+"""Write Python for a page as two archives of bytecode: the standard library, cut to what is imported, and our modules.
+
+This runs in Pyodide (`web/page/pack.ts`), so that the bytecode is for the very Python that runs in the page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import zipfile
+from pathlib import Path
+from py_compile import PycInvalidationMode, compile
+from typing import Final
+
+from semafor.page import workers
+
+SITE: Final = Path("/site")
+STDLIB: Final = "/lib/python314.zip"
+MADE: Final = Path("/made")
+ALSO: Final = frozenset({"encodings/ascii.py", "encodings/latin_1.py", "encodings/idna.py", "stringprep.py"})
+"""Modules of the standard library that are imported late, and only in some browsers."""
+DOCUMENTED: Final = ("_pyodide/", "pyodide/")
+"""Pyodide copies docstrings to functions when it starts."""
+LEFT_OUT: Final = (".so", ".pyi", ".pyc", ".typed")
+_WHEN: Final = (1980, 1, 1, 0, 0, 0)
+
+
+class _Shelf:
+    """Keeps one game."""
+
+    def __init__(self) -> None:
+        self.kept = ""
+
+    async def load(self, game: str) -> str | None:
+        return self.kept or None
+
+    async def create(self, game: str, row: str, seats: str, entries: str) -> None:
+        self.kept = f'{{"row":{row},"seats":{seats},"entries":{entries}}}'
+
+    async def append(self, game: str, seq: int, entry: str, row: str) -> bool:
+        return True
+
+    async def entries(self, game: str, after: int) -> str:
+        return "[]"
+
+    async def change(self, game: str, row: str, seats: str) -> None:
+        pass
+
+
+async def _use_everything() -> None:
+    """Do once what a page does, so that what is imported late is imported."""
+    asked: list[str] = []
+
+    async def bots(job: str) -> str:
+        asked.append(job)
+        return workers.think(job)
+
+    tables = workers.TableWorker(_Shelf(), bots, lambda _game, _part: None)
+    body = {"board": "toy", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    made = json.loads(await tables.ask("/api/games", json.dumps(body), None))["ok"]
+    hello = {"type": "hello", "version": 2, "tokens": [made["seats"][0]["token"]]}
+    await tables.connect("1", made["game"], json.dumps(hello), lambda _text: None)
+    await tables.ask("/api/records", "{}", None)
+    while not asked:
+        await asyncio.sleep(0.01)
+    tables.close("1")
+
+
+def _bytecode(source: Path, name: str) -> bytes:
+    """The bytecode of a file, which never asks for its source; without docstrings, unless it needs them."""
+    target = MADE / "one.pyc"
+    optimize = 0 if name.startswith(DOCUMENTED) else 2
+    mode = PycInvalidationMode.UNCHECKED_HASH
+    compile(str(source), str(target), name, doraise=True, optimize=optimize, invalidation_mode=mode)
+    return target.read_bytes()
+
+
+def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    info = zipfile.ZipInfo(name, _WHEN)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(info, data, compresslevel=9)
+
+
+def _imported() -> set[str]:
+    """The files of all modules that are imported by now."""
+    return {file for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
+
+
+def _pack_stdlib(used: set[str]) -> None:
+    source = MADE / "one.py"
+    with zipfile.ZipFile(STDLIB) as full, zipfile.ZipFile(MADE / "python_stdlib.zip", "w") as cut:
+        for name in sorted(full.namelist()):
+            if name.endswith(".py") and (f"{STDLIB}/{name}" in used or name in ALSO):
+                source.write_bytes(full.read(name))
+                _write(cut, f"{name}c", _bytecode(source, name))
+
+
+def _pack_site(used: set[str]) -> None:
+    with zipfile.ZipFile(MADE / "semafor.zip", "w") as archive:
+        for path in sorted(SITE.rglob("*")):
+            name = path.relative_to(SITE).as_posix()
+            if path.is_dir() or ".dist-info/" in name or str(path) == __file__:
+                continue
+            if path.suffix == ".py":
+                if str(path) in used:
+                    _write(archive, f"{name}c", _bytecode(path, name))
+            elif str(path) in used or path.suffix not in LEFT_OUT:
+                _write(archive, name, path.read_bytes())
+
+
+async def pack() -> None:
+    """Make both archives in /made."""
+    before = _imported()
+    await _use_everything()
+    used = _imported() | before
+    os.makedirs(MADE, exist_ok=True)
+    _pack_stdlib(used)
+    _pack_site(used)

@@ -1,0 +1,42 @@
+/**
+ * Packs Python for a page: Pyodide, its standard library cut to what is imported, and an archive of our modules and of
+ * the wheels that they need, all as bytecode (`semafor.page.packing`).
+ *
+ *     tsx page/pack.ts SITE FOLDER
+ *
+ * SITE is a folder to import from; FOLDER gets the files.
+ */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { loadPyodide } from 'pyodide'
+
+const AS_THEY_ARE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']
+const LOCK = 'pyodide-lock.json'
+const MADE = ['python_stdlib.zip', 'semafor.zip']
+
+async function pack(site: string, folder: string): Promise<void> {
+  const pyodide = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'))
+  const python = await loadPyodide({ indexURL: pyodide })
+  python.mountNodeFS('/site', resolve(site))
+  await python.runPythonAsync(`
+    import sys
+    sys.path.insert(0, '/site')
+    from semafor.page import packing
+    await packing.pack()
+  `)
+  mkdirSync(folder, { recursive: true })
+  for (const name of AS_THEY_ARE) copyFileSync(join(pyodide, name), join(folder, name))
+  // No package is ever fetched from elsewhere: there are none but those in the archive.
+  const { info } = JSON.parse(readFileSync(join(pyodide, LOCK), 'utf8')) as { info: unknown }
+  writeFileSync(join(folder, LOCK), JSON.stringify({ info, packages: {} }))
+  for (const name of MADE) writeFileSync(join(folder, name), python.FS.readFile(`/made/${name}`) as Uint8Array)
+}
+
+const [site, folder] = process.argv.slice(2)
+if (!site || !folder) throw new Error('usage: tsx page/pack.ts SITE FOLDER')
+// The trace of an exception in Pyodide shows its whole source; the message says enough.
+await pack(site, folder).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
