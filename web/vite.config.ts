@@ -22,13 +22,13 @@ function keptFiles(): Plugin {
       files = Object.keys(bundle).filter((name) => name !== 'index.html')
     },
     closeBundle: () => {
-      const list = ['/', '/icon.svg', '/manifest.webmanifest', ...files.sort().map((name) => `/${name}`)]
+      const list = ['./', 'icon.svg', 'manifest.webmanifest', ...files.sort()]
       const page = readFileSync(resolve(folder, 'index.html'))
       const name = createHash('sha256').update(page).update(list.join()).digest('hex').slice(0, 12)
       const path = resolve(folder, 'service-worker.js')
       const worker = readFileSync(path, 'utf8')
-        .replace("const KEPT = 'semafor'", `const KEPT = 'semafor-${name}'`)
-        .replace("const FILES = ['/']", `const FILES = ${JSON.stringify(list)}`)
+        .replace("const KEPT = 'semafor'", `const KEPT = '${name}'`)
+        .replace("const FILES = ['./']", `const FILES = ${JSON.stringify(list)}`)
       writeFileSync(path, worker)
     },
   }
@@ -37,6 +37,11 @@ function keptFiles(): Plugin {
 export default defineConfig({
   plugins: [svelte(), keptFiles()],
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
+  worker: { format: 'es' },
+  // Files find each other wherever the folder is put: a page has no path of its own (`semafor page`).
+  experimental: {
+    renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }),
+  },
   server: { proxy: { '/api': { target: server, ws: true } } },
   // Components are tested as the browser runs them, not as a server would.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},

@@ -1,33 +1,55 @@
-// Keeps the pages for the next time, so that the app opens at once, also when the server does not answer. The game itself
-// is always asked for live: nothing under /api is kept. The build writes the name and the list (vite.config.ts).
+// Keeps the pages for the next time, so that the app opens at once, also when nobody answers. Games on a server are always
+// asked for live: nothing under api/ is kept. The build writes the name and the list (vite.config.ts); `semafor page`
+// adds what Python needs, which is kept when the page says that it has loaded it.
 const KEPT = 'semafor'
-const FILES = ['/']
+const FILES = ['./']
+const LATER = []
+
+const HOME = new URL('./', self.location.href)
+/** Other apps may live on the same origin, and other copies of this one. */
+const OURS = `semafor ${HOME.pathname} `
+const NAME = OURS + KEPT
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
-      .open(KEPT)
+      .open(NAME)
       .then((cache) => cache.addAll(FILES))
       .then(() => self.skipWaiting()),
   )
 })
 
 self.addEventListener('activate', (event) => {
+  const old = (name) => (name.startsWith(OURS) || /^semafor-/.test(name)) && name !== NAME
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   )
 })
 
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep') event.waitUntil(keepLater().then(() => event.ports[0]?.postMessage('kept')))
+})
+
+/** Keep what the page has loaded: the browser has most of it still at hand, and their names change with their content. */
+async function keepLater() {
+  const cache = await caches.open(NAME)
+  for (const file of LATER) {
+    const request = new Request(file, { cache: 'force-cache' })
+    if (!(await cache.match(request))) await cache.add(request)
+  }
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return
-  if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request))
-  else if (request.mode === 'navigate' || /\.(svg|png|webmanifest)$/.test(pathname))
-    event.respondWith(freshFirst(request))
+  if (request.method !== 'GET' || origin !== HOME.origin || !pathname.startsWith(HOME.pathname)) return
+  const path = pathname.slice(HOME.pathname.length)
+  if (path.startsWith('api/')) return
+  if (path.startsWith('assets/') || LATER.includes(path)) event.respondWith(keptFirst(request))
+  else if (request.mode === 'navigate' || /\.(svg|png|webmanifest)$/.test(path)) event.respondWith(freshFirst(request))
 })
 
 /** Files whose names change with their content are never asked for twice. */
@@ -47,7 +69,7 @@ async function freshFirst(request) {
 
 async function keep(request, response) {
   if (response.ok) {
-    const cache = await caches.open(KEPT)
+    const cache = await caches.open(NAME)
     await cache.put(request, response.clone())
   }
   return response
@@ -57,7 +79,7 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(
     self.clients.matchAll({ type: 'window' }).then((pages) => {
-      const address = event.notification.data?.address ?? '/'
+      const address = event.notification.data?.address ?? HOME.pathname
       const there = pages.find((page) => page.url.endsWith(address)) ?? pages[0]
       return there ? there.focus() : self.clients.openWindow(address)
     }),

@@ -8,13 +8,13 @@ import './styles/panels.css'
 import './styles/access.css'
 import './lib/board/lettering/labels.css'
 import App from './App.svelte'
-import { home } from './lib/home/here'
+import { home, root } from './lib/home/here'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element with the id "app"')
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  void navigator.serviceWorker.register('/service-worker.js')
+  void navigator.serviceWorker.register(`${root}service-worker.js`)
 }
 
 home.open()

@@ -1,5 +1,17 @@
-/** The home of this page: the server that it comes from. */
+/** The home of this page: the server that it comes from, or, where `semafor page` has said so, the page itself. */
 import type { Home } from './home'
+import { PageHome } from './page/page.svelte'
 import { ServedHome } from './served/served.svelte'
 
-export const home: Home = new ServedHome()
+/** The folder of what a page needs besides the client. */
+function pageFolder(): string | null {
+  const mark = typeof document === 'undefined' ? null : document.querySelector('meta[name="semafor-page"]')
+  return mark?.getAttribute('content') ?? null
+}
+
+const folder = pageFolder()
+
+/** Where the files of the client are. */
+export const root = typeof document === 'undefined' ? '/' : new URL(folder === null ? '/' : './', document.baseURI).href
+
+export const home: Home = folder === null ? new ServedHome() : new PageHome(new URL(folder, document.baseURI).href)

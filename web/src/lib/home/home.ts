@@ -23,10 +23,25 @@ import type { Caller, Connection } from './connection'
 
 export type Capability = Greeting['capabilities'][number]
 
+/** What keeps a home from working as it should: games are not kept, it could not be loaded, the browser can't run it. */
+export type Trouble = 'unkept' | 'failed' | 'unsupported'
+
+/** Somebody who waits for something that takes long. */
+export interface Watch {
+  /** Told how much is done, from 0 to 1. */
+  progress: (part: number) => void
+  /** Stops it. */
+  signal: AbortSignal
+}
+
 /** Every request fails with a `HomeError` if it is refused. */
 export interface Home {
   /** Get ready. Called once, when the page is loaded. */
   open(): void
+  /** How much of it is there, from 0 to 1; what is asked before all is there waits. Reactive. */
+  readonly loaded: number
+  /** Reactive. */
+  readonly trouble: Trouble | null
   /** Whether this home can do that. Reactive. */
   can(what: Capability): boolean
 
@@ -49,7 +64,7 @@ export interface Home {
   /** A URL to download the record of a finished game from. */
   recordUrl(game: string): string | Promise<string>
   /** `analysis` */
-  analysis(game: string): Promise<Analysis>
+  analysis(game: string, watch?: Watch): Promise<Analysis>
 
   /** `lobby` */
   lobby(): Promise<Table[]>

@@ -1,13 +1,7 @@
 /** Requests to the server over HTTP. */
 import type { ErrorInfo } from '../../protocol'
+import type { Options } from '../asking'
 import { HomeError } from '../errors'
-
-interface Options {
-  body?: unknown
-  /** A body that is JSON already. */
-  text?: string
-  token?: string
-}
 
 /** Ask the server; with a body, by POST. */
 export async function ask<T>(path: string, { body, text, token }: Options = {}): Promise<T> {

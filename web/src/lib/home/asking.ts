@@ -1,0 +1,111 @@
+/** A home that is asked by paths, as a server is; who answers is its own matter. */
+import type {
+  Analysis,
+  BoardDefinition,
+  BoardSummary,
+  Frame,
+  Join,
+  Joined,
+  Level,
+  MadeGame,
+  Network,
+  NewGame,
+  Statistics,
+  Table,
+  Transfer,
+  Turn,
+} from '../protocol'
+
+export interface Options {
+  body?: unknown
+  /** A body that is JSON already. */
+  text?: string
+  token?: string
+}
+
+const at = encodeURIComponent
+
+export abstract class AskingHome {
+  /** Ask for what is at a path; with a body, send it there. Fails with a `HomeError`. */
+  protected abstract ask<T>(path: string, options?: Options): Promise<T>
+
+  boards(): Promise<BoardSummary[]> {
+    return this.ask('/api/boards')
+  }
+
+  board(id: string): Promise<BoardDefinition> {
+    return this.ask(`/api/boards/${at(id)}`)
+  }
+
+  levels(): Promise<Level[]> {
+    return this.ask('/api/levels')
+  }
+
+  make(game: NewGame): Promise<MadeGame> {
+    return this.ask('/api/games', { body: game })
+  }
+
+  table(game: string): Promise<Table> {
+    return this.ask(`/api/games/${at(game)}`)
+  }
+
+  boardOfGame(game: string): Promise<BoardDefinition> {
+    return this.ask(`/api/games/${at(game)}/board`)
+  }
+
+  turn(game: string, token: string): Promise<Turn> {
+    return this.ask(`/api/games/${at(game)}/turn`, { token })
+  }
+
+  rematch(game: string, token: string): Promise<MadeGame> {
+    return this.ask(`/api/games/${at(game)}/rematch`, { body: {}, token })
+  }
+
+  replay(game: string, eyes: string): Promise<Frame[]> {
+    return this.ask(`/api/games/${at(game)}/replay?eyes=${at(eyes)}`)
+  }
+
+  statistics(game: string): Promise<Statistics> {
+    return this.ask(`/api/games/${at(game)}/statistics`)
+  }
+
+  importRecord(text: string): Promise<{ game: string }> {
+    return this.ask('/api/records', { text })
+  }
+
+  recordUrl(game: string): string | Promise<string> {
+    return `/api/games/${at(game)}/record`
+  }
+
+  analysis(game: string): Promise<Analysis> {
+    return this.ask(`/api/games/${at(game)}/analysis`)
+  }
+
+  lobby(): Promise<Table[]> {
+    return this.ask('/api/lobby')
+  }
+
+  join(game: string, join: Join): Promise<Joined> {
+    return this.ask(`/api/games/${at(game)}/join`, { body: join })
+  }
+
+  invitation(code: string): Promise<Table> {
+    return this.ask(`/api/invites/${at(code)}`)
+  }
+
+  joinByCode(join: Join): Promise<Joined> {
+    return this.ask('/api/join', { body: join })
+  }
+
+  network(): Promise<Network> {
+    return this.ask('/api/network')
+  }
+
+  transfer(game: string, seat: number, token: string): Promise<Transfer> {
+    return this.ask(`/api/games/${at(game)}/seats/${seat}/transfer`, { body: {}, token })
+  }
+
+  takeOver(code: string): Promise<Joined> {
+    return this.ask('/api/transfers', { body: { code } })
+  }
+}

@@ -1,0 +1,24 @@
+/** The worker that has the bots: they think here, so that the tables never wait. */
+import { loadPython } from './python'
+import type { Job, ToBots } from './talk'
+
+type Think = (job: string) => string
+
+async function start(folder: string): Promise<Think> {
+  const python = await loadPython(folder, () => undefined)
+  return python.pyimport('semafor.page.workers').think as Think
+}
+
+self.onmessage = ({ data: { folder, port } }: MessageEvent<ToBots>) => {
+  const ready = start(folder)
+  port.onmessage = async ({ data: { id, text } }: MessageEvent<Job>) => {
+    let answer = ''
+    try {
+      answer = (await ready)(text)
+    } catch (error) {
+      // No answer is one, too: the tables let another bot decide, or take any legal action.
+      console.error(error)
+    }
+    port.postMessage({ id, text: answer } satisfies Job)
+  }
+}

@@ -1,0 +1,174 @@
+/** The page itself as the home of games: tables in one worker, bots in another, and no server. */
+import type { Analysis, BoardDefinition, BoardSummary, ErrorInfo, Level } from '../../protocol'
+import { AskingHome, type Options } from '../asking'
+import type { Caller, Connection } from '../connection'
+import { HomeError } from '../errors'
+import type { Capability, Home, Trouble, Watch } from '../home'
+import { PageConnection } from './connection.svelte'
+import type { FromTables, ToBots, ToTables } from './talk'
+
+/** What can be done without a server. */
+const CAPABILITIES: readonly Capability[] = ['analysis']
+
+function problem(code: string, message: string): HomeError {
+  return new HomeError({ code, message, rule: null, where: null })
+}
+
+/** Python is here: the service worker may keep it for the next visit, and for one without a network. */
+async function keepForOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage('keep')
+}
+
+export class PageHome extends AskingHome implements Home {
+  loaded: number = $state(0)
+  trouble: Trouble | null = $state(null)
+  #tables: Worker | null = null
+  #next = 1
+  readonly #waiting = new Map<number, (text: string) => void>()
+  readonly #connections = new Map<string, PageConnection>()
+  readonly #watches = new Map<string, Watch>()
+  /** Why nothing can be asked; whoever waits is told. */
+  #failure: HomeError | null = null
+  readonly #broken: Promise<never>
+  #break!: (error: HomeError) => void
+
+  /** `folder` is the address of Python, its modules, and what is known before they are there. */
+  constructor(readonly folder: string) {
+    super()
+    this.#broken = new Promise((_, fail) => (this.#break = fail))
+    this.#broken.catch(() => undefined)
+  }
+
+  open(): void {
+    const channel = new MessageChannel()
+    const tables = this.#worker(() => new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module' }))
+    if (!tables) return
+    this.#tables = tables
+    tables.onmessage = ({ data }: MessageEvent<FromTables>) => this.#hear(data)
+    tables.postMessage({ kind: 'start', folder: this.folder, bots: channel.port1 } satisfies ToTables, [channel.port1])
+    this.#startBots = () => {
+      const bots = this.#worker(() => new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' }))
+      bots?.postMessage({ kind: 'start', folder: this.folder, port: channel.port2 } satisfies ToBots, [channel.port2])
+    }
+  }
+
+  /** Bots come second: on one core the table is there sooner then. */
+  #startBots: () => void = () => undefined
+
+  #worker(make: () => Worker): Worker | null {
+    try {
+      if (typeof WebAssembly !== 'object') throw new Error('there is no WebAssembly')
+      const worker = make()
+      worker.onerror = (event) => this.#fail(this.loaded > 0 ? 'failed' : 'unsupported', event.message)
+      return worker
+    } catch (error) {
+      this.#fail('unsupported', String(error))
+      return null
+    }
+  }
+
+  #fail(trouble: Trouble, message: string): void {
+    this.trouble = trouble
+    this.#failure ??= problem(trouble, message)
+    this.#break(this.#failure)
+  }
+
+  can(what: Capability): boolean {
+    return CAPABILITIES.includes(what)
+  }
+
+  // What is known before Python is there
+
+  override boards(): Promise<BoardSummary[]> {
+    return this.#file('boards.json')
+  }
+
+  override board(id: string): Promise<BoardDefinition> {
+    return this.#file(`boards/${encodeURIComponent(id)}.json`)
+  }
+
+  override levels(): Promise<Level[]> {
+    return this.#file('levels.json')
+  }
+
+  async #file<T>(name: string): Promise<T> {
+    let response: Response
+    try {
+      response = await fetch(`${this.folder}${name}`)
+    } catch {
+      throw problem('unreachable', `${name} can’t be fetched`)
+    }
+    if (!response.ok) throw problem('http', `${response.status} ${name}`)
+    return (await response.json()) as T
+  }
+
+  // What Python answers
+
+  protected async ask<T>(path: string, { body, text, token }: Options = {}): Promise<T> {
+    const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
+    const id = this.#next++
+    const answered = new Promise<string>((answer) => this.#waiting.set(id, answer))
+    this.send({ kind: 'ask', id, path, ...(sent && { body: sent }), ...(token && { token }) })
+    const answer = JSON.parse(await Promise.race([answered, this.#broken])) as { ok: T } | { error: ErrorInfo }
+    if ('error' in answer) throw new HomeError(answer.error)
+    return answer.ok
+  }
+
+  override async recordUrl(game: string): Promise<string> {
+    const record = await this.ask<unknown>(`/api/games/${encodeURIComponent(game)}/record`)
+    return URL.createObjectURL(new Blob([JSON.stringify(record)], { type: 'application/json' }))
+  }
+
+  override analysis(game: string, watch?: Watch): Promise<Analysis> {
+    if (watch) {
+      this.#watches.set(game, watch)
+      watch.signal.addEventListener('abort', () => this.send({ kind: 'stop', game }))
+    }
+    return super.analysis(game).finally(() => this.#watches.delete(game))
+  }
+
+  connect(game: string, caller: Caller): Connection {
+    const connection = new PageConnection(game, caller, (message) => this.send(message))
+    this.#connections.set(connection.key, connection)
+    return connection
+  }
+
+  /** Tell the worker that has the tables; what it is told before Python is there waits in it. */
+  send(message: ToTables): void {
+    if (message.kind === 'close') this.#connections.delete(message.key)
+    this.#tables?.postMessage(message)
+  }
+
+  #hear(message: FromTables): void {
+    switch (message.kind) {
+      case 'loaded':
+        this.loaded = message.part
+        if (message.part === 1) {
+          this.#startBots()
+          void keepForOffline()
+        }
+        break
+      case 'failed':
+        this.#fail('failed', message.message)
+        break
+      case 'unkept':
+        this.trouble ??= 'unkept'
+        break
+      case 'answer':
+        this.#waiting.get(message.id)?.(message.text)
+        this.#waiting.delete(message.id)
+        break
+      case 'said':
+        this.#connections.get(message.key)?.hear(message.text)
+        break
+      case 'refused':
+        this.#connections.get(message.key)?.close()
+        break
+      case 'studied':
+        this.#watches.get(message.game)?.progress(message.part)
+        break
+    }
+  }
+}

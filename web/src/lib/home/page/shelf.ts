@@ -1,0 +1,155 @@
+/**
+ * Where a page keeps its games: in IndexedDB, as the entries that a server would keep. Without it, or when it is full,
+ * games last as long as the page. Python calls these methods; its texts are JSON.
+ */
+
+interface Game {
+  id: string
+  row: unknown
+  seats: unknown
+}
+
+interface Entry {
+  game: string
+  seq: number
+}
+
+const NAME = 'semafor'
+const VERSION = 1
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result)
+    request.onerror = () => failed(request.error ?? new Error('the database does not answer'))
+  })
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((done, failed) => {
+    const stop = () => failed(transaction.error ?? new Error('the database does not take that'))
+    transaction.oncomplete = () => done()
+    transaction.onabort = stop
+    transaction.onerror = stop
+  })
+}
+
+/** Open the database; null where the browser has none for this page. */
+async function openDatabase(): Promise<IDBDatabase | null> {
+  try {
+    const request = indexedDB.open(NAME, VERSION)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('games', { keyPath: 'id' })
+      request.result.createObjectStore('entries', { keyPath: ['game', 'seq'] })
+    }
+    return await settled(request)
+  } catch {
+    return null
+  }
+}
+
+const allOf = (game: string, after = 0) => IDBKeyRange.bound([game, after], [game, Infinity], true)
+const parse = (text: string): unknown => JSON.parse(text)
+
+export class Shelf {
+  /** Games that the database did not take. */
+  readonly #games = new Map<string, Game>()
+  readonly #entries = new Map<string, Entry[]>()
+
+  private constructor(
+    readonly database: IDBDatabase | null,
+    /** Told which game has changed. */
+    readonly changed: (game: string) => void,
+    /** Told when games can't be kept. */
+    readonly unkept: () => void,
+  ) {
+    if (!database) unkept()
+  }
+
+  static async open(changed: (game: string) => void, unkept: () => void): Promise<Shelf> {
+    return new Shelf(await openDatabase(), changed, unkept)
+  }
+
+  async load(id: string): Promise<string | undefined> {
+    const game = this.#games.get(id) ?? (await this.#read(id))
+    if (!game) return undefined
+    const { row, seats } = game
+    return JSON.stringify({ row, seats, entries: await this.#log(id, 0) })
+  }
+
+  async create(id: string, row: string, seats: string, entries: string): Promise<void> {
+    const game: Game = { id, row: parse(row), seats: parse(seats) }
+    const log = parse(entries) as Entry[]
+    const kept = await this.#write(id, (games, all) => {
+      games.put(game)
+      for (const entry of log) all.add(entry)
+    })
+    if (kept) return
+    this.#games.set(id, game)
+    this.#entries.set(id, log)
+  }
+
+  /** False if there is an entry in that place already. */
+  async append(id: string, seq: number, entry: string, row: string): Promise<boolean> {
+    const game = this.#games.get(id) ?? (await this.#read(id))
+    if (!game) return false
+    game.row = parse(row)
+    const one = parse(entry) as Entry
+    let taken = false
+    const kept = await this.#write(id, (games, all) => {
+      games.put(game)
+      all.add(one).onerror = (event) => {
+        taken = (event.target as IDBRequest).error?.name === 'ConstraintError'
+      }
+    }).catch(() => false)
+    if (taken) return false
+    if (!kept) {
+      const log = this.#entries.get(id) ?? []
+      if (log.some((other) => other.seq === seq)) return false
+      log.push(one)
+      this.#entries.set(id, log)
+      this.#games.set(id, game)
+    }
+    return true
+  }
+
+  async entries(id: string, after: number): Promise<string> {
+    return JSON.stringify(await this.#log(id, after))
+  }
+
+  async change(id: string, row: string, seats: string): Promise<void> {
+    const game: Game = { id, row: parse(row), seats: parse(seats) }
+    if (!(await this.#write(id, (games) => games.put(game)))) this.#games.set(id, game)
+  }
+
+  async #read(id: string): Promise<Game | undefined> {
+    if (!this.database) return undefined
+    const found: unknown = await settled(this.database.transaction('games').objectStore('games').get(id))
+    return found as Game | undefined
+  }
+
+  async #log(id: string, after: number): Promise<Entry[]> {
+    const own = (this.#entries.get(id) ?? []).filter(({ seq }) => seq > after)
+    if (!this.database) return own
+    const stored: unknown = await settled(
+      this.database.transaction('entries').objectStore('entries').getAll(allOf(id, after)),
+    )
+    return [...(stored as Entry[]), ...own]
+  }
+
+  /** Write to the database; false if it does not take it, and then the game is in memory only. */
+  async #write(id: string, put: (games: IDBObjectStore, entries: IDBObjectStore) => void): Promise<boolean> {
+    if (!this.database || this.#games.has(id)) return false
+    try {
+      const transaction = this.database.transaction(['games', 'entries'], 'readwrite', { durability: 'relaxed' })
+      const done = finished(transaction)
+      put(transaction.objectStore('games'), transaction.objectStore('entries'))
+      await done
+    } catch (error) {
+      if ((error as DOMException).name === 'ConstraintError') throw error
+      this.unkept()
+      return false
+    }
+    this.changed(id)
+    return true
+  }
+}

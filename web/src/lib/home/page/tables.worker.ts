@@ -1,0 +1,89 @@
+/** The worker that has the tables: `semafor.page` in Python, its database, and the way to the bots. */
+import { loadPython } from './python'
+import { Shelf } from './shelf'
+import type { FromTables, Job, ToTables } from './talk'
+
+/** `semafor.page.workers.TableWorker`. */
+interface Tables {
+  ask(path: string, body?: string, token?: string): Promise<string>
+  connect(key: string, game: string, hello: string, send: (text: string) => void): Promise<string>
+  hear(key: string, text: string): Promise<void>
+  close(key: string): void
+  changed(game: string): Promise<void>
+  stop(game: string): void
+}
+
+type Maker = (
+  shelf: Shelf,
+  ask: (job: string) => Promise<string>,
+  progress: (game: string, part: number) => void,
+) => Tables
+
+const tell = (message: FromTables) => self.postMessage(message)
+
+/** Ask the other worker. */
+function asker(port: MessagePort): (job: string) => Promise<string> {
+  const waiting = new Map<number, (text: string) => void>()
+  let next = 1
+  port.onmessage = ({ data }: MessageEvent<Job>) => {
+    waiting.get(data.id)?.(data.text)
+    waiting.delete(data.id)
+  }
+  return (text) =>
+    new Promise((answer) => {
+      const id = next++
+      waiting.set(id, answer)
+      port.postMessage({ id, text } satisfies Job)
+    })
+}
+
+async function start(folder: string, bots: MessagePort): Promise<Tables> {
+  const others = new BroadcastChannel('semafor')
+  const [python, shelf] = await Promise.all([
+    loadPython(folder, (part) => tell({ kind: 'loaded', part })),
+    Shelf.open(
+      (game) => others.postMessage(game),
+      () => tell({ kind: 'unkept' }),
+    ),
+  ])
+  const make = python.pyimport('semafor.page.workers').TableWorker as Maker
+  const tables = make(shelf, asker(bots), (game, part) => tell({ kind: 'studied', game, part }))
+  others.onmessage = ({ data }: MessageEvent<string>) => void tables.changed(data)
+  tell({ kind: 'loaded', part: 1 })
+  return tables
+}
+
+let tables: Promise<Tables> | null = null
+
+async function take(message: Exclude<ToTables, { kind: 'start' }>, there: Tables): Promise<void> {
+  switch (message.kind) {
+    case 'ask':
+      tell({ kind: 'answer', id: message.id, text: await there.ask(message.path, message.body, message.token) })
+      break
+    case 'connect': {
+      const { key, game, hello } = message
+      const text = await there.connect(key, game, hello, (said) => tell({ kind: 'said', key, text: said }))
+      if ('error' in (JSON.parse(text) as object)) tell({ kind: 'refused', key, text })
+      break
+    }
+    case 'hear':
+      await there.hear(message.key, message.text)
+      break
+    case 'close':
+      there.close(message.key)
+      break
+    case 'stop':
+      there.stop(message.game)
+      break
+  }
+}
+
+self.onmessage = async ({ data }: MessageEvent<ToTables>) => {
+  if (data.kind === 'start') {
+    tables = start(data.folder, data.bots)
+    tables.catch((error: unknown) => tell({ kind: 'failed', message: String(error) }))
+    return
+  }
+  const there = await tables
+  if (there) await take(data, there)
+}
