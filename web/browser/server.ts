@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /** SEMAFOR is the command; without it, that of the repository's own environment. */
-const COMMAND = process.env['SEMAFOR'] ?? resolve(import.meta.dirname, '../../.venv/bin/semafor')
+export const COMMAND = process.env['SEMAFOR'] ?? resolve(import.meta.dirname, '../../.venv/bin/semafor')
 const PATIENCE = 300_000
 
 export class Server {

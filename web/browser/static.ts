@@ -1,0 +1,79 @@
+/** The game as a page, as `semafor page` writes it, and a server that can do nothing but hand out files. */
+import { execFile } from 'node:child_process'
+import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { COMMAND } from './server'
+
+const REPOSITORY = resolve(import.meta.dirname, '../..')
+const KINDS: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.zip': 'application/zip',
+}
+
+export class StaticPage {
+  readonly folder = mkdtempSync(join(tmpdir(), 'semafor-page-'))
+  /** The page is deep below the origin: nothing may depend on being at its root. */
+  readonly path = '/games/of/mine'
+  origin = ''
+  /** The paths that were asked for. */
+  readonly asked: string[] = []
+  #server: Server | null = null
+
+  get address(): string {
+    return this.origin + this.path
+  }
+
+  /** Write the page, and serve it; `headers` are sent with every file. */
+  async start(headers: Record<string, string> = {}): Promise<this> {
+    const [program = '', ...before] = COMMAND.split(' ')
+    const options = ['page', '--repository', REPOSITORY, join(this.folder, this.path)]
+    await promisify(execFile)(program, [...before, ...options], { env: { ...process.env, PYTHONWARNINGS: 'ignore' } })
+    await this.serve(headers)
+    return this
+  }
+
+  async serve(headers: Record<string, string> = {}): Promise<void> {
+    const server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+      this.asked.push(pathname)
+      const file = join(this.folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname)
+      if (!file.startsWith(this.folder) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
+        response.writeHead(404).end()
+        return
+      }
+      response.writeHead(200, { 'content-type': KINDS[extname(file)] ?? 'application/octet-stream', ...headers })
+      createReadStream(file).pipe(response)
+    })
+    this.#server = server
+    const port = this.origin ? Number(new URL(this.origin).port) : 0
+    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+    this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  /** Stop answering: the network is gone. */
+  async silence(): Promise<void> {
+    const server = this.#server
+    if (!server) return
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+    this.#server = null
+  }
+
+  async stop(): Promise<void> {
+    await this.silence()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
