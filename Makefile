@@ -21,7 +21,7 @@ CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path 
 
 .DEFAULT_GOAL := help
 .PHONY: help install client check check-python check-web map quick quick-python quick-web test units browser pytest
-.PHONY: doctests proof bench play page screenshots docs lock clean FORCE
+.PHONY: doctests proof torch bench play page screenshots docs lock clean FORCE
 .PHONY: python-tests pythons wheel wheels pyodide sdist bench-compare notes
 
 help: ## show this list
@@ -93,9 +93,20 @@ quick-web: web/node_modules/installed map
 	$(NPM) run --silent types
 	$(NPM) run --silent test
 
-proof: install ## the long proofs: many more games than in the tests, and a million on every board
+proof: install ## the long proofs: many more games than in the tests, a million on every board, trainers with PyTorch
 	SEMAFOR_PROOF=1 $(BIN)/pytest -n auto
 	$(BIN)/python -m benchmarks.million
+	@$(MAKE) --no-print-directory torch
+
+# An environment beside .venv, which it can see: only PyTorch and what needs it is installed again.
+TORCH := build/torch
+
+torch: install $(VENV)/tools ## test the environments with trainers that need PyTorch, in build/torch
+	$(PYTHON) -m venv $(TORCH)
+	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > \
+		"$$($(TORCH)/$(notdir $(BIN))/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/semafor-tools.pth"
+	$(TORCH)/$(notdir $(BIN))/python $(PIP) -r requirements/torch.txt
+	$(TORCH)/$(notdir $(BIN))/python -m pytest -W default tests/torch
 
 bench: install ## measure the engine (benchmarks/run.py)
 	$(BIN)/python benchmarks/run.py

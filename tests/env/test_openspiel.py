@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from collections import deque
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from semafor import Event, Game
 from semafor.engine.game import Observation
@@ -241,3 +246,85 @@ def test_margins_are_returned_in_points() -> None:
         state.apply_action(rng.choice(state.legal_actions()))
     points = [seat.total for seat in Game.from_state(state.dealing.state).score().seats]
     assert state.returns() == [points[0] - points[1], points[1] - points[0]]
+
+
+# Searches of OpenSpiel's own
+
+
+def decisions(game: Any, seed: int, count: int) -> Iterator[Any]:
+    """Yield states in which a player must decide, on the way through a random game."""
+    rng = Random(seed)
+    state = game.new_initial_state()
+    while not state.is_terminal() and count:
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, weights)[0])
+            continue
+        yield state
+        count -= 1
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize(("name", "players"), [("toy", 2), ("toy", 3), ("italy", 2), ("northern-lights", 3)])
+def test_a_state_made_up_from_an_information_state_is_the_same_for_its_player(name: str, players: int) -> None:
+    """The past and the present look as they did; what the others hold differs; it can be cloned, pickled, played."""
+    game = load(name, players)
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    different = 0
+    for number, state in enumerate(decisions(game, 3, 60)):
+        if number % 6:
+            continue
+        player = state.current_player()
+        other = (player + 1) % players
+        sampled = state.resample_from_infostate(player, sampler)
+        assert sampled.current_player() == player
+        assert sampled.legal_actions() == state.legal_actions()
+        assert sampled.information_state_string(player) == state.information_state_string(player)
+        assert sampled.information_state_tensor(player) == state.information_state_tensor(player)
+        different += sampled.observation_string(other) != state.observation_string(other)
+        for copied in (sampled.clone(), pickle.loads(pickle.dumps(sampled))):
+            for seat in range(players):
+                assert copied.information_state_string(seat) == sampled.information_state_string(seat)
+        rng = Random(number)
+        for _ in range(20):
+            if sampled.is_terminal():
+                break
+            actions = [outcome for outcome, _ in sampled.chance_outcomes()] if sampled.is_chance_node() else None
+            sampled.apply_action(rng.choice(actions or sampled.legal_actions()))
+    assert different >= 5
+
+
+def test_what_was_made_up_does_not_tell_what_the_others_really_saw() -> None:
+    """In the past of a made-up state the others have no private knowledge: it would be the real one."""
+    state = list(decisions(load("toy", 2), 5, 30))[-1]
+    player = state.current_player()
+    other = 1 - player
+    sampled = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+    past = sampled.information_state_string(other).splitlines()[:-1]
+    dealt = [json.loads(line) for line in past if '"cards_dealt"' in line or '"tickets_dealt"' in line]
+    assert len(dealt) == 4
+    assert not any({"cards", "tickets"} & event.keys() for event in dealt)
+
+
+def test_openspiels_information_set_search_plays_the_toy_board() -> None:
+    game = load("toy", 2)
+    evaluator = RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bots = [
+        ISMCTSBot(game, evaluator, uct_c=2.0, max_simulations=8, random_state=np.random.RandomState(seat))
+        for seat in range(2)
+    ]
+    state = game.new_initial_state()
+    rng = Random(4)
+    searched = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, weights)[0])
+        elif searched < 12:
+            action = bots[state.current_player()].step(state)
+            assert action in state.legal_actions()
+            state.apply_action(action)
+            searched += 1
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert searched == 12

@@ -56,7 +56,7 @@ def test_an_episode_is_the_engines_own_game(name: str, players: int) -> None:
             assert np.array_equal(seen, observation(encoder, game, learner))
             if game.over:
                 break
-            assert info["valid_actions"].tolist() == legal(encoder.space, game)
+            assert info["valid_actions"] == legal(encoder.space, game)
             assert np.array_equal(info["action_mask"], env.action_masks())
             action = int(rng.choice(info["valid_actions"]))
             seen, reward, terminated, truncated, info = env.step(action)

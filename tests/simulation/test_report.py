@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 import semafor
+from semafor.model.drawing.board_map import WIDTH, BoardMap
 from semafor.simulation.arena import Arena
 from semafor.simulation.blocks import Plan
 from semafor.simulation.journal import Journal
-from semafor.simulation.report.maps import WIDTH, BoardMap
+from semafor.simulation.report.maps import map_svg
 from semafor.simulation.report.page import write_report
 from semafor.simulation.statistics.standing import Standing
 from tests.simulation.players import make
@@ -111,5 +112,5 @@ def test_north_is_up_and_east_is_right() -> None:
     layout = BoardMap(semafor.load_board("usa").spec)
     assert layout.places["seattle"][1] < layout.places["los-angeles"][1]
     assert layout.places["seattle"][0] < layout.places["boston"][0]
-    distances = re.findall(r'class="place"', layout.svg([], "the board"))
+    distances = re.findall(r'class="place"', map_svg(layout, [], "the board"))
     assert len(distances) > 25

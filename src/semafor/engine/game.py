@@ -26,6 +26,7 @@ from semafor.engine.legality.explain import why_not
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.observation import View, decision_name
 from semafor.engine.observation_json import observation_json
+from semafor.engine.picture import table_svg
 from semafor.engine.scoring.counting import count_points
 from semafor.engine.scoring.score import Score
 from semafor.engine.scoring.score_sheet import ScoreSheet
@@ -149,6 +150,10 @@ class Game:
         seats = ", ".join([str(seat) for seat in pending.seats])
         by = f" by seat {seats}" if pending.seats else ""
         return f"<Game on {self.board.id}, {self.players} players, {pending.name}{by}>"
+
+    def _repr_svg_(self) -> str:
+        """The table as a spectator sees it: what a notebook shows."""
+        return self.observe(SPECTATOR)._repr_svg_()
 
     # Actions, for people
 
@@ -281,6 +286,10 @@ class Observation(View):
         """The board, who looks, and what is to be decided."""
         eyes = "a spectator" if self.seat < 0 else f"seat {self.seat}"
         return f"<Observation of {self.board.id} by {eyes}, {decision_name(self.pending)}>"
+
+    def _repr_svg_(self) -> str:
+        """The map with everybody's routes, and what everybody has: what a notebook shows."""
+        return table_svg(self)
 
     def determinise(self, chance: Chance) -> Game:
         """A random game that the observer could be in: the same observation, with everything hidden made up.

@@ -8,6 +8,7 @@ try:
     from semafor.env.aec import aec_env, raw_env
     from semafor.env.core.batch import OpponentFailure
     from semafor.env.core.fields import OBSERVATION_VERSION
+    from semafor.env.gym_vector import SemaforVectorEnv
     from semafor.env.layout import Layout
     from semafor.env.settings import EnvError
     from semafor.env.single import ID, SemaforEnv, register
@@ -22,6 +23,7 @@ __all__ = [
     "Layout",
     "OpponentFailure",
     "SemaforEnv",
+    "SemaforVectorEnv",
     "VectorEnv",
     "aec_env",
     "raw_env",

@@ -23,8 +23,8 @@ from semafor.engine.kernel import Offers, count_points, state_of
 from semafor.env.core.batch import MARGIN, WIN, margin, win
 from semafor.env.core.encoder import Encoder
 from semafor.env.layout import Layout
+from semafor.env.render import RENDER_MODES, check_render_mode, render
 from semafor.env.settings import BoardLike, EnvError, check_reward, find_board
-from semafor.env.text import describe
 
 LOST_BY: dict[str, float] = {WIN: -1.0, MARGIN: -100.0}
 """The reward of whoever takes an illegal action."""
@@ -47,7 +47,7 @@ env = aec_env
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
     """The environment without wrappers: an illegal action raises IllegalAction and changes nothing."""
 
-    metadata = {"name": "semafor_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+    metadata = {"name": "semafor_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self, board: BoardLike = "usa", players: int = 2, reward: str = WIN, render_mode: str | None = None
@@ -62,7 +62,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._encoder = Encoder(self.board, players)
-        self._offers = Offers(self.board)
         self._random = seeding.np_random(None)[0]
         self._game: Game | None = None
         seen = spaces.Dict(
@@ -90,7 +89,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals `new_game(board, players, seed)`; without a seed, a random one after the last seed given."""
+        """Deal `new_game(board, players, seed)`; without a seed, the next game follows from the last seed.
+
+        There are no options; as PettingZoo's own test asks, whatever is given is ignored.
+        """
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
         dealt = int(self._random.integers(2**31)) if seed is None else seed
@@ -115,8 +117,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         observation = np.frombuffer(self._encoder.observation(state_of(game), seat), np.uint8)  # type: ignore[call-overload]
         mask = np.zeros(self.layout.actions, np.int8)
         if game.pending.seats[:1] == [seat]:
-            self._offers.fill(state_of(game), seat)
-            mask = np.frombuffer(self._encoder.mask(self._offers), np.int8)  # type: ignore[call-overload]
+            offers = Offers(self.board)
+            offers.fill(state_of(game), seat)
+            mask = np.frombuffer(self._encoder.mask(offers), np.int8)  # type: ignore[call-overload]
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -142,16 +145,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self._select()
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """The table as text, as a spectator sees it."""
-        return describe(self.game) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The table as a spectator sees it: text ("ansi") or a picture ("rgb_array")."""
+        return None if self.render_mode is None else render(self.game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
-
-
-def check_render_mode(mode: str | None) -> str | None:
-    """The one mode there is, or none."""
-    if mode not in (None, "ansi"):
-        raise EnvError(f'render_mode must be "ansi" or None, not {mode!r}')
-    return mode

@@ -7,19 +7,21 @@ An information state is everything that a seat has seen from the beginning; an o
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 from semafor.engine.game import Observation
-from semafor.engine.kernel import MAX_SEATS, count_points
+from semafor.engine.kernel import MAX_SEATS, count_points, sample_state
 from semafor.engine.observation import View
 from semafor.env.core.batch import MARGIN, WIN, margin, win
 from semafor.env.core.dealing import Dealing
 from semafor.env.core.encoder import Encoder
-from semafor.env.settings import check_reward, find_board
+from semafor.env.settings import EnvError, check_reward, find_board
 from semafor.model.cards import CARDS
+from semafor.model.chance import Chance
 from semafor.model.events import PRIVATE_FIELDS, Event
 from semafor.model.numbers.view import VIEW_STEP
 
@@ -115,6 +117,20 @@ class Past:
         return steps[::-1]
 
 
+class Imagined(Past):
+    """A step that nobody takes: from here on everything that one seat can't know is made up."""
+
+    def __init__(self, before: Past | None, player: int, seed: str, seen: list[Event]) -> None:
+        """Takes the seat, what its imagination is seeded with, and what it has seen from the beginning."""
+        super().__init__(before, -1, seen)
+        self.player = player
+        self.seed = seed
+
+
+Step = int | tuple[int, str]
+"""An action or an outcome; or the seat and the seed of what was made up."""
+
+
 class Node:
     """Where a state is in the game. It is never changed: copies share it, and it is written as the steps to it."""
 
@@ -133,23 +149,45 @@ class Node:
             dealing = dealing.play(self.table.space.moves[action])
         return Node(self.table, dealing, Past(self.past, action, dealing.events))
 
+    def imagined(self, player: int, seed: str) -> Node:
+        """A node that the player could be at: the same for its eyes, and made up behind them."""
+        seen = Observation(self.dealing.state, player)
+        dealing = self.dealing.with_state(sample_state(seen, Chance.seeded(seed)))
+        return Node(self.table, dealing, Imagined(self.past, player, seed, [as_seen(e, player) for e in self.events()]))
+
     def steps(self) -> list[Past]:
         """All steps from the first on."""
         return [] if self.past is None else self.past.steps()
+
+    def events(self) -> list[Event]:
+        """All that has happened; in a node that was made up, as the seat saw it that made it up."""
+        events: list[Event] = []
+        for step in self.steps():
+            events = list(step.events) if isinstance(step, Imagined) else events + step.events
+        return events
 
     def __deepcopy__(self, memo: dict[int, object]) -> Node:
         return self
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return node_after, (self.table.parameters, [step.action for step in self.steps()])
+        steps: list[Step] = [
+            (step.player, step.seed) if isinstance(step, Imagined) else step.action for step in self.steps()
+        ]
+        return node_after, (self.table.parameters, steps)
 
 
-def node_after(parameters: Parameters, actions: list[int]) -> Node:
+def node_after(parameters: Parameters, steps: list[Step]) -> Node:
     """The node after some steps from the beginning."""
     node = first_node(Table(parameters))
-    for action in actions:
-        node = node.after(action)
+    for step in steps:
+        node = node.after(step) if isinstance(step, int) else node.imagined(*step)
     return node
+
+
+def as_seen(event: Event, player: int) -> Event:
+    """An event without what a seat can't know of it."""
+    seen = event.seen_by(player)
+    return Event(event.type, event.seat, {name: seen[name] for name in event.fields if name in seen})
 
 
 def first_node(table: Table) -> Node:
@@ -230,6 +268,17 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         self.node = self.node.after(action)
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SemaforState:
+        """A state that the player could be in, for searches: everything that it can't know is made up.
+
+        Only where a player must decide. Where the player looks at it, it is the same information state.
+        """
+        if self.dealing.awaited:
+            raise EnvError("chance is to decide: a state is made up where a player must")
+        state: SemaforState = self.clone()
+        state.node = self.node.imagined(player, repr(sampler()))
+        return state
+
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return self.dealing.describe(action)
@@ -279,7 +328,7 @@ class SemaforObserver:
         self.dict["observation"][:] = np.frombuffer(row, np.uint8)  # type: ignore[call-overload]
         if self.recalls:
             numbers: list[int] = []
-            for event in events_of(state):
+            for event in state.node.events():
                 numbers += self.table.numbers(event, player)
             latest = numbers[-REMEMBERED:]
             self.dict["seen"][: len(latest)] = latest
@@ -292,13 +341,8 @@ class SemaforObserver:
         seen = Observation(dealing.state, player)
         lines = [json.dumps({**seen.to_json(), "paying": payment_of(seen)})]
         if self.recalls:
-            lines = [json.dumps(event.seen_by(player)) for event in events_of(state)] + lines
+            lines = [json.dumps(event.seen_by(player)) for event in state.node.events()] + lines
         return "\n".join(lines)
-
-
-def events_of(state: SemaforState) -> list[Event]:
-    """All that has happened."""
-    return [event for step in state.node.steps() for event in step.events]
 
 
 def payment_of(seen: View) -> list[int]:

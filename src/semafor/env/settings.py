@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
+from typing import Any
 
 from semafor.bots.registry import make_bot, split_specs
 from semafor.engine.boards import load_board
@@ -34,6 +35,24 @@ def check_reward(reward: str) -> str:
     if reward not in REWARDS:
         raise EnvError(f"reward must be {' or '.join(REWARDS)}, not {reward!r}")
     return reward
+
+
+def check_illegal(illegal: str) -> str:
+    """What an illegal action does: "end" loses the game, "raise" raises and changes nothing."""
+    if illegal not in ("end", "raise"):
+        raise EnvError(f'illegal must be "end" or "raise", not {illegal!r}')
+    return illegal
+
+
+def learner_seat(options: dict[str, Any] | None, players: int) -> int:
+    """The seat that the options of a reset ask for, or -1."""
+    unknown = sorted(set(options or {}) - {"seat"})
+    if unknown:
+        raise EnvError(f'the only option is "seat", not {", ".join(map(repr, unknown))}')
+    seat = (options or {}).get("seat", -1)
+    if "seat" in (options or {}) and (not isinstance(seat, int) or not 0 <= seat < players):
+        raise EnvError(f"seat must be from 0 to {players - 1}, not {seat!r}")
+    return int(seat)
 
 
 def find_opponents(opponents: Opponents, board: Board, players: int) -> list[str | Decide]:

@@ -19,11 +19,20 @@ from numpy.typing import NDArray
 
 from semafor.compiled import warn_if_interpreted
 from semafor.engine.game import Game
-from semafor.env.aec import LOST_BY, check_render_mode
+from semafor.env.aec import LOST_BY
 from semafor.env.core.batch import WIN, Batch
 from semafor.env.layout import Layout
-from semafor.env.settings import BoardLike, EnvError, Opponents, check_reward, find_board, find_opponents
-from semafor.env.text import describe
+from semafor.env.render import RENDER_MODES, check_render_mode, render
+from semafor.env.settings import (
+    BoardLike,
+    EnvError,
+    Opponents,
+    check_illegal,
+    check_reward,
+    find_board,
+    find_opponents,
+    learner_seat,
+)
 from semafor.model.refusal import IllegalAction
 
 ID = "Semafor-v0"
@@ -35,7 +44,7 @@ Info = dict[str, Any]
 class SemaforEnv(gymnasium.Env[Observation, int]):
     """A game for one learner; bots of docs/bots.md have the other seats."""
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -49,13 +58,11 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
     ) -> None:
         """`illegal` says what an illegal action does: "end" loses the game, "raise" raises and changes nothing."""
         warn_if_interpreted()
-        if illegal not in ("end", "raise"):
-            raise EnvError(f'illegal must be "end" or "raise", not {illegal!r}')
         self.board = find_board(board, players)
         specs = find_opponents(opponents, self.board, players)
         self.layout = Layout(self.board, players)
         self.reward = check_reward(reward)
-        self.illegal = illegal
+        self.illegal = check_illegal(illegal)
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = spaces.Box(np.zeros(self.layout.size, np.uint8), self.layout.largest, dtype=np.uint8)
         self.action_space: Any = spaces.Discrete(self.layout.actions)
@@ -67,7 +74,7 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
 
         `options={"seat": 1}` gives it another one. Without a seed, the next game follows from the last seed.
         """
-        seat = _learner_seat(options, self._batch.players)
+        seat = learner_seat(options, self._batch.players)
         super().reset(seed=seed)
         dealt = int(self.np_random.integers(2**31)) if seed is None else seed
         self._batch.reset(dealt, seat)
@@ -109,31 +116,28 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
 
     def _info(self) -> Info:
         mask = self.action_masks()
-        info: Info = {"action_mask": mask.view(np.int8), "valid_actions": np.flatnonzero(mask), "seat": self.seat}
-        if self._over:
-            info["points"] = np.array(np.frombuffer(self._batch.scores, np.int64))  # type: ignore[call-overload]
+        # A list, because vectors of environments want all arrays of one name to be of one shape.
+        info: Info = {
+            "action_mask": mask.view(np.int8),
+            "valid_actions": np.flatnonzero(mask).tolist(),
+            "seat": self.seat,
+        }
         if self._batch.done[0]:
+            info["points"] = np.array(np.frombuffer(self._batch.scores, np.int64))  # type: ignore[call-overload]
             info["bonuses"] = [seat.bonuses for seat in Game.from_state(self._batch.states[0]).score().seats]
         return info
 
-    def render(self) -> str | None:
-        """The table as text, as a spectator sees it."""
-        if self.render_mode != "ansi" or not self._batch.states:
+    def render(self) -> Any:
+        """The table as a spectator sees it: text ("ansi") or a picture ("rgb_array")."""
+        if self.render_mode is None or not self._batch.states:
             return None
-        return describe(Game.from_state(self._batch.states[0]))
-
-
-def _learner_seat(options: dict[str, Any] | None, players: int) -> int:
-    """The seat that the options ask for, or -1."""
-    unknown = sorted(set(options or {}) - {"seat"})
-    if unknown:
-        raise EnvError(f'the only option is "seat", not {", ".join(map(repr, unknown))}')
-    seat = (options or {}).get("seat", -1)
-    if "seat" in (options or {}) and (not isinstance(seat, int) or not 0 <= seat < players):
-        raise EnvError(f"seat must be from 0 to {players - 1}, not {seat!r}")
-    return int(seat)
+        return render(Game.from_state(self._batch.states[0]), self.render_mode)
 
 
 def register() -> None:
-    """Makes the environment known to Gymnasium."""
-    gymnasium.register(id=ID, entry_point="semafor.env.single:SemaforEnv")
+    """Makes the environment known to Gymnasium, one game at a time and many."""
+    gymnasium.register(
+        id=ID,
+        entry_point="semafor.env.single:SemaforEnv",
+        vector_entry_point="semafor.env.gym_vector:SemaforVectorEnv",
+    )

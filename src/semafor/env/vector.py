@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from gymnasium.utils import seeding
 from numpy.typing import ArrayLike, NDArray
 
 from semafor.compiled import warn_if_interpreted
@@ -56,10 +57,16 @@ class VectorEnv:
         self.games = games
         self._batch = Batch(self.board, players, games, specs, check_reward(reward), seconds, True)
         self._dealt = False
+        self._random = seeding.np_random(None)[0]
 
-    def reset(self, seed: int = 0) -> tuple[Observations, Masks]:
-        """Deals: game k, counted over all places, is `new_game(board, players, seed + k)`."""
-        self._batch.reset(int(seed))
+    def reset(self, seed: int | None = None) -> tuple[Observations, Masks]:
+        """Deal: game k, counted over all places, is `new_game(board, players, seed + k)`.
+
+        Without a seed, the next games follow from the last seed; if there was none, they are random.
+        """
+        if seed is not None:
+            self._random = seeding.np_random(seed)[0]
+        self._batch.reset(int(self._random.integers(2**31)) if seed is None else int(seed))
         self._dealt = True
         return self.observations, self.masks
 
@@ -85,44 +92,44 @@ class VectorEnv:
     @property
     def observations(self) -> Observations:
         """What the seats that must decide see, by game."""
-        return _array(self._batch.observations, np.uint8).reshape(self.games, self.layout.size)
+        return array_of(self._batch.observations, np.uint8).reshape(self.games, self.layout.size)
 
     @property
     def masks(self) -> Masks:
         """Which actions are legal, by game."""
-        return _array(self._batch.masks, np.bool_).reshape(self.games, self.layout.actions)
+        return array_of(self._batch.masks, np.bool_).reshape(self.games, self.layout.actions)
 
     @property
     def rewards(self) -> Rewards:
         """By game and seat."""
-        return _array(self._batch.rewards, np.float64).reshape(self.games, self.players)
+        return array_of(self._batch.rewards, np.float64).reshape(self.games, self.players)
 
     @property
     def done(self) -> Done:
         """Which games have ended in the last step."""
-        return _array(self._batch.done, np.bool_)
+        return array_of(self._batch.done, np.bool_)
 
     @property
     def seats(self) -> NDArray[np.int64]:
         """The seat that must decide, by game."""
-        return _array(self._batch.seats, np.int64)
+        return array_of(self._batch.seats, np.int64)
 
     @property
     def ended(self) -> NDArray[np.int64]:
         """The seat that the caller had in the game that has ended, by game: where to look in `rewards`."""
-        return _array(self._batch.ended, np.int64)
+        return array_of(self._batch.ended, np.int64)
 
     @property
     def scores(self) -> NDArray[np.int64]:
         """The points of the last game that has ended, by game and seat."""
-        return _array(self._batch.scores, np.int64).reshape(self.games, self.players)
+        return array_of(self._batch.scores, np.int64).reshape(self.games, self.players)
 
     @property
     def numbers(self) -> NDArray[np.int64]:
         """Which game is played in each place: the game with this number was dealt with the seed plus this number."""
-        return _array(self._batch.numbers, np.int64)
+        return array_of(self._batch.numbers, np.int64)
 
 
-def _array(numbers: Any, dtype: Any) -> NDArray[Any]:
+def array_of(numbers: Any, dtype: Any) -> NDArray[Any]:
     """A vector of the compiled code as an array on the same memory."""
     return np.frombuffer(numbers, dtype=dtype)

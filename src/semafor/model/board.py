@@ -5,6 +5,7 @@ from mypy_extensions import i64, u8
 
 from semafor.model.bits import WORD, bit
 from semafor.model.cards import NO_CARD, ROUTE_COLOUR
+from semafor.model.drawing.picture import board_svg
 from semafor.model.hooks import Rule, Shape
 from semafor.model.network.frontier import core_neighbours, line_up
 from semafor.model.numbers.layout import CARDS_SIZE, DECISIONS, DISPLAY_SLOTS, MAX_SEATS, NO_OWNER, SEATS_SIZE, SHOWN
@@ -151,6 +152,10 @@ class Board:
     def __repr__(self) -> str:
         """The id and the revision."""
         return f"<Board {self.id}, revision {self.spec.revision}>"
+
+    def _repr_svg_(self) -> str:
+        """The map: what a notebook shows."""
+        return board_svg(self.spec, self.id, [-1] * len(self.spec.routes), [])
 
     def rule(self, slug: str) -> Rule | None:
         """The rule with this name, or None where the board is not played by it."""

@@ -6,10 +6,13 @@ earlier step returned stays as it was.
 Game number k of a batch is the engine's own `new_game(board, players, seed + k)`: place g begins with game g,
 and when a game ends, the next one of its place, k + count, begins at once. So every game of a batch can be
 dealt again, alone.
+
+A batch is pickled and copied as the games that are being played: how they were dealt, the learners' moves and the
+opponents' answers.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
@@ -67,6 +70,8 @@ class Batch:
     rows: list[Row | None]
     bots: list[list[Bot | None]]
     luck: list[list[Chance]]
+    chosen: list[list[int]]
+    answers: list[list[Action]]
     numbers: vec[i64]
     learners: vec[i64]
     ended: vec[i64]
@@ -104,6 +109,9 @@ class Batch:
         self.rows = []
         self.bots = []
         self.luck = []
+        # The moves of the learner in the game of each place, and the answers of its opponents.
+        self.chosen = []
+        self.answers = []
         self.numbers = vec[i64]([0] * count)
         self.learners = vec[i64]([EVERY_SEAT] * count)
         self.ended = vec[i64]([EVERY_SEAT] * count)
@@ -136,17 +144,25 @@ class Batch:
         self.rows = []
         self.bots = []
         self.luck = []
+        self.chosen = []
+        self.answers = []
         self._clear()
         for place in range(self.count):
-            self.numbers[place] = place
-            self.states.append(self._deal(place))
-            for _ in range(self.players):
-                self.rows.append(None)
-            self.bots.append([])
-            self.luck.append([])
-            self._seat_bots(place)
+            self._lay_out(place, place)
             self._play_bots(place)
             self._show(place)
+
+    def _lay_out(self, place: i64, number: i64) -> None:
+        """Deal the first game of a place."""
+        self.numbers[place] = number
+        self.states.append(self._deal(place))
+        for _ in range(self.players):
+            self.rows.append(None)
+        self.bots.append([])
+        self.luck.append([])
+        self.chosen.append([])
+        self.answers.append([])
+        self._seat_bots(place)
 
     def _deal(self, place: i64) -> State:
         """A new game: the engine's own for its seed."""
@@ -186,8 +202,8 @@ class Batch:
         masks = self.masks
         for place in range(self.count):
             number = _choice(chosen, place)
-            if self.states[place].pending == OVER:
-                raise IllegalAction(Refusal("game_over", None, f"game {place} is over; reset it"))
+            if i64(self.done[place]) == 1 and not self.again:
+                continue  # the game is over: the next one will be dealt, whatever is chosen
             if number >= actions or i64(masks[place * actions + number]) == 0:
                 name = self.encoder.space.name(int(number)) if number < actions else "no such action"
                 message = f"action {number} ({name}) is not legal now in game {place}"
@@ -198,12 +214,44 @@ class Batch:
         self._clear()
         moves = self.encoder.space.moves
         for place in range(self.count):
-            state = self.states[place]
-            make_move(state, actor(state), moves[_choice(chosen, place)])
-            self._play_bots(place)
-            if state.pending == OVER:
-                self._finish(place)
+            self._move(place, moves[_choice(chosen, place)])
             self._show(place)
+
+    def advance(self, chosen: bytes, lost: float) -> list[int]:
+        """Make a move in every game; where the last step ended a game, deal the next one instead.
+
+        A choice that is not legal ends the game, and the learner's reward is `lost`. Returns the places of such games.
+        """
+        if self.failure:
+            raise OpponentFailure(f"{self.failure}; call reset")
+        over = self.done
+        masks = self.masks
+        self._clear()
+        moves = self.encoder.space.moves
+        actions = self.encoder.actions
+        illegal: list[int] = []
+        for place in range(self.count):
+            number = _choice(chosen, place)
+            if i64(over[place]) == 1:
+                self._deal_next(place)
+            elif number < actions and i64(masks[place * actions + number]) == 1:
+                self._move(place, moves[number])
+            else:
+                illegal.append(int(place))
+                self.done[place] = 1
+                self.ended[place] = self.learners[place]
+                self.rewards[place * self.players + self.learners[place]] = lost
+            self._show(place)
+        return illegal
+
+    def _move(self, place: i64, move: int) -> None:
+        """Make the learner's move; then the opponents act, and the game may be over."""
+        state = self.states[place]
+        self.chosen[place].append(move)
+        make_move(state, actor(state), move)
+        self._play_bots(place)
+        if state.pending == OVER:
+            self._finish(place)
 
     def _play_bots(self, place: i64) -> None:
         """Lets the opponents act until the learner must decide or the game is over."""
@@ -215,7 +263,9 @@ class Batch:
             seat = actor(state)
             if seat == learner:
                 return
-            carry_out(state, seat, self._answer(place, seat))
+            action = self._answer(place, seat)
+            self.answers[place].append(action)
+            carry_out(state, seat, action)
 
     def _answer(self, place: i64, seat: i64) -> Action:
         """The action of an opponent; raises OpponentFailure if there is none that could be carried out."""
@@ -250,12 +300,19 @@ class Batch:
             self.scores[at + seat] = tally.totals[seat]
             self.rewards[at + seat] = margin(tally, seat) if self.by_margin else win(tally, seat)
         if self.again:
-            self.numbers[place] += self.count
-            self.states[place] = self._deal(place)
-            for seat in range(self.players):
-                self.rows[at + seat] = None
-            self._seat_bots(place)
-            self._play_bots(place)
+            self._deal_next(place)
+
+    def _deal_next(self, place: i64) -> None:
+        """Deal the next game of a place."""
+        at = place * self.players
+        self.numbers[place] += self.count
+        self.states[place] = self._deal(place)
+        for seat in range(self.players):
+            self.rows[at + seat] = None
+        self.chosen[place] = []
+        self.answers[place] = []
+        self._seat_bots(place)
+        self._play_bots(place)
 
     def _show(self, place: i64) -> None:
         """Writes what the seat that decides next sees, and what it may do."""
@@ -278,6 +335,68 @@ class Batch:
         else:
             encoder.update(row, state)
         self.observations = extend(self.observations, row.numbers)
+
+    # Pickling and copying
+
+    def __reduce__(self) -> tuple[Callable[..., "Batch"], tuple[Any, ...]]:
+        """How it was made, and the games."""
+        reward = MARGIN if self.by_margin else WIN
+        made = (self.board, int(self.players), int(self.count), self.opponents, reward, self.seconds, self.again)
+        if not self.states:
+            return Batch, made
+        dealt = (self.seed, int(self.learner_seat), self.failure, [int(number) for number in self.numbers])
+        last = (
+            [int(seat) for seat in self.ended],
+            [int(done) for done in self.done],
+            [float(reward) for reward in self.rewards],
+            [int(points) for points in self.scores],
+        )
+        return remade_batch, (made, dealt, self.chosen, self.answers, last)
+
+    def deal_again(self, place: i64, number: i64, chosen: list[int], answers: list[Action]) -> None:
+        """Deal and play the game of a place again. Bots are asked again, for what they may remember, and overruled."""
+        self._lay_out(place, number)
+        state = self.states[place]
+        learner = self.learners[place]
+        moves = 0
+        replies = 0
+        while moves < len(chosen) or replies < len(answers):
+            seat = actor(state)
+            if seat == learner or not self.opponents:
+                self.chosen[place].append(chosen[moves])
+                make_move(state, seat, chosen[moves])
+                moves += 1
+                continue
+            if not self.failure:
+                self._answer(place, seat)
+            action = answers[replies]
+            self.answers[place].append(action)
+            carry_out(state, seat, action)
+            replies += 1
+        self._show(place)
+
+
+def remade_batch(
+    made: tuple[Any, ...],
+    dealt: tuple[int, int, str, list[int]],
+    chosen: list[list[int]],
+    answers: list[list[Action]],
+    last: tuple[list[int], list[int], list[float], list[int]],
+) -> Batch:
+    """A batch that was pickled or copied."""
+    board, players, count, opponents, reward, seconds, again = made
+    batch = Batch(board, players, count, opponents, reward, seconds, again)
+    batch.observations = vec[u8]()
+    batch.seed = dealt[0]
+    batch.learner_seat = dealt[1]
+    batch.failure = dealt[2]
+    for place in range(count):
+        batch.deal_again(place, dealt[3][place], chosen[place], answers[place])
+    batch.ended = vec[i64]([i64(seat) for seat in last[0]])
+    batch.done = vec[u8]([u8(done) for done in last[1]])
+    batch.rewards = vec[float](last[2])
+    batch.scores = vec[i64]([i64(points) for points in last[3]])
+    return batch
 
 
 def _choice(chosen: bytes, place: i64) -> i64:

@@ -193,6 +193,12 @@ class Dealing:
         after._try()
         return after
 
+    def with_state(self, state: State) -> "Dealing":
+        """The same moment with another state, in which the seats that look at it have the same to decide."""
+        other = self._copy()
+        other.state = state
+        return other
+
     def _copy(self) -> "Dealing":
         copy = Dealing(self.board, self.players, self.state)
         copy.first = self.first

@@ -1,5 +1,7 @@
 """Observations and legal moves as rows of numbers."""
 
+from collections.abc import Callable
+
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -61,6 +63,10 @@ class Encoder:
             numbers[move] = number
         # By move: its number in the space.
         self.numbers = vec[i64](numbers)
+
+    def __reduce__(self) -> tuple[Callable[..., "Encoder"], tuple[Board, int]]:
+        """What it was made for."""
+        return Encoder, (self.board, self.players)
 
     def new_row(self, state: State, seat: i64) -> Row:
         """The observation of a seat that was not looked at before."""

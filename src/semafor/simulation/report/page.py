@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from semafor.model.drawing.board_map import BoardMap
 from semafor.simulation.report.charts import rating_plot, score_chart, score_scale
-from semafor.simulation.report.maps import BoardMap, route_map, ticket_map
+from semafor.simulation.report.maps import route_map, ticket_map
 from semafor.simulation.statistics.standing import Entry, Standing
 
 _STYLE = """

@@ -1,0 +1,97 @@
+"""A game for `render`, as a spectator sees it: as text, or as a picture in numbers."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semafor.engine.game import Game
+from semafor.env.settings import EnvError
+from semafor.model.cards import CARDS, KINDS, NO_CARD
+from semafor.model.drawing.board_map import WIDTH, BoardMap
+from semafor.model.drawing.picture import LANE, ROUTE_PAINT, SEAT_PAINT
+from semafor.model.numbers.view import SEEN_HAND, SEEN_POINTS, SEEN_TICKETS, SEEN_TRAINS, SPECTATOR, VIEW_SHOWN
+
+RENDER_MODES: Final = ("ansi", "rgb_array")
+
+_LAND: Final = (244, 239, 227)
+_CITY: Final = (38, 40, 46)
+_FAINT: Final = 0.4
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """One of the modes there are, or none."""
+    if mode not in (None, *RENDER_MODES):
+        raise EnvError(f"render_mode must be {', '.join(map(repr, RENDER_MODES))} or None, not {mode!r}")
+    return mode
+
+
+def render(game: Game, mode: str) -> Any:
+    """The table in a mode."""
+    return describe(game) if mode == "ansi" else picture(game)
+
+
+def describe(game: Game) -> str:
+    """The display, the piles, and a line for every seat."""
+    seen = game.observe(SPECTATOR)
+    shown = [int(seen.numbers[VIEW_SHOWN + slot]) for slot in range(int(game.board.display_size))]
+    cards = ", ".join("–" if kind == NO_CARD else CARDS[kind] for kind in shown)
+    lines = [
+        f"{game.board.id}: {game.pending.name}, seats {game.pending.seats}",
+        f"display: {cards}; deck {seen.deck_size}, tickets {seen.ticket_count}",
+    ]
+    for seat in range(game.players):
+        owned = sum(int(owner) == seat for owner in seen.owners)
+        known = sum(int(seen.known(seat, kind)) for kind in range(KINDS))
+        lines.append(
+            f"seat {seat}: {seen.number(seat, SEEN_POINTS)} points, {seen.number(seat, SEEN_TRAINS)} trains, "
+            f"{owned} routes, {seen.number(seat, SEEN_HAND)} cards ({known} known), "
+            f"{seen.number(seat, SEEN_TICKETS)} tickets"
+        )
+    return "\n".join(lines)
+
+
+def picture(game: Game) -> NDArray[np.uint8]:
+    """The map, height × width × 3: everybody's routes in the colours of the seats, the others faintly in their own."""
+    layout = BoardMap(game.board.spec)
+    image = np.full((math.ceil(layout.height), round(WIDTH), 3), _LAND, np.uint8)
+    owners = [int(owner) for owner in game.observe(SPECTATOR).owners]
+    for number, route in enumerate(game.board.spec.routes):
+        owner = owners[number]
+        claimed = owner < game.players
+        paint = _rgb(SEAT_PAINT[owner][0] if claimed else ROUTE_PAINT[route.colour][0])
+        ax, ay, bx, by = layout.line(number, LANE)
+        spaces = np.linspace((ax, ay), (bx, by), route.length + 1)
+        long = math.hypot(bx - ax, by - ay) / route.length
+        for start, end in pairwise(spaces):
+            gap = (end - start) * min(1.5 / max(long, 1.0), 0.3)
+            _draw(image, start + gap, end - gap, 3.0 if claimed else 2.0, paint, 1.0 if claimed else _FAINT)
+    for city in layout.cities:
+        at = np.array(layout.places[city.id])
+        _draw(image, at, at, 4.0, _CITY, 1.0)
+    return image
+
+
+def _draw(
+    image: NDArray[np.uint8], start: NDArray[Any], end: NDArray[Any], thick: float, paint: tuple[int, ...], cover: float
+) -> None:
+    """Draw a line with round ends, half of it `thick`; a dot is a line from a point to itself."""
+    low = np.maximum(np.floor(np.minimum(start, end) - thick - 1), 0).astype(int)
+    high = np.minimum(np.ceil(np.maximum(start, end) + thick + 2), image.shape[1::-1]).astype(int)
+    y, x = np.mgrid[low[1] : high[1], low[0] : high[0]]
+    along = end - start
+    far = max(float(along @ along), 1e-9)
+    share = np.clip(((x - start[0]) * along[0] + (y - start[1]) * along[1]) / far, 0.0, 1.0)
+    distance = np.hypot(x - start[0] - share * along[0], y - start[1] - share * along[1])
+    ink = (np.clip(thick + 0.5 - distance, 0.0, 1.0) * cover)[..., None]
+    part = image[low[1] : high[1], low[0] : high[0]]
+    part[...] = np.round(part * (1 - ink) + np.array(paint) * ink).astype(np.uint8)
+
+
+def _rgb(paint: str) -> tuple[int, ...]:
+    """A colour written as #RRGGBB, in numbers."""
+    return tuple(bytes.fromhex(paint[1:]))
