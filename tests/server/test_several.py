@@ -57,7 +57,7 @@ async def processes(url: str, dates: Sequence[float] = (0.0, 0.0)) -> AsyncItera
 
 
 async def made_at(hub: Hub, seats: list[Json], **more: object) -> MadeGame:
-    return await make_game(hub, msgspec.convert({"board": "toy", "seats": seats, **more}, NewGame))
+    return await make_game(hub, msgspec.convert({"board": "toy", "seats": seats, **more}, NewGame), "192.0.2.1")
 
 
 class Line(Connected):

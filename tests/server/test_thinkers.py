@@ -31,7 +31,7 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
     """In every world that looks the same to the bot, the very same job is sent; and it gives the same observation."""
     sent: list[Job] = []
 
-    async def keep(_: Thinkers, job: Job) -> str:
+    async def keep(_: Thinkers, job: Job, __: object) -> str:
         sent.append(job)
         return '{"type": "pass"}'
 

@@ -64,11 +64,12 @@ class Budget:
 class Payer:
     """Who pays for work: an address, and perhaps one of its connections by itself, too."""
 
-    __slots__ = ("budgets",)
+    __slots__ = ("address", "budgets")
 
-    def __init__(self, *budgets: Budget) -> None:
+    def __init__(self, *budgets: Budget, address: str = "") -> None:
         """Take the budgets that are charged, the narrowest first."""
         self.budgets = budgets
+        self.address = address
 
     def charge(self, seconds: float) -> None:
         """Pay for work that was done."""
@@ -119,7 +120,7 @@ class Budgets:
     def of_connection(self, address: str) -> Payer:
         """Who pays for a new connection of an address."""
         share = self.share * OWN_PART
-        return Payer(Budget(share, share * AT_ONCE), self.of(address))
+        return Payer(Budget(share, share * AT_ONCE), self.of(address), address=address)
 
 
 class Metered(Generic[T]):

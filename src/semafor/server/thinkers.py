@@ -3,7 +3,8 @@
 What crosses to a process is made from the bot's observation alone (`semafor.simulation.thinking`), so there is nothing
 hidden in the process to peek at; and a process that goes wrong can take nothing with it but itself.
 
-The same processes analyse finished games, which hide nothing, in slices so small that no bot waits long for its turn.
+The same processes do other work that may take long: they analyse finished games, which hide nothing, in slices so small
+that no bot waits long for its turn, and they do the chores of `semafor.server.chores`. Who is next is said in `turns`.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from semafor import Action, Board, Observation, parse_action
 from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
+from semafor.server.turns import NOBODY, Claim, Turns
 from semafor.simulation.thinking import FALLBACK, Job, Slice, decision, do
+from semafor.table.wire.problems import Refused
 
 LOGGER: Final = logging.getLogger("semafor.server")
 LIMIT: Final = 3.0
@@ -32,8 +35,16 @@ LIMIT: Final = 3.0
 START_LIMIT: Final = 60.0
 STUDY_LIMIT: Final = 60.0
 """Of a part of an analysis: nobody waits for it to move, and on a busy machine it has what bots leave."""
+CHORE_LIMIT: Final = 30.0
 _PRIORITY: Final = 5
 _context = multiprocessing.get_context("spawn")
+
+
+class Chore(Protocol):
+    """Something else that a process can do; it must be possible to pickle it."""
+
+    def run(self) -> bytes:
+        """Do it; may raise Refused."""
 
 
 class _Worker:
@@ -46,17 +57,19 @@ class _Worker:
         end.close()
         self.ready = False
 
-    def ask(self, job: Job | Slice) -> str:
-        """The answer as JSON; raises OSError or EOFError if the process is gone or takes too long."""
+    def ask(self, job: Job | Slice | Chore) -> str | bytes:
+        """The answer; raises OSError or EOFError if the process is gone or takes too long, Refused if that is it."""
         if not self.ready:
             if not self.pipe.poll(START_LIMIT):
                 raise TimeoutError
             self.pipe.recv()
             self.ready = True
         self.pipe.send(job)
-        if not self.pipe.poll(LIMIT if isinstance(job, Job) else STUDY_LIMIT):
+        if not self.pipe.poll(_limit(job)):
             raise TimeoutError
-        answer: str = self.pipe.recv()
+        answer: str | bytes | Refused = self.pipe.recv()
+        if isinstance(answer, Refused):
+            raise answer
         return answer
 
     def end(self) -> None:
@@ -75,7 +88,7 @@ class Thinkers:
     def __init__(self, processes: int) -> None:
         """Take their number; `start` starts them."""
         self.processes = processes
-        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._turns: Turns[_Worker] = Turns()
         self._all: set[_Worker] = set()
         self._stopped = False
 
@@ -94,16 +107,18 @@ class Thinkers:
     def _add(self) -> None:
         worker = _Worker()
         self._all.add(worker)
-        self._idle.put_nowait(worker)
+        self._turns.add(worker)
 
-    async def decide(self, board: Board, board_text: str | None, seen: Observation, spec: str, seed: str) -> Action:
+    async def decide(
+        self, board: Board, board_text: str | None, seen: Observation, spec: str, seed: str, claim: Claim = NOBODY
+    ) -> Action:
         """A legal action for the observer: that of the bot, or if it fails, of a simpler one, or else any."""
         job = decision(board, board_text, seen, spec, seed)
         started = time.perf_counter()
         for chosen in (spec, FALLBACK):
             job.spec = chosen
             try:
-                action = parse_action(json.loads(await self._ask(job)))
+                action = parse_action(json.loads(await self._ask(job, claim)))
             except (OSError, EOFError, ValueError) as error:
                 BOT_FAILURES.inc()
                 LOGGER.error("a bot failed", extra={"bot": chosen, "error": type(error).__name__})
@@ -112,32 +127,51 @@ class Thinkers:
             return action
         return next(iter(seen.legal_actions()))
 
-    async def study(self, part: Slice) -> Any:
+    async def study(self, part: Slice, claim: Claim = NOBODY) -> Any:
         """What comes out of a part of an analysis; raises OSError, EOFError or ValueError if nothing does."""
-        await asyncio.sleep(0)  # a bot that waits for a process goes first
-        return json.loads(await self._ask(part))
+        return json.loads(await self._ask(part, claim))
 
-    async def _ask(self, job: Job | Slice) -> str:
-        worker = await self._idle.get()
+    async def do(self, chore: Chore, claim: Claim) -> bytes:
+        """What comes out of a chore; raises Refused, also if it takes too long."""
+        try:
+            done = await self._ask(chore, claim)
+        except (OSError, EOFError) as error:
+            LOGGER.error("a chore failed", extra={"reason": type(chore).__name__, "error": type(error).__name__})
+            raise Refused("too_expensive", "that takes the server too long; nothing has changed", status=503) from None
+        assert isinstance(done, bytes)
+        return done
+
+    async def _ask(self, job: Job | Slice | Chore, claim: Claim) -> str | bytes:
+        worker = await self._turns.borrow(claim)
         try:
             answer = await _in_thread(worker, job)
+        except Refused:
+            self._turns.give_back(worker)
+            raise
         except BaseException:
             # It is dead, or busy with something that nobody waits for any more.
+            self._turns.lose(worker)
             self._all.discard(worker)
             worker.end()
             if not self._stopped:
                 self._add()
             raise
-        self._idle.put_nowait(worker)
+        self._turns.give_back(worker)
         return answer
 
 
-async def _in_thread(worker: _Worker, job: Job | Slice) -> str:
+def _limit(job: Job | Slice | Chore) -> float:
+    if isinstance(job, Job):
+        return LIMIT
+    return STUDY_LIMIT if isinstance(job, Slice) else CHORE_LIMIT
+
+
+async def _in_thread(worker: _Worker, job: Job | Slice | Chore) -> str | bytes:
     """Ask without blocking the event loop, in a thread that does not keep the program from ending."""
     loop = asyncio.get_running_loop()
-    answered: asyncio.Future[str] = loop.create_future()
+    answered: asyncio.Future[str | bytes] = loop.create_future()
 
-    def settle(answer: str | None, error: Exception | None) -> None:
+    def settle(answer: str | bytes | None, error: Exception | None) -> None:
         if answered.done():
             return
         if error is not None:
@@ -146,11 +180,11 @@ async def _in_thread(worker: _Worker, job: Job | Slice) -> str:
             answered.set_result(answer or "")
 
     def ask() -> None:
-        answer: str | None = None
+        answer: str | bytes | None = None
         problem: Exception | None = None
         try:
             answer = worker.ask(job)
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError, Refused) as error:
             problem = error
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(settle, answer, problem)
@@ -168,7 +202,15 @@ def _work(pipe: Connection) -> None:
     pipe.send("ready")
     while True:
         try:
-            job: Job | Slice = pipe.recv()
+            job: Job | Slice | Chore = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(do(job))
+        pipe.send(do(job) if isinstance(job, Job | Slice) else _do_chore(job))
+
+
+def _do_chore(chore: Chore) -> bytes | Refused:
+    """What comes out of a chore; a refusal is an answer, too."""
+    try:
+        return chore.run()
+    except Refused as problem:
+        return problem

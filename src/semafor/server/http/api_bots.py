@@ -73,7 +73,7 @@ async def stream(request: Request, game: str) -> Response:
     address = client_address(request)
     if not streams.enter(address):
         raise Refused("too_many_streams", "you have many streams open already; close one first", status=429)
-    listener = _Stream({seat: room.table.seats[seat].token or ""}, 0)
+    listener = _Stream({seat: room.table.seats[seat].token or ""}, 0, address)
     return _StreamResponse(_lines(room, listener), partial(streams.leave, address))
 
 
@@ -111,8 +111,8 @@ async def _bot_seat(room: Room, bot: str) -> int:
 class _Stream(Connected):
     """A bot that listens."""
 
-    def __init__(self, seats: dict[int, str], last_seq: int | None) -> None:
-        super().__init__(seats, last_seq)
+    def __init__(self, seats: dict[int, str], last_seq: int | None, address: str) -> None:
+        super().__init__(seats, last_seq, address)
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
 
     def send(self, encoded: bytes) -> None:
@@ -145,6 +145,7 @@ async def _lines(room: Room, listener: _Stream) -> AsyncIterator[bytes]:
     """The messages of a room, until the bot goes."""
     room.add(listener)
     try:
+        await room.count()
         room.show([listener])
         await room.tell_chat()
         while True:

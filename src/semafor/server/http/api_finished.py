@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
+from typing import Final
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import Response
 
-from semafor.engine.files.game_file import GameFileError, decode_game_file
-from semafor.engine.files.game_text import game_to_text
+from semafor.server.chores import ReadRecord, Replay, Report, stored_of
 from semafor.server.http.rest import answer, describe, hub_of, read_body
 from semafor.server.http.security import client_address
-from semafor.table.finished.files import (
-    game_file,
-    game_lines,
-    stored_from_file,
-)
-from semafor.table.finished.replays import eyes_of, frames
-from semafor.table.finished.statistics import statistics
+from semafor.server.turns import Asked
+from semafor.table.finished.replays import eyes_of
 from semafor.table.wire.api_messages import Analysis, Frame, KeptGame, Statistics
 from semafor.table.wire.problems import Refused
 
 ROUTER = APIRouter(prefix="/api")
+_FORMATS: Final = {
+    "json": "application/json",
+    "ndjson": "application/x-ndjson",
+    "text": "text/plain; charset=utf-8",
+}
 
 
 @ROUTER.get("/games/{game}/record", **describe(dict, refusals=(404, 409, 410, 422)))
 async def record(request: Request, game: str, format: str = "json") -> Response:
     """The file of a finished game, as JSON, (format=ndjson) as lines of JSON, or (format=text) as text for people."""
-    room = await hub_of(request).room(game)
-    if format == "text":
-        return PlainTextResponse(game_to_text(room.table.finished().game.record()))
-    data = game_file(room.table)
-    if format == "ndjson":
-        return StreamingResponse(game_lines(data), media_type="application/x-ndjson")
-    if format != "json":
+    if format not in _FORMATS:
         raise Refused("bad_request", "the formats are json, ndjson and text", None, "format", 422)
-    return answer(data)
+    return Response(await _report(request, game, format), media_type=_FORMATS[format])
 
 
 @ROUTER.get("/games/{game}/replay", **describe(list[Frame], refusals=(404, 409, 410, 422)))
@@ -48,28 +41,25 @@ async def show_replay(request: Request, game: str, eyes: str = "spectator") -> R
     seat, everything = eyes_of(room.table, eyes)
     if not request.app.state.heavy.allows(client_address(request)):
         raise Refused("too_fast", "too many replays at once; wait a moment", status=429)
-    entries = await hub.storage.entries(game)
-    made: list[Frame] = []
-    for number, frame in enumerate(frames(room.table, seat, everything, entries)):
-        made.append(frame)
-        if number % 20 == 0:
-            await asyncio.sleep(0)  # others want to play meanwhile
-    return answer(made)
+    room.table.finished()
+    chore = Replay(room.table.row, room.table.seats, await hub.storage.entries(game), seat, everything)
+    return _json(await hub.thinkers.do(chore, Asked((client_address(request),))))
 
 
 @ROUTER.get("/games/{game}/statistics", **describe(Statistics, refusals=(404, 409, 410)))
 async def show_statistics(request: Request, game: str) -> Response:
     """Statistics of a finished game."""
-    return answer(statistics((await hub_of(request).room(game)).table))
+    return _json(await _report(request, game, "statistics"))
 
 
 @ROUTER.get("/games/{game}/analysis", **describe(Analysis, refusals=(404, 409, 410)))
 async def show_analysis(request: Request, game: str) -> Response:
     """What the planner would have done at every move of a finished game, and how the chances of winning went."""
     room = await hub_of(request).room(game)
-    if not request.app.state.heavy.allows(client_address(request)):
+    address = client_address(request)
+    if not request.app.state.heavy.allows(address):
         raise Refused("too_fast", "too many analyses at once; wait a moment", status=429)
-    return answer(await request.app.state.analyses.of(room))
+    return answer(await request.app.state.analyses.of(room, address))
 
 
 @ROUTER.post("/records", **describe(KeptGame, dict, (400, 422)))
@@ -79,9 +69,20 @@ async def keep_record(request: Request) -> Response:
     if not request.app.state.new_games.allows(client_address(request)):
         raise Refused("too_many_games", "you have sent many games lately; wait a while", status=429)
     raw = await read_body(request)
-    try:
-        row, seats, entries = await asyncio.to_thread(lambda: stored_from_file(decode_game_file(raw), time.time()))
-    except GameFileError as error:
-        raise Refused("bad_record", str(error), status=422) from None
+    done = await hub.thinkers.do(ReadRecord(raw, time.time()), Asked((client_address(request),)))
+    row, seats, entries = stored_of(done)
     await hub.storage.create(row, seats, entries)
     return answer(KeptGame(row.id))
+
+
+async def _report(request: Request, game: str, kind: str) -> bytes:
+    """Something about a finished game, made in a process."""
+    hub = hub_of(request)
+    room = await hub.room(game)
+    room.table.finished()
+    chore = Report(room.table.row, room.table.seats, await hub.storage.entries(game), kind)
+    return await hub.thinkers.do(chore, Asked((client_address(request),)))
+
+
+def _json(encoded: bytes) -> Response:
+    return Response(encoded, media_type="application/json")

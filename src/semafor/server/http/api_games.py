@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from contextlib import suppress
 from typing import get_args
 
@@ -39,6 +41,8 @@ from semafor.table.wire.problems import Refused, not_found
 
 ROUTER = APIRouter(prefix="/api")
 _IN_LOBBY = 50
+_LOBBY_SECONDS = 5.0
+"""How long tables that are not in memory may take to get there."""
 
 
 @ROUTER.get("/greeting", **describe(Greeting))
@@ -79,9 +83,10 @@ async def new_game(request: Request) -> Response:
     """Make a table."""
     hub = hub_of(request)
     wanted = await read(request, NewGame)
-    if not request.app.state.new_games.allows(client_address(request)):
+    address = client_address(request)
+    if not request.app.state.new_games.allows(address):
         raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)
-    return answer(await make_game(hub, wanted))
+    return answer(await make_game(hub, wanted, address))
 
 
 @ROUTER.get("/lobby", **describe(list[Table]))
@@ -89,9 +94,12 @@ async def lobby(request: Request) -> Response:
     """Public tables that wait for players or can be watched, the newest first."""
     hub = hub_of(request)
     tables: list[Table] = []
+    until = time.monotonic() + _LOBBY_SECONDS
     for game in await hub.storage.lobby(_IN_LOBBY):
-        with suppress(Refused):  # a game of an old revision is nobody's to join
-            tables.append((await hub.room(game)).table.info())
+        # A game of an old revision is nobody's to join; one that takes long to load is there the next time.
+        with suppress(Refused, TimeoutError):
+            async with asyncio.timeout(None if game in hub.rooms else until - time.monotonic()):
+                tables.append((await hub.room(game)).table.info())
     return answer(tables)
 
 

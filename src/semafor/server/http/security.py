@@ -170,7 +170,7 @@ class Guard:
             PAYER.set(payer)
             await self._websocket(scope, receive, send, refused, address)
             return
-        payer = Payer(self.budgets.of(address))
+        payer = Payer(self.budgets.of(address), address=address)
         PAYER.set(payer)
         if payer.early() > LONGEST_WAIT:
             refused = ErrorInfo("too_fast", "you have used up your share of the processor; wait a moment"), 429

@@ -42,9 +42,9 @@ class _Gone(Exception):
 class Socket(Connected):
     """A connected browser."""
 
-    def __init__(self, send: Send, seats: dict[int, str], last_seq: int | None) -> None:
-        """Take the way to the browser and what `hello` said."""
-        super().__init__(seats, last_seq)
+    def __init__(self, send: Send, seats: dict[int, str], last_seq: int | None, address: str = "") -> None:
+        """Take the way to the browser, what `hello` said, and where the browser is."""
+        super().__init__(seats, last_seq, address)
         self.ended = False
         self._send = send
         self._waiting: deque[bytes | tuple[int, str]] = deque()
@@ -127,7 +127,7 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
             unknown += 1
         else:
             seats[seat] = token
-    socket = Socket(send, seats, hello.last_seq)
+    socket = Socket(send, seats, hello.last_seq, payer.address)
     socket.send(ENCODER.encode(room.table.welcome(seats, unknown, hub.clock.now())))
     writer = asyncio.create_task(at_expense(socket.write()), name="socket writer")
     try:
@@ -143,6 +143,7 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
 async def _greet(room: Room, socket: Socket) -> None:
     """Let a browser look at the table, and show it everything."""
     room.add(socket)
+    await room.count()
     room.show([socket])
     await room.tell_chat()
 

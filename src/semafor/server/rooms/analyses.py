@@ -11,6 +11,7 @@ from typing import Final
 
 from semafor.server.rooms.room import Room
 from semafor.server.thinkers import Thinkers
+from semafor.server.turns import Asked
 from semafor.simulation.analysis import PLAYOUTS, Advice, conclude
 from semafor.simulation.thinking import Slice
 from semafor.table.finished.analyses import analysis
@@ -33,7 +34,7 @@ class Analyses:
         self._tasks: OrderedDict[str, asyncio.Task[Analysis]] = OrderedDict()
         self._one = asyncio.Lock()
 
-    async def of(self, room: Room) -> Analysis:
+    async def of(self, room: Room, address: str) -> Analysis:
         """The analysis of a finished game; whoever asks while it is being made waits for the same one."""
         room.table.finished()
         game = room.id
@@ -41,7 +42,7 @@ class Analyses:
         if task is None:
             if sum(not one.done() for one in self._tasks.values()) >= _WAITING:
                 raise Refused("too_fast", "many games are being analysed now; try again in a minute", status=429)
-            task = asyncio.create_task(self._make(room), name=f"analyse {game}")
+            task = asyncio.create_task(self._make(room, Asked((address,), watched=False)), name=f"analyse {game}")
             self._tasks[game] = task
         self._tasks.move_to_end(game)
         while len(self._tasks) > _KEPT:
@@ -58,17 +59,17 @@ class Analyses:
         for task in self._tasks.values():
             task.cancel()
 
-    async def _make(self, room: Room) -> Analysis:
+    async def _make(self, room: Room, claim: Asked) -> Analysis:
         async with self._one:
             log = room.table.finished()
             head = Slice(room.table.board.id, room.table.row.board_text, log.game.record().to_json())
-            begun = await self.thinkers.study(head)
+            begun = await self.thinkers.study(head, claim)
             wins: dict[int, list[float]] = {}
             for after in begun["points"]:
                 wins[after] = [0.0] * room.table.row.players
                 for first in range(0, PLAYOUTS, _SLICE):
                     part = Slice(head.board, head.board_text, head.record, after, first, min(_SLICE, PLAYOUTS - first))
-                    for seat, won in enumerate(await self.thinkers.study(part)):
+                    for seat, won in enumerate(await self.thinkers.study(part, claim)):
                         wins[after][seat] += won
             made = conclude([Advice(**one) for one in begun["advice"]], wins, PLAYOUTS)
         return analysis(room.table, made)

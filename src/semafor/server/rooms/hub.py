@@ -15,6 +15,7 @@ from semafor.server.budget import at_expense
 from semafor.server.files import FileWatch
 from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import ROOMS
+from semafor.server.rooms.boards import Boards
 from semafor.server.rooms.room import Room
 from semafor.server.settings import Settings
 from semafor.server.store.bus import Bus
@@ -35,6 +36,7 @@ _UNPLAYABLE: Final = 10_000
 _AGAIN: Final = 1.0
 """Seconds until the next try, when the database does not answer."""
 _TIME_ANSWER: Final = 3.0
+_MAKERS_KEPT: Final = 10_000
 
 
 def _bus(url: str, postgres: bool) -> Bus:
@@ -59,6 +61,9 @@ class Hub:
         self.thinkers = Thinkers(settings.bot_processes)
         self.process = f"{os.getpid()}-{new_code(6)}"
         self.rooms: dict[str, Room] = {}
+        self.boards = Boards(self.thinkers)
+        self.makers: dict[str, str] = {}
+        """The addresses that made the tables, as far as this process knows: they are kept nowhere else."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._small: set[asyncio.Task[None]] = set()
@@ -121,14 +126,26 @@ class Hub:
         # After the entries: who sits there does not change any more once the game has begun.
         seats = await self.storage.seats(game)
         try:
+            if row.board_text is not None:
+                await self.boards.load(row.board_text)
             table = open_table(row, seats, entries, self.settings.pace, self.clock.now(), self.clock.started)
         except Refused as problem:
-            raise self._give_up(game, problem) from None
+            if problem.info.code == "too_expensive":
+                raise
+            text = "the game was played on another revision of the board or of the rules"
+            raise self._give_up(game, Refused("old_game", text, status=410)) from None
         except Exception as error:
             report(error, game)
             text = "the game can't be read; another version of the server may have made it"
             raise self._give_up(game, Refused("old_game", text, status=410)) from None
-        return self.keep(table)
+        room = self.keep(table)
+        await room.count()
+        if not room.counted:
+            del self.rooms[game]
+            room.driver.stop()
+            text = "the game takes the server too long to count"
+            raise self._give_up(game, Refused("old_game", text, status=410))
+        return room
 
     def keep(self, table: GameTable) -> Room:
         """Keep a table in memory, as it is stored."""
@@ -183,6 +200,19 @@ class Hub:
                 room.driver.stop()
                 await self.bus.let_go(game)
         ROOMS.set(len(self.rooms))
+
+    def made(self, game: str, address: str) -> None:
+        """Remember who made a table, for as long as that matters."""
+        self.makers[game] = address
+        if len(self.makers) > _MAKERS_KEPT:
+            self.makers = {one: maker for one, maker in self.makers.items() if one in self.rooms}
+
+    def check_unattended(self, address: str) -> None:
+        """Refuse more games of an address for whose games bots have enough to do with nobody watching."""
+        games = sum(room.unattended and self.makers.get(room.id) == address for room in self.rooms.values())
+        if games >= self.settings.unattended_games:
+            text = f"bots are playing {games} of your games that nobody watches; wait until some are over"
+            raise Refused("too_many_games", text, status=429)
 
     # Other processes
 

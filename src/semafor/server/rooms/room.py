@@ -13,14 +13,18 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from semafor.server.chores import CountScore, counted_of, is_wide, standing_job
+from semafor.server.logs import LOGGER
 from semafor.server.metrics import BROADCAST_SECONDS, ENTRIES_WRITTEN, VIEWS
 from semafor.server.rooms.driver import Driver
 from semafor.server.rooms.listening import Connected
+from semafor.server.thinkers import Chore
 from semafor.table.game_table import GameTable
 from semafor.table.listeners import Listener
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import READING, AddLine, Append, ChangeSeats, Decision, Reply, SeatChange, decide
 from semafor.table.stored import StoredEntry, StoredSeat
+from semafor.table.views.viewer import Viewer
 from semafor.table.wire.client_messages import ClientMessages, Rename, Start
 from semafor.table.wire.messages import Answer, ChatMessage, ServerMessage, View
 from semafor.table.wire.problems import Refused
@@ -46,6 +50,7 @@ class Room:
         self.hub = hub
         self.table = table
         self.lock = asyncio.Lock()
+        self._counting = asyncio.Lock()
         self.listeners: set[Connected] = set()
         self.remote: dict[str, tuple[float, set[int], int]] = {}
         self.used = time.monotonic()
@@ -59,6 +64,25 @@ class Room:
     def id(self) -> str:
         """The id of the game."""
         return self.table.row.id
+
+    # Whose turn it is among all rooms (`semafor.server.turns`)
+
+    @property
+    def addresses(self) -> set[str]:
+        """Where those are for whom bots think here: people who look at the table, or else who made it."""
+        here = {listener.address for listener in self.listeners}
+        return here or {self.hub.makers.get(self.id, "")}
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody looks at the table, here or by another process."""
+        return bool(self.table.present) or self.table.watching > 0
+
+    @property
+    def unattended(self) -> bool:
+        """Whether bots play here while nobody looks."""
+        log = self.table.log
+        return log is not None and not log.game.over and log.bot_seat() is not None and not self.watched
 
     # Requests
 
@@ -91,6 +115,7 @@ class Room:
             if await self.hub.storage.say(decision.line):
                 await self.tell_chat()
         elif decision.show and isinstance(listener, Connected):
+            await self.count()
             self.show([listener])
         return decision.answer
 
@@ -114,6 +139,7 @@ class Room:
             return False
         ENTRIES_WRITTEN.labels(prepared.entry.kind).inc()
         self.table.commit(prepared)
+        await self.count()
         self.show(self.listeners, table=prepared.changes_table)
         self.driver.plan()
         return True
@@ -145,6 +171,7 @@ class Room:
             # Who sits where may have changed elsewhere, too, before the game was started there.
             self.table.seats = await self.hub.storage.seats(self.id)
         self.table.take(entries, self.hub.clock.now())
+        await self.count()
         over = self.table.row.status == "over"
         self.show(self.listeners, table=over or any(entry.kind not in PLAIN for entry in entries))
         self.driver.plan()
@@ -263,6 +290,37 @@ class Room:
 
     # Showing
 
+    @property
+    def counted(self) -> bool:
+        """Whether views can be made without counting for long; of most boards always."""
+        viewers = (self.table.viewer, self.table.delayed)
+        return not is_wide(self.table.board) or all(
+            viewer is None or not viewer.log.entries or viewer.counted for viewer in viewers
+        )
+
+    async def count(self) -> None:
+        """Have a standing counted before it is shown, in a process, where the board is such that it may take long."""
+        if self.counted:
+            return
+        async with self._counting:
+            try:
+                for viewer in (self.table.viewer, self.table.delayed):
+                    while viewer is not None and viewer.log.entries and not viewer.counted:
+                        await self._count(viewer)
+            except Refused as problem:
+                LOGGER.error("a game is not shown", extra={"game": self.id, "reason": problem.info.code})
+
+    async def _count(self, viewer: Viewer) -> None:
+        row, game, changed = self.table.row, viewer.log.game, viewer.log.now.changed
+        chore: Chore
+        if game.over:
+            chore = CountScore(row, self.table.seats, await self.hub.storage.entries(self.id))
+        else:
+            chore = standing_job(game, row.board_text)
+        standing, score = counted_of(await self.hub.thinkers.do(chore, self))
+        if viewer.log.now.changed == changed:
+            viewer.count(standing, score)
+
     def tell_table(self) -> None:
         """Send the table to everybody who looks at it."""
         if self.listeners:
@@ -273,6 +331,8 @@ class Room:
         """Send listeners their views; and the table, if that has changed, too."""
         started = time.perf_counter()
         self.used = time.monotonic()
+        if not self.counted:
+            return
         for message, group in self.table.show(listeners, self.hub.clock.now(), table=table):
             self._send(message, group)
             if isinstance(message, View):

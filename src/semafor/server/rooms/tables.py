@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from typing import Final
 
@@ -22,10 +21,13 @@ _TRIES: Final = 10
 """How often somebody is seated anew when another was faster: there are five seats, and each can be taken once."""
 
 
-async def make_game(hub: Hub, wanted: NewGame) -> MadeGame:
-    """Make a table; if all its seats are taken, the game begins."""
-    # In a thread, for reading a board file that is new takes a while.
-    made = await asyncio.to_thread(creating.new_table, wanted, time.time())
+async def make_game(hub: Hub, wanted: NewGame, address: str) -> MadeGame:
+    """Make a table for somebody at an address; if all its seats are taken, the game begins."""
+    hub.check_unattended(address)
+    if wanted.board_file is not None and wanted.board is None:
+        await hub.boards.load(wanted.board_file)
+    made = creating.new_table(wanted, time.time())
+    hub.made(made.row.id, address)
     if not made.full:
         await hub.storage.create(made.row, made.seats)
         return made.made

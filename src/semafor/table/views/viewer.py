@@ -12,7 +12,7 @@ from semafor.table.log import GameLog
 from semafor.table.views.seat_offers import offers
 from semafor.table.views.sight import Sight
 from semafor.table.views.standings import final_score, standing
-from semafor.table.wire.messages import Entry, Standing, TicketView, View
+from semafor.table.wire.messages import Entry, FinalScore, Standing, TicketView, View
 
 
 class Viewer:
@@ -25,6 +25,7 @@ class Viewer:
         self.tracker = tracker
         self._standing: tuple[object, Standing] | None = None
         self._standing_at = 0
+        self._score: FinalScore | None = None
         self._sights: dict[int, Sight] = {}
 
     def sight(self, viewer: int) -> Sight:
@@ -59,7 +60,7 @@ class Viewer:
             known=sight.known if self.tracker else None,
             undo=log.now.undo_by,
             undo_ms=self._undo_ms(now),
-            score=final_score(game) if game.over else None,
+            score=self.score() if game.over else None,
             seed=log.seed if game.over else None,
         )
 
@@ -87,13 +88,40 @@ class Viewer:
 
     def standing(self) -> Standing:
         """How the game stands; it changes only when a route is claimed, or the game ends."""
-        log = self.log
-        if self._standing is None or self._standing_at != log.now.changed:
-            key = (log.game.over, list(log.game.observe(SPECTATOR).owners))
-            if self._standing is None or key != self._standing[0]:
-                self._standing = (key, standing(log.game))
-            self._standing_at = log.now.changed
+        if not self.counted:
+            self.count(standing(self.log.game))
+        assert self._standing is not None
         return self._standing[1]
+
+    def score(self) -> FinalScore:
+        """The score of a game that is over: it does not change any more."""
+        if self._score is None:
+            self._score = final_score(self.log.game)
+        return self._score
+
+    @property
+    def counted(self) -> bool:
+        """Whether the standing is known."""
+        log = self.log
+        if self._standing is None:
+            return False
+        if self._standing_at != log.now.changed:
+            if self._standing[0] != self._key():
+                return False
+            self._standing_at = log.now.changed
+        return True
+
+    def count(self, standing: Standing, score: FinalScore | None = None) -> None:
+        """Take a standing, and a score, that have been counted (here or elsewhere) from the game as it is now."""
+        self._standing = (self._key(), standing)
+        self._standing_at = self.log.now.changed
+        if score is not None:
+            self._score = score
+
+    def _key(self) -> object:
+        """What the standing depends on."""
+        game = self.log.game
+        return (game.over, list(game.observe(SPECTATOR).owners))
 
 
 def _tickets(seen: Observation) -> list[TicketView]:

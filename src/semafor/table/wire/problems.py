@@ -16,6 +16,11 @@ class Refused(Exception):
         self.info = ErrorInfo(code, message, rule, where)
         self.status = status
 
+    def __reduce__(self) -> tuple[type[Refused], tuple[str, str, str | None, str | None, int]]:
+        """Go from one process to another whole."""
+        info = self.info
+        return Refused, (info.code, info.message, info.rule, info.where, self.status)
+
 
 def not_found(what: str) -> Refused:
     """Missing, or hidden from this caller."""

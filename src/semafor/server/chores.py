@@ -1,0 +1,160 @@
+"""Work that may take long, for the processes: files of strangers, finished games, scores on tangled boards.
+
+What is asked for here is bounded before it begins (the size of a file, the length of a record, the width of a board),
+and has a deadline all the same: a process that misses it is replaced, and who asked is refused.
+"""
+
+from __future__ import annotations
+
+import pickle
+import time
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+from msgspec.json import Encoder
+
+from semafor import SPECTATOR, Board, Chance, Game, load_position
+from semafor.engine.boards import find_board
+from semafor.engine.files.game_file import GameFileError, decode_game_file
+from semafor.engine.files.game_text import game_to_text
+from semafor.model.network.frontier import core_neighbours, line_width
+from semafor.table.creating import wanted_board
+from semafor.table.finished.files import game_file, game_lines, stored_from_file
+from semafor.table.finished.replays import frames
+from semafor.table.finished.statistics import statistics
+from semafor.table.game_table import GameTable, Pace, open_table
+from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
+from semafor.table.views.standings import final_score, standing
+from semafor.table.wire.messages import FinalScore, Standing
+from semafor.table.wire.problems import Refused
+
+SLOW_BOARD: Final = 5.0
+"""Seconds of the processor after which a board that has been read is refused all the same."""
+WIDE: Final = 8
+"""A board whose line holds more nodes (`frontier`) is counted in a process: there that can take a tenth of a second."""
+_ENCODER: Final = Encoder()
+
+
+@lru_cache(maxsize=128)
+def is_wide(board: Board) -> bool:
+    """Whether the longest paths of a board may take long to find; none of ours is so wide.
+
+    >>> from semafor import load_board
+    >>> is_wide(load_board("usa"))
+    False
+    """
+    ends = [(int(a), int(b)) for a, b in zip(board.route_node_a, board.route_node_b, strict=True)]
+    return line_width(core_neighbours(int(board.node_count), ends), board.line()) > WIDE
+
+
+class ReadBoard(Struct, frozen=True):
+    """Read a board file, to see whether it can be read in a reasonable time."""
+
+    text: str
+
+    def run(self) -> bytes:
+        """Nothing, if it can."""
+        started = time.process_time()
+        wanted_board(None, self.text)
+        if time.process_time() - started > SLOW_BOARD:
+            raise Refused("bad_board", "the board takes too long to read", None, "board_file", 422)
+        return b""
+
+
+class ReadRecord(Struct, frozen=True):
+    """Read a finished game from elsewhere."""
+
+    raw: bytes
+    now: float
+
+    def run(self) -> bytes:
+        """What is to be stored (`stored_of`)."""
+        try:
+            return pickle.dumps(stored_from_file(decode_game_file(self.raw), self.now))
+        except GameFileError as error:
+            raise Refused("bad_record", str(error), status=422) from None
+
+
+def stored_of(done: bytes) -> tuple[StoredGame, list[StoredSeat], list[StoredEntry]]:
+    """What `ReadRecord` has found; it comes from a process of ours."""
+    found: tuple[StoredGame, list[StoredSeat], list[StoredEntry]] = pickle.loads(done)
+    return found
+
+
+class Replay(Struct, frozen=True):
+    """Show a finished game step by step."""
+
+    row: StoredGame
+    seats: list[StoredSeat]
+    entries: list[StoredEntry]
+    eyes: int | None
+    everything: bool
+
+    def run(self) -> bytes:
+        """The frames as JSON."""
+        table = _table(self.row, self.seats, self.entries)
+        return _ENCODER.encode(list(frames(table, self.eyes, self.everything, self.entries)))
+
+
+class Report(Struct, frozen=True):
+    """Say something about a finished game: its `statistics`, or its file as `json`, `ndjson` or `text`."""
+
+    row: StoredGame
+    seats: list[StoredSeat]
+    entries: list[StoredEntry]
+    kind: str
+
+    def run(self) -> bytes:
+        """The report."""
+        table = _table(self.row, self.seats, self.entries)
+        match self.kind:
+            case "statistics":
+                return _ENCODER.encode(statistics(table))
+            case "text":
+                return game_to_text(table.finished().game.record()).encode()
+            case "ndjson":
+                return b"".join(game_lines(game_file(table)))
+        return _ENCODER.encode(game_file(table))
+
+
+def _table(row: StoredGame, seats: list[StoredSeat], entries: list[StoredEntry]) -> GameTable:
+    return open_table(row, seats, entries, Pace(), time.time())
+
+
+class CountStanding(Struct, frozen=True):
+    """Count how a game stands, from a position that shows what everybody knows, and nothing else."""
+
+    board: str
+    board_text: str | None
+    position: dict[str, object]
+
+    def run(self) -> bytes:
+        """The standing as it is sent."""
+        game = load_position(self.position, None, find_board(self.board, self.board_text))
+        return pickle.dumps((standing(game), None))
+
+
+class CountScore(Struct, frozen=True):
+    """Count the score of a finished game."""
+
+    row: StoredGame
+    seats: list[StoredSeat]
+    entries: list[StoredEntry]
+
+    def run(self) -> bytes:
+        """The standing and the score as they are sent."""
+        game = _table(self.row, self.seats, self.entries).finished().game
+        return pickle.dumps((standing(game), final_score(game)))
+
+
+def standing_job(game: Game, board_text: str | None) -> CountStanding:
+    """The chore of counting how a game stands that is being played."""
+    position = game.observe(SPECTATOR).determinise(Chance.seeded("standing")).position()
+    return CountStanding(game.board.id, board_text, position)
+
+
+def counted_of(done: bytes) -> tuple[Standing, FinalScore | None]:
+    """What was counted; it comes from a process of ours."""
+    found: tuple[Standing, FinalScore | None] = pickle.loads(done)
+    return found

@@ -1,0 +1,55 @@
+"""Board files of strangers: read in a process first, and here only if that went well."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Final
+
+from semafor.server.budget import PAYER, in_thread
+from semafor.server.chores import ReadBoard
+from semafor.server.thinkers import Thinkers
+from semafor.server.turns import Asked
+from semafor.table.creating import wanted_board
+from semafor.table.wire.problems import Refused
+
+_KEPT: Final = 1000
+
+
+class Boards:
+    """Which board files can be read, as far as that has been tried."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        """Take the processes that do the reading."""
+        self._thinkers = thinkers
+        self._tried: OrderedDict[bytes, asyncio.Task[Refused | None]] = OrderedDict()
+
+    async def load(self, text: str) -> None:
+        """Check a board file, and build its board in a thread, so that it is there when it is asked for."""
+        await self.check(text)
+        await in_thread(lambda: wanted_board(None, text))
+
+    async def check(self, text: str) -> None:
+        """Read a board file elsewhere, once; raises Refused if it can't be read, or not in a reasonable time."""
+        key = sha256(text.encode("utf-8", "surrogatepass")).digest()
+        trying = self._tried.get(key)
+        if trying is None:
+            trying = self._tried[key] = asyncio.create_task(self._try(text), name="read a board")
+            if len(self._tried) > _KEPT:
+                self._tried.popitem(last=False)
+        self._tried.move_to_end(key)
+        problem = await asyncio.shield(trying)
+        if problem is not None:
+            if problem.info.code == "too_expensive" and self._tried.get(key) is trying:
+                # That may be for want of time on a busy machine: the next may try again.
+                del self._tried[key]
+            raise problem
+
+    async def _try(self, text: str) -> Refused | None:
+        payer = PAYER.get()
+        try:
+            await self._thinkers.do(ReadBoard(text), Asked(() if payer is None else (payer.address,)))
+        except Refused as problem:
+            return problem
+        return None

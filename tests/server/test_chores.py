@@ -1,0 +1,147 @@
+"""Work that may take long is done in processes, and a game whose board is too much for them touches no other."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+
+import semafor
+from semafor.engine.boards import find_board
+from semafor.engine.loading import board_text
+from semafor.server.chores import ReadBoard, counted_of, is_wide, standing_job
+from semafor.server.rooms.hub import Hub
+from semafor.server.rooms.listening import Connected
+from semafor.server.rooms.tables import make_game
+from semafor.server.settings import Settings
+from semafor.table.game_table import Pace
+from semafor.table.views import viewer
+from semafor.table.views.standings import standing
+from semafor.table.wire.api_messages import NewGame, NewSeat
+from semafor.table.wire.problems import Refused
+from tests.boards.test_limits import many_cities
+from tests.server.client import get, new_game, run
+from tests.server.serving import FAST, PATIENCE, Server
+from tests.server.tables import BOT, ME, refused
+from tests.toy import LONG
+
+
+def core(cities: int) -> str:
+    """A board with so many cities that all have routes to each other."""
+    ids = [f"c{number}" for number in range(cities)]
+    pairs = [(a, b) for index, a in enumerate(ids) for b in ids[index + 1 :]]
+    more = "".join(f'  {{ between = ["{a}", "{b}"], length = 1, colour = "grey" }},\n' for a, b in pairs)
+    return many_cities(cities).replace(f"  {LONG},\n", f"  {LONG},\n{more}")
+
+
+WIDE = core(10)
+TOO_WIDE = core(11)
+
+
+class TestStandings:
+    def test_no_board_of_ours_is_wide(self) -> None:
+        assert [board for board in semafor.builtin_ids() if is_wide(semafor.load_board(board))] == []
+        assert is_wide(find_board("", WIDE))
+
+    @pytest.mark.parametrize("board", ["toy", "usa"])
+    def test_what_a_process_counts_is_what_is_counted_here(self, board: str) -> None:
+        game = semafor.new_game(semafor.load_board(board), 2, seed="count")
+        chance = semafor.Chance.seeded("play")
+        for _ in range(60):
+            if game.over:
+                break
+            legal = list(game.legal_actions())
+            game.apply(game.pending.seats[0], legal[chance.below(len(legal))])
+        chore = standing_job(game, None)
+        assert counted_of(pickle.loads(pickle.dumps(chore)).run()) == (standing(game), None)
+        hidden = [game.observe(seat).to_json()["hand"] for seat in range(2)]
+        assert [seat.get("hand") for seat in chore.position["seats"]] != hidden  # type: ignore[attr-defined]
+
+    def test_a_wide_board_is_never_counted_on_the_event_loop(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def never(_: object) -> None:
+            raise AssertionError("counted on the event loop")
+
+        class Watcher(Connected):
+            def __init__(self) -> None:
+                super().__init__({}, None)
+                self.received: list[bytes] = []
+                self.over = asyncio.Event()
+
+            def send(self, encoded: bytes) -> None:
+                self.received.append(encoded)
+                if b'"winners":[' in encoded and b'"type":"view"' in encoded and b'"score":{' in encoded:
+                    self.over.set()
+
+        monkeypatch.setattr(viewer, "standing", never)
+        monkeypatch.setattr(viewer, "final_score", never)
+        database = f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"
+        settings = Settings(database=database, bot_processes=1, pace=Pace(bot_pause=0, undo_pause=0))
+
+        async def work() -> None:
+            hub = Hub(settings)
+            await hub.open()
+            try:
+                bots = [NewSeat(kind="bot", level="apprentice") for _ in range(2)]
+                made = await make_game(hub, NewGame(board_file=WIDE, seats=bots), "192.0.2.1")
+                room = await hub.room(made.game)
+                watcher = Watcher()
+                room.add(watcher)
+                await room.count()
+                room.show([watcher])
+                await asyncio.wait_for(watcher.over.wait(), PATIENCE)
+            finally:
+                await hub.close()
+
+        asyncio.run(work())
+
+
+class TestBoardFiles:
+    def test_a_file_is_read_in_a_process_and_refused_there(self, server: Server) -> None:
+        with pytest.raises(Refused, match="tangled"):
+            ReadBoard(TOO_WIDE).run()
+        status, error = run(refused(server.url, "/api/games", {"board_file": TOO_WIDE, "seats": [ME, BOT]}))
+        assert (status, error["code"], error["where"]) == (422, "bad_board", "board_file")
+        assert "too tangled" in error["message"]
+
+    def test_a_kept_game_whose_board_is_not_accepted_any_more_is_left_alone(self, tmp_path: Path) -> None:
+        """As one that was made before boards were bounded: it is refused, and touches no other."""
+        database = tmp_path / "games.sqlite3"
+        server = Server(str(database), *FAST)
+
+        async def make() -> tuple[str, str]:
+            bad = await new_game(server.url, [ME, BOT], board=None, board_file=board_text("toy"), public=True)
+            good = await new_game(server.url, [ME, BOT], public=True)
+            return str(bad["game"]), str(good["game"])
+
+        with server:
+            bad, good = run(make())
+            server.kill()
+            with sqlite3.connect(database) as connection:
+                connection.execute("UPDATE games SET board_text = ?, wake_at = 1 WHERE id = ?", (TOO_WIDE, bad))
+            connection.close()
+            server.start()
+            answer = httpx.get(f"{server.url}/api/games/{bad}", timeout=PATIENCE)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (410, "old_game")
+            listed = run(get(server.url, "/api/lobby"))
+            assert [table["game"] for table in listed] == [good]
+            server.wait_for_log("a game can't be played on")
+
+
+def test_an_address_has_so_many_games_of_bots_that_nobody_watches(tmp_path: Path) -> None:
+    strong = {"kind": "bot", "level": "semafor"}
+
+    async def work(server: Server) -> None:
+        for _ in range(2):
+            await new_game(server.url, [strong] * 5)
+        status, error = await refused(server.url, "/api/games", {"board": "usa", "seats": [strong] * 5})
+        assert (status, error["code"]) == (429, "too_many_games")
+        assert "nobody watches" in error["message"]
+
+    with Server(str(tmp_path / "games.sqlite3"), "--unattended-games", "2") as server:
+        run(work(server))

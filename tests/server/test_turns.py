@@ -1,0 +1,128 @@
+"""Who gets a process next: nobody waits for the games of somebody else."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from semafor.server import turns as module
+from semafor.server.turns import Asked, Claim, Turns
+
+
+class Clock:
+    """The time as a test tells it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
+
+
+class Games:
+    """Games that ask for one decision after the other, each of which takes a second."""
+
+    def __init__(self, clock: Clock, processes: int) -> None:
+        self.clock = clock
+        self.turns: Turns[int] = Turns()
+        for process in range(processes):
+            self.turns.add(process)
+        self.served: list[str] = []
+        self.waiting: dict[int, asyncio.Future[None]] = {}
+
+    async def play(self, name: str, claim: Claim) -> None:
+        """Ask again and again."""
+        while True:
+            process = await self.turns.borrow(claim)
+            self.served.append(name)
+            done = self.waiting[process] = asyncio.get_running_loop().create_future()
+            await done
+            self.turns.give_back(process)
+
+    async def run(self, claims: dict[str, Claim], seconds: int) -> None:
+        """Let so many seconds pass."""
+        tasks = [asyncio.create_task(self.play(name, claim)) for name, claim in claims.items()]
+        for _ in range(seconds):
+            for _ in range(10):
+                await asyncio.sleep(0)
+            self.clock.now += 1
+            over, self.waiting = self.waiting, {}
+            for done in over.values():
+                done.set_result(None)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+HOSTILE = "192.0.2.1"
+OTHER = "192.0.2.2"
+
+
+def unattended(count: int) -> dict[str, Claim]:
+    return {f"unattended {number}": Asked((HOSTILE,), watched=False) for number in range(count)}
+
+
+@pytest.mark.parametrize(("processes", "served"), [(1, 30), (2, 59), (4, 59)])
+def test_sixty_unattended_tables_keep_nobody_waiting(
+    processes: int, served: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one process the watched game waits for what is under way, and no longer; with more, for nothing."""
+    games = Games(Clock(monkeypatch), processes)
+    asyncio.run(games.run({**unattended(60), "watched": Asked((OTHER,))}, 60))
+    assert games.served.count("watched") >= served
+
+
+def test_a_process_is_left_free_of_what_nobody_watches(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        Clock(monkeypatch)
+        turns: Turns[int] = Turns()
+        turns.add(1)
+        turns.add(2)
+        await turns.borrow(Asked((HOSTILE,), watched=False))
+        second = asyncio.create_task(turns.borrow(Asked((HOSTILE,), watched=False)))
+        await asyncio.sleep(0)
+        assert not second.done()
+        assert await turns.borrow(Asked((OTHER,))) in {1, 2}
+        second.cancel()
+
+    asyncio.run(work())
+
+
+def test_every_unattended_game_gets_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = Games(Clock(monkeypatch), 2)
+    asyncio.run(games.run(unattended(10), 40))
+    turns = [games.served.count(name) for name in unattended(10)]
+    assert max(turns) - min(turns) <= 1
+
+
+def test_sixty_watched_tables_of_one_address_get_half_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = Games(Clock(monkeypatch), 1)
+    watched: dict[str, Claim] = {f"hostile {number}": Asked((HOSTILE,)) for number in range(60)}
+    asyncio.run(games.run({**watched, "other": Asked((OTHER,))}, 100))
+    assert games.served.count("other") >= 45
+
+
+def test_who_has_waited_long_is_not_put_last_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = Games(Clock(monkeypatch), 1)
+    claims: dict[str, Claim] = {"watched": Asked((OTHER,)), "watched, too": Asked((OTHER,))}
+    asyncio.run(games.run({**claims, "nobody's": Asked((HOSTILE,), watched=False)}, 100))
+    assert games.served.count("nobody's") >= 2
+
+
+def test_who_gives_up_waiting_takes_nothing_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        Clock(monkeypatch)
+        turns: Turns[int] = Turns()
+        turns.add(1)
+        first = await turns.borrow(Asked((OTHER,)))
+        given_up = asyncio.create_task(turns.borrow(Asked((OTHER,))))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        too_late = asyncio.create_task(turns.borrow(Asked((OTHER,))))
+        await asyncio.sleep(0)
+        turns.give_back(first)
+        too_late.cancel()
+        await asyncio.gather(given_up, too_late, return_exceptions=True)
+        assert await turns.borrow(Asked((OTHER,))) == 1
+
+    asyncio.run(work())
