@@ -177,7 +177,7 @@ async def _in_thread(worker: _Worker, job: Job | Slice | Chore) -> str | bytes:
         if error is not None:
             answered.set_exception(error)
         else:
-            answered.set_result(answer or "")
+            answered.set_result("" if answer is None else answer)
 
     def ask() -> None:
         answer: str | bytes | None = None

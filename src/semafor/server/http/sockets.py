@@ -18,7 +18,7 @@ from semafor.server.rooms.listening import Connected
 from semafor.server.rooms.room import ENCODER, SEAT_MOVED, Room
 from semafor.server.store.errors import StorageError
 from semafor.table.tokens import hashed
-from semafor.table.wire.client_messages import ClientMessages, Hello
+from semafor.table.wire.client_messages import ClientMessages, Hello, Say
 from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.reading import Unreadable, read_hello, read_message, refusal
@@ -211,6 +211,8 @@ async def _reply(room: Room, socket: Socket, raw: bytes, mistakes: Bucket) -> No
 async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:
     """The answer to a message; whatever happens, there is one."""
     try:
+        if isinstance(message, Say) and not room.hub.chat.allows(socket.address):
+            raise Refused("too_fast", "you are talking too fast; wait a moment")
         return await room.handle(socket, message)
     except Refused as problem:
         info = problem.info

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from semafor.server.budget import at_expense
 from semafor.server.files import FileWatch
+from semafor.server.limits import Buckets
 from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import ROOMS
 from semafor.server.rooms.boards import Boards
@@ -37,6 +38,8 @@ _AGAIN: Final = 1.0
 """Seconds until the next try, when the database does not answer."""
 _TIME_ANSWER: Final = 3.0
 _MAKERS_KEPT: Final = 10_000
+_CHAT: Final = 4
+"""One message in so many may be a line of chat."""
 
 
 def _bus(url: str, postgres: bool) -> Bus:
@@ -62,6 +65,8 @@ class Hub:
         self.process = f"{os.getpid()}-{new_code(6)}"
         self.rooms: dict[str, Room] = {}
         self.boards = Boards(self.thinkers)
+        self.chat = Buckets(settings.messages_per_second / _CHAT, settings.burst)
+        """Lines of chat that each address may say."""
         self.makers: dict[str, str] = {}
         """The addresses that made the tables, as far as this process knows: they are kept nowhere else."""
         self._loading: dict[str, asyncio.Task[Room]] = {}

@@ -43,6 +43,8 @@ class Storage:
         self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
         # SQLite has one writer at a time; waiting here is cheaper than in its library.
         self._turn = asyncio.Lock()
+        # Of all others only one stands in line with the log: what happens in games waits for one of them at most.
+        self._others = asyncio.Lock()
         self._reader: PostgresReader | None = None
         path = database_path(url)
         self._health = Health(path)
@@ -81,7 +83,7 @@ class Storage:
                 async with self.engine.begin() as connection:
                     yield connection
                 return
-            async with self._turn, self.engine.begin() as connection:
+            async with self._others, self._turn, self.engine.begin() as connection:
                 yield connection
 
     @asynccontextmanager
