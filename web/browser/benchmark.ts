@@ -134,7 +134,7 @@ try {
   console.log(`load average ${loadavg()[0]?.toFixed(1)}`)
   for (const [name, options] of Object.entries(SIZES).filter(([name]) => name.includes(size)))
     for (const id of BOARDS.filter((id) => id.includes(board))) {
-      const { page } = await openPage(browser, server.address, options)
+      const { page } = await openPage(browser, server.address, { ...options, picture: true })
       const player = new Player(page, server.address)
       await player.start(id)
       const before = performance.now()

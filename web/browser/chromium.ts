@@ -42,25 +42,41 @@ export async function resize(page: Page, size: { width: number; height: number }
   await drawn(page)
 }
 
-/** Waits until the map rests: it has not changed for a while, and the picture that is moved in its place is painted. */
+/** Waits until the map rests: it is drawn, and two frames later it is where it was. */
 export async function mapRests(page: Page): Promise<void> {
+  await page.locator('.board-map [data-route]').first().waitFor({ state: 'attached' })
   await drawn(page)
+  await page.locator('.board-map .sheet > svg').evaluate(async (map: SVGSVGElement) => {
+    const place = () => JSON.stringify(map.getScreenCTM())
+    for (let before = ''; before !== place();) {
+      before = place()
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    }
+  })
+}
+
+/** Waits until the picture that is moved in the place of the map is painted, on a page that was opened with one. */
+export async function picturePainted(page: Page): Promise<void> {
   await page.locator('.board-map canvas[data-fresh]').waitFor({ state: 'attached' })
   await drawn(page)
 }
 
+export type PageOptions = BrowserContextOptions & {
+  settings?: Record<string, unknown>
+  /** Whether the map paints the picture that is moved in its place: a third of the work of a page without a graphics card. */
+  picture?: boolean
+}
+
 /** Open a page in a fresh context, and record every error on it. */
-export async function openPage(
-  browser: Browser,
-  address: string,
-  options: BrowserContextOptions & { settings?: Record<string, unknown> } = {},
-): Promise<Opened> {
-  const { settings, ...rest } = options
+export async function openPage(browser: Browser, address: string, options: PageOptions = {}): Promise<Opened> {
+  const { settings, picture = false, ...rest } = options
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce', ...rest })
   const stored = { speed: 0, name: 'Ann', ...settings }
   await context.addInitScript((text) => {
     if (!localStorage.getItem('semafor.settings')) localStorage.setItem('semafor.settings', text)
   }, JSON.stringify(stored))
+  // The picture is painted in spare time.
+  if (!picture) await context.addInitScript(() => (window.requestIdleCallback = () => 0))
   context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
   const problems: string[] = []

@@ -1,11 +1,11 @@
 /** What every file of tests begins with: a server of its own, a browser, and visitors who are watched for mistakes. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { openBrowser, openPage, PHONE, type Opened } from './chromium'
+import { openBrowser, openPage, PHONE, type Opened, type PageOptions } from './chromium'
 import { Player, type Board } from './player'
 import { Server } from './server'
 
-export type Options = BrowserContextOptions & { settings?: Record<string, unknown> }
+export type Options = PageOptions
 
 export const ON_A_PHONE: Options = { viewport: PHONE, hasTouch: true, isMobile: true }
 

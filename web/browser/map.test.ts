@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/colours/palette'
-import { DESKTOP, drawn, LAPTOP, mapRests, openPage, PHONE } from './chromium'
-import { openHouse } from './fixture'
+import { DESKTOP, drawn, LAPTOP, mapRests, openPage, PHONE, picturePainted } from './chromium'
+import { ON_A_PHONE, openHouse } from './fixture'
 import { apart, contrast, oklab, type Triple } from './oklab'
 import { Player, type Board } from './player'
-import { halfPlayed, piecesSeen, VISIONS, type Piece, type Vision } from './vision'
+import { halfPlayed, photographed, piecesSeen, VISIONS, type Piece, type Sheet, type Vision } from './vision'
 
 const BOARDS: Board[] = ['usa', 'nordic-countries', 'italy', 'northern-lights']
 const house = openHouse()
@@ -56,12 +56,12 @@ async function different(darkroom: Page, pictures: Buffer[]): Promise<number> {
 
 describe('drawing the map', () => {
   it('leaves no traces of names in another size when one comes straight to a table', async () => {
-    const ann = await house.visit({ viewport: LAPTOP })
+    const ann = await house.visit({ viewport: LAPTOP, picture: true })
     const made = await house.make(ann.page, { board: 'usa', seats: [{ kind: 'me', name: 'Ann' }, { kind: 'bot' }] })
     await house.take(ann, 'usa', made)
     await ann.player.test('ticket').first().check()
     await ann.page.mouse.move(1, 1)
-    await mapRests(ann.page)
+    await picturePainted(ann.page)
     const clip = (await ann.page.locator('.board-map').boundingBox())!
     const before = await ann.page.screenshot({ clip })
     // Taken away and put back, it is painted anew.
@@ -82,7 +82,7 @@ describe('drawing the map', () => {
 
 describe('moving the map', () => {
   it('moves a picture while it is moved by hand; then the map itself is there, and takes a click at once', async () => {
-    const { page, problems } = await openPage(house.browser, server.address)
+    const { page, problems } = await openPage(house.browser, server.address, { picture: true })
     const player = new Player(page, server.address)
     await page.clock.install()
     await player.start('usa')
@@ -114,7 +114,7 @@ describe('moving the map', () => {
   })
 
   it('moves its picture also when a finger begins on a route that can be claimed', async () => {
-    const { page } = await openPage(house.browser, server.address, { viewport: PHONE, isMobile: true, hasTouch: true })
+    const { page } = await openPage(house.browser, server.address, { ...ON_A_PHONE, picture: true })
     const player = new Player(page, server.address)
     await page.clock.install()
     await player.start('northern-lights')
@@ -167,16 +167,20 @@ const LEAST = { cards: 12, players: 12, afar: 5, ink: 3 }
 describe.each(BOARDS)('colours of %s', (board) => {
   let page: Page
   let darkroom: Page
+  let sheet: Promise<Sheet> | undefined
   const seen = new Map<Vision, Promise<Piece[]>>()
-  /** The picture of a vision is taken once. */
+  /** The board is photographed once, and looked at once with each vision. */
   const look = (vision: Vision): Promise<Piece[]> => {
-    const pieces = seen.get(vision) ?? piecesSeen(page, darkroom, vision)
+    sheet ??= photographed(page)
+    const pieces = seen.get(vision) ?? sheet.then((taken) => piecesSeen(taken, darkroom, vision))
     seen.set(vision, pieces)
     return pieces
   }
   // A test that is tried again takes another picture.
   afterEach(({ task }) => {
-    if (task.result?.state === 'fail') seen.clear()
+    if (task.result?.state !== 'fail') return
+    sheet = undefined
+    seen.clear()
   })
   beforeAll(async () => {
     page = await halfPlayed(house.browser, server.address, board)

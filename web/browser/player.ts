@@ -1,5 +1,6 @@
 /** A player in a browser: uses mouse, touch or keys, and sees only what is on the page. */
 import type { Page } from 'playwright-core'
+import { mapRests } from './chromium'
 
 export type Board = 'usa' | 'nordic-countries' | 'italy' | 'northern-lights'
 
@@ -67,13 +68,7 @@ export class Player {
 
   /** Where a mouse or a finger would go to meet a route, once the map stands still. */
   async pointOf(route: string): Promise<{ x: number; y: number }> {
-    await this.page.locator(`[data-route="${route}"]`).evaluate(async (element) => {
-      const place = () => JSON.stringify((element as unknown as SVGPathElement).getScreenCTM())
-      for (let before = ''; before !== place();) {
-        before = place()
-        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-      }
-    })
+    await mapRests(this.page)
     return this.pointNow(route)
   }
 

@@ -1,6 +1,6 @@
 /** The boards as people with a colour-vision deficiency see them: simulated by the browser, measured in its pixels. */
 import type { Browser, Page } from 'playwright-core'
-import { drawn, mapRests, openPage } from './chromium'
+import { drawn, mapRests, openPage, resize } from './chromium'
 import { linear, type Triple } from './oklab'
 import { Player, type Board } from './player'
 
@@ -47,11 +47,17 @@ const PLAIN = 11
 /** Pieces of a colour that are looked at. */
 const ENOUGH = 9
 
-/** Photographs the page as somebody sees it, and reads the pieces off the picture. */
-export async function piecesSeen(page: Page, darkroom: Page, vision: Vision): Promise<Piece[]> {
+/** A picture of a page, as PNG in base64, and where its pieces are. */
+export interface Sheet {
+  picture: string
+  places: { kind: 'space' | 'wagon'; fill: string; points: [number, number][][] }[]
+}
+
+/** Photographs a page once, and notes where the pieces are on the picture. */
+export async function photographed(page: Page): Promise<Sheet> {
   const places = await page.evaluate(
     ({ grid, plain, enough }) => {
-      const found: { kind: 'space' | 'wagon'; fill: string; points: [number, number][][] }[] = []
+      const found: Sheet['places'] = []
       for (const rect of document.querySelectorAll<SVGRectElement>('.board-map .slot, .board-map .body')) {
         if (rect.closest('.closed, .ghost')) continue
         const fill = rect.getAttribute('fill') ?? ''
@@ -63,14 +69,15 @@ export async function piecesSeen(page: Page, darkroom: Page, vision: Vision): Pr
         // A symbol stands upright however its space is turned; what is beside it turns with the space.
         const size = Math.hypot(matrix.a, matrix.b)
         const middle = new DOMPoint(0, 0).matrixTransform(matrix)
+        const pixel = (x: number, y: number): [number, number] => [x * devicePixelRatio, y * devicePixelRatio]
         const at = (x: number, y: number): [number, number] =>
           kind === 'space'
-            ? [middle.x + x * size, middle.y + y * size]
-            : [matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f]
+            ? pixel(middle.x + x * size, middle.y + y * size)
+            : pixel(matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f)
         const { across, down, count } = grid[kind]
         const steps = Array.from({ length: count }, (_, number) => (2 * number) / (count - 1) - 1)
         const points = steps.map((y) => steps.map((x) => at(x * across, y * down)))
-        const turned = (x: number): [number, number] => [middle.x + x * matrix.a, middle.y + x * matrix.b]
+        const turned = (x: number): [number, number] => pixel(middle.x + x * matrix.a, middle.y + x * matrix.b)
         if (kind === 'space') points.push([turned(-plain), turned(plain)])
         found.push({ kind, fill, points })
       }
@@ -78,8 +85,13 @@ export async function piecesSeen(page: Page, darkroom: Page, vision: Vision): Pr
     },
     { grid: GRID, plain: PLAIN, enough: ENOUGH },
   )
-  const taken = await photograph(page, vision)
-  const factor = await page.evaluate(() => devicePixelRatio)
+  await drawn(page)
+  return { places, picture: (await page.screenshot()).toString('base64') }
+}
+
+/** Reads the pieces off a picture, as somebody sees it: the browser changes the pixels of any page in the same way. */
+export async function piecesSeen({ picture, places }: Sheet, darkroom: Page, vision: Vision): Promise<Piece[]> {
+  const seen = await developed(darkroom, picture, vision)
   const read = await darkroom.evaluate(
     async ([picture, points]) => {
       const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
@@ -93,10 +105,7 @@ export async function piecesSeen(page: Page, darkroom: Page, vision: Vision): Pr
         return [data[start], data[start + 1], data[start + 2]]
       })
     },
-    [taken, places.flatMap(({ points }) => points.flat().map(([x, y]) => [x * factor, y * factor]))] as [
-      string,
-      [number, number][],
-    ],
+    [seen, places.flatMap(({ points }) => points.flat())] as [string, [number, number][]],
   )
   let next = 0
   return places.map(({ kind, fill, points }) => ({
@@ -106,13 +115,19 @@ export async function piecesSeen(page: Page, darkroom: Page, vision: Vision): Pr
   }))
 }
 
-/** A picture as PNG, in base64. */
-export async function photograph(page: Page, vision: Vision): Promise<string> {
-  const cdp = await page.context().newCDPSession(page)
+/** Shows a picture in its own size on an empty page, and photographs it as somebody sees it. */
+async function developed(darkroom: Page, picture: string, vision: Vision): Promise<string> {
+  await darkroom.setContent('<body style="margin: 0"><img style="display: block" alt="">')
+  const size = await darkroom.locator('img').evaluate(async (image: HTMLImageElement, text) => {
+    image.src = `data:image/png;base64,${text}`
+    await image.decode()
+    return { width: image.naturalWidth, height: image.naturalHeight }
+  }, picture)
+  await resize(darkroom, size)
+  const cdp = await darkroom.context().newCDPSession(darkroom)
   await cdp.send('Emulation.setEmulatedVisionDeficiency', { type: vision })
-  await drawn(page)
-  const taken = await page.screenshot()
-  await cdp.send('Emulation.setEmulatedVisionDeficiency', { type: 'none' })
+  await drawn(darkroom)
+  const taken = await darkroom.screenshot()
   await cdp.detach()
   return taken.toString('base64')
 }
