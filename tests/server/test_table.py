@@ -176,6 +176,34 @@ class TestSeats:
 
         run(work())
 
+    def test_a_take_over_ends_all_that_came_by_the_old_token(self, server: Server) -> None:
+        """Codes that were made with it, and the bot account that sat there."""
+
+        async def work() -> None:
+            bot = await post(server.url, "/api/bots", {"name": "Robo"})
+            made = await new_game(server.url, [ME, OPEN])
+            body = {"name": "Robo", "invite": made["invite"]}
+            joined = await post(server.url, f"/api/games/{made['game']}/join", body, bot["token"])
+            path = f"/api/games/{made['game']}/seats/1/transfer"
+            codes = [(await post(server.url, path, {}, joined["token"]))["code"] for _ in range(3)]
+            own = f"/api/games/{made['game']}/seats/0/transfer"
+            other = (await post(server.url, own, {}, made["seats"][0]["token"]))["code"]
+            assert len(await get(server.url, "/api/bot/games", bot["token"])) == 1
+            taken = await post(server.url, "/api/transfers", {"code": codes[1]})
+            assert taken["seat"] == 1
+            for code in codes:
+                assert (await refused(server.url, "/api/transfers", {"code": code}))[0] == 404
+            assert await get(server.url, "/api/bot/games", bot["token"]) == []
+            action = {"id": "1", "seq": 1, "action": {"type": "pass"}}
+            status, error = await refused(server.url, f"/api/bot/games/{made['game']}/action", action, bot["token"])
+            assert (status, error["code"]) == (403, "not_your_game")
+            table = await get(server.url, f"/api/games/{made['game']}")
+            assert not table["seats"][1]["external_bot"]
+            assert (await refused(server.url, path, {}, joined["token"]))[0] == 403
+            assert (await post(server.url, "/api/transfers", {"code": other}))["seat"] == 0
+
+        run(work())
+
     def test_hot_seat_shows_a_hand_only_when_it_is_asked_for(self, server: Server) -> None:
         async def work() -> None:
             made = await new_game(server.url, [ME, OTHER])

@@ -11,9 +11,10 @@ import click
 from sqlalchemy.exc import DBAPIError
 
 from semafor.cli.main import UserError
-from semafor.cli.serve import database_option, default_database
+from semafor.cli.serve import chosen_database, database_option
 from semafor.server.store.backup import BackupError, export_database, import_database
-from semafor.server.store.database import DatabaseError, database_url
+from semafor.server.store.database import DatabaseError, out_of_order
+from semafor.server.store.errors import StorageError
 
 
 @click.group()
@@ -32,7 +33,8 @@ def export(file: Path, force: bool, database: str | None) -> None:
     """
     if file.exists() and not force:
         raise UserError(f"{file} is there already; give --force to overwrite it.")
-    _report(_carry_out(export_database(database_url(database or default_database()), file)), "written")
+    url = chosen_database(database)
+    _report(_carry_out(export_database(url, file), url), "written")
 
 
 @db.command("import")
@@ -40,19 +42,23 @@ def export(file: Path, force: bool, database: str | None) -> None:
 @database_option
 def import_(file: Path, database: str | None) -> None:
     """Restore FILE into an empty database, SQLite or PostgreSQL, whichever it came from."""
-    _report(_carry_out(import_database(database_url(database or default_database()), file)), "restored")
+    url = chosen_database(database)
+    _report(_carry_out(import_database(url, file), url), "restored")
 
 
-def _carry_out(work: Coroutine[Any, Any, dict[str, int]]) -> dict[str, int]:
-    """Run it; what goes wrong is said in a sentence, without rows."""
+def _carry_out(work: Coroutine[Any, Any, dict[str, int]], url: str) -> dict[str, int]:
+    """Run it; whatever goes wrong is said in a sentence, without rows."""
     try:
         return asyncio.run(work)
     except (BackupError, DatabaseError) as error:
         raise UserError(f"{error}.") from None
-    except DBAPIError as error:
-        raise UserError(f"The database did not take it ({type(error.orig).__name__}); nothing was changed.") from None
     except OSError as error:
-        raise UserError(f"{error.filename or 'The file'}: {error.strerror}.") from None
+        raise UserError(f"{error.filename or 'The file'}: {error.strerror or type(error).__name__}.") from None
+    except Exception as error:
+        if isinstance(error, DBAPIError) and StorageError(error).unusable:
+            raise UserError(f"{out_of_order(error, url)}.") from None
+        # What a driver says of rows may hold them, and rows hold seeds.
+        raise UserError(f"That did not work ({type(error).__name__}); nothing was changed.") from None
 
 
 def _report(counts: dict[str, int], what: str) -> None:

@@ -25,6 +25,14 @@ def default_database() -> str:
     return os.environ.get("SEMAFOR_DATABASE") or str(data_folder() / DATABASE_FILE)
 
 
+def chosen_database(database: str | None) -> str:
+    """The URL of a database that a command is given, or of the default one."""
+    try:
+        return database_url(database or default_database())
+    except DatabaseError as error:
+        raise UserError(f"{error}.") from None
+
+
 database_option = click.option(
     "--database",
     metavar="URL|FILE",
@@ -94,7 +102,7 @@ def serve(
       semafor serve --public-url https://trains.example --trust-proxy 127.0.0.1
       semafor serve --database postgresql://semafor@localhost/semafor --workers 4
     """
-    url = database_url(database or default_database())
+    url = chosen_database(database)
     if workers > 1 and not is_postgres(url):
         raise UserError("Several workers need a database that they can share: give --database postgresql://…")
     settings = Settings(

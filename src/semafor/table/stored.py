@@ -12,6 +12,11 @@ from semafor.table.wire.messages import EntryKind, Reason
 Status = Literal["waiting", "playing", "over"]
 
 
+def can_be_kept(text: str) -> bool:
+    """Whether every home can keep a text: PostgreSQL takes no NUL, and half a surrogate pair nobody can write."""
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 class StoredGame(Struct, kw_only=True):
     """A table, and how its game was dealt."""
 

@@ -9,12 +9,11 @@ from contextlib import suppress
 import click
 
 from semafor.cli.play.terminal import play_in_terminal
-from semafor.cli.serve import default_database, listen_on, open_database
+from semafor.cli.serve import chosen_database, listen_on, open_database
 from semafor.cli.words.language import Speech, language_option, names_option
 from semafor.server.lan import EVERYWHERE, network_url
 from semafor.server.main import listen, run
 from semafor.server.settings import Settings
-from semafor.server.store.database import database_url
 
 DEFAULT_PORT = 8600
 _TERMINAL_ONLY = ("board", "players", "seats", "seed")
@@ -79,7 +78,7 @@ def _play_in_browser(host: str, port: int | None, database: str | None, no_brows
     """Serve this household until Ctrl-C."""
     # A household is one address, and nobody in it attacks the others.
     settings = Settings(
-        database=database_url(database or default_database()),
+        database=chosen_database(database),
         games_per_hour=10_000,
         connections_per_address=1000,
         requests_per_second=200.0,

@@ -8,21 +8,28 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import AsyncIterator, Iterator
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import Column, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from semafor.server.store.database import database_path, make_engine, upgrade
 from semafor.server.store.schema import METADATA
 from semafor.server.store.storage import ALL_TABLES
+from semafor.table.stored import can_be_kept
+from semafor.table.tokens import hashed
+from semafor.table.wire.client_messages import LONGEST_ID
 
 FORMAT: Final = "semafor database 2"
 _WITHOUT_END: Final = "semafor database 1"
 """The format before, whose files do not say how much they hold."""
 _AT_ONCE: Final = 500
+_INTEGERS: Final = 2**31
+"""The number of integers that are not negative, in PostgreSQL."""
 
 
 class BackupError(ValueError):
@@ -120,9 +127,41 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 table = METADATA.tables.get(entry["table"])
                 if table is None or set(entry["row"]) != set(table.columns.keys()):
                     raise BackupError(f"{path}, line {number}: not a row of this version's database")
-                found[entry["table"]] += 1
-                yield entry["table"], entry["row"]
+                row = _mended(entry["row"])
+                unfit = [column.name for column in table.columns if not _fits(column, row[column.name])]
+                if unfit:
+                    raise BackupError(f"{path}, line {number}: no database takes this for {table.name}.{unfit[0]}")
+                found[table.name] += 1
+                yield table.name, row
             if promised != found:
                 raise BackupError(f"{path} is not complete: rows are missing, or its end is")
-    except (gzip.BadGzipFile, EOFError, UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError):
+    except BackupError:
+        raise
+    except (gzip.BadGzipFile, zlib.error, EOFError, ValueError, KeyError, TypeError, RecursionError):
         raise BackupError(f"{path} is damaged, or no backup of Semafor's database") from None
+
+
+def _mended(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of which every database takes the client's id.
+
+    Older versions took any text, which SQLite keeps. It only serves to recognise a repetition, so its hash will do.
+    """
+    id_ = row.get("client_id")
+    if isinstance(id_, str) and ("\0" in id_ or len(id_) > LONGEST_ID):
+        return {**row, "client_id": hashed(id_)}
+    return row
+
+
+def _fits(column: Column[Any], value: object) -> bool:
+    """Whether a value can be kept in a column, by PostgreSQL as well as by SQLite."""
+    if value is None:
+        return bool(column.nullable)
+    kind = column.type.python_type
+    if kind is str:
+        most = getattr(column.type, "length", None)
+        return isinstance(value, str) and can_be_kept(value) and (most is None or len(value) <= most)
+    if kind is int:
+        return type(value) is int and -_INTEGERS <= value < _INTEGERS
+    if kind is float:
+        return type(value) in {int, float} and isfinite(value)  # type: ignore[arg-type]
+    return type(value) is kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -66,7 +67,7 @@ def make_engine(url: str) -> AsyncEngine:
     """An engine for a URL of `database_url`."""
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise DatabaseError(
             "the URL of the database can't be read; it looks like postgresql://USER@HOST/NAME"
         ) from None
@@ -77,6 +78,11 @@ def make_engine(url: str) -> AsyncEngine:
         path.parent.mkdir(parents=True, exist_ok=True)
         # For the owner only: it holds the seeds of games. SQLite gives its other files the same mode.
         path.touch(mode=0o600)
+        try:
+            # Where it can't be opened, the asynchronous driver would leave a thread behind.
+            sqlite3.connect(path).close()
+        except sqlite3.Error as error:
+            raise DatabaseError(f"the database {path} can't be used: {_first_line(error)}") from None
     # A connection is given back after a commit or a rollback, so there is nothing left to roll back.
     engine = create_async_engine(parsed, pool_reset_on_return=None)
     event.listen(engine.sync_engine, "connect", _connected)
@@ -84,7 +90,11 @@ def make_engine(url: str) -> AsyncEngine:
 
 
 def _connected(connection: Any, _record: object) -> None:
-    set_up_sqlite(connection)
+    try:
+        set_up_sqlite(connection)
+    except BaseException:
+        connection.close()
+        raise
 
 
 def set_up_sqlite(connection: Any) -> None:
@@ -102,17 +112,25 @@ async def check_database(url: str) -> None:
         DatabaseError: It can't be used; says why in a sentence.
     """
     engine = make_engine(url)
-    name = engine.url.render_as_string(hide_password=True) if is_postgres(url) else str(database_path(url))
     try:
         await upgrade(engine)
     except DBAPIError as error:
-        if "not a database" in str(error.orig) or "malformed" in str(error.orig):
-            raise DatabaseError(f"{name} is no database of SQLite, or is damaged") from None
-        raise DatabaseError(f"the database {name} can't be used: {_first_line(error.orig)}") from None
+        raise out_of_order(error, url) from None
     except OSError as error:
-        raise DatabaseError(f"the database {name} can't be used: {error.strerror or error}") from None
+        raise DatabaseError(f"the database {_name(url)} can't be used: {error.strerror or error}") from None
     finally:
         await engine.dispose()
+
+
+def out_of_order(error: DBAPIError, url: str) -> DatabaseError:
+    """What is wrong with a database, in a sentence without rows and passwords."""
+    if "not a database" in str(error.orig) or "malformed" in str(error.orig):
+        return DatabaseError(f"{_name(url)} is no database of SQLite, or is damaged")
+    return DatabaseError(f"the database {_name(url)} can't be used: {_first_line(error.orig)}")
+
+
+def _name(url: str) -> str:
+    return make_url(url).render_as_string(hide_password=True) if is_postgres(url) else str(database_path(url))
 
 
 def _first_line(error: object) -> str:

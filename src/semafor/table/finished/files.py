@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from semafor.engine.files.game_file import FORMAT, GameFileError, check_game_file, commitment
 from semafor.table.creating import new_row
 from semafor.table.game_table import GameTable
-from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
+from semafor.table.stored import StoredEntry, StoredGame, StoredSeat, can_be_kept
 from semafor.table.tokens import new_game_id
 from semafor.table.wire.client_messages import PLAYER_COLOURS
+
+_LONGEST_SEED: Final = 1000
 
 # Files
 
@@ -55,6 +57,10 @@ def stored_from_file(data: object, now: float) -> tuple[StoredGame, list[StoredS
         raise GameFileError("record: the game is not over")
     if not isinstance(record.seed, str):
         raise GameFileError("record.seed: only games that were dealt from a seed that is a text can be kept")
+    if len(record.seed) > _LONGEST_SEED or not can_be_kept(record.seed):
+        raise GameFileError(f"record.seed: must have at most {_LONGEST_SEED} characters, and none that can't be kept")
+    if not can_be_kept(head.get("board_file") or ""):
+        raise GameFileError("board_file: holds characters that can't be kept")
     id_ = new_game_id()
     row = new_row(id_, game.board, head.get("board_file"), game.players, now)
     row.seed = record.seed

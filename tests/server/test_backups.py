@@ -1,0 +1,257 @@
+"""Backups: what SQLite has taken goes into PostgreSQL and back, and whatever goes wrong is said in a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+
+from semafor import Chance, Game, load_board
+from semafor.engine.files.game_file import GameFileError
+from semafor.server.store.backup import export_database, import_database
+from semafor.server.store.database import database_url
+from semafor.server.store.storage import Storage
+from semafor.table.creating import new_row, new_table
+from semafor.table.finished.files import stored_from_file
+from semafor.table.names import clean, clean_name
+from semafor.table.stored import StoredChat, StoredEntry, StoredSeat
+from semafor.table.wire.api_messages import NewBot, NewGame
+from semafor.table.wire.client_messages import Act, Rename, Say
+from semafor.table.wire.problems import Refused
+from tests.server.test_starting import made, run
+
+TEXTS = some.text(some.characters(codec=None), max_size=70) | some.text(
+    some.sampled_from("\0\x01\x7f\ud800\udfff\ufffe\U0010ffff'\"\\%a ąﬁ"), max_size=70
+)
+
+
+def door(kind: Any, **fields: object) -> Any:
+    """What comes in by a message of that kind; None if it is refused, or can't even be sent."""
+    try:
+        return msgspec.json.decode(json.dumps(fields).encode(), type=kind)
+    except (msgspec.DecodeError, Refused):
+        return None
+
+
+def cleaned(name: str) -> str | None:
+    try:
+        return clean_name(name)
+    except Refused:
+        return None
+
+
+def recorded(seed: str) -> dict[str, Any]:
+    game = Game.new(load_board("toy"), players=2, seed=seed)
+    game.play_out(Chance.seeded(1))
+    return game.record().to_json()
+
+
+async def fill(storage: Storage, texts: list[str]) -> int:
+    """Keep whatever the doors let in, as the server does; return how much that was."""
+    kept = 0
+    row = new_row("game", load_board("toy"), None, 2, 1.5)
+    await storage.create(row, [StoredSeat(game="game", seat=0, kind="person", name="Ala", colour="red")])
+    for number, text in enumerate(texts):
+        act = door(Act, type="act", id=text, seat=0, seq=1, action=None)
+        if act is not None:
+            entry = StoredEntry(
+                game="game", seq=number + 1, kind="action", seat=number, client_id=act.id, at=time.time()
+            )
+            assert await storage.log.append(entry, "playing", None)
+            kept += 1
+        say = door(Say, type="chat", id=f"c{number}", seat=0, text=text)
+        if say is not None and clean(say.text):
+            line = StoredChat(
+                game="game", seat=0, name="Ala", text=clean(say.text), phrase=None, client_id=say.id, at=0.1
+            )
+            kept += await storage.say(line)
+        named = door(Rename, type="rename", id="r", seat=0, name=text)
+        name = None if named is None else cleaned(named.name)
+        bot = door(NewBot, name=text)
+        if name is not None:
+            table = door(NewGame, seats=[{"kind": "me", "name": name}, {"kind": "open"}], board="toy", public=True)
+            new = new_table(table, 1.0)
+            new.seats[0].name = name
+            await storage.create(new.row, new.seats)
+            kept += 1
+        if bot is not None and cleaned(bot.name) is not None:
+            await storage.add_bot(f"bot{number}", clean_name(bot.name), f"token{number}", 1e9 + number / 7)
+            kept += 1
+        try:
+            await storage.create(*stored_from_file({**recorded(text)}, 1.0))
+            kept += 1
+        except GameFileError:
+            pass
+    return kept
+
+
+@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(texts=some.lists(TEXTS, min_size=10, max_size=25))
+def test_what_sqlite_takes_goes_to_postgresql_and_back(
+    texts: list[str], tmp_path_factory: pytest.TempPathFactory, postgres: Callable[[], str]
+) -> None:
+    folder = tmp_path_factory.mktemp("round")
+    first, second = database_url(str(folder / "a.sqlite3")), database_url(postgres())
+
+    async def work() -> None:
+        storage = Storage(first)
+        await storage.open()
+        assert await fill(storage, [*texts, "plain"]) >= 4
+        await storage.close()
+        counts = await export_database(first, folder / "a.gz")
+        assert await import_database(second, folder / "a.gz") == counts
+        assert await export_database(second, folder / "b.gz") == counts
+
+    asyncio.run(work())
+    lines = [gzip.decompress((folder / name).read_bytes()) for name in ("a.gz", "b.gz")]
+    assert lines[0] == lines[1]
+
+
+def test_ids_that_older_versions_took_are_restored(tmp_path: Path, postgres: Callable[[], str]) -> None:
+    path = made(tmp_path / "games.sqlite3")
+    row = new_row("game", load_board("toy"), None, 2, 1.0)
+
+    async def keep() -> None:
+        storage = Storage(database_url(str(path)))
+        await storage.create(row, [StoredSeat(game="game", seat=0, kind="person", name="Ala", colour="red")])
+        for number, client_id in enumerate(["a\0", "b\0", "c" * 900, "d"], 1):
+            entry = StoredEntry(game="game", seq=number, kind="action", seat=0, client_id=client_id, at=1.0)
+            assert await storage.log.append(entry, "playing", None)
+        await storage.close()
+
+    asyncio.run(keep())
+    assert run("db", "export", tmp_path / "a.gz", "--database", path).exit_code == 0
+    url = postgres()
+    result = run("db", "import", tmp_path / "a.gz", "--database", url)
+    assert (result.exit_code, "4 entries" in result.output) == (0, True), result.output
+
+
+def _backup(path: Path, *lines: object) -> Path:
+    path.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")))
+    return path
+
+
+class TestFailures:
+    """No traceback, and never a row: rows hold the seeds of games that are being played."""
+
+    @pytest.fixture
+    def rows(self, tmp_path: Path) -> list[str]:
+        """A backup with one game, as lines."""
+        path = made(tmp_path / "source.sqlite3")
+        row = new_row("game", load_board("toy"), None, 2, 1.0)
+        row.seed = "SECRET"
+
+        async def keep() -> None:
+            storage = Storage(database_url(str(path)))
+            await storage.create(row, [StoredSeat(game="game", seat=0, kind="person", name="Ala", colour="red")])
+            await storage.close()
+
+        asyncio.run(keep())
+        assert run("db", "export", tmp_path / "good.gz", "--database", path).exit_code == 0
+        return gzip.decompress((tmp_path / "good.gz").read_bytes()).decode().splitlines()
+
+    def refused(self, target: str | Path, backup: Path) -> str:
+        result = run("db", "import", backup, "--database", target)
+        assert result.exit_code == 2, result.output
+        assert "SECRET" not in result.output
+        assert len(result.output) < 600
+        return " ".join(result.output.split())
+
+    @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+    def test_rows_that_do_not_fit(
+        self, kind: str, rows: list[str], tmp_path: Path, postgres: Callable[[], str]
+    ) -> None:
+        target = postgres() if kind == "postgresql" else str(tmp_path / "new.sqlite3")
+        for column, value in [
+            ("id", "x" * 40),
+            ("seed", "SECRET\0"),
+            ("seed", "SECRET\ud800"),
+            ("players", 2**31),
+            ("players", 10**30),
+            ("players", "SECRET"),
+            ("players", True),
+            ("public", "SECRET"),
+            ("created", float("nan")),
+            ("created", None),
+            ("clock", {"SECRET": 1}),
+        ]:
+            head, game, *rest = rows
+            changed = json.loads(game)
+            changed["row"][column] = value
+            backup = _backup(tmp_path / "bad.gz", head, json.dumps(changed), *rest)
+            assert f"line 2: no database takes this for games.{column}" in self.refused(target, backup)
+        head, game, seat, *rest = rows
+        orphan = json.loads(seat)
+        orphan["row"]["game"] = "SECRET"
+        assert "did not work (" in self.refused(
+            target, _backup(tmp_path / "bad.gz", head, game, json.dumps(orphan), *rest)
+        )
+        good = run("db", "import", tmp_path / "good.gz", "--database", target)
+        assert good.exit_code == 0, "nothing was changed by the others"
+
+    def test_files_that_are_damaged(self, rows: list[str], tmp_path: Path) -> None:
+        target = tmp_path / "new.sqlite3"
+        good = (tmp_path / "good.gz").read_bytes()
+        for place in range(good.index(b"\0", 10) + 1, len(good), 37):  # after the name of the file
+            bad = tmp_path / "flipped.gz"
+            bad.write_bytes(good[:place] + bytes([good[place] ^ 0x55]) + good[place + 1 :])
+            result = run("db", "import", bad, "--database", tmp_path / f"{place}.sqlite3")
+            assert result.exit_code == 2, place
+            assert "SECRET" not in result.output
+        head = rows[0]
+        for line in [
+            "[" * 100_000,
+            "7" * 6000,
+            "3",
+            "[]",
+            '"rows"',
+            '{"table": []}',
+            '{"table": "games"}',
+            '{"table": 1, "row": 2}',
+        ]:
+            self.refused(target, _backup(tmp_path / "bad.gz", head, line))
+        for line in ["[" * 100_000, "7" * 6000, '{"format": []}', "", "null"]:
+            self.refused(target, _backup(tmp_path / "bad.gz", line))
+
+    def test_databases_out_of_order(self, rows: list[str], tmp_path: Path) -> None:
+        good = tmp_path / "good.gz"
+        letter = tmp_path / "letter.sqlite3"
+        letter.write_text("Dear grandmother, this is SECRET.\n" * 400)
+        (tmp_path / "folder.sqlite3").mkdir()
+        for target, said in [
+            (str(letter), "no database of SQLite, or is damaged"),
+            (str(tmp_path / "folder.sqlite3"), "can't be used"),
+            (str(letter / "below.sqlite3"), "letter.sqlite3"),
+            ("postgresql://me:SECRET@127.0.0.1:1/games", "can't be used"),
+            ("mysql://me:SECRET@host/x", "use sqlite:///FILE or postgresql://"),
+            ("postgresql://me:SECRET@host:port/x", "can't be read"),
+        ]:
+            for command, file in (("import", good), ("export", tmp_path / "out.gz")):
+                result = run("db", command, file, "--database", target)
+                assert result.exit_code == 2, result.output
+                assert "SECRET" not in result.output
+                assert said in " ".join(result.output.split()), (command, target, result.output)
+        missing = run("db", "export", tmp_path / "no" / "such" / "folder.gz", "--database", tmp_path / "source.sqlite3")
+        assert (missing.exit_code, "No such file" in missing.output) == (2, True)
+
+    def test_a_database_that_is_damaged_inside(self, rows: list[str], tmp_path: Path) -> None:
+        source = tmp_path / "source.sqlite3"
+        with sqlite3.connect(source) as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.close()
+        data = bytearray(source.read_bytes())
+        data[4096:] = b"\xa5" * (len(data) - 4096)
+        source.write_bytes(data)
+        result = run("db", "export", tmp_path / "out.gz", "--database", source)
+        assert result.exit_code == 2, result.output
+        assert not (tmp_path / "out.gz").exists()
