@@ -51,8 +51,9 @@ class TestList:
         usa = next(line for line in lines if line.startswith("usa"))
         assert usa.split() == ["usa", "USA", "2–5", "36", "100", "33", "1"]
 
-    def test_has_the_names_in_both_languages(self) -> None:
-        assert "Italy / Włochy" in board("list").stdout
+    def test_has_the_names_of_the_language(self) -> None:
+        assert "Italy" in board("list", "--lang", "en").stdout
+        assert "Włochy" in board("list", "--lang", "pl").stdout
 
 
 class TestShow:
@@ -75,7 +76,7 @@ class TestShow:
         assert "1→1†, 2→2†, 3→4†, 4→7†, 5→10†, 6→15†." in shown("usa")
         assert "15→56? (the last also" in shown("italy")
         assert "5→1, 6→2†, 7→4†, 8→7" in shown("italy")
-        assert "10~ Drawn to Locomotives / Pociąg do" in shown("northern-lights")
+        assert "10~ Drawn to Locomotives most locomotives" in shown("northern-lights")
         assert " 10 Small Steps" in shown("northern-lights")
         assert "Routes* · 139" in shown("italy")
         tickets = shown("usa", "--tickets")
@@ -121,6 +122,14 @@ class TestShow:
         assert result.exit_code == 2
         assert "'atlantis' is neither a built-in board nor a file" in result.stderr
 
+    @pytest.mark.parametrize("id", BOARDS)
+    def test_speaks_polish_with_the_same_numbers(self, id: str) -> None:
+        english, polish = (shown(id, "--routes", "--tickets", "--lang", lang) for lang in ("en", "pl"))
+        assert "Zasady" in polish
+        assert "Rules" not in polish
+        numbers = [sorted(re.findall(r"\d+→\d+", sheet)) for sheet in (english, polish)]
+        assert numbers[0] == numbers[1]
+
 
 class TestCheck:
     @pytest.mark.parametrize("id", BOARDS)
@@ -137,6 +146,12 @@ class TestCheck:
         assert result.stdout.splitlines()[0] == f"{broken} has 2 problems:"
         assert '  routes[3].between[0]: unknown place "bracc"' in result.stdout
         assert "  routes[12].locomotiv: unknown key, did you mean locomotives?" in result.stdout
+
+    def test_speaks_polish(self, broken: Path, tmp_path: Path) -> None:
+        assert board("check", str(broken), "--lang", "pl").stdout.startswith(f"{broken}: 2 problemy:")
+        file = tmp_path / "mine.toml"
+        file.write_text(board_text("toy"), encoding="utf-8")
+        assert board("check", str(file), "--lang", "pl").stdout.startswith(f"Na planszy {file} można grać: ")
 
     def test_a_missing_file(self) -> None:
         result = board("check", "no-such-file.toml")

@@ -135,3 +135,18 @@ def test_a_game_in_the_terminal(package: Path) -> None:
     again = "semafor play terminal board toy players seed"
     typed = {"all", "why", "ambel", "brack", "look", "nonsense"}
     assert set(other_words(done.stdout)) <= {*typed, "again", *again.split()}
+
+
+@pytest.mark.parametrize("board", semafor.builtin_ids())
+def test_a_board_on_the_screen(package: Path, board: str) -> None:
+    done = run(package, "board", "show", board, "--routes", "--tickets", typed="")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("⟦") > 30
+    # Ids are the same in every language, and notes stand as the board file has them.
+    spec = semafor.load_board(board).spec
+    ids = [spec.id, spec.digest, *spec.rules]
+    ids += [route.id for route in spec.routes] + [ticket.id for ticket in spec.tickets]
+    tags = [word for place in spec.places for word in [place.country, *place.tags]]
+    marked = [text for mark in spec.marks for text in (mark.value, mark.note)]
+    known = set(re.findall(r"[^\W\d_]{2,}", " ".join([*ids, *tags, *marked])))
+    assert set(other_words(done.stdout)) <= known

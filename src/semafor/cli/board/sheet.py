@@ -17,14 +17,6 @@ from semafor.model.spec import GoalSpec, RouteSpec, parallel_groups
 
 SIGNS: Final = {"assumed": "?", "layout": "~", "published": "†", "own-design": "*"}
 """The sign of each source of a value."""
-_MEANINGS: Final = {
-    "assumed": "assumed",
-    "layout": "read from a layout",
-    "published": "from the published board",
-    "own-design": "our own design",
-}
-
-
 _WIDE: Final = 110
 """From this width on there is room for the ids of routes."""
 
@@ -32,12 +24,12 @@ _WIDE: Final = 110
 class BoardSheet:
     """Prints a board."""
 
-    def __init__(self, board: Board, console: Console) -> None:
-        """Take the board and where to print."""
+    def __init__(self, board: Board, console: Console, speech: Speech) -> None:
+        """Take the board, where to print, and the language to speak."""
         self.board = board
         self.spec = board.spec
         self.console = console
-        self.speech = Speech("en")
+        self.speech = speech
         self.called = Names(self.spec, self.speech)
         self.marks = {mark.value: SIGNS[mark.source] for mark in self.spec.marks}
 
@@ -48,9 +40,11 @@ class BoardSheet:
     def print(self, routes: bool, tickets: bool) -> None:
         """Print the sheet, with all routes and tickets if asked."""
         spec = self.spec
-        title = Text(" / ".join(dict.fromkeys(spec.names.values())), style="bold")
-        players = f"{spec.min_players}–{spec.max_players} players"
-        title.append(f" · {spec.id} · {players} · revision {spec.revision} · {spec.digest}", style="dim")
+        say = self.speech
+        title = Text(say.name(spec.names), style="bold")
+        facts = {"id": spec.id, "least": spec.min_players, "most": spec.max_players}
+        said = say("board_facts", **facts, revision=spec.revision, digest=spec.digest)
+        title.append(f" · {said}", style="dim")
         self.console.print(title)
         self._print_rules()
         self._print_places()
@@ -72,17 +66,18 @@ class BoardSheet:
     def _table(self, *columns: str, numbers: Sequence[str] = ()) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         for column in columns:
-            table.add_column(column, justify="right" if column in numbers else "left")
+            said = self.speech(f"list_{column}")
+            table.add_column(said, justify="right" if column in numbers else "left")
         return table
 
     def _print_rules(self) -> None:
-        self._heading("Rules")
+        self._heading(self.speech("heading_rules"))
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
         table.add_column(style="bold", no_wrap=True)
         table.add_column(ratio=1)
         for rule in self.board.rules:
-            text = RuleText(rule.slug, self.spec.rules[rule.slug], self.mark)
-            cited = text.cited(rule.cites)
+            text = RuleText(rule, self.spec.rules[rule.slug], self.mark, self.speech)
+            cited = text.cited()
             table.add_row(rule.slug, Text.assemble(text.sentence(), (f" ({cited})" if cited else "", "dim")))
         self.console.print(table)
 
@@ -90,16 +85,19 @@ class BoardSheet:
         spec = self.spec
         cities = [place for place in spec.places if place.kind == "city"]
         countries = [place for place in spec.places if place.kind == "country"]
-        self._heading(f"Places{self.mark('cities')} · {len(cities)} cities, {len(countries)} countries")
+        say = self.speech
+        self._heading(say("heading_places", mark=self.mark("cities"), cities=len(cities), countries=len(countries)))
         if spec.regions:
             for region in spec.regions:
                 names = [self.called.places[place.id] for place in cities if place.region == region.id]
-                doubled = " (counts twice if complete)" if region.doubled else ""
-                self._line((region.name + doubled, "bold"), f"  {', '.join(names)}")
+                name = self.called.regions[region.id]
+                said = say("twice_if_complete", region=name) if region.doubled else name
+                self._line((said, "bold"), f"  {', '.join(names)}")
         else:
             self._line(", ".join(self._place(place.id, place.country, place.tags) for place in cities))
         if countries:
-            self._line(("Countries", "bold"), f"  {', '.join(place.name for place in countries)}")
+            names = [self.called.places[place.id] for place in countries]
+            self._line((say("heading_countries"), "bold"), f"  {', '.join(names)}")
 
     def _place(self, id: str, country: str, tags: Sequence[str]) -> str:
         about = ", ".join([*([country] if country else []), *tags])
@@ -110,13 +108,14 @@ class BoardSheet:
 
     def _print_route_numbers(self) -> None:
         routes = self.spec.routes
-        self._heading(f"Routes{self.mark('routes')} · {len(routes)}")
+        say = self.speech
+        self._heading(say("heading_routes", mark=self.mark("routes"), number=len(routes)))
         lanes = [len(group) for group in parallel_groups(routes)]
-        kinds = [f"{sum(route.kind() == kind for route in routes)} {kind}" for kind in ("plain", "ferry", "tunnel")]
-        self._line(f"{', '.join(kinds)}; doubles: {lanes.count(2)}, triples: {lanes.count(3)}.")
+        kinds = {kind: sum(route.kind() == kind for route in routes) for kind in ("plain", "ferry", "tunnel")}
+        self._line(say("route_kinds", **kinds, doubles=lanes.count(2), triples=lanes.count(3)))
         lengths = sorted({route.length for route in routes})
         by_length = [f"{length}: {sum(route.length == length for route in routes)}" for length in lengths]
-        self._line(f"By length: {', '.join(by_length)}.")
+        self._line(say("by_length", lengths=", ".join(by_length)))
 
     def _print_routes(self) -> None:
         wide = self.console.width >= _WIDE
@@ -125,7 +124,7 @@ class BoardSheet:
             table.add_row(
                 self.called.between(route.a, route.b) + self.mark(f"routes.{route.id}"),
                 str(route.length),
-                Text(route.colour, style=CARD_STYLES[route.colour]),
+                Text(self.speech(route.colour), style=CARD_STYLES[route.colour]),
                 ", ".join(self._attributes(route, len(self.board.lanes(number)))),
                 *([Text(route.id, style="dim")] if wide else []),
             )
@@ -133,27 +132,29 @@ class BoardSheet:
         self.console.print(table)
 
     def _attributes(self, route: RouteSpec, lanes: int) -> list[str]:
+        say = self.speech
         said: list[str] = []
         if route.tunnel:
-            said.append("tunnel")
+            said.append(say("tunnel"))
         if route.locomotives:
-            said.append(f"ferry with {self.speech.count('symbols', route.locomotives)}")
+            said.append(say("ferry_with", symbols=say.count("symbols", route.locomotives)))
         if route.waves:
-            said.append(f"ferry with {self.speech.count('waves', route.waves)}")
+            said.append(say("ferry_with", symbols=say.count("waves", route.waves)))
         if route.bonus_cards:
             said.append(f"+{route.bonus_cards}")
         if route.any_cards_for_one:
-            said.append(f"any {route.any_cards_for_one} cards for one")
+            said.append(say("cards_for_one", number=route.any_cards_for_one))
         if lanes:
-            said.append("double" if lanes == 2 else "triple")
+            said.append(say("double" if lanes == 2 else "triple"))
         return said
 
     def _print_ticket_numbers(self) -> None:
         points = [ticket.points for ticket in self.spec.tickets]
-        self._heading(f"Tickets{self.mark('tickets')} · {len(points)}")
+        say = self.speech
+        self._heading(say("heading_tickets", mark=self.mark("tickets"), number=len(points)))
         marked = sum(f"tickets.{ticket.id}" in self.marks for ticket in self.spec.tickets)
-        note = f" {marked} of them marked." if marked else ""
-        self._line(f"Worth {min(points)} to {max(points)} points, {sum(points)} together.{note}")
+        note = f" {say('tickets_marked', number=marked)}" if marked else ""
+        self._line(say("tickets_worth", least=min(points), most=max(points), sum=sum(points)) + note)
 
     def _print_tickets(self) -> None:
         table = self._table("between", "points", "id", numbers=("points",))
@@ -165,23 +166,27 @@ class BoardSheet:
         self.console.print(table)
 
     def _print_goals(self) -> None:
-        self._heading(f"Goals{self.mark('goals')} · {len(self.spec.goals)}")
+        self._heading(self.speech("heading_goals", mark=self.mark("goals"), number=len(self.spec.goals)))
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
         table.add_column(justify="right", no_wrap=True)
         table.add_column(style="bold")
         table.add_column(ratio=1)
         for goal in self.spec.goals:
             sign = self.mark(f"goals.{goal.id}") or self.mark(f"goals.{goal.id}.points")
-            table.add_row(f"{goal.points}{sign}", " / ".join(goal.names.values()), self._measure(goal))
+            table.add_row(f"{goal.points}{sign}", self.speech.name(goal.names), self._measure(goal))
         self.console.print(table)
 
     def _measure(self, goal: GoalSpec) -> str:
-        where = f"a place in {goal.at_value}" if goal.at == "country" else f"a place marked {goal.at_value}"
-        return f"most {self.speech(f'measure_{goal.measure}', limit=goal.limit, where=where)}"
+        say = self.speech
+        at = say("place_in", country=goal.at_value) if goal.at == "country" else say("place_marked", tag=goal.at_value)
+        where = goal.where.get(say.language) or at
+        return say("most_of", measure=say(f"measure_{goal.measure}", limit=goal.limit, where=where))
 
     def _print_marks(self) -> None:
         used = [source for source in SIGNS if any(mark.source == source for mark in self.spec.marks)]
-        self._heading("Marks · " + ", ".join(f"{SIGNS[source]} {_MEANINGS[source]}" for source in used))
+        meanings = {source: self.speech(f"source_{source}") for source in used}
+        signs = ", ".join(f"{SIGNS[source]} {meaning}" for source, meaning in meanings.items())
+        self._heading(self.speech("heading_marks", signs=signs))
         for mark in self.spec.marks:
             note = f": {mark.note}" if mark.note else ""
-            self._line((f"{SIGNS[mark.source]} {mark.value}", "bold"), f"  {_MEANINGS[mark.source]}{note}")
+            self._line((f"{SIGNS[mark.source]} {mark.value}", "bold"), f"  {meanings[mark.source]}{note}")
