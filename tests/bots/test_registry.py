@@ -97,7 +97,9 @@ def test_a_bot_that_plays_some_boards_is_named_there_only() -> None:
     assert "net" in bot_names()
     assert "net" in bot_names("usa")
     assert "net" not in bot_names("toy")
-    assert problem("net") == "net can't play: no network has been trained on the board toy, only on usa"
+    assert (
+        problem("net") == "net can't play: no network has been trained on the board toy, only on northern-lights, usa"
+    )
     assert problem("net:time=1") == 'net takes no options, so "time" means nothing to it'
 
 
