@@ -106,9 +106,12 @@ def test_r_8_the_three_cards_stand_in_for_locomotives_that_are_not_required_too(
 
 def test_r_8_the_three_cards_are_coloured() -> None:
     game = situation(NORDIC, {"hand": {"orange": 2, "blue": 2, "locomotive": 3}}, {})
-    for cards in ({"blue": 2, "locomotive": 1}, {"blue": 1, "locomotive": 2}, {"locomotive": 3}):
+    for cards in ({"blue": 2, "locomotive": 1}, {"blue": 1, "locomotive": 2}):
         refusal = refused(game, 0, Claim(SHORT, cards))
         assert (refusal.code, refusal.rule) == ("wrong_substitutes", "N-10")
+    refusal = refused(game, 0, Claim(SHORT, {"locomotive": 3}))
+    assert (refusal.code, refusal.rule) == ("wrong_number", "N-7")
+    assert refusal.message == "umea:vaasa:grey has 1 space; 3 cards, 3 of them locomotives, are too many"
     assert allowed(game, 0, Claim(SHORT, {"locomotive": 1}))
     assert allowed(game, 0, Claim(SHORT, {"orange": 1, "blue": 2}))
 
@@ -204,9 +207,14 @@ def test_l_7_a_card_and_a_locomotive_are_no_pair() -> None:
 def test_r_8_a_pair_stands_in_for_a_symbol_only() -> None:
     game = situation(LIGHTS, {"hand": {"red": 4, "blue": 2, "locomotive": 2}}, {})
     # A locomotive for the symbol and a pair for the other space; two pairs.
-    for cards in ({"locomotive": 1, "red": 1, "blue": 2}, {"red": 2, "blue": 2}, {"locomotive": 2, "red": 2}):
+    for cards in ({"locomotive": 1, "red": 1, "blue": 2}, {"red": 2, "blue": 2}):
         refusal = refused(game, 0, Claim(GDANSK, cards))
-        assert (refusal.code, refusal.rule) == ("wrong_substitutes", "L-7")
+        code = "wrong_number" if "locomotive" in cards else "wrong_substitutes"
+        assert refusal.code == code
+    # A pair for the symbol and a locomotive for the other space: the second locomotive is one too many.
+    refusal = refused(game, 0, Claim(GDANSK, {"locomotive": 2, "red": 2}))
+    assert (refusal.code, refusal.rule) == ("wrong_number", "U-16")
+    assert refusal.message == "gdansk:karlskrona:grey has 2 spaces; 4 cards, 2 of them locomotives, are too many"
     # Nor does it on a route without symbols.
     refusal = refused(game, 0, Claim("norrkoping:stockholm:purple", {"red": 2}))
     assert (refusal.code, refusal.rule) == ("wrong_colour", "U-15")

@@ -13,7 +13,7 @@ from mypy_extensions import i64, u8
 from semafor.model.actions import Action, Claim
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
-from semafor.model.cards import CARDS, COLOUR_COUNT, COLOURS, GREY, KINDS
+from semafor.model.cards import CARDS, COLOUR_COUNT, COLOURS, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import (
     FERRY_CARDS,
@@ -154,10 +154,12 @@ class Claiming(Rule):
             names = " and ".join([COLOURS[kind] for kind in played])
             message = f"{name} takes cards of any one colour, not {names} together"
             return Refusal("mixed_colours", self.cites["grey"], message)
-        length = board.route_length[route]
-        spaces = "1 space" if length == 1 else f"{length} spaces"
-        paid = "1 card does" if sum(cards) == 1 else f"{sum(cards)} cards do"
-        message = f"{name} has {spaces}; {paid} not pay for it"
+        spaces = counted(int(board.route_length[route]), "space")
+        paid = counted(sum(cards), "card")
+        if ferry_cards > 0:
+            paid += f" and {counted(ferry_cards, 'ferry card')}"
+        does = "does" if sum(cards) + ferry_cards == 1 else "do"
+        message = f"{name} has {spaces}; {paid} {does} not pay for it"
         return Refusal("wrong_number", self.cites["set" if colour != GREY else "grey"], message)
 
 
@@ -243,6 +245,16 @@ def explain_payment(state: State, seat: i64, route: i64, cards: tuple[int, ...],
         if refusal is not None:
             return refusal
     raise AssertionError(f"no rule explains why {cards} and {ferry_cards} ferry cards are refused")
+
+
+def too_many_cards(state: State, route: i64, cards: tuple[int, ...]) -> Refusal:
+    """Say that there are more locomotives in a payment than the route has room for."""
+    board = state.board
+    rule = board.action_rules["claim"]
+    spaces = counted(int(board.route_length[route]), "space")
+    paid = f"{counted(sum(cards), 'card')}, {cards[LOCOMOTIVE]} of them locomotives,"
+    cited = rule.cites["set" if board.route_colour[route] != GREY else "grey"]
+    return Refusal("wrong_number", cited, f"{board.route_id(route)} has {spaces}; {paid} are too many")
 
 
 def not_in_hand(state: State, seat: i64, cards: tuple[int, ...], ferry_cards: int, price: str | None) -> Refusal | None:

@@ -12,11 +12,13 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from semafor.model.board import Board
-from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
+from semafor.model.cards import COLOUR_COUNT, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Rule, Shape
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
+from semafor.rules.claiming import too_many_cards
+from semafor.rules.paying import accepts
 
 STAND_INS: Final = 2
 """How many cards stand in for a locomotive where the board file does not say."""
@@ -66,7 +68,7 @@ class Ferries(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Too few locomotives for the symbols, or cards that don't stand in for one."""
+        """Too few locomotives for the symbols, more than there is room for, or cards that don't stand in for one."""
         symbols = state.board.spec.routes[route].locomotives
         if symbols == 0:
             return None
@@ -74,15 +76,30 @@ class Ferries(Rule):
         coloured = sum(cards[:COLOUR_COUNT])
         missing = symbols - cards[LOCOMOTIVE]
         name = state.board.route_id(route)
-        if self.substitution == "none" or coloured + cards[LOCOMOTIVE] <= length:
+        if (
+            self.substitution == "none"
+            or coloured + cards[LOCOMOTIVE] <= length
+            or (missing > 0 and self._lacks_a_locomotive(state.board, route, cards))
+        ):
             if missing <= 0:
                 return None
             instead = "" if self.substitution == "none" else f" (or {self._instead()} for each)"
             played = "1 is" if cards[LOCOMOTIVE] == 1 else f"{cards[LOCOMOTIVE]} are"
             message = f"{name} takes at least {counted(symbols, 'locomotive')}{instead}; {played} played"
             return Refusal("too_few_locomotives", self.cites["symbols"], message)
+        if coloured == 0 or accepts(state.board, route, (*cards[:LOCOMOTIVE], cards[LOCOMOTIVE] - 1), 0):
+            return too_many_cards(state, route, cards)
         message = f"these cards do not pay for {name}: {self._instead()} stand in for one locomotive"
         return Refusal("wrong_substitutes", self.cites["substitute"], message)
+
+    def _lacks_a_locomotive(self, board: Board, route: i64, cards: tuple[int, ...]) -> bool:
+        """Whether a payment lacks just that: one more coloured card would not do."""
+        more = [
+            tuple([count + (1 if kind == added else 0) for kind, count in enumerate(cards)]) for added in range(KINDS)
+        ]
+        return accepts(board, route, more[LOCOMOTIVE], 0) and not any(
+            accepts(board, route, more[colour], 0) for colour in range(COLOUR_COUNT)
+        )
 
     def _instead(self) -> str:
         if self.substitution == "any":

@@ -99,7 +99,7 @@ class FerryCards(Rule):
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
         """The hand is full, or the pile is empty."""
         if state.seats[FERRY_CARDS + seat] >= self.hand_limit:
-            message = f"you hold {self.hand_limit} ferry cards, which is the limit"
+            message = f"you hold {counted(int(self.hand_limit), 'ferry card')}, which is the limit"
             return Refusal("ferry_card_limit", self.cites["draw"], message)
         return Refusal("no_ferry_cards_left", self.cites["draw"], "there are no ferry cards left in the pile")
 
@@ -125,9 +125,10 @@ class FerryCards(Rule):
         most = length - ferry_cards
         if ferry_cards > 0 and not least <= sum(cards) <= most:
             limit = f"at least {least}" if sum(cards) < least else f"at most {most}"
+            others = "other card" if limit.endswith(" 1") else "other cards"
             message = (
-                f"ferry cards cover waves only: {name} has {length} spaces, {waves} with a wave, and takes {limit} "
-                f"other cards beside {played}, not {sum(cards)}"
+                f"ferry cards cover waves only: {name} has {counted(length, 'space')}, {waves} with a wave, and takes "
+                f"{limit} {others} beside {played}, not {sum(cards)}"
             )
             return Refusal("ferry_card_not_allowed", self.cites["only_waves"], message)
         return None

@@ -1,0 +1,188 @@
+"""Payments that are one card wrong, on all boards: the refusal is about that card, and cites the rule it breaks.
+
+What is legal, and which single changes would make a payment legal, is found by brute force (`oracles/payments.py`). A
+refusal must name something that one of these changes would put right.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from semafor import Claim, Game, Refusal, load_board
+from semafor.model.cards import named_cards
+from semafor.model.spec import RouteSpec
+from tests.games import Seat, situation
+from tests.oracles.payments import COLOURS, KINDS, LOCOMOTIVE, Payment, counted, oracle_payments
+
+BOARDS = ("usa", "nordic-countries", "italy", "northern-lights")
+PER_PRICE = 20
+"""How many near misses of each kind of route are looked at."""
+GREY_SETS = {"nordic-countries": "N-7"}
+SYMBOLS = {"nordic-countries": "N-9", "northern-lights": "L-7", "italy": "I-6"}
+STAND_INS = {"nordic-countries": "N-10", "northern-lights": "L-7"}
+LAST = KINDS.index(LOCOMOTIVE)
+
+Change = tuple[str, str]
+"""A card taken away and a card put down instead; one of them may be "". Ferry cards are cards, too."""
+FERRY_CARD = "ferry card"
+
+
+def changes(payment: Payment, ferry_cards: int) -> Iterator[tuple[Change, Payment]]:
+    """Yield everything that is one card away: one fewer, one more, one of another kind."""
+    for away in ("", *KINDS, FERRY_CARD):
+        for instead in ("", *KINDS, FERRY_CARD):
+            if away == instead:
+                continue
+            cards, played = list(payment[0]), payment[1]
+            for kind, step in ((away, -1), (instead, 1)):
+                if kind == FERRY_CARD:
+                    played += step
+                elif kind:
+                    cards[KINDS.index(kind)] += step
+            if min(cards) >= 0 and 0 <= played <= ferry_cards:
+                yield (away, instead), (tuple(cards), played)
+
+
+class Price:
+    """What one kind of route takes."""
+
+    def __init__(self, board: str, route: RouteSpec) -> None:
+        self.board = board
+        self.route = route
+        self.ferry_cards = 2 if board == "italy" else 0
+        self.known: dict[Payment, bool] = {}
+
+    def accepts(self, payment: Payment) -> bool:
+        """Say whether exactly these cards pay: a hand with nothing else is laid down as a whole."""
+        if payment not in self.known:
+            cards, played = payment
+            self.known[payment] = payment in oracle_payments(self.board, self.route, cards, played)
+        return self.known[payment]
+
+    def payments(self, chance: random.Random) -> list[Payment]:
+        """Return some legal payments of different make."""
+        colours = COLOURS if self.route.colour == "grey" else (self.route.colour,)
+        own = chance.choice(colours)
+        other = chance.choice([colour for colour in COLOURS if colour != own])
+        third = chance.choice([colour for colour in COLOURS if colour not in (own, other)])
+        hand = counted({own: 6, other: 2, third: 2, LOCOMOTIVE: 3})
+        found = sorted(oracle_payments(self.board, self.route, hand, self.ferry_cards))
+        return chance.sample(found, min(12, len(found)))
+
+
+def reasons(price: Price, payment: Payment) -> set[tuple[str, str]]:
+    """Return the codes, each with its rule, that fit one of the changes which make the payment legal."""
+    route, board = price.route, price.board
+    cards = payment[0]
+    grey = route.colour == "grey"
+    cited = GREY_SETS.get(board, "U-16") if grey else "U-15"
+    number = ("wrong_number", cited)
+    colour = ("mixed_colours" if grey else "wrong_colour", cited)
+    symbols = route.locomotives + route.waves
+    fitting: set[tuple[str, str]] = set()
+    # Stand-ins are cards beyond those that the spaces take; without any, nobody is told about them.
+    has_stand_ins = sum(cards) > route.length and sum(cards[:LAST]) > route.length - max(symbols, cards[LAST])
+    for (away, instead), changed in changes(payment, price.ferry_cards):
+        if not price.accepts(changed):
+            continue
+        if FERRY_CARD in (away, instead):
+            if away == FERRY_CARD:
+                fitting.add(("ferry_card_not_allowed", "I-7"))
+            if instead == FERRY_CARD:
+                fitting.add(("too_few_locomotives", "I-6"))
+                fitting |= set() if away else {number}
+            if {away, instead} & set(COLOURS):
+                fitting.add(number)
+            if away in COLOURS and sum(count > 0 for count in cards[:LAST]) > 1:
+                fitting.add(colour)
+            continue
+        if away == LOCOMOTIVE and board == "nordic-countries" and route.kind() == "plain":
+            fitting.add(("locomotives_not_allowed", "N-5"))
+        if instead == LOCOMOTIVE and symbols:
+            fitting.add(("too_few_locomotives", SYMBOLS[board]))
+        if away in COLOURS and (grey or away != route.colour):
+            fitting.add(colour)
+        if symbols and board in STAND_INS and has_stand_ins and (away in COLOURS or instead in COLOURS):
+            fitting.add(("wrong_substitutes", STAND_INS[board]))
+        if not (away and instead):
+            fitting.add(number)
+            if payment[1]:
+                fitting.add(("ferry_card_not_allowed", "I-7"))  # the number of cards beside ferry cards
+    return fitting
+
+
+def prices(board: str) -> list[Price]:
+    """Return a price for each kind of route."""
+    found: dict[tuple[object, ...], Price] = {}
+    for route in load_board(board).spec.routes:
+        if route.any_cards_for_one:
+            continue  # one sentence for whatever is wrong there (N-8), and too many payments to try
+        kind = (route.colour == "grey", route.length, route.locomotives, route.waves, route.tunnel)
+        found.setdefault(kind, Price(board, route))
+    return list(found.values())
+
+
+def near_misses(price: Price, chance: random.Random) -> list[Payment]:
+    """Return payments that are one card away from a legal one, and not legal."""
+    missed = {
+        changed
+        for payment in price.payments(chance)
+        for _, changed in changes(payment, price.ferry_cards)
+        if not price.accepts(changed)
+    }
+    return chance.sample(sorted(missed), min(PER_PRICE, len(missed)))
+
+
+def refusal_of(board: str, route: RouteSpec, payment: Payment) -> Refusal:
+    """Return what the engine says to a payment from a hand that has these cards."""
+    cards, played = payment
+    seat: Seat = {"hand": named_cards(cards)}
+    if played:
+        seat["ferry_cards"] = played
+    game: Game = situation(board, seat, {})
+    refusal = game.why_not(0, Claim(route.id, named_cards(cards), played))
+    assert refusal is not None
+    return refusal
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_near_miss_is_refused_for_what_is_wrong_with_it(board: str) -> None:
+    chance = random.Random(f"near misses on {board}")
+    looked_at = 0
+    for price in prices(board):
+        for payment in near_misses(price, chance):
+            if not any(payment[0]) and not payment[1]:
+                continue  # nothing at all asks what the route takes
+            refusal = refusal_of(board, price.route, payment)
+            told = f"{price.route.id}, {named_cards(payment[0])}, {payment[1]} ferry cards: {refusal!r}"
+            assert (refusal.code, refusal.rule) in reasons(price, payment), told
+            check_words(refusal.message.replace(price.route.id, "it"), told)
+            check_numbers(refusal, payment, told)
+            looked_at += 1
+    assert looked_at > 100
+
+
+def check_words(message: str, told: str) -> None:
+    """See that one thing is one, and several are several."""
+    things = "card|locomotive|wave|space|train"
+    assert not re.search(rf"\b1 (\w+ )?({things})s\b", message), told
+    assert not re.search(rf"\b(0|[2-9]|\d\d) (\w+ )?({things})\b", message), told
+
+
+def check_numbers(refusal: Refusal, payment: Payment, told: str) -> None:
+    """See that the sentence is about this payment: the cards that it counts are those that were played."""
+    cards, played = payment
+    if refusal.code == "wrong_number":
+        count = sum(cards)
+        assert f"; {count} card" in refusal.message, told
+        assert (f"{played} ferry card" in refusal.message) == (played > 0), told
+    if refusal.code == "ferry_card_not_allowed" and "beside" in refusal.message:
+        assert f" {played} ferry card" in refusal.message, told
+        assert refusal.message.endswith(f"not {sum(cards)}"), told
+    if refusal.code == "too_few_locomotives":
+        assert re.search(rf"\b{cards[LAST]} (locomotives? )?", refusal.message.split(";")[-1]), told
+    if refusal.code in ("wrong_colour", "mixed_colours"):
+        named = re.split(r", not ", refusal.message)[-1]
+        assert all(cards[COLOURS.index(colour)] for colour in COLOURS if colour in named.split()), told
