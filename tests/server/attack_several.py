@@ -136,8 +136,12 @@ def main() -> None:
     options = parser.parse_args()
     with postgres_server() as make:
         url = make()
+        with Server(make(), *FAST, "--workers", "2") as both:
+            print("--workers 2:")
+            spectators = run(join_all([both, both], options.tables))
+        print("two servers:")
         with Server(url, *FAST) as first, Server(url, *FAST) as second:
-            sys.exit(run(attack([first, second], url, options)))
+            sys.exit(run(attack([first, second], url, options)) or spectators)
 
 
 if __name__ == "__main__":

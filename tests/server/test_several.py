@@ -202,8 +202,8 @@ class TestSilence:
                 code = (await offer_transfer(first, room, 0, made.seats[0].token)).code
                 await second.room(made.game)
                 old, ola = (connect(second, made.game, seat.token) for seat in made.seats)
-                # Connections that are there already stay.
-                await asyncio.gather(first.storage.trouble(), second.storage.trouble())
+                # Connections that are there already stay, so there must be enough of them.
+                await asyncio.gather(*(hub.storage.trouble() for hub in (first, second) for _ in range(6)))
                 async with room.lock:
                     assert await room.append(room.table.prepare(first.clock.now(), "end_offered", 1))
                 with Deaf(url):
@@ -256,6 +256,21 @@ class TestTime:
                     assert deadline is not None
                     room = hub.rooms[made.game]
                     assert 3000 < room.table.home_time(deadline[0]) - hub.clock.now() <= 3600
+
+        asyncio.run(work())
+
+    def test_processes_that_start_at_once_agree(self, postgres: Callable[[], str]) -> None:
+        async def work() -> None:
+            url = postgres()
+            hubs = []
+            for apart in (0.0, DAY, 3 * DAY):
+                clock = SteadyClock(lambda apart=apart: time.time() + apart, time.monotonic)  # type: ignore[misc]
+                hubs.append(Hub(Settings(database=database_url(url), bot_processes=1), clock))
+            await asyncio.gather(*(hub.open() for hub in hubs))
+            times = [hub.clock.now() for hub in hubs]
+            assert max(times) - min(times) < 60
+            for hub in hubs:
+                await hub.close()
 
         asyncio.run(work())
 

@@ -36,7 +36,8 @@ _READ_AT_ONCE: Final = 200
 _UNPLAYABLE: Final = 10_000
 _AGAIN: Final = 1.0
 """Seconds until the next try, when the database does not answer."""
-_TIME_ANSWER: Final = 3.0
+_TIME_ANSWER: Final = 30.0
+"""Seconds for which a process that starts waits for another to tell the time."""
 _MAKERS_KEPT: Final = 10_000
 _CHAT: Final = 4
 """One message in so many may be a line of chat."""
@@ -326,13 +327,14 @@ class Hub:
 
     async def _agree_on_time(self) -> None:
         """Keep the time of the processes that are there already, whatever the date is on this machine."""
-        if await self.bus.has_others():
-            await self.bus.say("time?:")
-            try:
-                await asyncio.wait_for(self._agreed.wait(), _TIME_ANSWER)
-            except TimeoutError:
-                LOGGER.warning("no other process has told the time")
-        self._agreed.set()
+        async with self.bus.starting() as others:
+            if others:
+                await self.bus.say("time?:")
+                try:
+                    await asyncio.wait_for(self._agreed.wait(), _TIME_ANSWER)
+                except TimeoutError:
+                    LOGGER.warning("no other process has told the time")
+            self._agreed.set()
 
     def announce_presence(self, room: Room) -> None:
         """Tell other processes who is connected here."""

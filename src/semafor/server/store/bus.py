@@ -5,7 +5,8 @@ With SQLite there is one process, and nobody to tell; `bus_postgres` is for seve
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 Heard = Callable[[str], Awaitable[None]]
 
@@ -22,9 +23,10 @@ class Bus:
     async def say(self, message: str) -> None:
         """Tell all processes something."""
 
-    async def has_others(self) -> bool:
-        """Whether other processes listen, too."""
-        return False
+    @asynccontextmanager
+    async def starting(self) -> AsyncIterator[bool]:
+        """Start, one process after the other; say whether others run already."""
+        yield False
 
     async def may_drive(self, game: str) -> bool:
         """Whether this process drives a game (from now on)."""

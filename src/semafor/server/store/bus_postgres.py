@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any, Final
 
@@ -24,6 +26,8 @@ _PULSE: Final = 5.0
 _SILENCE: Final = 12.0
 """Seconds without a word after which the connection counts as lost."""
 _LISTENER: Final = "semafor bus"
+_RUNNING: Final = "semafor running"
+_STARTING: Final = 7_362_357  # any number, the same for all processes of a server
 _COUNT: Final = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s"
 
 
@@ -40,6 +44,7 @@ class PostgresBus(Bus):
         self._conninfo = conninfo(url)
         self._driving: set[str] = set()
         self._locks: psycopg.AsyncConnection[Any] | None = None
+        self._name = "semafor starting"
         self._turn = asyncio.Lock()
         self._listener: asyncio.Task[None] | None = None
         self._pulse: asyncio.Task[None] | None = None
@@ -96,18 +101,25 @@ class PostgresBus(Bus):
     async def _connect(self, name: str) -> psycopg.AsyncConnection[Any]:
         return await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True, application_name=name)
 
-    async def has_others(self) -> bool:
-        """Look for other listeners on this database."""
+    @asynccontextmanager
+    async def starting(self) -> AsyncIterator[bool]:
+        """Start under a lock; processes that run are known by the name of their connection."""
         async with self._turn:
             connection = await self._connection()
-            row = await (await connection.execute(_COUNT, (_LISTENER,))).fetchone()
-        return row is not None and row[0] > 1
+            await connection.execute("SELECT pg_advisory_lock(%s)", (_STARTING,))
+            row = await (await connection.execute(_COUNT, (_RUNNING,))).fetchone()
+        yield row is not None and row[0] > 0
+        async with self._turn:
+            self._name = _RUNNING
+            connection = await self._connection()
+            await connection.execute("SELECT set_config('application_name', %s, false)", (_RUNNING,))
+            await connection.execute("SELECT pg_advisory_unlock(%s)", (_STARTING,))
 
     async def _connection(self) -> psycopg.AsyncConnection[Any]:
         """The connection that holds the locks; with a new one, they are all to be had anew."""
         if self._locks is None or self._locks.closed:
             self._driving.clear()
-            self._locks = await self._connect("semafor locks")
+            self._locks = await self._connect(self._name)
         return self._locks
 
     async def say(self, message: str) -> None:
