@@ -74,4 +74,7 @@ def _kind_and_place(error: BaseException) -> dict[str, object]:
     places = [
         f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
     ]
-    return {"error": type(error).__name__, "place": " < ".join(reversed(places[-6:]))}
+    kind = getattr(error, "kind", None)  # what the database's driver calls it, if it is one of its errors
+    told = isinstance(kind, str) and kind.isidentifier()
+    name = f"{type(error).__name__} ({kind})" if told else type(error).__name__
+    return {"error": name, "place": " < ".join(reversed(places[-6:]))}

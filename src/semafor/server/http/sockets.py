@@ -216,7 +216,8 @@ async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer
         return await room.handle(socket, message)
     except Refused as problem:
         info = problem.info
-    except StorageError:
+    except StorageError as error:
+        report(error, room.id)
         info = ErrorInfo("not_saved", "the database did not take that; nothing has changed, try again")
     except Exception as error:
         report(error, room.id)

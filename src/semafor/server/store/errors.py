@@ -20,8 +20,10 @@ class StorageError(Exception):
 
     def __init__(self, cause: BaseException) -> None:
         """Take the driver's error; what it says is kept from everybody, for it may hold rows."""
-        super().__init__(type(cause).__name__)
         error = cause.orig if isinstance(cause, DBAPIError) and cause.orig is not None else cause
+        self.kind = type(error).__name__
+        """What the driver calls it."""
+        super().__init__(self.kind)
         kinds = {kind.__name__ for kind in type(error).__mro__}
         sqlstate = getattr(error, "sqlstate", None) or ""
         broken = bool(kinds & _OF_THE_DATABASE) or type(error).__name__ == "DatabaseError"
