@@ -78,6 +78,8 @@ class Guest:
         """Break all connections; to close them in order would take long where nobody is read from."""
         for socket in self.opened:
             socket.transport.abort()
+        for socket in self.opened:
+            await socket.wait_closed()
         await self.http.aclose()
 
     @contextlib.asynccontextmanager
@@ -453,6 +455,7 @@ class _Table:
 async def attack(port: int, kind: str) -> None:
     """Attack a server until this process is ended."""
     server = Attacked("", port=port)
+    print("begins", flush=True)
     await KINDS[kind](Guest(server, HOSTILE))
 
 
@@ -479,13 +482,15 @@ def attacking(server: Server, kind: str) -> Iterator[None]:
         yield
         return
     command = [sys.executable, "-W", "ignore", "-m", "tests.server.attack", kind, "--against", str(server.port)]
-    guest = subprocess.Popen(["nice", *command])
+    guest = subprocess.Popen(["nice", *command], stdout=subprocess.PIPE, text=True)
     try:
+        assert guest.stdout is not None
+        assert guest.stdout.readline() == "begins\n"
         yield
         assert guest.poll() is None, "the guest has given up"
     finally:
         guest.kill()
-        guest.wait()
+        guest.communicate()
 
 
 def main() -> None:

@@ -1,0 +1,66 @@
+"""The attacks of `tests.server.attack`, for as long as it takes to see that they change nothing for a bystander.
+
+Judged by what is done and not by a clock: the guest waits, the bystander does not, and no honest connection is cut.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+
+from tests.server.attack import BYSTANDER, HOSTILE, Attacked, Guest, Json
+from tests.server.serving import PATIENCE
+
+ME: Json = {"kind": "me", "name": "Ala"}
+BOT: Json = {"kind": "bot", "level": "apprentice"}
+
+
+@pytest.fixture
+def attacked(tmp_path: Path) -> Iterator[Attacked]:
+    """A server that gives each address a twentieth of a core."""
+    options = ("--processor-share", "0.05", "--bot-processes", "1")
+    with Attacked(str(tmp_path / "games.sqlite3"), *options) as server:
+        yield server
+
+
+async def answered(socket: ClientConnection, id_: str) -> Json:
+    """The answer to a request, whatever comes before it."""
+    while True:
+        message: Json = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        if message["type"] == "answer" and message["id"] == id_:
+            return message
+
+
+def test_who_has_used_up_the_share_waits_and_a_bystander_does_not(attacked: Attacked) -> None:
+    """The bystander's pings are all answered before the guest has got what ten connections ask for."""
+
+    async def work() -> None:
+        hostile, bystander = Guest(attacked, HOSTILE), Guest(attacked, BYSTANDER)
+        made = await hostile.make([ME, BOT])
+        other = await bystander.make([ME, BOT])
+        watching = await bystander.connect(other["game"], [other["seats"][0]["token"]])
+        token = made["seats"][0]["token"]
+        sockets = [await hostile.connect(made["game"], [token]) for _ in range(10)]
+        looks = 200
+        for number, socket in itertools.product(range(looks), sockets):
+            await socket.send(json.dumps({"type": "look", "id": f"look {number}", "seat": 0}))
+        last = [asyncio.create_task(answered(socket, f"look {looks - 1}")) for socket in sockets]
+        for number in range(5):
+            await watching.send(json.dumps({"type": "ping", "id": f"ping {number}"}))
+            assert (await answered(watching, f"ping {number}"))["ok"]
+        assert not all(task.done() for task in last), "the guest has not had to wait"
+        assert all(task.result()["ok"] for task in last if task.done())
+        assert (await bystander.http.get("/healthz")).is_success
+        for task in last:
+            task.cancel()
+        await asyncio.gather(*last, return_exceptions=True)
+        await hostile.leave()
+        await bystander.leave()
+
+    asyncio.run(work())
