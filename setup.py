@@ -207,6 +207,8 @@ class BuildWithoutLeftovers(build):
     def run(self) -> None:
         """Build, then delete files whose source is gone."""
         super().run()
+        if not Path("src/semafor/server/web/index.html").is_file():
+            self.warn("no browser client is in the package: run `make client` first, or `make play` (needs Node 20)")
         wanted = {
             Path(output).resolve()
             for command in self.get_sub_commands()

@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -15,6 +16,7 @@ from rich.console import Console
 import semafor
 from semafor import Chance, Game
 from semafor.cli.main import cli
+from semafor.cli.play.command import missing_client
 from semafor.cli.play.game import Quit, TerminalGame
 from semafor.cli.play.view import PlayView
 from semafor.cli.words.language import Speech
@@ -284,3 +286,10 @@ class TestSeats:
         assert "Włochy, 2 gracze, ziarno a." in result.stdout
         assert "Które bilety zatrzymujesz? Co najmniej 3" in result.stdout
         assert "weź kartę promu" in result.stdout
+
+
+def test_without_the_browser_client_one_is_told_what_to_do(tmp_path: Path) -> None:
+    told = missing_client(None)
+    for command in ("make play", "make client", "pip install .", "semafor play --terminal"):
+        assert f"`{command}`" in told
+    assert missing_client(tmp_path) == ""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import socket
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
 
 import click
 
 from semafor.cli.play.terminal import play_in_terminal
 from semafor.cli.serve import chosen_database, listen_on, open_database
 from semafor.cli.words.language import Speech, language_option, names_option
+from semafor.server.http.pages import find_pages
 from semafor.server.lan import EVERYWHERE, network_url
 from semafor.server.main import listen, run
 from semafor.server.settings import Settings
@@ -76,6 +78,8 @@ def play(
 
 def _play_in_browser(host: str, port: int | None, database: str | None, no_browser: bool) -> None:
     """Serve this household until Ctrl-C."""
+    if missing := missing_client(find_pages()):
+        click.echo(missing, err=True)
     # A household is one address, and nobody in it attacks the others.
     settings = Settings(
         database=chosen_database(database),
@@ -98,6 +102,17 @@ def _play_in_browser(host: str, port: int | None, database: str | None, no_brows
 
     open_database(settings.database)
     run(settings, _listen(host, port), ready, log_level="error")
+
+
+def missing_client(pages: Path | None) -> str:
+    """Say what to do if the package was installed without the browser client."""
+    if pages is not None:
+        return ""
+    return (
+        "Semafor was installed without its browser client, so there is no page to play on. In a clone of the "
+        "repository `make play` builds it; or run `make client` there, then `pip install .` again. It needs Node 20 "
+        "or newer. Without it: `semafor play --terminal`."
+    )
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
