@@ -26,7 +26,7 @@ PLATFORM: Final = ("3.14", "pyemscripten_2026_0_wasm32")
 WHEELS: Final = ("librt", "msgspec", "mypy-extensions")
 PACKED: Final = ("model", "rules", "engine", "bots", "table", "simulation", "page", "boards")
 """The packages that a page may import; only what it does import is packed."""
-COUNTED: Final = ("pyodide.asm.wasm", "python_stdlib.zip", "semafor.zip")
+COUNTED: Final = ("pyodide.asm.wasm", "python_stdlib.packed", "semafor.packed")
 """Files whose download the page shows progress of."""
 PYODIDE_TERMS: Final = """Pyodide
 

@@ -17,7 +17,7 @@ from semafor.page.room import ENCODER, Guest, Room, Think
 from semafor.page.studies import Studies
 from semafor.table import creating
 from semafor.table.board_info import board_summaries, definition
-from semafor.table.bot_levels import levels
+from semafor.table.bot_levels import level_spec, levels
 from semafor.table.finished.files import game_file, stored_from_file
 from semafor.table.finished.replays import eyes_of, frames
 from semafor.table.finished.statistics import statistics
@@ -30,13 +30,14 @@ from semafor.table.wire.problems import Refused, not_found
 from semafor.table.wire.reading import Unreadable, read_body, read_hello, read_message, refusal
 
 CAPABILITIES: Final = Greeting(["analysis"])
-TOO_SLOW: Final = frozenset({"semafor"})
-"""Levels that a page does not have: interpreted, their bots try too few games in a second to be worth their rating."""
+TOO_SLOW: Final = ("search", "net")
+"""Bots that a page does not have: interpreted, a search tries too few games in a second to be worth its rating, and a
+network takes seconds for one evaluation."""
 
 
 def page_levels() -> list[Level]:
     """The levels whose bots decide within 1.5 seconds on a telephone."""
-    return [level for level in levels() if level.id not in TOO_SLOW]
+    return [level for level in levels() if not level_spec(level.id).startswith(TOO_SLOW)]
 
 
 class Home:

@@ -78,9 +78,8 @@ def _bytecode(source: Path, name: str) -> bytes:
 
 
 def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
-    info = zipfile.ZipInfo(name, _WHEN)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    archive.writestr(info, data, compresslevel=9)
+    # Not compressed one by one: the whole archive is, which takes less room.
+    archive.writestr(zipfile.ZipInfo(name, _WHEN), data)
 
 
 def _imported() -> set[str]:

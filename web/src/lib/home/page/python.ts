@@ -1,7 +1,7 @@
 /** Python in a worker: CPython as WebAssembly (Pyodide), with Semafor's modules unpacked. */
 import type { PyodideAPI } from 'pyodide'
 
-/** How large the files are that Python needs, unpacked by the browser, in bytes. */
+/** How large the files are that Python needs, in bytes. */
 type Sizes = Record<string, number>
 
 const ARCHIVE = 'semafor.zip'
@@ -14,7 +14,7 @@ export async function loadPython(folder: string, progress: (part: number) => voi
   const sizes = (await (await get(`${folder}sizes.json`)).json()) as Sizes
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
   let got = 0
-  const stop = countBytes((bytes) => {
+  const stop = watchFetch((bytes) => {
     got += bytes
     progress(Math.min(DOWNLOAD, (DOWNLOAD * got) / total))
   })
@@ -37,20 +37,27 @@ async function get(address: string): Promise<Response> {
   return response
 }
 
-/** Count the bytes that the worker fetches from now on; returns a function that stops it. */
-function countBytes(count: (bytes: number) => void): () => void {
+/**
+ * From now on count the bytes that the worker fetches, and unpack archives: Pyodide asks for its own, a zip file, and
+ * gets what was packed. Returns a function that stops it.
+ */
+function watchFetch(count: (bytes: number) => void): () => void {
   const plain = self.fetch
-  self.fetch = async (...wanted) => {
-    const response = await plain(...wanted)
+  self.fetch = async (wanted, options) => {
+    const address = wanted instanceof Request ? wanted.url : String(wanted)
+    const packed = address.endsWith('.zip')
+    const response = await plain(packed ? address.replace(/zip$/, 'packed') : wanted, options)
     if (!response.body || !response.ok) return response
-    const counter = new TransformStream<Uint8Array, Uint8Array>({
+    const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, out) {
         count(chunk.byteLength)
         out.enqueue(chunk)
       },
     })
+    const counted = response.body.pipeThrough(counter)
     const { status, statusText, headers } = response
-    return new Response(response.body.pipeThrough(counter), { status, statusText, headers })
+    const body = packed ? counted.pipeThrough(new DecompressionStream('gzip')) : counted
+    return new Response(body, { status, statusText, headers })
   }
   return () => {
     self.fetch = plain
