@@ -179,7 +179,8 @@ test('the page is small: the start page below 250 KB, and everything below 6.5 M
   const all = files.filter((file) => statSync(file).isFile()).reduce((sum, file) => sum + packed(file), 0)
   expect(all).toBeLessThan(6_500_000)
   site.asked.length = 0
-  const { page, quiet, leave } = await visit()
+  // The service worker fetches the rest of the client meanwhile.
+  const { page, quiet, leave } = await visit({ serviceWorkers: 'block' })
   await page.route('**/tables.worker-*.js', (route) => route.abort())
   await page.goto(`${site.address}/#/`)
   await page.locator('[data-test="play"]:enabled').waitFor()
