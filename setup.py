@@ -1,6 +1,6 @@
 """Compile the hot packages with mypyc; everything else about the build is in pyproject.toml.
 
-The modules of the packages below become one C library.
+The modules of the packages below become one C library, of a few C files that are compiled side by side.
 Without a working C compiler the package is installed all the same and runs interpreted.
 ``SEMAFOR_PURE=1`` asks for that on purpose.
 ``SEMAFOR_PGO=1`` compiles twice (with gcc on Linux): the second time for what games were seen to do.
@@ -15,6 +15,8 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from fnmatch import fnmatchcase
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -22,10 +24,59 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
 
 # One library, not one per package: mypyc then knows every subclass and calls methods directly. With
 # several libraries the engine played 13 % fewer games a second.
 COMPILED_PACKAGES = ("model", "rules", "engine", "bots", "env/core")
+# The library's C files and the modules that each is made of. A compiler looks into functions of the same file only, so
+# what runs at every move stands together: first the game, then the players and environments. All the rest runs once per
+# game or per question: it is compiled with less care, in a third of the time.
+GAME = (
+    "model/bits",
+    "model/board",
+    "model/chance",
+    "model/hooks",
+    "model/network/*",
+    "model/numbers/*",
+    "model/state",
+    "model/tally",
+    "rules/*",
+    "engine/determinise",
+    "engine/legality/offers",
+    "engine/observation",
+    "engine/playout",
+    "engine/scoring/counting",
+    "engine/turn",
+)
+PLAYERS = (
+    "bots/greedy",
+    "bots/lapses",
+    "bots/net/*",
+    "bots/planner",
+    "bots/planning/*",
+    "bots/policy",
+    "bots/scripted",
+    "bots/search",
+    "bots/watcher",
+    "env/core/*",
+)
+CARELESS = ["-O1"]
+SHIMS = 12
+# What takes Python a dozen operations (model/bits.py), and a processor one.
+INTRINSICS = """
+static inline int64_t quick_bit(int64_t n) { return (int64_t)1 << n; }
+static inline int64_t quick_ones(int64_t word) { return __builtin_popcountll((uint64_t)word); }
+static inline int64_t quick_lowest(int64_t word) { return __builtin_ctzll((uint64_t)word); }
+static inline int64_t quick_nth(int64_t word, int64_t n) {
+    while (n-- > 0) word &= word - 1;
+    return quick_lowest(word);
+}
+#define CPyDef_bits___bit quick_bit
+#define CPyDef_bits___ones quick_ones
+#define CPyDef_bits___lowest quick_lowest
+#define CPyDef_bits___nth quick_nth
+"""
 CACHE = "build/mypyc-cache"
 # What the library in build/ was made from, and the extensions that it has.
 STAMP = Path("build", f"compiled-{sys.implementation.cache_tag}-{sysconfig.get_platform()}.json")
@@ -65,7 +116,11 @@ def extensions() -> list[Extension]:
         "--ignore-missing-imports",
         "--follow-imports=silent",
     ]
-    built = mypycify(options + modules, opt_level="3", debug_level="0", group_name="semafor")
+    several = os.name == "posix"
+    built = mypycify(options + modules, opt_level="3", debug_level="0", group_name="semafor", multi_file=several)
+    if several:
+        join_files(built[0])
+        built[1:] = [Shim(extension) for extension in built[1:]]
     for extension in built:
         extension.optional = True
         if os.name == "posix":
@@ -76,11 +131,47 @@ def extensions() -> list[Extension]:
                 *extension.extra_compile_args,
                 "-Wno-error",
                 "-Wno-all",
+                "-w",
                 "-fvisibility=hidden",
                 "-fno-semantic-interposition",
             ]
+            if sysconfig.get_platform() == "linux-x86_64":
+                extension.extra_compile_args.append("-mpopcnt")  # processors have it since 2008
         extension.made_from = key
     return built
+
+
+def join_files(library: Extension) -> None:
+    """Replace mypyc's C files, one for each module, by a few that include them."""
+    parts: dict[str, list[Path]] = {"game": [], "players": [], "rest": []}
+    for source in map(Path, library.sources):
+        module = source.stem.removeprefix("__native_semafor___").replace("___", "/")
+        if matches(module, PLAYERS):
+            parts["players"].append(source)
+        elif matches(module, GAME) or not source.name.startswith("__native_"):
+            parts["game"].append(source)  # and with it mypyc's own functions, which everything calls
+        else:
+            parts["rest"].append(source)
+    library.depends = [*library.depends, *library.sources]
+    library.sources = [write_part(name, members) for name, members in parts.items()]
+
+
+def write_part(name: str, members: list[Path]) -> str:
+    """Write a C file that includes others, and return its path."""
+    # The functions that the intrinsics replace come before them, with mypyc's own: Python calls these as well.
+    first = [path for path in members if path.name.endswith("___bits.c") or not path.name.startswith("__native_")]
+    lines = [f'#include "{path.resolve()}"' for path in first]
+    if name != "rest":
+        lines += ['#include "__native_semafor.h"', '#include "__native_internal_semafor.h"', INTRINSICS]
+    lines += [f'#include "{path.resolve()}"' for path in members if path not in first]
+    part = Path("build", f"{name}.c")
+    part.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    return part.as_posix()
+
+
+def matches(module: str, patterns: tuple[str, ...]) -> bool:
+    """Whether a module, such as rules/turns, is one of those."""
+    return any(fnmatchcase(module, pattern) for pattern in patterns)
 
 
 def made_from() -> str:
@@ -130,6 +221,14 @@ def compiled_before(key: str) -> dict[str, str] | None:
     return files
 
 
+class Shim(Extension):
+    """The extension that Python finds in a module's place: it asks the library for the module."""
+
+    def __init__(self, generated: Extension) -> None:
+        """Take over what mypyc generated."""
+        super().__init__(generated.name, generated.sources, extra_compile_args=generated.extra_compile_args)
+
+
 class BuildAllOrNothing(build_ext):
     """Build every extension, or leave none behind.
 
@@ -145,19 +244,89 @@ class BuildAllOrNothing(build_ext):
         super().finalize_options()
         self.parallel = self.parallel or True
 
+    def build_extensions(self) -> None:
+        """Build what the shims are copies of, then every extension."""
+        try:
+            self.build_shims([extension for extension in self.extensions if isinstance(extension, Shim)])
+        except (BaseError, CCompilerError) as error:
+            self.failed = True
+            self.warn(str(error))
+            return
+        super().build_extensions()
+
+    def build_shims(self, shims: list[Shim]) -> None:
+        """Build the shims, a dozen in one library, which is as many modules by its name alone.
+
+        A compiler that is run for each of them reads Python's headers a hundred times.
+        """
+        self.shims: dict[str, Path] = {}
+        rest = {shim.name: shim.sources[0] for shim in shims}
+        while rest:
+            by_name: dict[str, str] = {}
+            for module in rest:
+                name = module.rsplit(".", 1)[1]
+                if name not in by_name and len(by_name) < SHIMS:
+                    by_name[name] = module
+            lines = []
+            for name, module in by_name.items():
+                # mypyc defines this function in every shim.
+                lines.append(f"#define PyInit___init__ PyInit___init__{name}")
+                lines.append(f'#include "{Path(rest[module]).resolve()}"')
+                lines.append("#undef PyInit___init__")
+            source = Path("build", f"shims{len(rest)}.c")
+            source.write_text("\n".join([*lines, ""]), encoding="utf-8")
+            objects = self.compiler.compile(
+                [str(source)], output_dir=self.build_temp, extra_postargs=["-Os", "-g0", "-w"]
+            )
+            library = Path(self.build_temp, f"{source.stem}.so").resolve()
+            self.compiler.link_shared_object(objects, str(library), libraries=self.get_libraries(shims[0]))
+            self.shims |= dict.fromkeys(by_name.values(), library)
+            rest = {module: path for module, path in rest.items() if module not in self.shims}
+
     def build_extension(self, ext: Extension) -> None:
         """Build one extension; setuptools forgives a failure, so remember it."""
-        if isinstance(ext, Built):
+        if isinstance(ext, Built | Shim):
+            path = ext.path if isinstance(ext, Built) else self.shims[ext.name]
             target = Path(self.get_ext_fullpath(ext.name))
-            if target.resolve() != ext.path.resolve():
+            if target.resolve() != path.resolve():
                 target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(ext.path, target)
+                shutil.copy2(path, target)
             return
         try:
-            super().build_extension(ext)
+            if os.name == "posix":
+                self.build_library(ext)
+            else:
+                super().build_extension(ext)
         except Exception:
             self.failed = True
             raise
+
+    def build_library(self, ext: Extension) -> None:
+        """Compile the library's C files side by side and link them."""
+
+        def compile_part(source: str) -> list[str]:
+            careless = CARELESS if source.endswith("rest.c") else []
+            objects: list[str] = self.compiler.compile(
+                [source],
+                output_dir=self.build_temp,
+                include_dirs=ext.include_dirs,
+                extra_postargs=[*ext.extra_compile_args, *careless],
+                depends=ext.depends,
+            )
+            return objects
+
+        with ThreadPoolExecutor() as pool:
+            objects = [path for part in pool.map(compile_part, ext.sources) for path in part]
+        target = Path(self.get_ext_fullpath(ext.name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        self.compiler.link_shared_object(
+            objects,
+            str(target),
+            libraries=self.get_libraries(ext),
+            export_symbols=self.get_export_symbols(ext),
+            extra_postargs=ext.extra_link_args,
+            build_temp=self.build_temp,
+        )
 
     def run(self) -> None:
         """Build; after a failure, delete what was built, now or by an earlier run."""

@@ -92,14 +92,16 @@ class Awards:
         for route in range(board.route_count):
             if i64(owners[route]) == seat:
                 self._join(route)
+        for node in range(board.node_count):
+            parents[node] = self._root(node)  # so that `gain` need not look for it
 
     def gain(self, route: i64) -> i64:
         """What a route is worth beyond its own points, in hundredths of a point."""
         worth = self.route_worth[route]
         if not self.has_networks:
             return worth
-        a = self._root(self.board.route_node_a[route])
-        b = self._root(self.board.route_node_b[route])
+        a = self.parents[self.board.route_node_a[route]]
+        b = self.parents[self.board.route_node_b[route]]
         if a == b:
             return worth
         regions = self.regions
