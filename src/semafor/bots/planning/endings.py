@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from semafor.engine.kernel import (
@@ -47,7 +47,11 @@ class Endings:
                 (odds[i] * miss if i < len(odds) else 0.0) + (odds[i - 1] * hit if i else 0.0)
                 for i in range(len(odds) + 1)
             ]
-        self.chances = vec[i64]([round(1000 * sum(odds[: i + 1])) for i in range(turned + 1)])
+        self.chances = vec[i64]()
+        total = 0.0
+        for odd in odds:
+            total += odd
+            self.chances = append(self.chances, i64(int(1000 * total + 0.5)))
 
     def best_claim(self, state: State, seat: i64, offers: Offers) -> i64:
         """Return the payable route after which the seat has most points; -1 if there is none."""
