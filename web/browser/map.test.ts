@@ -167,31 +167,32 @@ const LEAST = { cards: 12, players: 12, afar: 5, ink: 3 }
 const MOST_ALIKE = 0.85
 
 describe.each(BOARDS)('colours of %s', (board) => {
-  let page: Page
   let darkroom: Page
   let sheet: Promise<Sheet> | undefined
   const seen = new Map<Vision, Promise<Piece[]>>()
+  const photograph = async (): Promise<Sheet> => {
+    const page = await halfPlayed(house.browser, server.address, board)
+    const taken = await photographed(page)
+    await page.context().close()
+    return taken
+  }
   /** The board is photographed once, and looked at once with each vision. */
   const look = (vision: Vision): Promise<Piece[]> => {
-    sheet ??= photographed(page)
+    sheet ??= photograph()
     const pieces = seen.get(vision) ?? sheet.then((taken) => piecesSeen(taken, darkroom, vision))
     seen.set(vision, pieces)
     return pieces
   }
-  // A test that is tried again takes another picture.
+  // A test that is tried again takes a picture of another game.
   afterEach(({ task }) => {
     if (task.result?.state !== 'fail') return
     sheet = undefined
     seen.clear()
   })
   beforeAll(async () => {
-    page = await halfPlayed(house.browser, server.address, board)
     darkroom = await house.browser.newPage()
   })
-  afterAll(async () => {
-    await page?.context().close()
-    await darkroom?.context().close()
-  })
+  afterAll(() => darkroom?.context().close())
 
   it.each(VISIONS)('stay apart, and so do their symbols: %s', async (vision) => {
     const pieces = await look(vision)
