@@ -76,7 +76,7 @@ def count_games(name: str, players: int, bot: str, numbers: range) -> Count:
 
 
 def margin(share: float, games: float) -> float:
-    """Half of a 95 % interval."""
+    """Return half of a 95 % interval."""
     return 1.96 * math.sqrt(share * (1 - share) / games)
 
 

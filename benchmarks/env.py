@@ -25,7 +25,7 @@ PUBLISHED = 196
 
 
 def vector_speed(board: str, players: int, games: int, seconds: float, opponents: str = "") -> float:
-    """Decisions a second of many games at once."""
+    """Measure decisions a second of many games at once."""
     env = VectorEnv(board, players, games, opponents)
     rng = np.random.default_rng(1)
     _, masks = env.reset(seed=1)
@@ -41,7 +41,7 @@ def vector_speed(board: str, players: int, games: int, seconds: float, opponents
 
 
 def aec_speed(board: str, players: int, seconds: float) -> float:
-    """Decisions a second of the PettingZoo environment: `last`, a legal action, `step`."""
+    """Measure decisions a second of the PettingZoo environment: `last`, a legal action, `step`."""
     env = aec_env(board, players)
     rng = np.random.default_rng(1)
     began = time.process_time()
@@ -56,7 +56,7 @@ def aec_speed(board: str, players: int, seconds: float) -> float:
 
 
 def single_speed(board: str, players: int, seconds: float, opponents: str) -> float:
-    """The learner's decisions a second of the Gymnasium environment, bots included."""
+    """Measure the learner's decisions a second in the Gymnasium environment, bots included."""
     env = SemaforEnv(board, players, opponents)
     rng = np.random.default_rng(1)
     began = time.process_time()
@@ -71,7 +71,7 @@ def single_speed(board: str, players: int, seconds: float, opponents: str) -> fl
 
 
 def openspiel_speed(board: str, players: int, seconds: float) -> float:
-    """Nodes a second of the OpenSpiel game, those of chance among them; no tensors are asked for."""
+    """Measure nodes a second of the OpenSpiel game, chance nodes included, without tensors."""
     import pyspiel  # noqa: PLC0415 (an extra of its own)
 
     register_openspiel()

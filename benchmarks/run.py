@@ -113,7 +113,7 @@ def measure_operations(board: Board, players: int, rounds: int) -> dict[str, flo
 
 
 def state_bytes(board: Board) -> int:
-    """The memory of one state of a game, with all that belongs to it alone."""
+    """Return the memory of one state of a game, with all that belongs to it alone."""
     state = semafor.new_game(board, board.spec.max_players, 1).state
     kept = [state.clone()]
     tracemalloc.start()
@@ -125,7 +125,7 @@ def state_bytes(board: Board) -> int:
 
 
 def resident_kilobytes() -> float:
-    """The memory that this process has in use (0 where the system does not say)."""
+    """Return the memory that this process has in use (0 where the system does not say)."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -134,7 +134,7 @@ def resident_kilobytes() -> float:
 
 
 def growth_kilobytes(board: Board, games: int) -> float:
-    """How much larger the process is after many games than after the first thousand."""
+    """Return how much larger the process is after many games than after the first thousand."""
     play_games(board, board.spec.max_players, 1, WARM_UP)
     before = resident_kilobytes()
     play_games(board, board.spec.max_players, 1, games)

@@ -48,7 +48,7 @@ class Client(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Asks for a WebSocket."""
+        """Ask for a WebSocket."""
         # uvloop's transports are those of asyncio in all but their class.
         self._transport = cast(asyncio.Transport, transport)
         host, port = transport.get_extra_info("peername")[:2]
@@ -59,7 +59,7 @@ class Client(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """Takes what has come."""
+        """Take what has come."""
         if self._rest:
             data = self._rest + data
         at = 0
@@ -76,7 +76,7 @@ class Client(asyncio.Protocol):
         self._rest = data[self._frames(data, at) :]
 
     def _frames(self, data: bytes, at: int) -> int:
-        """Takes all whole frames; returns where the first begins that is not."""
+        """Take all whole frames; return where the first begins that is not."""
         while len(data) - at >= 2:
             size, start = data[at + 1], at + 2
             if size >= 126:
@@ -104,18 +104,18 @@ class Client(asyncio.Protocol):
             raise ConnectionError("the server has cut a connection") from error
 
     def say(self, message: dict[str, object]) -> None:
-        """Sends a message."""
+        """Send a message."""
         self._send(_TEXT, _ENCODER.encode(message))
 
     def _send(self, kind: int, payload: bytes) -> None:
-        """Sends a frame; its mask is all zeros, which changes nothing in the payload."""
+        """Send a frame; its mask is all zeros, which changes nothing in the payload."""
         size = len(payload)
         length = bytes([128 | size]) if size < 126 else bytes([254]) + size.to_bytes(2, "big")
         assert self._transport is not None
         self._transport.write(bytes([128 | kind]) + length + b"\0\0\0\0" + payload)
 
     def close(self) -> None:
-        """Hangs up."""
+        """Close the connection."""
         assert self._transport is not None
         self._transport.abort()
 
@@ -137,7 +137,7 @@ class Table:
         self._waits_for = 0
 
     async def connect(self, host: str, port: int) -> None:
-        """Connects everybody who sits here."""
+        """Connect everybody who sits here."""
         for number, token in enumerate(self.tokens):
             _, client = await self._loop.create_connection(partial(Client, self, number), host, port)
             self.clients.append(client)
@@ -145,7 +145,7 @@ class Table:
             client.say({"type": "hello", "version": 1, "tokens": [token]})
 
     def take(self, number: int, view: bytes) -> None:
-        """A client has got a view."""
+        """Note that a client has got a view."""
         seq = int(view[len(_VIEW) : view.index(b",", len(_VIEW))])
         self.seen[number] = seq
         self._deciding[number] = None if b'"offers":null' in view else view
@@ -156,7 +156,7 @@ class Table:
             self._plan()
 
     def start(self, pace: Pace, offset: float) -> None:
-        """Acts once per period from now on, the first time after `offset` seconds."""
+        """Act once per period from now on, the first time after `offset` seconds."""
         self._pace = pace
         self._due = pace.started + offset - pace.period
         self._plan()
@@ -172,7 +172,7 @@ class Table:
         self._loop.call_later(self._due - time.perf_counter(), self._act)
 
     def _act(self) -> None:
-        """Lets whoever must decide act."""
+        """Let whoever must decide act."""
         number, view = next((number, view) for number, view in enumerate(self._deciding) if view is not None)
         decision = _DECISIONS.decode(view)
         action = choose(decision.offers, decision.observation.display, self._random)
@@ -181,7 +181,7 @@ class Table:
         self.clients[number].say({"type": "act", "id": f"{seq}", "seat": number, "seq": seq, "action": action})
 
     def close(self) -> None:
-        """Ends all connections."""
+        """End all connections."""
         self.finished = True
         for client in self.clients:
             client.close()
@@ -203,7 +203,7 @@ class Pace:
 
 
 def choose(offers: Any, display: list[str | None], chance: random.Random) -> dict[str, Any]:
-    """Draws cards mostly, so that the games go on."""
+    """Draw cards mostly, so that the games go on."""
     if offers["keep"]:
         return {"type": "keep_tickets", "tickets": offers["keep"]["tickets"][: max(1, offers["keep"]["at_least"])]}
     if offers["claims"] and chance.random() < 0.3:

@@ -32,7 +32,7 @@ BOARD = "usa"
 
 
 async def answering(url: str, times: int) -> None:
-    """Waits until the server, all its processes most likely, has answered so many times."""
+    """Wait until the server, all its processes most likely, has answered so many times."""
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
         while times > 0:
             try:
@@ -43,7 +43,7 @@ async def answering(url: str, times: int) -> None:
 
 
 async def open_tables(url: str, games: int) -> list[Table]:
-    """Makes the tables and seats everybody."""
+    """Make the tables and seat everybody."""
     people = [{"kind": "me", "name": f"P{seat}"} for seat in range(SEATS)]
     tables: list[Table] = []
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
@@ -55,14 +55,14 @@ async def open_tables(url: str, games: int) -> list[Table]:
 
 
 async def connect_all(url: str, tables: list[Table]) -> None:
-    """Connects every client."""
+    """Connect every client."""
     parts = httpx.URL(url)
     for table in tables:
         await table.connect(parts.host, parts.port or 80)
 
 
 async def play(tables: list[Table], seconds: float, rate: float) -> tuple[list[float], float]:
-    """Acts at every table `rate` times per second; returns the latencies and how long it really took."""
+    """Act at every table `rate` times per second; return the latencies and how long it really took."""
     pace = Pace(len(tables), rate, seconds)
     for number, table in enumerate(tables):
         table.start(pace, number / len(tables) / rate)
@@ -71,7 +71,7 @@ async def play(tables: list[Table], seconds: float, rate: float) -> tuple[list[f
 
 
 def memory(pids: list[int]) -> int:
-    """The resident memory of processes."""
+    """Return the resident memory of processes."""
     total = 0
     for pid in pids:
         for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
@@ -81,7 +81,7 @@ def memory(pids: list[int]) -> int:
 
 
 def processor_seconds(pids: list[int]) -> dict[int, float]:
-    """The processor time that each process has used, of those that are still there."""
+    """Return the processor time that each process has used, of those that are still there."""
     used: dict[int, float] = {}
     for pid in pids:
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -91,7 +91,7 @@ def processor_seconds(pids: list[int]) -> dict[int, float]:
 
 
 def server_pids(parent: int, workers: int) -> list[int]:
-    """The processes that serve (not those in which bots think)."""
+    """Return the processes that serve (not those in which bots think)."""
     if workers == 1:
         return [parent]
     found = subprocess.run(
@@ -102,7 +102,7 @@ def server_pids(parent: int, workers: int) -> list[int]:
 
 
 def database_pids(folder: Path) -> list[int]:
-    """The processes of a PostgreSQL that was started in a folder; none if there is none."""
+    """Return the processes of a PostgreSQL that was started in a folder; none if there is none."""
     file = folder / "data" / "postmaster.pid"
     if not file.exists():
         return []
@@ -112,12 +112,12 @@ def database_pids(folder: Path) -> list[int]:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value below which that share of the values lies."""
+    """Return the value below which that share of the values lies."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
 async def measure(options: argparse.Namespace, database: str, folder: Path) -> None:
-    """Starts the server and puts all the load on it."""
+    """Start the server and put all the load on it."""
     command = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "serve", "--port", "0", "--database", database]
     command += ["--workers", str(options.workers), "--connections", "100000", "--games-per-hour", "1000000"]
     command += ["--log-level", "error", "--bot-processes", "1", "--request-rate", "100000"]
@@ -155,7 +155,7 @@ async def measure(options: argparse.Namespace, database: str, folder: Path) -> N
 
 
 async def measure_rate(tables: list[Table], seconds: float, rate: float, server: list[int], folder: Path) -> None:
-    """Prints what one rate gives."""
+    """Print what one rate gives."""
 
     def all_used() -> list[dict[int, float]]:
         return [processor_seconds(pids) for pids in (server, database_pids(folder), [os.getpid()])]
@@ -180,7 +180,7 @@ async def measure_rate(tables: list[Table], seconds: float, rate: float, server:
 
 
 def main() -> None:
-    """Measures what the command line asks for."""
+    """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20.0)

@@ -24,7 +24,7 @@ from training.train import STYLES, TEST_SEED
 
 
 def pack(network: Network, board: Board, players: list[int], note: str) -> bytes:
-    """A network as a file; its weights become what the file can hold."""
+    """Return a network as a file; its weights become what the file can hold."""
     head = {
         "format": FORMAT,
         "inputs": INPUTS_VERSION,

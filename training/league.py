@@ -53,11 +53,11 @@ class League:
         self.margins = _array(self.tables.margins, np.float64)
 
     def step(self, places: NDArray[np.int64], choices: NDArray[np.int64]) -> None:
-        """Makes choices in some places."""
+        """Make choices in some places."""
         self.tables.step(places.astype("<u2").tobytes(), choices.astype("<u2").tobytes())
 
     def play_others(self, network: Network, ended: NDArray[np.bool_], rewards: NDArray[np.float32]) -> None:
-        """Lets a network decide for the other seats until the learner must decide everywhere."""
+        """Let a network decide for the other seats until the learner must decide everywhere."""
         while True:
             places = np.flatnonzero(self.seats != self.learners)
             if not len(places):
@@ -67,7 +67,7 @@ class League:
             self.note(places, ended, rewards)
 
     def note(self, places: NDArray[np.int64], ended: NDArray[np.bool_], rewards: NDArray[np.float32]) -> None:
-        """Takes down the games that have just ended."""
+        """Take down the games that have just ended."""
         for place in places[self.done[places]]:
             win, margin = self.wins[place], self.margins[place]
             ended[place] = True
@@ -75,7 +75,7 @@ class League:
             self.results.setdefault(str(self.opponents[place]), []).append((win + 1) / 2)
 
     def collect(self, learner: Network, other: Network, steps: int) -> tuple[Seen, NDArray[np.float32]]:
-        """Plays; returns what the learner saw, and the values of the positions in which it stopped."""
+        """Play; return what the learner saw, and the values of the positions in which it stopped."""
         shape = (steps, self.count)
         seen = Seen(
             np.zeros((*shape, self.rows.shape[1]), np.uint8),
@@ -103,7 +103,7 @@ class League:
 
 
 def _array(numbers: Any, dtype: Any) -> NDArray[Any]:
-    """A vector of the compiled code as an array on the same memory."""
+    """Return a vector of the compiled code as an array on the same memory."""
     return np.frombuffer(numbers, dtype=dtype)
 
 
@@ -111,19 +111,19 @@ def _array(numbers: Any, dtype: Any) -> NDArray[Any]:
 def ask(
     network: Network, rows: NDArray[np.uint8], masks: NDArray[np.bool_], advised: NDArray[np.int64]
 ) -> tuple[torch.Tensor, NDArray[np.float32]]:
-    """What a network says."""
+    """Return the outputs of a network."""
     logs, values = network(torch.tensor(rows), torch.tensor(masks), torch.tensor(advised))
     return logs, values.numpy()
 
 
 def draw(logs: torch.Tensor) -> NDArray[np.int64]:
-    """A choice for each row, drawn by its probability (the largest of the sums with Gumbel's noise)."""
+    """Return a choice for each row, drawn by its probability (the largest of the sums with Gumbel's noise)."""
     noise = -torch.log(-torch.log(torch.rand_like(logs).clamp(1e-10, 1 - 1e-7)))
     return (logs + noise).argmax(1).numpy()
 
 
 def evaluate(network: Network, board: Board, players: int, opponent: str, games: int, seed: int) -> tuple[float, float]:
-    """The share of new games that the network wins, taking what it likes best, and its mean margin."""
+    """Return the share of new games that the network wins, taking what it likes best, and its mean margin."""
     league = League(board, players, [opponent] * min(games, 256), seed)
     wins: list[float] = []
     margins: list[float] = []

@@ -47,7 +47,7 @@ class Network(nn.Module):
             self.last.bias.zero_()
 
     def forward(self, rows: Tensor, masks: Tensor, advised: Tensor) -> tuple[Tensor, Tensor]:
-        """Logarithms of probabilities, and values, of rows of bytes."""
+        """Return the log probabilities and the values for rows of bytes."""
         x = rows * self.scale
         h = torch.relu(self.first(x[:, : self.seen]))
         out = self.last(torch.relu(self.second(h)))

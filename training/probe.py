@@ -13,7 +13,7 @@ from semafor.model.numbers.layout import KEEP_TICKETS, OVER
 
 
 def inputs_digest(board: Board, players: int = 2) -> str:
-    """What the inputs write in one game of the planner against itself, and what they advise, as a short digest.
+    """Return what the inputs write in one game of the planner against itself, and what they advise, as a short digest.
 
     It changes when the layout of a row changes, and when the planner, which has its part in a row, plays otherwise.
     """

@@ -137,7 +137,7 @@ class Trainer:
 
 
 def advantages(seen: Seen, last: np.ndarray, trace: float) -> np.ndarray:
-    """How much better each decision came out than was expected (generalised advantage estimation)."""
+    """Return how much better each decision came out than was expected (generalised advantage estimation)."""
     result = np.zeros_like(seen.values)
     following = np.zeros(seen.values.shape[1], np.float32)
     after = last

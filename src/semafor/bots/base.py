@@ -19,7 +19,7 @@ class Bot:
     """A player for one seat of one game; it may remember what it likes from one decision to the next."""
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """The action to take. All randomness comes from `chance`; an answer takes no longer than `seconds`."""
+        """Return the action to take. All randomness comes from `chance`; an answer takes no longer than `seconds`."""
         raise NotImplementedError
 
     def forget(self) -> None:
@@ -34,11 +34,11 @@ class PolicyBot(Bot):
     """A compiled policy as a bot: it plays on a state made up from the observation until a whole action is chosen."""
 
     def __init__(self, policy: Policy) -> None:
-        """Takes the policy, which must be this bot's alone."""
+        """Take the policy, which must be this bot's alone."""
         self.policy = policy
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """The policy's moves, as the one action that they are."""
+        """Return the policy's moves, as the one action that they are."""
         return whole_action(self.policy, sample_state(seen, chance), int(seen.seat), chance)
 
     def forget(self) -> None:
@@ -51,7 +51,7 @@ class PolicyBot(Bot):
 
 
 def whole_action(policy: Policy, state: State, seat: i64, chance: Chance) -> Action:
-    """Lets a policy decide one whole action of a seat in a made-up state, and names it."""
+    """Let a policy decide one whole action of a seat in a made-up state, and name it."""
     game = Game.from_state(state)  # it plays on this very state
     offers = Offers(state.board)
     while True:

@@ -44,7 +44,7 @@ class BotFailure(Exception):
     """A bot that gave no legal action: `kind` is "timeout", "crash", "nonsense" or "illegal"."""
 
     def __init__(self, kind: str, message: str) -> None:
-        """Takes the kind, and a sentence for the one who wrote the bot."""
+        """Take the kind, and a sentence for the one who wrote the bot."""
         super().__init__(message)
         self.kind = kind
         self.message = message
@@ -54,7 +54,7 @@ class ExternalBot(Bot):
     """Asks a child process, which is started with the first question."""
 
     def __init__(self, command: list[str], board: Board, start_seconds: float = START_SECONDS) -> None:
-        """Takes the program and its arguments, the board that the child is told, and how long it may take to start."""
+        """Take the program and its arguments, the board that the child is told, and how long it may take to start."""
         self.command = command
         self.start_seconds = start_seconds
         self.board = board
@@ -62,7 +62,7 @@ class ExternalBot(Bot):
         self.reason = ""
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """The child's answer; raises BotFailure if there is none that is legal."""
+        """Return the child's answer; raise BotFailure unless it is legal."""
         try:
             answer = self._ready(seen).ask(question(seen, legal, chance, seconds), _with_grace(seconds))
             action = read_answer(answer, legal)
@@ -78,18 +78,18 @@ class ExternalBot(Bot):
         return said(self.reason)
 
     def close(self) -> None:
-        """Ends the child; the next question starts another."""
+        """End the child; the next question starts another."""
         child = self.child
         self.child = None
         if child is not None:
             child.end()
 
     def __del__(self) -> None:
-        """Leaves no process behind."""
+        """Leave no process behind."""
         self.close()
 
     def _ready(self, seen: Observation) -> "Child":
-        """The child; a new one is told the board first, so that starting it does not count as thinking."""
+        """Return the child; a new one is told the board first, so that starting it does not count as thinking."""
         if self.child is not None:
             return self.child
         child = Child(self.command)
@@ -106,7 +106,7 @@ class ExternalBot(Bot):
 
 
 def question(seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> dict[str, object]:
-    """What a child is asked: everything that any bot gets, as JSON."""
+    """Return what a child is asked: everything that any bot gets, as JSON."""
     actions: Iterator[Action] = iter(legal)
     listed: list[object] = [action.to_json() for action in islice(actions, MOST_ACTIONS)]
     return {
@@ -120,7 +120,7 @@ def question(seen: Observation, legal: LegalActions, chance: Chance, seconds: fl
 
 
 def read_answer(answer: dict[str, object], legal: LegalActions) -> Action:
-    """The action of an answer; raises BotFailure where it is not an action, or not a legal one."""
+    """Return the action of an answer; raise BotFailure where it is not an action, or not a legal one."""
     if "action" not in answer:
         raise BotFailure("nonsense", 'the answer has no "action"')
     try:
@@ -137,7 +137,7 @@ class Child:
     """A running process with a line in and a line out."""
 
     def __init__(self, command: list[str]) -> None:
-        """Starts it, in a session of its own so that it can be ended together with whatever it starts."""
+        """Start it, in a session of its own so that it can be ended together with whatever it starts."""
         self.name = command[0]
         try:
             self.process = subprocess.Popen(
@@ -151,7 +151,7 @@ class Child:
         _RUNNING.append(self)
 
     def ask(self, message: dict[str, object], seconds: float) -> dict[str, object]:
-        """Sends a message and returns the object that is the answer, or raises BotFailure.
+        """Send a message and return the object that is the answer, or raise BotFailure.
 
         Both sending and receiving can block for ever, so a thread does them.
         """
@@ -168,7 +168,7 @@ class Child:
         return _as_object(answer)
 
     def _talk(self, line: bytes) -> None:
-        """Writes a line and reads one; nothing at all stands for a process that is gone."""
+        """Write a line and read one; nothing at all stands for a process that is gone."""
         answer = b""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -181,7 +181,7 @@ class Child:
         self.answers.put(answer)
 
     def end(self) -> None:
-        """Ends the process and waits until it is gone. A copy of this object in a forked process does nothing."""
+        """End the process and wait until it is gone. A copy of this object in a forked process does nothing."""
         if self not in _RUNNING or self.owner != os.getpid():
             return
         _RUNNING.remove(self)
@@ -198,7 +198,7 @@ class Child:
             self.process.wait()
 
     def _kill(self) -> None:
-        """Kills the process with all that it has started; it may be gone already."""
+        """Kill the process with all that it has started; it may be gone already."""
         with suppress(ProcessLookupError):
             if os.name == "posix":
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -206,7 +206,7 @@ class Child:
                 self.process.kill()
 
     def _close_pipes(self) -> None:
-        """Closes both pipes, whatever is still in them."""
+        """Close both pipes, whatever is still in them."""
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe is not None:
                 with suppress(OSError):
@@ -217,7 +217,7 @@ _RUNNING: list[Child] = []
 
 
 def _end_all() -> None:
-    """Ends what is still running when the program ends."""
+    """End what is still running when the program ends."""
     for child in list(_RUNNING):
         child.end()
 
@@ -230,7 +230,7 @@ def _with_grace(seconds: float) -> float:
 
 
 def _as_object(line: bytes) -> dict[str, object]:
-    """Reads an answer as a JSON object."""
+    """Read an answer as a JSON object."""
     if not line.endswith(b"\n"):
         raise BotFailure("nonsense", f"the answer is not one line of at most {_MOST_BYTES} bytes")
     try:

@@ -13,19 +13,19 @@ class Greedy(Scripted):
     """Takes points as they come, and as few tickets as it must."""
 
     def __init__(self, board: Board) -> None:
-        """Prices the routes by what they cost alone."""
+        """Price the routes by what they cost alone."""
         super().__init__(board, 0)
 
     def look(self, state: State, seat: i64) -> None:
-        """Has no plan and no wishes."""
+        """Look at nothing: there is no plan."""
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The affordable route with the most points, else a card."""
+        """Return the affordable route with the most points, else a card."""
         best = self.best_paying(state, seat, offers)
         return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
 
     def draw(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The displayed colour that the hand has most of; none of them, the deck."""
+        """Return the displayed colour that the hand has most of; none of them, the deck."""
         self.why = DRAWING
         best: i64 = -1
         most: i64 = 0

@@ -23,13 +23,13 @@ class Inattentive(Policy):
         self.playing: Policy = self.planner
 
     def forget(self) -> None:
-        """Drops the plan."""
+        """Drop the plan."""
         self.planner.forget()
         self.greedy.forget()
         self.playing = self.planner
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """Begins every action either with or without thinking, and goes on in the same way until it is done."""
+        """Begin every action either with or without thinking, and go on in the same way until it is done."""
         if state.pending != SECOND_CARD and not state.is_paying():
             thinks = chance.below(100) >= self.lapses
             self.playing = self.planner if thinks else self.greedy

@@ -30,7 +30,7 @@ LEVELS: Final[tuple[Level, ...]] = (
 
 
 def level_by_id(id: str) -> Level:
-    """The level with this id; KeyError if there is none."""
+    """Return the level with this id; KeyError if there is none."""
     for level in LEVELS:
         if level.id == id:
             return level

@@ -36,7 +36,7 @@ class Planner(Scripted):
     choice_worths: vec[i64]
 
     def __init__(self, board: Board, weights: Weights) -> None:
-        """Prices the board by the weights."""
+        """Price the board by the weights."""
         super().__init__(board, weights.points_in_prices)
         self.weights = weights
         self.awards = Awards(board, weights.path_share, weights.ticket_share, weights.goal_share)
@@ -67,11 +67,11 @@ class Planner(Scripted):
     # What a search asks
 
     def has_planned(self, route: i64) -> bool:
-        """Whether the plan has a route."""
+        """Return whether the plan has a route."""
         return self.ways.is_planned(route)
 
     def promise_of_tickets(self, state: State, seat: i64, chosen: i64) -> int:
-        """What a choice of tickets looks to be worth, in hundredths of a point."""
+        """Return what a choice of tickets looks to be worth, in hundredths of a point."""
         self.turns = self.turns_left(state, seat)
         self.awards.read(state)
         self._price(state, seat)
@@ -80,7 +80,7 @@ class Planner(Scripted):
     # The plan
 
     def look(self, state: State, seat: i64) -> None:
-        """Makes a plan if there is none for these tickets or it lost a route; then says which cards it lacks."""
+        """Make a plan if there is none for these tickets or it lost a route; then say which cards it lacks."""
         self.turns = self.turns_left(state, seat)
         self.awards.read(state)
         self.make_plan(state, seat)
@@ -92,7 +92,7 @@ class Planner(Scripted):
                 self.wishes.add_beside(state, seat, self.target)
 
     def _weigh_plan(self, state: State, seat: i64) -> i64:
-        """Wishes for the routes of the plan; returns its hundredths of turns, with two cards drawn a turn."""
+        """Wish for the routes of the plan; return its hundredths of turns, with two cards drawn a turn."""
         wishes = self.wishes
         wishes.clear()
         for word in range(self.board.route_words):
@@ -104,7 +104,7 @@ class Planner(Scripted):
         return wishes.count * TURN + wishes.missing * CARD
 
     def make_plan(self, state: State, seat: i64) -> None:
-        """Connects the tickets again if they are others, if a route was lost, and every turn near the end."""
+        """Connect the tickets again if they are others, if a route was lost, and every turn near the end."""
         now = state.seats[TICKETS_HELD + seat]
         if self.planned_at == now and self.turns > self.weights.near_end and not self._is_broken(state, seat):
             return
@@ -120,7 +120,7 @@ class Planner(Scripted):
                 self.ways.restore(before)
 
     def add_ticket(self, state: State, seat: i64, ticket: i64) -> i64:
-        """Plans a ticket if trains and turns suffice; returns what it adds to the cost, NO_WAY if it is left out."""
+        """Plan a ticket if trains and turns suffice; return its extra cost, or NO_WAY if it is left out."""
         ways = self.ways
         before = ways.sketch()
         cost = ways.connect(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
@@ -131,7 +131,7 @@ class Planner(Scripted):
         return cost
 
     def _is_broken(self, state: State, seat: i64) -> bool:
-        """Whether a planned route is lost; those that are ours by now leave the plan."""
+        """Return whether a planned route is lost; those that are ours by now leave the plan."""
         ways = self.ways
         words = self.board.route_words
         trains = min(state.seats[TRAINS + seat], self.board.longest_route)
@@ -150,7 +150,7 @@ class Planner(Scripted):
         return False
 
     def _price(self, state: State, seat: i64) -> None:
-        """Prices the routes for the seat; near the end by the cards in hand, which earlier would count for several."""
+        """Price the routes for the seat; near the end by the cards in hand, which earlier would count for several."""
         self.ways.price(state, seat, self.prices)
         if self.turns > self.weights.near_end:
             return
@@ -167,7 +167,7 @@ class Planner(Scripted):
                 prices[route] = min(prices[route], with_hand)
 
     def turns_left(self, state: State, seat: i64) -> i64:
-        """About how many turns the seat will still have: until whoever is nearest to the end has laid its trains."""
+        """Estimate the turns left to the seat: until the player nearest to the end has laid its trains."""
         if state.turns_left != NOT_YET:
             return (state.turns_left + state.players - 1) // state.players
         fewest: i64 = 100000
@@ -198,7 +198,7 @@ class Planner(Scripted):
         return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
 
     def claim_worth(self, route: i64) -> i64:
-        """How much a route of the plan is wanted at once: those that score most go first."""
+        """Return how much a route of the plan is wanted at once: those that score most go first."""
         return self.board.route_points[route] * 100
 
     def most_beside(self) -> i64:
@@ -206,11 +206,11 @@ class Planner(Scripted):
         return self.awards.most_gain()
 
     def worth_beside(self, route: i64) -> i64:
-        """What a route beside the plan is worth, in hundredths of a point."""
+        """Return what a route beside the plan is worth, in hundredths of a point."""
         return self.board.route_points[route] * 100 + self.awards.gain(route)
 
     def _best_claim(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The claimable route of the plan that scores most, or the target where there is no plan."""
+        """Return the claimable route of the plan that scores most, or the target where there is no plan."""
         best = NO_ROUTE
         most: i64 = -1
         for word in range(self.board.route_words):
@@ -228,7 +228,7 @@ class Planner(Scripted):
         return best
 
     def _spare_claim(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The best route beside the plan, if it is worth the trains and cards that the plan will miss."""
+        """Return the best route beside the plan, if it is worth the trains and cards that the plan will miss."""
         weights = self.weights
         points = self.board.route_points
         lengths = self.board.route_length
@@ -297,7 +297,7 @@ class Planner(Scripted):
     # Tickets
 
     def _wants_tickets(self, state: State, seat: i64, offers: Offers) -> bool:
-        """Whether there is time for more tickets and they promise more than the turn is worth."""
+        """Return whether there is time for more tickets and they promise more than the turn is worth."""
         weights = self.weights
         if (
             not offers.has(DRAW_TICKETS)
@@ -313,7 +313,7 @@ class Planner(Scripted):
         return self.promise > weights.ticket_margin
 
     def _promise_of_drawing(self, state: State, seat: i64) -> i64:
-        """What the best of so many unknown tickets is worth on average, in hundredths of a point, less the turn."""
+        """Return the mean worth of the best of n unknown tickets, in hundredths of a point, less the turn."""
         ways = self.ways
         plan = ways.sketch()
         count: i64 = 0
@@ -341,11 +341,11 @@ class Planner(Scripted):
         return total // 1000 - self.turn_worth
 
     def _may_come(self, state: State, seat: i64, ticket: i64) -> bool:
-        """Whether the seat, for all it knows, could draw a ticket: it neither has it nor has put it away."""
+        """Return whether the seat could draw a ticket, for all it knows."""
         return state.ticket_place(ticket) != seat and (state.known_by(ticket) >> seat) & 1 == 0
 
     def keep(self, state: State, seat: i64, choices: i64) -> i64:
-        """The choice with the highest expected value."""
+        """Return the choice with the highest expected value."""
         self.turns = self.turns_left(state, seat)
         self.awards.read(state)
         self._price(state, seat)
@@ -373,7 +373,7 @@ class Planner(Scripted):
             self.ways.restore(plan)
 
     def _worth(self, state: State, seat: i64, chosen: i64) -> i64:
-        """What keeping these of the drawn tickets is worth beside those held, in hundredths of a point."""
+        """Return what keeping these of the drawn tickets is worth beside those held, in hundredths of a point."""
         self.ways.clear()
         for ticket in self.held(state, seat):
             self.add_ticket(state, seat, ticket)
@@ -384,7 +384,7 @@ class Planner(Scripted):
         return worth
 
     def _worth_of(self, state: State, seat: i64, ticket: i64) -> i64:
-        """What a ticket is worth on top of the plan, which it joins, in hundredths of a point."""
+        """Return what a ticket is worth on top of the plan, which it joins, in hundredths of a point."""
         weights = self.weights
         points = self.board.ticket_points[ticket] * 100
         before = self.ways.points

@@ -18,15 +18,15 @@ class Policy:
     """Chooses one of the legal moves of a seat. Make one per game: it may remember its plans."""
 
     def __init__(self, board: Board) -> None:
-        """Gets ready for a board."""
+        """Get ready for a board."""
         self.board = board
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """The move to make; `offers` holds the legal ones."""
+        """Return the move to make; `offers` holds the legal ones."""
         return offers.pick(chance.below(offers.count))
 
     def forget(self) -> None:
-        """Gets ready for another game, or another seat."""
+        """Get ready for another game, or another seat."""
 
     def reason(self) -> i64:
         """Return the number of the reason for the last choice."""
@@ -37,7 +37,7 @@ class RandomPolicy(Policy):
     """Chooses a kind of action first, then one of that kind: uniform over moves would claim nearly always."""
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """Claims in one of as many cases as there are other moves, and one more."""
+        """Claim with probability 1 in n + 1, where n is the number of other moves."""
         others = ones(offers.words[0]) + ones(offers.words[1]) + ones(offers.words[2])
         routes = offers.count - others
         if routes == 0 or others == 0:
@@ -48,7 +48,7 @@ class RandomPolicy(Policy):
 
 
 def nth_route(offers: Offers, n: i64) -> i64:
-    """The n-th of the legal moves that begin a claim."""
+    """Return the n-th of the legal moves that begin a claim."""
     word: i64 = WORDS_BEFORE_ROUTES
     here = ones(offers.words[word])
     while n >= here:

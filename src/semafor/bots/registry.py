@@ -55,7 +55,7 @@ class Option:
     def __init__(
         self, name: str, default: float, least: float, whole: bool, about: str, most: float = float("inf")
     ) -> None:
-        """Values go from `least` to `most`; `whole` numbers have no fraction; `about` says what it is."""
+        """Take the range, whether the number is `whole`, and in `about` what it is."""
         self.name = name
         self.default = default
         self.least = least
@@ -64,15 +64,15 @@ class Option:
         self.most = most
 
     def describe(self) -> str:
-        """How to give it."""
+        """Return how to give it."""
         return f"{self.name} ({self.type_name()}, {self.about}; {self.default:g} if left out)"
 
     def type_name(self) -> str:
-        """What kind of number it is."""
+        """Return what kind of number it is."""
         return "a whole number" if self.whole else "a number"
 
     def read(self, text: str) -> float:
-        """The value, or BotError."""
+        """Return the value, or BotError."""
         try:
             value = float(int(text)) if self.whole else float(text)
         except ValueError:
@@ -101,7 +101,7 @@ class BotKind:
         self.boards = boards
 
     def read_options(self, text: str) -> dict[str, float]:
-        """The values of `time=1.0,actions=5`, with the defaults for what is left out."""
+        """Return the values of `time=1.0,actions=5`, with the defaults for what is left out."""
         values = {option.name: option.default for option in self.options}
         for part in [part.strip() for part in text.split(",") if part.strip()]:
             name, equals, value = part.partition("=")
@@ -125,12 +125,12 @@ _KINDS: dict[str, BotKind] = {}
 
 
 def _planner(board: Board, lapses: int) -> Policy:
-    """A planner that always thinks, or one that does not."""
+    """Return a planner that always thinks, or one that does not."""
     return Inattentive(board, lapses) if lapses else Planner(board, Weights({}))
 
 
 def _net(board: Board) -> Bot:
-    """The learned player, where one has been trained."""
+    """Return the learned player, where one has been trained."""
     try:
         return PolicyBot(Net(board, None))
     except WeightsError as error:
@@ -138,7 +138,7 @@ def _net(board: Board) -> Bot:
 
 
 def register(kind: BotKind) -> None:
-    """Adds a bot to those that can be had by name."""
+    """Add a bot to those that can be had by name."""
     if kind.name in _KINDS:
         raise BotError(f'there is a bot "{kind.name}" already')
     _KINDS[kind.name] = kind
@@ -176,18 +176,18 @@ register(
 
 
 def own_bot_names(board: str | None = None) -> list[str]:
-    """The names of our bots, from the weakest to the strongest; with the id of a board those that play on it."""
+    """Return the names of our bots, from the weakest to the strongest; with the id of a board those that play on it."""
     return [kind.name for kind in _KINDS.values() if board is None or kind.boards is None or board in kind.boards]
 
 
 def bot_names(board: str | None = None) -> list[str]:
-    """The names of all bots: ours, as above, then those of installed packages."""
+    """Return the names of all bots: ours, as above, then those of installed packages."""
     plugged = sorted({point.name for point in entry_points(group=GROUP)} - set(_KINDS))
     return [*own_bot_names(board), *plugged]
 
 
 def make_bot(spec: str, board: Board) -> Bot:
-    """A new bot for one seat of one game, or BotError."""
+    """Return a new bot for one seat of one game, or BotError."""
     spec = spec.strip()
     if spec.startswith(EXTERNAL):
         return ExternalBot(_command(spec.removeprefix(EXTERNAL)), board)
@@ -207,7 +207,7 @@ def make_bot(spec: str, board: Board) -> Bot:
 
 
 def split_specs(text: str) -> list[str]:
-    """The bots of a list: a comma also parts options, and an option belongs to the bot before it.
+    """Split a list of bots: a comma also separates options, and an option belongs to the bot before it.
 
     >>> split_specs("planner,search:time=1.0,actions=5,greedy")
     ['planner', 'search:time=1.0,actions=5', 'greedy']
@@ -230,7 +230,7 @@ def _suggestion(name: str) -> str:
 
 
 def _command(text: str) -> list[str]:
-    """The words of a command whose program can be found."""
+    """Return the words of a command whose program can be found."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -266,7 +266,7 @@ class _PluggedBot(Bot):
 
 
 def _plugged(name: str, made_by: Any, board: Board) -> Bot:
-    """A bot of a class that takes the board."""
+    """Return a bot of a class that takes the board."""
     if not isinstance(made_by, type) or not callable(getattr(made_by, "choose", None)):
         raise BotError(f"{name} is no bot: it must be a class with a method choose(seen, legal, chance, seconds)")
     try:
@@ -277,7 +277,7 @@ def _plugged(name: str, made_by: Any, board: Board) -> Bot:
 
 
 def _class_in(path: FilePath, name: str) -> object:
-    """A class of a Python file, which is run once per program however many bots it makes."""
+    """Return a class of a Python file, which is run once per program however many bots it makes."""
     if not path.is_file():
         raise BotError(f"there is no file {path}")
     module = _module(path.resolve())

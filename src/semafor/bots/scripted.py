@@ -64,7 +64,7 @@ class Scripted(Policy):
     dearest_first: vec[i64]
 
     def __init__(self, board: Board, points_weight: int) -> None:
-        """Prices the routes: a point takes `points_weight` hundredths of a turn off a route's price."""
+        """Price the routes: a point takes `points_weight` hundredths of a turn off a route's price."""
         super().__init__(board)
         by_points = sorted(range(int(board.ticket_total)), key=lambda ticket: -int(board.ticket_points[ticket]))
         self.dearest_first = vec[i64](by_points)
@@ -83,7 +83,7 @@ class Scripted(Policy):
         self.failed = NO_ROUTE
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """Answers whatever is pending."""
+        """Answer whatever is pending."""
         pending = state.pending
         if pending in (CHOOSE_STARTING_TICKETS, KEEP_TICKETS):
             self.why = TICKETS_KEPT
@@ -108,7 +108,7 @@ class Scripted(Policy):
     # What a style overrides
 
     def look(self, state: State, seat: i64) -> None:
-        """Plans for the tickets and wishes for the routes of the plan; without any, for the best target."""
+        """Plan for the tickets and wish for the routes of the plan; without any, for the best target."""
         self.make_plan(state, seat)
         self.wishes.clear()
         planned = False
@@ -123,17 +123,17 @@ class Scripted(Policy):
         self.wishes.weigh(state, seat)
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
-        """What to do with a turn."""
+        """Return what to do with a turn."""
         return self.draw(state, seat, offers)
 
     def keep(self, state: State, seat: i64, choices: i64) -> i64:
-        """Which of the drawn tickets to keep, as a mask over them; `choices` has a bit for every legal mask."""
+        """Return which of the drawn tickets to keep, as a mask over them; `choices` has a bit for every legal mask."""
         return self.fewest(state, seat, choices)
 
     # Plans
 
     def make_plan(self, state: State, seat: i64) -> None:
-        """Connects the tickets again if anybody has built or the seat has other tickets since the last time."""
+        """Connect the tickets again if anybody has built or the seat has other tickets since the last time."""
         now: i64 = state.seats[TICKETS_HELD + seat]
         for player in range(state.players):
             now = now * 64 + state.seats[TRAINS + player]
@@ -144,7 +144,7 @@ class Scripted(Policy):
                 self.add_ticket(state, seat, ticket)
 
     def held(self, state: State, seat: i64) -> vec[i64]:
-        """The tickets that a seat keeps in the order in which they are planned: the dearest first."""
+        """Return the tickets that a seat keeps in the order in which they are planned: the dearest first."""
         tickets = vec[i64]()
         for ticket in self.dearest_first:
             if state.ticket_place(ticket) == seat:
@@ -152,7 +152,7 @@ class Scripted(Policy):
         return tickets
 
     def drawn_slots(self, state: State, seat: i64) -> vec[i64]:
-        """The slots of the tickets that the seat is choosing from, in the same order."""
+        """Return the slots of the tickets that the seat is choosing from, in the same order."""
         slots = vec[i64]()
         for slot in range(state.seats[DRAWN + seat]):
             points = self.board.ticket_points[state.drawn_ticket(seat, slot)]
@@ -165,7 +165,7 @@ class Scripted(Policy):
         return slots
 
     def add_ticket(self, state: State, seat: i64, ticket: i64) -> i64:
-        """Adds a ticket to the plan; returns its cost, or NO_WAY if there is no way or there are too few trains."""
+        """Add a ticket to the plan; return its cost, or NO_WAY if there is no way or there are too few trains."""
         ways = self.ways
         before = ways.sketch()
         cost = ways.connect(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
@@ -175,11 +175,11 @@ class Scripted(Policy):
         return cost
 
     def has_plan(self) -> bool:
-        """Whether any route is still planned."""
+        """Return whether any route is still planned."""
         return self.ways.trains > 0
 
     def best_target(self, state: State, seat: i64) -> i64:
-        """The route with the most points for the turns that it takes from here."""
+        """Return the route with the most points for the turns that it takes from here."""
         best = NO_ROUTE
         most: i64 = -1
         self.shortage.look_at_hand(state, seat)
@@ -193,7 +193,7 @@ class Scripted(Policy):
         return best
 
     def is_free(self, state: State, seat: i64, route: i64) -> bool:
-        """Whether the seat could claim a route, had it the cards."""
+        """Return whether the seat could claim a route, had it the cards."""
         return (
             state.is_open(route)
             and not state.is_barred(seat, route)
@@ -201,7 +201,7 @@ class Scripted(Policy):
         )
 
     def is_ending(self, state: State) -> bool:
-        """Whether somebody has laid nearly all trains: from then on points at once count more than plans."""
+        """Return whether somebody has laid nearly all trains: from then on points at once count more than plans."""
         fewest = self.board.trains
         for player in range(state.players):
             fewest = min(fewest, state.seats[TRAINS + player])
@@ -210,11 +210,11 @@ class Scripted(Policy):
     # Claims
 
     def can_claim(self, state: State, seat: i64, offers: Offers, route: i64) -> bool:
-        """Whether to think of claiming a route: not a tunnel that just failed, until there are more cards for it."""
+        """Return whether to consider a claim: not a tunnel that just failed, until there are more cards for it."""
         return offers.has(ROUTES + route) and (route != self.failed or state.hand_size(seat) > self.failed_with)
 
     def best_planned(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The planned route with the most points that can be claimed now."""
+        """Return the planned route with the most points that can be claimed now."""
         best = NO_ROUTE
         for route in range(self.board.route_count):
             if (
@@ -226,7 +226,7 @@ class Scripted(Policy):
         return best
 
     def best_paying(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The route with the most points that can be claimed now."""
+        """Return the route with the most points that can be claimed now."""
         best = NO_ROUTE
         for route in range(self.board.route_count):
             if self.can_claim(state, seat, offers, route) and (
@@ -236,14 +236,14 @@ class Scripted(Policy):
         return best
 
     def claim(self, route: i64) -> i64:
-        """Claims a route."""
+        """Claim a route."""
         self.why = ON_THE_WAY if self.ways.is_planned(route) else FOR_POINTS
         return ROUTES + route
 
     # Cards and tickets
 
     def draw(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Draws what is wished for; where there is nothing to draw, does anything else."""
+        """Draw what is wished for; where there is nothing to draw, do anything else."""
         if offers.has(DRAW_FERRY_CARD) and self.wishes.ferry_cards > 0:
             self.why = FERRY_CARD
             return DRAW_FERRY_CARD
@@ -253,7 +253,7 @@ class Scripted(Policy):
         return self.anything(offers)
 
     def draw_tickets(self) -> i64:
-        """Draws tickets."""
+        """Draw tickets."""
         self.why = MORE_TICKETS
         return DRAW_TICKETS
 
@@ -272,7 +272,7 @@ class Scripted(Policy):
         return DRAW_TICKETS if others == 0 else lowest(others)
 
     def fewest(self, state: State, seat: i64, choices: i64) -> i64:
-        """As few tickets as may be, and of these choices the one that is cheapest to complete beside those held."""
+        """Keep as few tickets as allowed: the choice that is cheapest to complete beside the tickets held."""
         best: i64 = 0
         least: i64 = 0
         for chosen in range(1, bit(state.seats[DRAWN + seat])):
@@ -285,7 +285,7 @@ class Scripted(Policy):
         return best
 
     def most_worth(self, state: State, seat: i64, choices: i64, turn: i64) -> i64:
-        """The choice of tickets worth most when a turn costs `turn` hundredths of a point."""
+        """Return the choice of tickets worth most when a turn costs `turn` hundredths of a point."""
         best: i64 = 0
         most: i64 = 0
         for chosen in range(1, bit(state.seats[DRAWN + seat])):
@@ -298,7 +298,7 @@ class Scripted(Policy):
         return best
 
     def _plan_with(self, state: State, seat: i64, chosen: i64) -> i64:
-        """Plans what is held and then what would be kept; says how many points of the latter don't fit."""
+        """Plan what is held and then what would be kept; say how many points of the latter don't fit."""
         self.planned_at = -1
         self.ways.price(state, seat, self.prices)
         for ticket in self.held(state, seat):
@@ -312,7 +312,7 @@ class Scripted(Policy):
         return lost
 
     def _points(self, state: State, seat: i64, chosen: i64) -> i64:
-        """The points of all tickets of a choice."""
+        """Return the points of all tickets of a choice."""
         points: i64 = 0
         for slot in range(state.seats[DRAWN + seat]):
             if (chosen >> slot) & 1 == 1:
@@ -320,7 +320,7 @@ class Scripted(Policy):
         return points
 
     def _pay_tunnel(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Pays if it can; otherwise remembers not to try again with the same hand."""
+        """Pay if it can; otherwise remember not to try again with the same hand."""
         if offers.words[1] != 0:
             self.why = TUNNEL_PAID
             return PAY_LOCOMOTIVES + lowest(offers.words[1])

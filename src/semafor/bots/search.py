@@ -86,13 +86,13 @@ class Candidate:
     """A move under trial, and how it has done, world by world."""
 
     def __init__(self, move: int) -> None:
-        """Starts untried."""
+        """Start untried."""
         self.move = move
         self.worths: list[float] = []
         self.total = 0.0
 
     def add(self, worth: float) -> None:
-        """Notes the worth of a playout."""
+        """Note the worth of a playout."""
         self.worths.append(worth)
         self.total += worth
 
@@ -101,7 +101,7 @@ class Lead:
     """How far one candidate is ahead of another in the worlds that both were tried in."""
 
     def __init__(self, one: Candidate, other: Candidate) -> None:
-        """Takes the mean of the differences and its standard error."""
+        """Take the mean of the differences and its standard error."""
         tries = min(len(one.worths), len(other.worths))
         differences = [one.worths[i] - other.worths[i] for i in range(tries)]
         self.mean = sum(differences) / tries
@@ -115,7 +115,7 @@ class Search(Bot):
     def __init__(
         self, board: Board, seconds: float = 1.0, playouts: int = 0, actions: int = 16, believes: bool = True
     ) -> None:
-        """Takes the time per decision; or, for play that is the same everywhere, a number of playouts (0: by time)."""
+        """Take the time per decision; or, for play that is the same everywhere, a number of playouts (0: by time)."""
         self.board = board
         self.seconds = seconds
         self.playouts = playouts
@@ -142,7 +142,7 @@ class Search(Bot):
             player.forget()
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """The planner's answer where there is nothing to search for; else the best of the candidates."""
+        """Return the planner's answer where there is nothing to search for; else the best of the candidates."""
         self.begun = perf_counter()
         self.deadline = self.begun + min(seconds, self.seconds) * 0.95 - 0.005
         seat = int(seen.seat)
@@ -165,7 +165,7 @@ class Search(Bot):
         return Reason(CODES[self.why], self.tried, self.played)
 
     def _reason(self, move: i64) -> i64:
-        """What a move is for that the planner would not have made."""
+        """Return the reason for a move that the planner would not have made."""
         if move >= ROUTES:
             return ON_THE_WAY if self.guide.has_planned(move - ROUTES) else BESIDE_THE_PLAN
         if move >= KEEP:
@@ -177,7 +177,7 @@ class Search(Bot):
         return NOTHING_ELSE if move == PASS else DRAWING
 
     def _as_action(self, state: State, seat: i64, move: i64, chance: Chance) -> Action:
-        """The whole action that begins with a move; the planner pays."""
+        """Return the whole action that begins with a move; the planner pays."""
         game = Game.from_state(state)  # it plays on this very state
         game.make_move(seat, move)
         while state.is_paying():
@@ -188,7 +188,7 @@ class Search(Bot):
     # Candidates
 
     def _candidates(self, state: State, seat: i64, chance: Chance) -> list[Candidate]:
-        """The planner's move first, then other sensible ones."""
+        """Return the planner's move first, then other sensible ones."""
         self.offers.fill(state, seat)
         first = int(self.guide.choose(state, seat, self.offers, chance))
         rest = [move for move in self.offers.moves() if move != first]
@@ -196,12 +196,12 @@ class Search(Bot):
         return [Candidate(move) for move in [first, *rest[: self._affordable() - 1]]]
 
     def _affordable(self) -> int:
-        """How many actions the budget has enough worlds for, at least one."""
+        """Return how many actions the budget has enough worlds for, at least one."""
         playouts = float(self.playouts) if self.playouts else self.pace * (self.deadline - self.begun)
         return self.actions if playouts == 0 else max(1, min(self.actions, int(playouts / _ENOUGH)))
 
     def _promise(self, state: State, seat: i64, move: int) -> int:
-        """How sensible a move looks at first sight."""
+        """Return how sensible a move looks at first sight."""
         if move >= ROUTES:
             route = move - ROUTES
             points = int(self.board.route_points[route] * 4 + self.guide.awards.gain(route) // 25)
@@ -219,7 +219,7 @@ class Search(Bot):
     # Trials
 
     def _race(self, seen: Observation, candidates: list[Candidate], chance: Chance) -> Candidate:
-        """Tries all in world after world, round by round with half of them; returns the best when time ends."""
+        """Try all in world after world, round by round with half of them; return the best when time ends."""
         seat = int(seen.seat)
         first = candidates[0]
         live = candidates
@@ -239,7 +239,7 @@ class Search(Bot):
         return _believed(live, first)
 
     def _try_world(self, seen: Observation, live: list[Candidate], chance: Chance) -> bool:
-        """Plays every candidate out in one more world; says whether there is time for another."""
+        """Play every candidate out in one more world; say whether there is time for another."""
         seat = int(seen.seat)
         world = sample_state(seen, chance)
         if self.believes:
@@ -257,13 +257,13 @@ class Search(Bot):
         return self._spent() < 1.0
 
     def _spent(self) -> float:
-        """How much of the budget is used, 1 for all of it."""
+        """Return how much of the budget is used, 1 for all of it."""
         if self.playouts:
             return self.played / self.playouts
         return (perf_counter() - self.begun) / (self.deadline - self.begun)
 
     def _play_out(self, state: State, seat: i64, move: i64, luck: Chance) -> float:
-        """Makes the move in a world, lets planners play it to the end, and says how well the seat did, 0 to 1."""
+        """Make the move in a world, let planners play it to the end, and say how well the seat did, 0 to 1."""
         for player in self.players:
             player.forget()
         make_move(state, seat, move)
@@ -282,7 +282,7 @@ class Search(Bot):
 
 
 def _leader(live: list[Candidate]) -> Candidate:
-    """The one that did best so far; of equals the first."""
+    """Return the best candidate so far; of equals the first."""
     best = live[0]
     for candidate in live:
         if candidate.total > best.total:
@@ -291,7 +291,7 @@ def _leader(live: list[Candidate]) -> Candidate:
 
 
 def _believed(live: list[Candidate], first: Candidate) -> Candidate:
-    """The one whose lead over the first is worth most, less what is to be doubted; the first if none has any."""
+    """Return the one whose lead over the first is worth most, less what is to be doubted; the first if none has any."""
     best = first
     most = 0.0
     for candidate in live:
@@ -307,13 +307,13 @@ def _believed(live: list[Candidate], first: Candidate) -> Candidate:
 
 
 def _better_half(live: list[Candidate], first: Candidate) -> list[Candidate]:
-    """The half that did better, in the same order, and the middle one; and the first, which the others must beat."""
+    """Return the better half in the same order, with the middle one and the first, which the others must beat."""
     middle = sorted([candidate.total for candidate in live])[len(live) // 2]
     return [candidate for candidate in live if candidate.total >= middle or candidate is first]
 
 
 def _still_in(live: list[Candidate]) -> list[Candidate]:
-    """Those that are not clearly behind the leader; the leader alone if none of them matters."""
+    """Return the candidates that are not clearly behind the leader; the leader alone if the others don't matter."""
     leader = _leader(live)
     left: list[Candidate] = []
     matters = False

@@ -31,11 +31,11 @@ class Hungry(Scripted):
     """Draws tickets before it builds, keeps what fits together, and comes back for more when all are made."""
 
     def __init__(self, board: Board) -> None:
-        """Prices the routes."""
+        """Price the routes."""
         super().__init__(board, _FOR_POINTS)
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Tickets first, then their routes."""
+        """Draw tickets first, then claim their routes."""
         if self._is_hungry(state, seat) and offers.has(DRAW_TICKETS):
             return self.draw_tickets()
         best = self.best_planned(state, seat, offers)
@@ -44,7 +44,7 @@ class Hungry(Scripted):
         return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
 
     def keep(self, state: State, seat: i64, choices: i64) -> i64:
-        """As many as are worth it."""
+        """Keep the tickets that are worth it."""
         return self.most_worth(state, seat, choices, _HUNGRY_TURN)
 
     def _is_hungry(self, state: State, seat: i64) -> bool:
@@ -61,11 +61,11 @@ class Path(Scripted):
     """Follows one path at a time, that of its dearest ticket, and builds nothing else before its tickets are made."""
 
     def __init__(self, board: Board) -> None:
-        """Prices the routes by what they cost alone: the shortest path is the best."""
+        """Price the routes by what they cost alone: the shortest path is the best."""
         super().__init__(board, 0)
 
     def make_plan(self, state: State, seat: i64) -> None:
-        """The path of the dearest ticket that is not made yet and still can be."""
+        """Plan the path of the dearest ticket that is incomplete but still possible."""
         self.ways.price(state, seat, self.prices)
         for ticket in self.held(state, seat):
             self.add_ticket(state, seat, ticket)
@@ -73,14 +73,14 @@ class Path(Scripted):
                 return
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The next route of the path."""
+        """Return the next route of the path."""
         best = self.best_planned(state, seat, offers)
         if best == NO_ROUTE and (not self.has_plan() or self.is_ending(state)):
             best = self.best_paying(state, seat, offers)
         return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
 
     def keep(self, state: State, seat: i64, choices: i64) -> i64:
-        """What is worth its turns."""
+        """Keep the tickets that are worth their turns."""
         return self.most_worth(state, seat, choices, _FAIR_TURN)
 
 
@@ -91,11 +91,11 @@ class OneStep(Scripted):
     """
 
     def __init__(self, board: Board) -> None:
-        """Prices the routes by what they cost alone."""
+        """Price the routes by what they cost alone."""
         super().__init__(board, 0)
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The best claim, if it is better than two cards and better than tickets."""
+        """Return the best claim, if it is better than two cards and better than tickets."""
         best = NO_ROUTE
         most = 2 * self._card_worth(state, seat)
         for route in range(self.board.route_count):
@@ -109,17 +109,17 @@ class OneStep(Scripted):
         return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
 
     def keep(self, state: State, seat: i64, choices: i64) -> i64:
-        """What is worth its turns."""
+        """Keep the tickets that are worth their turns."""
         return self.most_worth(state, seat, choices, _FAIR_TURN)
 
     def _card_worth(self, state: State, seat: i64) -> i64:
-        """What one more card is worth: less in a hand that could pay for a third of all trains, nothing at the end."""
+        """Value one more card: less in a hand that pays for a third of all trains, nothing at the end."""
         if self.is_ending(state):
             return 0
         return _CARD_WORTH // 3 if state.hand_size(seat) * 3 > self.board.trains else _CARD_WORTH
 
     def _gain(self, state: State, seat: i64, route: i64) -> i64:
-        """How much better things stand after claiming a route."""
+        """Return how much better things stand after claiming a route."""
         length = self.board.route_length[route]
         gain = self.board.route_points[route] * 100 - length * self._card_worth(state, seat)
         gain += self.board.route_bonus[route] * _CARD_WORTH
@@ -130,7 +130,7 @@ class OneStep(Scripted):
         return gain
 
     def _gain_of_tickets(self, state: State, seat: i64) -> i64:
-        """What new tickets promise: as long as there is a plan, or few trains, nothing."""
+        """Return what new tickets promise: as long as there is a plan, or few trains, nothing."""
         trains = state.seats[TRAINS + seat]
         if self.has_plan() or self.is_ending(state) or trains * 3 < self.board.trains:
             return 0
@@ -144,11 +144,11 @@ class LongRoute(Scripted):
     """Wants the longest routes: on the way of its tickets if it can be, elsewhere if the trains suffice."""
 
     def __init__(self, board: Board) -> None:
-        """Prices the routes so that a long one is worth a detour."""
+        """Price the routes so that a long one is worth a detour."""
         super().__init__(board, _FOR_LENGTH)
 
     def look(self, state: State, seat: i64) -> None:
-        """Wishes for the plan and for the long route that is nearest to being paid."""
+        """Wish for the plan and for the long route that is nearest to being paid."""
         self.make_plan(state, seat)
         self.wishes.clear()
         target = self._longest_target(state, seat)
@@ -160,7 +160,7 @@ class LongRoute(Scripted):
         self.wishes.weigh(state, seat)
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
-        """A long route before any other; then the plan; at the end whatever scores."""
+        """Prefer a long route, then the plan; near the end take whatever scores."""
         best = self._longest_claim(state, seat, offers)
         if best == NO_ROUTE:
             best = self.best_planned(state, seat, offers)
@@ -177,7 +177,7 @@ class LongRoute(Scripted):
         return self.ways.is_planned(route) or self.ways.trains + length <= trains
 
     def _longest_target(self, state: State, seat: i64) -> i64:
-        """The long route with the most points for the cards that are missing."""
+        """Return the long route with the most points for the cards that are missing."""
         best = NO_ROUTE
         most: i64 = -1
         self.shortage.look_at_hand(state, seat)
@@ -191,7 +191,7 @@ class LongRoute(Scripted):
         return best
 
     def _longest_claim(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The longest of the long routes that can be claimed, planned ones first among equals."""
+        """Return the longest of the long routes that can be claimed, planned ones first among equals."""
         best = NO_ROUTE
         most: i64 = 0
         for route in range(self.board.route_count):

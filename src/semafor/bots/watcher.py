@@ -31,7 +31,7 @@ class Watcher(Planner):
     harms: vec[i64]
 
     def __init__(self, board: Board, weights: Weights) -> None:
-        """Makes room."""
+        """Allocate the working memory."""
         super().__init__(board, weights)
         self.beliefs = Beliefs(board, self.ways.map)
         self.theirs = Ways(board, self.ways.map)
@@ -40,25 +40,25 @@ class Watcher(Planner):
         self.most_harm: i64 = 0
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """Watches before it takes a turn."""
+        """Watch the others before taking a turn."""
         if state.pending == TAKE_TURN:
             self._watch(state, seat, offers, chance)
         return super().choose(state, seat, offers, chance)
 
     def claim_worth(self, route: i64) -> i64:
-        """Its points, and more the likelier it is that somebody else takes it."""
+        """Return its points, plus a share that grows with the chance that somebody else takes it."""
         return self.board.route_points[route] * 100 + self.threats[route] * self.weights.threat
 
     def most_beside(self) -> i64:
-        """As for a planner, and the worst harm."""
+        """Add the worst harm to the planner's bound."""
         return super().most_beside() + self.most_harm
 
     def worth_beside(self, route: i64) -> i64:
-        """As for a planner, and what it costs the rival."""
+        """Add what the claim costs the rival to the planner's value."""
         return super().worth_beside(route) + self.harms[route]
 
     def _watch(self, state: State, seat: i64, offers: Offers, chance: Chance) -> None:
-        """Says for every route how many percent of the guesses want it, and how much its loss would harm the rival."""
+        """Say for every route how many percent of the guesses want it, and how much its loss would harm the rival."""
         for route in range(self.board.route_count):
             self.threats[route] = 0
             self.harms[route] = 0
@@ -78,7 +78,7 @@ class Watcher(Planner):
                     self.most_harm = max(self.most_harm, self.harms[route])
 
     def _rival(self, state: State, seat: i64) -> i64:
-        """The one of the others who has most points."""
+        """Return the other player with the most points."""
         best: i64 = -1
         for other in range(state.players):
             if other != seat and (best < 0 or state.seats[POINTS + other] > state.seats[POINTS + best]):
@@ -86,7 +86,7 @@ class Watcher(Planner):
         return best
 
     def _guess(self, world: State, other: i64) -> None:
-        """Plans the guessed tickets of a player, and counts the routes of the plan."""
+        """Plan the guessed tickets of a player, and count the routes of the plan."""
         theirs = self.theirs
         theirs.price(world, other, self.board.route_length)
         for ticket in range(self.board.ticket_total):
@@ -101,7 +101,7 @@ class Watcher(Planner):
                 planned &= planned - 1
 
     def _harm(self, world: State, rival: i64, route: i64) -> i64:
-        """What the last guess says that the rival would lose with a route, in hundredths of a point."""
+        """Return what the last guess says that the rival would lose with a route, in hundredths of a point."""
         theirs = self.theirs
         theirs.price(world, rival, self.board.route_length)
         before = theirs.prices[route]
@@ -122,6 +122,6 @@ class Watcher(Planner):
         return lost * self.weights.harm // 100
 
     def _way(self, ticket: i64) -> i64:
-        """How many trains the rival needs for a ticket."""
+        """Return how many trains the rival needs for a ticket."""
         at = self.theirs.search(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
         return NO_WAY if at < 0 else self.theirs.distance[at]

@@ -90,7 +90,7 @@ def page(folder: Path, repository: Path, force: bool) -> None:
 
 
 def _client(repository: Path) -> Path:
-    """The built client: in the repository, else in the package."""
+    """Return the built client: in the repository, else in the package."""
     built = (repository / "web/dist", Path(semafor.__file__).parent / "server/web")
     found = next((folder for folder in built if (folder / "index.html").is_file()), None)
     if found is None:
@@ -102,7 +102,7 @@ def _client(repository: Path) -> Path:
 
 
 def _locked(lock: Path) -> str:
-    """The lines of the lock file that pin the wheels, with their hashes."""
+    """Return the lines of the lock file that pin the wheels, with their hashes."""
     blocks = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8"))
     return "\n".join(block for block in blocks if block.startswith(tuple(f"{name}==" for name in WHEELS)))
 
@@ -192,7 +192,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _digest(folder: Path) -> str:
-    """A name for these very files: what is kept under it never changes."""
+    """Return a name for these very files: what is kept under it never changes."""
     digest = sha256()
     for name in _names(folder):
         digest.update(f"{name}\0".encode() + (folder / name).read_bytes())

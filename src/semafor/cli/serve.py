@@ -21,12 +21,12 @@ DATABASE_FILE = "games.sqlite3"
 
 
 def default_database() -> str:
-    """The database of this user, unless the environment names another."""
+    """Return the database of this user, unless the environment names another."""
     return os.environ.get("SEMAFOR_DATABASE") or str(data_folder() / DATABASE_FILE)
 
 
 def chosen_database(database: str | None) -> str:
-    """The URL of a database that a command is given, or of the default one."""
+    """Return the URL of a database that a command is given, or of the default one."""
     try:
         return database_url(database or default_database())
     except DatabaseError as error:
@@ -131,7 +131,7 @@ def serve(
 
 
 def listen_on(host: str, port: int) -> socket.socket:
-    """A socket to listen on; says why there is none."""
+    """Return a socket to listen on; say why there is none."""
     try:
         return listen(host, port)
     except OSError as error:
@@ -164,7 +164,7 @@ def check_proxies(addresses: str) -> None:
 
 
 def public_host(url: str) -> str:
-    """The name in a public URL."""
+    """Return the name in a public URL."""
     name = urlsplit(url if "://" in url else f"//{url}").hostname
     if not name:
         raise UserError(f"{url!r} is no URL; it looks like https://trains.example")

@@ -154,14 +154,14 @@ class BoardCheck:
         return for_symbol, cards if substitute == "any" and self.wild(route) else 0
 
     def wild(self, route: RouteSpec) -> bool:
-        """Whether locomotives stand for colours on a route of this kind (N-5)."""
+        """Return whether locomotives stand for colours on a route of this kind (N-5)."""
         wild_on = self.rule("locomotives", "wild_on")
         if isinstance(wild_on, list):
             return route.kind() in wild_on
         return "locomotives" in self.spec.rules
 
     def payable(self, route: RouteSpec) -> bool:
-        """Whether all the cards of the game together could pay for a route."""
+        """Return whether all the cards of the game together could pay for a route."""
         each = self.rule_number("train_cards", "each_colour")
         locomotives = self.rule_number("train_cards", "locomotives")
         if each is None or locomotives is None:

@@ -49,7 +49,7 @@ def board_of(text: str) -> Board:
 
 
 def find_board(name: str, text: str | None) -> Board:
-    """A built-in board by its id, or somebody's own by the text of its file; raises BoardError.
+    """Return a built-in board by its id, or somebody's own by the text of its file; raise BoardError.
 
     It never reads a file, so a name or a text from anybody is safe. A text may be made to do harm: it is limited in
     size, and in how deep its keys go, because reading deep keys takes a time that grows with the square of their depth.

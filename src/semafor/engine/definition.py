@@ -5,7 +5,7 @@ from semafor.model.spec import KIND_CITY, BoardSpec, GoalSpec, Place, Region, Ro
 
 
 def board_definition(board: Board) -> dict[str, object]:
-    """The board as plain data.
+    """Return the board as plain data.
 
     >>> from semafor.engine.boards import load_board
     >>> board_definition(load_board("toy"))["routes"][4]["parallel_group"]
@@ -35,7 +35,7 @@ def player_numbers(spec: BoardSpec) -> dict[str, object]:
 
 
 def _place(place: Place) -> dict[str, object]:
-    """A city, or a country, which is at no one spot."""
+    """Describe a city or a country."""
     is_city = place.kind == KIND_CITY
     return {
         "id": place.id,
@@ -56,7 +56,7 @@ def _region(region: Region) -> dict[str, object]:
 
 
 def _route(board: Board, number: int, route: RouteSpec) -> dict[str, object]:
-    """A route, with the ids of those it is parallel to (null for a single one), and what the rules say of it."""
+    """Return a route, with the ids of those it is parallel to (null for a single one), and what the rules say of it."""
     others = [board.route_id(lane) for lane in board.lanes(number) if lane != number]
     said: dict[str, object] = {
         "id": route.id,

@@ -59,7 +59,7 @@ from semafor.model.state import State, empty_state
 
 
 def sample_state(seen: View, chance: Chance) -> State:
-    """A random state that the observer could be looking at."""
+    """Return a random state that the observer could be looking at."""
     state = empty_state(seen.board, seen.players, chance.split())
     state.pending = seen.pending
     state.seat = seen.acting
@@ -82,7 +82,7 @@ def sample_state(seen: View, chance: Chance) -> State:
 
 
 def _go_on_paying(seen: View, state: State) -> None:
-    """Puts together as much of a payment as the observer has."""
+    """Put together as much of a payment as the observer has."""
     state.pending = seen.numbers[VIEW_STEP]
     state.pay_route = seen.numbers[VIEW_PUT_ROUTE]
     state.pay_ferry_cards = seen.numbers[VIEW_PUT_FERRY_CARDS]
@@ -102,7 +102,7 @@ def _lay_seats(seen: View, state: State) -> None:
 
 
 def _deal_cards(seen: View, state: State, chance: Chance) -> None:
-    """Lays out what is seen, then deals the rest to the other hands and the deck."""
+    """Lay out what is seen, then deal the rest to the other hands and the deck."""
     board = seen.board
     unseen = vec[i64]([board.each_colour] * KINDS)
     unseen[LOCOMOTIVE] = board.locomotives
@@ -155,7 +155,7 @@ def _deal_unseen(seen: View, state: State, chance: Chance, unseen: vec[i64]) -> 
 
 
 def _deal_tickets(seen: View, state: State, chance: Chance) -> None:
-    """Lays out the tickets that are known, then deals the rest to hands, deck and out of the game."""
+    """Lay out the tickets that are known, then deal the rest to hands, deck and out of the game."""
     board = seen.board
     total = board.ticket_total
     pool = board.unknown_tickets[:]
@@ -209,7 +209,7 @@ def _deal_tickets(seen: View, state: State, chance: Chance) -> None:
 
 
 def _some_choice(state: State, seat: i64, chance: Chance) -> i64:
-    """A random choice of starting tickets that keeps enough."""
+    """Return a random choice of starting tickets that keeps enough."""
     choices = (1 << state.seats[DRAWN + seat]) - 1
     chosen = chance.below(choices) + 1
     while ones(chosen) < state.seats[KEEP_AT_LEAST + seat]:

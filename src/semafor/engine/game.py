@@ -47,7 +47,7 @@ class Decision:
     """What must be decided next, and by whom: at the start several seats choose tickets at once."""
 
     def __init__(self, name: str, seats: list[int]) -> None:
-        """Takes the name of the decision (as in the protocols) and the seats."""
+        """Take the name of the decision (as in the protocols) and the seats."""
         self.name = name
         self.seats = seats
 
@@ -60,7 +60,7 @@ class Decision:
         return hash((self.name, tuple(self.seats)))
 
     def __repr__(self) -> str:
-        """Both parts."""
+        """Show both parts."""
         return f"Decision({self.name!r}, {self.seats!r})"
 
 
@@ -87,7 +87,7 @@ class Game:
 
     @staticmethod
     def new(board: Board, players: int, seed: int | str, first: int | None = None) -> "Game":
-        """Deals a new game. The same board, players, seed and first player give the same game, everywhere."""
+        """Deal a new game. The same board, players, seed and first player give the same game, everywhere."""
         if not board.spec.min_players <= players <= board.spec.max_players:
             raise GameError(
                 f"{board.id} is for {board.spec.min_players} to {board.spec.max_players} players, not {players}"
@@ -104,12 +104,12 @@ class Game:
 
     @staticmethod
     def from_state(state: State) -> "Game":
-        """A game that begins in the middle."""
+        """Return a game that begins in a given state."""
         return Game(state, state.clone(), None, None)
 
     @staticmethod
     def from_position(data: object, seed: int | str | None = None, board: Board | None = None) -> "Game":
-        """A game from a position (see docs/protocol.md); raises PositionError with everything that is wrong with it.
+        """Return a game from a position (see docs/protocol.md); raise PositionError with all problems.
 
         The board is the one that the position names, unless one is given. `seed` shuffles what the position
         leaves open.
@@ -145,20 +145,20 @@ class Game:
         return Decision(decision_name(state.pending), seats)
 
     def __repr__(self) -> str:
-        """The board, the players, and what is to be decided."""
+        """Return the board, the players, and what is to be decided."""
         pending = self.pending
         seats = ", ".join([str(seat) for seat in pending.seats])
         by = f" by seat {seats}" if pending.seats else ""
         return f"<Game on {self.board.id}, {self.players} players, {pending.name}{by}>"
 
     def _repr_svg_(self) -> str:
-        """The table as a spectator sees it: what a notebook shows."""
+        """Return the table as a spectator sees it: what a notebook shows."""
         return self.observe(SPECTATOR)._repr_svg_()
 
     # Actions, for people
 
     def legal_actions(self, seat: int | None = None, limit: int | None = None) -> list[Action]:
-        """The legal actions of a seat (the first that must decide, if none is named), at most `limit` of them.
+        """Return the legal actions of a seat (the first that must decide, if none is named), at most `limit` of them.
 
         A seat that has nothing to decide has none. Claims are listed with every payment; that can be
         thousands on a ferry where any cards stand in for locomotives, which is what the limit is for.
@@ -171,11 +171,11 @@ class Game:
         return list(islice(legal_actions(self.state, seat), limit))
 
     def why_not(self, seat: int, action: Action) -> Refusal | None:
-        """Why the seat can't take the action now, or None if it can."""
+        """Return why the seat can't take the action now, or None if it can."""
         return why_not(self.state, seat, action)
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        """Takes an action and returns what happened; raises IllegalAction, and changes nothing, if it is refused."""
+        """Take an action and return what happened; if it is refused, raise IllegalAction and change nothing."""
         refusal = why_not(self.state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -191,7 +191,7 @@ class Game:
     # Moves, for machines
 
     def moves(self) -> list[int]:
-        """The legal moves of the first seat that must decide; none when the game is over. See `model.moves`."""
+        """Return the legal moves of the first seat that must decide; none when the game is over. See `model.moves`."""
         if self.over:
             return []
         offers = Offers(self.board)
@@ -199,7 +199,7 @@ class Game:
         return offers.moves()
 
     def play(self, move: int) -> None:
-        """Makes a legal move for the first seat that must decide."""
+        """Make a legal move for the first seat that must decide."""
         if self.over:
             raise IllegalAction(Refusal("game_over", None, "the game is over"))
         seat = actor(self.state)
@@ -210,12 +210,12 @@ class Game:
         self.make_move(seat, move)
 
     def make_move(self, seat: i64, move: i64) -> None:
-        """Makes a move that is known to be legal for the seat, and keeps it."""
+        """Make a move that is known to be legal for the seat, and keep it."""
         make_move(self.state, seat, move)
         self.history = append(self.history, seat * HISTORY_SEAT + move)
 
     def play_out(self, chance: Chance) -> int:
-        """Plays uniformly random legal moves to the end; returns how many decisions that took."""
+        """Play uniformly random legal moves to the end; return how many decisions that took."""
         offers = Offers(self.board)
         decisions = 0
         while self.state.pending != OVER:
@@ -228,7 +228,7 @@ class Game:
     # Looking
 
     def observe(self, seat: int) -> "Observation":
-        """What the seat, or SPECTATOR, may know."""
+        """Return what the seat, or SPECTATOR, may know."""
         if not SPECTATOR <= seat < self.state.players:
             raise GameError(
                 f"there is no seat {seat}; the seats are 0 to {self.players - 1}, and {SPECTATOR} for a spectator"
@@ -236,27 +236,27 @@ class Game:
         return Observation(self.state, seat)
 
     def score(self) -> Score:
-        """The score as if the game ended now."""
+        """Return the score as if the game ended now."""
         return Score(self.state, count_points(self.state))
 
     def score_sheet(self) -> ScoreSheet:
-        """The score explained, as if the game ended now: where every point comes from."""
+        """Return the score explained, as if the game ended now: where every point comes from."""
         return ScoreSheet(self.state)
 
     def standing(self) -> Standing:
-        """How the game stands, as far as everybody can count it; when it is over, everything is counted."""
+        """Return how the game stands, as far as everybody can count it; when it is over, everything is counted."""
         return Standing(self.state, True) if self.over else standing_of(self.observe(SPECTATOR))
 
     def position(self) -> dict[str, object]:
-        """Everything about the game now, hidden things too; `Game.from_position` of it is the same game."""
+        """Return everything about the game now, hidden things too; `Game.from_position` of it is the same game."""
         return dump_position(self.state)
 
     def record(self) -> Record:
-        """The game from its beginning, as seed and actions."""
+        """Return the game from its beginning, as seed and actions."""
         return build_record(self.start, self.seed, self.asked_first, self.history, self.orders)
 
     def clone(self) -> "Game":
-        """An independent copy, with the same past and the same future."""
+        """Return an independent copy, with the same past and the same future."""
         copy = Game(self.state.clone(), self.start, self.seed, self.asked_first)
         copy.history = self.history[:]
         if self.orders:
@@ -283,16 +283,16 @@ class Observation(View):
     """What one seat may know, and the worlds it could be in."""
 
     def __repr__(self) -> str:
-        """The board, who looks, and what is to be decided."""
+        """Return the board, who looks, and what is to be decided."""
         eyes = "a spectator" if self.seat < 0 else f"seat {self.seat}"
         return f"<Observation of {self.board.id} by {eyes}, {decision_name(self.pending)}>"
 
     def _repr_svg_(self) -> str:
-        """The map with everybody's routes, and what everybody has: what a notebook shows."""
+        """Return the map with everybody's routes, and what everybody has: what a notebook shows."""
         return table_svg(self)
 
     def determinise(self, chance: Chance) -> Game:
-        """A random game that the observer could be in: the same observation, with everything hidden made up.
+        """Return a random game that the observer could be in: the same observation, with everything hidden made up.
 
         >>> from semafor.engine.boards import load_board
         >>> seen = Game.new(load_board("toy"), players=2, seed=1).observe(0)
@@ -302,17 +302,17 @@ class Observation(View):
         return Game.from_state(sample_state(self, chance))
 
     def to_json(self) -> dict[str, object]:
-        """The observation as the protocols send it."""
+        """Return the observation as the protocols send it."""
         return observation_json(self)
 
     def legal_actions(self) -> LegalActions:
-        """What the observer can do now, and how it can pay for routes."""
+        """Return what the observer can do now, and how it can pay for routes."""
         return LegalActions(self)
 
     def ticket_ways(self) -> list[TicketWay]:
-        """How the observer's tickets stand: those it holds, then those it is choosing from."""
+        """Return how the observer's tickets stand: those it holds, then those it is choosing from."""
         return ticket_ways(self)
 
     def standing(self) -> Standing:
-        """How the game stands, as far as everybody can count it."""
+        """Return how the game stands, as far as everybody can count it."""
         return standing_of(self)

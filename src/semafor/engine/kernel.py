@@ -143,5 +143,5 @@ __all__ = [
 
 
 def state_of(game: Game) -> State:
-    """The true state of a game, hidden things too; it goes on with the game and must not be changed."""
+    """Return the true state of a game, hidden things too; it goes on with the game and must not be changed."""
     return game.state

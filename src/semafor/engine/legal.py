@@ -40,7 +40,7 @@ class ClaimOption:
         return self.best.route
 
     def __repr__(self) -> str:
-        """Both parts."""
+        """Show both parts."""
         return f"ClaimOption({self.best!r}, payments={self.payments})"
 
 
@@ -60,21 +60,21 @@ class LegalActions:
         self._decides = self.seat in seen.to_act() and not self._state.is_paying()
 
     def __iter__(self) -> Iterator[Action]:
-        """All legal actions, in the engine's order."""
+        """Return all legal actions, in the engine's order."""
         if not self._decides:
             return iter(())
         return legal_actions(self._state, self.seat)
 
     def __contains__(self, action: object) -> bool:
-        """Whether an action is legal."""
+        """Return whether an action is legal."""
         return isinstance(action, Action) and self.why_not(action) is None
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Why the observer can't take an action now, or None if it can."""
+        """Return why the observer can't take an action now, or None if it can."""
         return why_not(self._state, self.seat, action)
 
     def simple(self) -> list[Action]:
-        """All legal actions but claims."""
+        """Return all legal actions but claims."""
         if not self._decides:
             return []
         offers = Offers(self._state.board)
@@ -82,7 +82,7 @@ class LegalActions:
         return [action_of(self._state, self.seat, move) for move in offers.moves() if move < ROUTES]
 
     def claims(self, count_to: int = 50) -> list[ClaimOption]:
-        """The routes that can be claimed now, in the board's order, with their payments counted up to `count_to`."""
+        """List the routes that can be claimed now, in the board's order, counting payments up to `count_to`."""
         if not self._decides:
             return []
         state = self._state
@@ -107,7 +107,7 @@ class LegalActions:
         return found
 
     def payments(self, route: str, limit: int | None = None) -> list[Claim]:
-        """Claims of a route with each payment that the observer's hand allows, the least waste first.
+        """List the claims of a route with every payment that the observer's hand allows, least waste first.
 
         It does not matter whether the route can be claimed now. First come the payments that people think of, then all
         others, which can be thousands: give a limit.

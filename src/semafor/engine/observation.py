@@ -77,7 +77,7 @@ NOTHING_SEEN: Final[i64] = -1
 
 
 def decision_name(pending: i64) -> str:
-    """The name of a pending decision in the protocols; a payment being put together is still part of taking a turn."""
+    """Return the protocols' name of a pending decision; a payment in progress is still part of taking a turn."""
     if pending == OVER:
         return "over"
     return DECISIONS[pending] if pending <= PAY_TUNNEL else "take_turn"
@@ -119,7 +119,7 @@ class View:
     """The same for tickets."""
 
     def __init__(self, state: State, seat: i64) -> None:
-        """Looks at a state with the eyes of a seat."""
+        """Look at a state with the eyes of a seat."""
         board = state.board
         self.board = board
         self.seat = seat
@@ -148,7 +148,7 @@ class View:
         self.look(state)
 
     def look(self, state: State) -> None:
-        """Looks again, at a later state of the same game; what takes long to see is seen only if it has changed."""
+        """Look again, at a later state of the same game; what takes long to see is seen only if it has changed."""
         self.routes_changed = self.pending == NOTHING_SEEN or self._routes_differ(state)
         if self.routes_changed:
             self.owners = state.owners[:]
@@ -180,7 +180,7 @@ class View:
             self._see_tickets(state)
 
     def _routes_differ(self, state: State) -> bool:
-        """Whether a route was claimed or closed since: then it is not open any more."""
+        """Return whether a route was claimed or closed since: then it is not open any more."""
         seen = self.masks
         masks = state.masks
         closed: i64 = 0
@@ -227,7 +227,7 @@ class View:
         self.shows_payment = True
 
     def _see_own_payment(self, state: State) -> None:
-        """A payment being put together is nobody else's business: to others it is a turn being taken."""
+        """Hide a payment in progress from others: to them the seat is taking a turn."""
         numbers = self.numbers
         numbers[VIEW_STEP] = state.pending
         numbers[VIEW_PUT_ROUTE] = state.pay_route
@@ -303,7 +303,7 @@ class View:
         return isinstance(other, View) and self._everything() == other._everything()
 
     def _everything(self) -> tuple[object, ...]:
-        """All that the view holds, but for the masks, which follow from the owners."""
+        """Return all that the view holds, but for the masks, which follow from the owners."""
         return (
             self.board.spec.digest,
             [
@@ -331,30 +331,30 @@ class View:
     # Reading a view
 
     def number(self, seat: i64, what: i64) -> i64:
-        """A public number of a seat: SEEN_TRAINS, SEEN_POINTS and so on."""
+        """Return a public number of a seat: SEEN_TRAINS, SEEN_POINTS and so on."""
         return self.numbers[VIEW_SEATS + seat * VIEW_SEAT + what]
 
     def hand(self, kind: i64) -> i64:
-        """How many cards of a kind the observer holds."""
+        """Return how many cards of a kind the observer holds."""
         return self.numbers[VIEW_HAND + kind]
 
     def known(self, seat: i64, kind: i64) -> i64:
-        """How many cards of a kind everybody knows a seat to hold."""
+        """Return how many cards of a kind everybody knows a seat to hold."""
         return self.numbers[VIEW_SEATS + seat * VIEW_SEAT + SEEN_KNOWN + kind]
 
     def is_open(self, route: i64) -> bool:
-        """Whether a route is neither claimed nor closed."""
+        """Return whether a route is neither claimed nor closed."""
         return (self.masks[route // WORD] >> (route % WORD)) & 1 == 1
 
     def can_have(self, route: i64) -> bool:
-        """Whether the observer can still claim a route, if it has the trains and the cards (U-17, U-20)."""
+        """Return whether the observer can still claim a route, if it has the trains and the cards (U-17, U-20)."""
         if self.seat < 0:
             return False
         barred = self.masks[(self.seat + 1) * self.board.route_words + route // WORD]
         return self.is_open(route) and (barred >> (route % WORD)) & 1 == 0
 
     def closed_routes(self) -> list[str]:
-        """The routes that nobody has claimed and nobody can, because of their parallels (U-20, N-6, I-3, L-6)."""
+        """List the routes that nobody has claimed and nobody can, because of their parallels (U-20, N-6, I-3, L-6)."""
         return [
             self.board.route_id(route)
             for route in range(self.board.route_count)
@@ -362,7 +362,7 @@ class View:
         ]
 
     def to_act(self) -> list[int]:
-        """The seats that must decide."""
+        """Return the seats that must decide."""
         if self.pending == OVER:
             return []
         if self.pending != CHOOSE_STARTING_TICKETS:

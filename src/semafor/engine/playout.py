@@ -12,7 +12,7 @@ from semafor.model.state import State
 
 
 def play_out(state: State, offers: Offers, chance: Chance) -> i64:
-    """Plays uniformly random legal moves to the end; says how many decisions that took."""
+    """Play uniformly random legal moves to the end; say how many decisions that took."""
     decisions: i64 = 0
     while state.pending != OVER:
         seat = actor(state)
@@ -23,7 +23,7 @@ def play_out(state: State, offers: Offers, chance: Chance) -> i64:
 
 
 def play_games(board: Board, players: int, first_seed: int, games: int) -> tuple[int, int]:
-    """Plays whole random games, from the deal to the final score; returns decisions and the sum of all points."""
+    """Play whole random games, from the deal to the final score; return decisions and the sum of all points."""
     offers = Offers(board)
     decisions: i64 = 0
     points: i64 = 0

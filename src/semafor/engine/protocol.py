@@ -46,7 +46,7 @@ class Refused(Exception):
     """A request that gets `ok: false`; never leaves this module."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Keeps what the answer will say."""
+        """Keep what the answer will say."""
         super().__init__(refusal.message)
         self.refusal = refusal
 
@@ -64,13 +64,13 @@ class Session:
     boards: dict[str, Board]
 
     def __init__(self) -> None:
-        """Starts without a game."""
+        """Start without a game."""
         self.game = None
         self.board_name = ""
         self.boards = {}
 
     def handle_bytes(self, line: bytes) -> str:
-        """Answers a line as it came over the pipe; one that is not UTF-8 gets an answer too."""
+        """Answer a line as it came over the pipe; one that is not UTF-8 gets an answer too."""
         try:
             text = line.decode().strip()
         except UnicodeDecodeError as error:
@@ -78,7 +78,7 @@ class Session:
         return self.handle(text)
 
     def handle(self, line: str) -> str:
-        """Answers one request with one line, without its end."""
+        """Answer one request with one line, without its end."""
         twice: list[str] = []
         echo = ""
         try:
@@ -102,7 +102,7 @@ class Session:
             return _text(_internal(error), echo)
 
     def _answer(self, request: dict[str, object]) -> dict[str, object]:
-        """The fields of the answer; raises what is wrong with the request."""
+        """Return the fields of the answer; raise what is wrong with the request."""
         table = root(Reader(), request)
         table.raw("id")
         op = table.raw("op")
@@ -152,7 +152,7 @@ class Session:
         return {"definition": board_definition(self.find_board(name))}
 
     def find_board(self, name: str) -> Board:
-        """A built-in board by its id, or a board file by its path; raises BoardError."""
+        """Return a built-in board by its id, or a board file by its path; raise BoardError."""
         if name in self.boards:
             return self.boards[name]
         built_in = builtin_ids()
@@ -272,7 +272,7 @@ class Session:
 
 
 def _play_to_the_end(state: State, chance: Chance) -> int:
-    """Makes uniformly random legal moves; returns how many whole actions they were."""
+    """Make uniformly random legal moves; return how many whole actions they were."""
     offers = Offers(state.board)
     actions = 0
     while state.pending != OVER:
@@ -288,7 +288,7 @@ def _play_to_the_end(state: State, chance: Chance) -> int:
 
 
 def _required(table: Table, key: str) -> object:
-    """Reads anything, but something."""
+    """Read any value that is there."""
     value = table.raw(key)
     if value is None:
         table.report(key, "is missing")
@@ -296,7 +296,7 @@ def _required(table: Table, key: str) -> object:
 
 
 def _seed(table: Table, required: bool) -> int | str | None:
-    """Reads a seed: a whole number of any size, or a text."""
+    """Read a seed: a whole number of any size, or a text."""
     seed = table.raw("seed")
     if isinstance(seed, int) and not isinstance(seed, bool):
         return seed
@@ -310,7 +310,7 @@ def _seed(table: Table, required: bool) -> int | str | None:
 
 
 def _is_unicode(text: str) -> bool:
-    """Whether a text has no half of a surrogate pair, which JSON can write and UTF-8 can't."""
+    """Return whether a text has no half of a surrogate pair, which JSON can write and UTF-8 can't."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -319,7 +319,7 @@ def _is_unicode(text: str) -> bool:
 
 
 def _finish(table: Table) -> None:
-    """Refuses the request if anything was wrong with its fields, unknown ones included."""
+    """Refuse the request if anything was wrong with its fields, unknown ones included."""
     table.finish()
     if table.reader.problems:
         raise _refused("bad_request", _lines(table.reader.problems))
@@ -331,7 +331,7 @@ def _check_seat(game: Game, seat: int) -> None:
 
 
 def _is_board_file(name: str) -> bool:
-    """Whether a name is a file that can be read to its end: no folder, no device."""
+    """Return whether a name is a file that can be read to its end: no folder, no device."""
     path = pathlib.Path(name)
     try:
         return path.is_file() and path.stat().st_size <= MOST_BYTES
@@ -351,7 +351,7 @@ def _refused(code: str, message: str) -> Refused:
 
 
 def _explain(error: ValueError) -> Refusal:
-    """The refusal for an error of the library that is the caller's to put right."""
+    """Return the refusal for an error of the library that is the caller's to put right."""
     if isinstance(error, IllegalAction):
         return error.refusal
     if isinstance(error, PositionError):
@@ -364,12 +364,12 @@ def _explain(error: ValueError) -> Refusal:
 
 
 def _internal(error: Exception) -> Refusal:
-    """A bug of the engine; the game is as it was before the request."""
+    """Report a bug of the engine; the game is as it was before the request."""
     return _refusal("internal_error", f"an error of the engine, please report it: {type(error).__name__}: {error}")
 
 
 def _lines(problems: list[Problem]) -> str:
-    """All problems, one per line."""
+    """Return all problems, one per line."""
     lines = [str(problem) for problem in problems[:MOST_PROBLEMS]]
     if len(problems) > MOST_PROBLEMS:
         lines.append(f"and {len(problems) - MOST_PROBLEMS} more")
@@ -377,11 +377,11 @@ def _lines(problems: list[Problem]) -> str:
 
 
 def _text(refusal: Refusal, echo: str) -> str:
-    """An answer with `ok: false`."""
+    """Return an answer with `ok: false`."""
     return _with_id({"ok": False, "error": refusal.to_json()}, echo)
 
 
 def _with_id(answer: dict[str, object], echo: str) -> str:
-    """An answer as one line, with the id of the request, which is text already, if it had one."""
+    """Return an answer as one line, with the id of the request, which is text already, if it had one."""
     text = json.dumps(answer)
     return f'{text[:-1]}, "id": {echo}}}' if echo else text

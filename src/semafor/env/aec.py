@@ -33,7 +33,7 @@ Seen = dict[str, NDArray[Any]]
 
 
 def aec_env(board: BoardLike = "usa", players: int = 2, reward: str = WIN, render_mode: str | None = None) -> Any:
-    """The environment with PettingZoo's usual wrappers: an illegal action ends the game, wrong calls are errors."""
+    """Return the environment in PettingZoo's usual wrappers: illegal actions end the game, wrong calls are errors."""
     env: Any = raw_env(board, players, reward, render_mode)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=LOST_BY[reward])
     env = wrappers.AssertOutOfBoundsWrapper(env)
@@ -81,11 +81,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         return self._game
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for all."""
+        """Return the same space for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The moves of the board, numbered."""
+        """Return the moves of the board, numbered."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -111,7 +111,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
             self.agent_selection = self.possible_agents[seats[0]]
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees now; its mask is empty unless it must decide."""
+        """Return what an agent sees now; its mask is empty unless it must decide."""
         seat = self.possible_agents.index(agent)
         game = self.game
         observation = np.frombuffer(self._encoder.observation(state_of(game), seat), np.uint8)  # type: ignore[call-overload]
@@ -123,7 +123,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Makes the move with this number."""
+        """Make the move with this number."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -146,8 +146,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """The table as a spectator sees it: text ("ansi") or a picture ("rgb_array")."""
+        """Return the table as a spectator sees it: text ("ansi") or a picture ("rgb_array")."""
         return None if self.render_mode is None else render(self.game, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held."""

@@ -33,7 +33,7 @@ class Decision:
 
 
 def decisions_of(record: Record, board: Board | None = None) -> Iterator[Decision]:
-    """Every decision of a game, in order; raises RecordError if the record does not fit.
+    """Yield every decision of a game, in order; raise RecordError if the record does not fit.
 
     A claim is as many decisions as the payment has steps. In what order tickets were given back is not told.
     """

@@ -116,7 +116,7 @@ class SemaforVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         return self._observations(), mine, done, np.zeros(self.num_envs, np.bool_), self._infos(illegal)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal now, by game."""
+        """Return which actions are legal now, by game."""
         return array_of(self._batch.masks, np.bool_).reshape(self.num_envs, self.layout.actions)
 
     @property
@@ -152,7 +152,7 @@ class SemaforVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         return infos
 
     def render(self) -> Any:
-        """Every table as a spectator sees it: texts ("ansi") or pictures ("rgb_array")."""
+        """Return every table as a spectator sees it: texts ("ansi") or pictures ("rgb_array")."""
         if self.render_mode is None:
             return None
         return tuple(render(Game.from_state(state), self.render_mode) for state in self._batch.states)

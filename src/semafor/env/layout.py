@@ -35,7 +35,7 @@ class Part:
     meaning: str
 
     def of(self, observations: NDArray[Any]) -> NDArray[Any]:
-        """The field's numbers in one observation, or in many, in the field's shape."""
+        """Return the field's numbers in one observation, or in many, in the field's shape."""
         part = observations[..., self.start : self.start + self.size]
         return part.reshape((*observations.shape[:-1], *self.shape))
 
@@ -46,7 +46,7 @@ class Layout:
     version = OBSERVATION_VERSION
 
     def __init__(self, board: Board, players: int) -> None:
-        """Reads it off the encoder that writes them."""
+        """Read it off the encoder that writes them."""
         check_players(board, players)
         encoder = Encoder(board, players)
         self.board = board
@@ -71,18 +71,18 @@ class Layout:
         self._scale = (1 / self.largest.astype(np.float64)).astype(np.float32)
 
     def __getitem__(self, name: str) -> Part:
-        """A field by its name."""
+        """Return a field by its name."""
         for part in self.parts:
             if part.name == name:
                 return part
         raise KeyError(f"no field {name}; there are {', '.join(part.name for part in self.parts)}")
 
     def scaled(self, observations: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Observations as numbers from 0 to 1: what a network likes to read."""
+        """Scale observations to numbers from 0 to 1, as networks like them."""
         return np.multiply(observations, self._scale, dtype=np.float32)
 
     def table(self) -> str:
-        """The fields as a table in Markdown."""
+        """Return the fields as a table in Markdown."""
         rows = ["| field | axes | at | size | largest | meaning |", "| --- | --- | ---: | ---: | ---: | --- |"]
         rows += [
             f"| `{part.name}` | {' × '.join(part.axes) or '–'} | {part.start} | {part.size} "
@@ -93,7 +93,7 @@ class Layout:
 
 
 def check_players(board: Board, players: int) -> None:
-    """Raises GameError where the board is not for so many players."""
+    """Raise GameError if the board doesn't allow this number of players."""
     spec = board.spec
     if not spec.min_players <= players <= spec.max_players:
         raise GameError(f"{board.id} is for {spec.min_players} to {spec.max_players} players, not {players}")

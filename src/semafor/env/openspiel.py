@@ -60,7 +60,7 @@ class Table:
     """What all states of a game share."""
 
     def __init__(self, parameters: Parameters) -> None:
-        """Makes what is needed to number, observe and score."""
+        """Make what is needed to number, observe and score."""
         name, players, reward = parameters
         board = find_board(name, players)
         self.parameters = parameters
@@ -75,7 +75,7 @@ class Table:
         self.types = {name: number for number, name in enumerate(PRIVATE_FIELDS, start=1)}
 
     def numbers(self, event: Event, seat: int) -> list[int]:
-        """An event as a seat sees it, in numbers: its type, whose it is, then every field in the order of the event."""
+        """Encode an event as a seat sees it: its type, its seat, then every field in order."""
         after = (event.seat - seat) % self.players + 1 if event.seat >= 0 else 0
         found = [self.types[event.type], after]
         for name, value in event.seen_by(seat).items():
@@ -102,13 +102,13 @@ class Past:
     """The steps so far, as a chain that grows at its end and is shared by the states that have it in common."""
 
     def __init__(self, before: Past | None, action: int, events: list[Event]) -> None:
-        """Adds a step and what happened in it."""
+        """Add a step and what happened in it."""
         self.before = before
         self.action = action
         self.events = events
 
     def steps(self) -> list[Past]:
-        """All steps from the first on."""
+        """Return all steps from the first on."""
         steps: list[Past] = []
         at: Past | None = self
         while at is not None:
@@ -121,7 +121,7 @@ class Imagined(Past):
     """A step that nobody takes: from here on everything that one seat can't know is made up."""
 
     def __init__(self, before: Past | None, player: int, seed: str, seen: list[Event]) -> None:
-        """Takes the seat, what its imagination is seeded with, and what it has seen from the beginning."""
+        """Take the seat, what its imagination is seeded with, and what it has seen from the beginning."""
         super().__init__(before, -1, seen)
         self.player = player
         self.seed = seed
@@ -135,13 +135,13 @@ class Node:
     """Where a state is in the game. It is never changed: copies share it, and it is written as the steps to it."""
 
     def __init__(self, table: Table, dealing: Dealing, past: Past | None) -> None:
-        """Takes the game and how it came to be."""
+        """Take the game and how it came to be."""
         self.table = table
         self.dealing = dealing
         self.past = past
 
     def after(self, action: int) -> Node:
-        """The node after an action of a player or an outcome of chance."""
+        """Return the node after an action of a player or an outcome of chance."""
         dealing = self.dealing
         if dealing.actor() < 0:
             dealing = dealing.name(action)
@@ -150,17 +150,17 @@ class Node:
         return Node(self.table, dealing, Past(self.past, action, dealing.events))
 
     def imagined(self, player: int, seed: str) -> Node:
-        """A node that the player could be at: the same for its eyes, and made up behind them."""
+        """Return a node that the player could be at: the same for its eyes, and made up behind them."""
         seen = Observation(self.dealing.state, player)
         dealing = self.dealing.with_state(sample_state(seen, Chance.seeded(seed)))
         return Node(self.table, dealing, Imagined(self.past, player, seed, [as_seen(e, player) for e in self.events()]))
 
     def steps(self) -> list[Past]:
-        """All steps from the first on."""
+        """Return all steps from the first on."""
         return [] if self.past is None else self.past.steps()
 
     def events(self) -> list[Event]:
-        """All that has happened; in a node that was made up, as the seat saw it that made it up."""
+        """Return all that has happened; in a node that was made up, as the seat saw it that made it up."""
         events: list[Event] = []
         for step in self.steps():
             events = list(step.events) if isinstance(step, Imagined) else events + step.events
@@ -177,7 +177,7 @@ class Node:
 
 
 def node_after(parameters: Parameters, steps: list[Step]) -> Node:
-    """The node after some steps from the beginning."""
+    """Return the node after some steps from the beginning."""
     node = first_node(Table(parameters))
     for step in steps:
         node = node.after(step) if isinstance(step, int) else node.imagined(*step)
@@ -185,13 +185,13 @@ def node_after(parameters: Parameters, steps: list[Step]) -> Node:
 
 
 def as_seen(event: Event, player: int) -> Event:
-    """An event without what a seat can't know of it."""
+    """Return an event without what a seat can't know of it."""
     seen = event.seen_by(player)
     return Event(event.type, event.seat, {name: seen[name] for name in event.fields if name in seen})
 
 
 def first_node(table: Table) -> Node:
-    """A table at which nothing is dealt."""
+    """Return a table at which nothing is dealt."""
     return Node(table, Dealing.new(table.board, table.players), None)
 
 
@@ -199,7 +199,7 @@ class SemaforGame(pyspiel.Game):  # type: ignore[misc]
     """A board with a number of players."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """Takes the parameters `board` (an id or a path), `players` and `reward` ("win" or "margin")."""
+        """Take the parameters `board` (an id or a path), `players` and `reward` ("win" or "margin")."""
         given = {**DEFAULTS, **(params or {})}
         self.table = Table((str(given["board"]), int(given["players"]), str(given["reward"])))
         spec = self.table.board.spec
@@ -216,15 +216,15 @@ class SemaforGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(GAME_TYPE, info, params or {})
 
     def new_initial_state(self) -> SemaforState:
-        """A table at which nothing is dealt."""
+        """Return a table at which nothing is dealt."""
         return SemaforState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """As many as there can be decisions."""
+        """Return the maximum number of decisions."""
         return LONGEST_GAME
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> SemaforObserver:
-        """What writes observations, or information states if they shall recall everything."""
+        """Return what writes observations, or information states if they shall recall everything."""
         return SemaforObserver(self.table, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
@@ -232,7 +232,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
     """A state of the game."""
 
     def __init__(self, game: SemaforGame) -> None:
-        """Begins with the first chance node."""
+        """Begin with the first chance node."""
         super().__init__(game)
         self.node = first_node(game.table)
 
@@ -247,7 +247,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
         return self.node.table
 
     def current_player(self) -> int:
-        """The seat, chance or the end."""
+        """Return the seat, chance or the end."""
         if self.dealing.over():
             return int(pyspiel.PlayerId.TERMINAL)
         seat = self.dealing.actor()
@@ -258,7 +258,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
         return [number[move] for move in self.dealing.moves()]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What may turn up, and how likely it is."""
+        """Return what may turn up, and how likely it is."""
         total = sum(self.dealing.weights)
         return [
             (outcome, weight / total)
@@ -269,7 +269,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
         self.node = self.node.after(action)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SemaforState:
-        """A state that the player could be in, for searches: everything that it can't know is made up.
+        """Return a state that the player could be in, for searches: everything that it can't know is made up.
 
         Only where a player must decide. Where the player looks at it, it is the same information state.
         """
@@ -285,11 +285,11 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
         return self.table.space.name(action)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.dealing.over()
 
     def returns(self) -> list[float]:
-        """The rewards; zeros until the end."""
+        """Return the rewards; zeros until the end."""
         if not self.dealing.over():
             return [0.0] * self.table.players
         tally = count_points(self.dealing.state)
@@ -309,7 +309,7 @@ class SemaforObserver:
     """Writes what a seat sees, and as an information state also what it has seen."""
 
     def __init__(self, table: Table, recalls: bool) -> None:
-        """Makes room."""
+        """Allocate the working memory."""
         self.table = table
         self.recalls = recalls
         size = int(table.encoder.size)
@@ -319,7 +319,7 @@ class SemaforObserver:
             self.dict["seen"] = self.tensor[size:]
 
     def set_from(self, state: SemaforState, player: int) -> None:
-        """Fills the tensor."""
+        """Fill the tensor."""
         self.tensor.fill(0)
         dealing = state.dealing
         if not dealing.is_set_up():
@@ -334,7 +334,7 @@ class SemaforObserver:
             self.dict["seen"][: len(latest)] = latest
 
     def string_from(self, state: SemaforState, player: int) -> str:
-        """The observation as JSON; an information state has every event that the seat has seen before it."""
+        """Return the observation as JSON; an information state has every event that the seat has seen before it."""
         dealing = state.dealing
         if not dealing.is_set_up():
             return "nothing is dealt"
@@ -346,11 +346,11 @@ class SemaforObserver:
 
 
 def payment_of(seen: View) -> list[int]:
-    """The observer's payment that is being put together."""
+    """Return the observer's payment that is being put together."""
     return [int(number) for number in list(seen.numbers)[VIEW_STEP:]]
 
 
 def register_openspiel() -> None:
-    """Makes the game known to OpenSpiel; a second call does nothing."""
+    """Make the game known to OpenSpiel; a second call does nothing."""
     if NAME not in pyspiel.registered_names():
         pyspiel.register_game(GAME_TYPE, SemaforGame)

@@ -24,19 +24,19 @@ _FAINT: Final = 0.4
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """One of the modes there are, or none."""
+    """Return one of the modes there are, or none."""
     if mode not in (None, *RENDER_MODES):
         raise EnvError(f"render_mode must be {', '.join(map(repr, RENDER_MODES))} or None, not {mode!r}")
     return mode
 
 
 def render(game: Game, mode: str) -> Any:
-    """The table in a mode."""
+    """Return the table in a mode."""
     return describe(game) if mode == "ansi" else picture(game)
 
 
 def describe(game: Game) -> str:
-    """The display, the piles, and a line for every seat."""
+    """Return the display, the piles, and a line for every seat."""
     seen = game.observe(SPECTATOR)
     shown = [int(seen.numbers[VIEW_SHOWN + slot]) for slot in range(int(game.board.display_size))]
     cards = ", ".join("–" if kind == NO_CARD else CARDS[kind] for kind in shown)
@@ -56,7 +56,7 @@ def describe(game: Game) -> str:
 
 
 def picture(game: Game) -> NDArray[np.uint8]:
-    """The map, height × width × 3: everybody's routes in the colours of the seats, the others faintly in their own."""
+    """Draw the map, height × width × 3: claimed routes in the seats' colours, free ones faintly in their own."""
     layout = BoardMap(game.board.spec)
     image = np.full((math.ceil(layout.height), round(WIDTH), 3), _LAND, np.uint8)
     owners = [int(owner) for owner in game.observe(SPECTATOR).owners]
@@ -93,5 +93,5 @@ def _draw(
 
 
 def _rgb(paint: str) -> tuple[int, ...]:
-    """A colour written as #RRGGBB, in numbers."""
+    """Return a colour written as #RRGGBB, in numbers."""
     return tuple(bytes.fromhex(paint[1:]))

@@ -24,28 +24,28 @@ class EnvError(ValueError):
 
 
 def find_board(board: BoardLike, players: int) -> Board:
-    """The board, if it is for so many players."""
+    """Return the board if it allows this number of players; raise GameError otherwise."""
     found = board if isinstance(board, Board) else load_board(str(board))
     check_players(found, players)
     return found
 
 
 def check_reward(reward: str) -> str:
-    """One of the rewards."""
+    """Check the name of a reward."""
     if reward not in REWARDS:
         raise EnvError(f"reward must be {' or '.join(REWARDS)}, not {reward!r}")
     return reward
 
 
 def check_illegal(illegal: str) -> str:
-    """What an illegal action does: "end" loses the game, "raise" raises and changes nothing."""
+    """Return what an illegal action does: "end" loses the game, "raise" raises and changes nothing."""
     if illegal not in ("end", "raise"):
         raise EnvError(f'illegal must be "end" or "raise", not {illegal!r}')
     return illegal
 
 
 def learner_seat(options: dict[str, Any] | None, players: int) -> int:
-    """The seat that the options of a reset ask for, or -1."""
+    """Return the seat that the options of a reset ask for, or -1."""
     unknown = sorted(set(options or {}) - {"seat"})
     if unknown:
         raise EnvError(f'the only option is "seat", not {", ".join(map(repr, unknown))}')
@@ -56,7 +56,7 @@ def learner_seat(options: dict[str, Any] | None, players: int) -> int:
 
 
 def find_opponents(opponents: Opponents, board: Board, players: int) -> list[str | Decide]:
-    """A bot or a function for every seat but one: one for all of them, or one for each."""
+    """Return a bot or a function for every seat but one: one for all of them, or one for each."""
     specs: list[str | Decide]
     if isinstance(opponents, str):
         specs = [*split_specs(opponents)]

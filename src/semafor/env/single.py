@@ -82,7 +82,7 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
-        """Makes the move with this number; then the others act until it is the learner's decision again."""
+        """Make the move with this number; then the others act until it is the learner's decision again."""
         if self._over:
             raise EnvError("the game is over or was never dealt: call reset first")
         number = int(action)
@@ -108,7 +108,7 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
         return int(self._batch.learners[0])
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal now: the name that MaskablePPO asks for."""
+        """Return which actions are legal now: the name that MaskablePPO asks for."""
         return np.array(np.frombuffer(self._batch.masks, np.bool_))  # type: ignore[call-overload]
 
     def _observation(self) -> Observation:
@@ -128,14 +128,14 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
         return info
 
     def render(self) -> Any:
-        """The table as a spectator sees it: text ("ansi") or a picture ("rgb_array")."""
+        """Return the table as a spectator sees it: text ("ansi") or a picture ("rgb_array")."""
         if self.render_mode is None or not self._batch.states:
             return None
         return render(Game.from_state(self._batch.states[0]), self.render_mode)
 
 
 def register() -> None:
-    """Makes the environment known to Gymnasium, one game at a time and many."""
+    """Make the environment known to Gymnasium, one game at a time and many."""
     gymnasium.register(
         id=ID,
         entry_point="semafor.env.single:SemaforEnv",

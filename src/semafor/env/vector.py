@@ -71,7 +71,7 @@ class VectorEnv:
         return self.observations, self.masks
 
     def step(self, actions: ArrayLike) -> tuple[Observations, Masks, Rewards, Done]:
-        """Makes a move in every game; raises IllegalAction, and changes nothing, if one of them is not legal.
+        """Make a move in every game; if one of them is illegal, raise IllegalAction and change nothing.
 
         Rewards are 0 until a game is over; then `done` says so, `rewards` and `scores` are those of the game that
         has ended, by seat, and the observation is the first one of the next game. If an opponent crashes or answers
@@ -131,5 +131,5 @@ class VectorEnv:
 
 
 def array_of(numbers: Any, dtype: Any) -> NDArray[Any]:
-    """A vector of the compiled code as an array on the same memory."""
+    """Return a vector of the compiled code as an array on the same memory."""
     return np.frombuffer(numbers, dtype=dtype)

@@ -17,11 +17,11 @@ class Action:
     type: str
 
     def __init__(self, type: str) -> None:
-        """Takes the action's name in the protocols."""
+        """Take the action's name in the protocols."""
         self.type = type
 
     def to_json(self) -> dict[str, object]:
-        """The action as the protocols write it."""
+        """Return the action as the protocols write it."""
         return {"type": self.type}
 
     def __eq__(self, other: object) -> bool:
@@ -33,7 +33,7 @@ class Action:
         return hash(str(self.to_json()))
 
     def __repr__(self) -> str:
-        """The action as one would write it in Python."""
+        """Return the action as one would write it in Python."""
         return f"{self.__class__.__name__}({self._arguments()})"
 
     def _arguments(self) -> str:
@@ -47,13 +47,13 @@ class KeepTickets(Action):
     """
 
     def __init__(self, tickets: list[str], order: list[str] | None = None) -> None:
-        """Takes ticket ids."""
+        """Take ticket ids."""
         super().__init__("keep_tickets")
         self.tickets = tickets
         self.order = order
 
     def to_json(self) -> dict[str, object]:
-        """The order is written only where it is given."""
+        """Write the order only if it is given."""
         data: dict[str, object] = {"type": self.type, "tickets": list(self.tickets)}
         if self.order is not None:
             data["order"] = list(self.order)
@@ -67,14 +67,14 @@ class DrawCard(Action):
     """Draw a train card: the named one from the display, or, without a name, the top of the deck (U-7)."""
 
     def __init__(self, card: str | None = None) -> None:
-        """Takes the name of a displayed card."""
+        """Take the name of a displayed card."""
         if card is not None and card not in CARD_KIND:
             raise ValueError(f"unknown card {card!r}; the cards are {', '.join(CARDS)}")
         super().__init__("draw_card")
         self.card = card
 
     def to_json(self) -> dict[str, object]:
-        """Says where the card comes from."""
+        """Say where the card comes from."""
         if self.card is None:
             return {"type": self.type, "from": "deck"}
         return {"type": self.type, "from": "display", "card": self.card}
@@ -87,7 +87,7 @@ class DrawFerryCard(Action):
     """Draw a ferry card (I-5)."""
 
     def __init__(self) -> None:
-        """Needs nothing."""
+        """Take no arguments."""
         super().__init__("draw_ferry_card")
 
 
@@ -95,7 +95,7 @@ class DrawTickets(Action):
     """Draw tickets to choose from (U-22)."""
 
     def __init__(self) -> None:
-        """Needs nothing."""
+        """Take no arguments."""
         super().__init__("draw_tickets")
 
 
@@ -103,7 +103,7 @@ class Claim(Action):
     """Claim a route with exactly these cards (U-15)."""
 
     def __init__(self, route: str, cards: dict[str, int], ferry_cards: int = 0) -> None:
-        """Takes a route id, cards by name, and the number of ferry cards."""
+        """Take a route id, cards by name, and the number of ferry cards."""
         super().__init__("claim")
         self.route = route
         self.counts = card_counts(cards)
@@ -130,7 +130,7 @@ class PayTunnel(Action):
     """Pay the extra of a tunnel (N-12)."""
 
     def __init__(self, cards: dict[str, int]) -> None:
-        """Takes cards by name."""
+        """Take cards by name."""
         super().__init__("pay_tunnel")
         self.counts = card_counts(cards)
 
@@ -140,7 +140,7 @@ class PayTunnel(Action):
         return named_cards(self.counts)
 
     def to_json(self) -> dict[str, object]:
-        """The cards by name."""
+        """Return the cards by name."""
         return {"type": self.type, "cards": named_cards(self.counts)}
 
     def _arguments(self) -> str:
@@ -151,7 +151,7 @@ class Withdraw(Action):
     """Take the payment for a tunnel back; the turn is over (N-12)."""
 
     def __init__(self) -> None:
-        """Needs nothing."""
+        """Take no arguments."""
         super().__init__("withdraw")
 
 
@@ -159,5 +159,5 @@ class Pass(Action):
     """Pass, when nothing else can be done (R-4)."""
 
     def __init__(self) -> None:
-        """Needs nothing."""
+        """Take no arguments."""
         super().__init__("pass")

@@ -11,7 +11,7 @@ WORD: Final = 60
 
 
 def bit(n: i64) -> i64:
-    """The word with only bit n set."""
+    """Return the word with only bit n set."""
     return _shift(1, n)
 
 
@@ -21,7 +21,7 @@ def _shift(one: i64, n: i64) -> i64:
 
 
 def ones(word: i64) -> i64:
-    """How many bits of the word are set (the usual sum in parallel; no multiplication, which would overflow)."""
+    """Return how many bits of the word are set (the usual sum in parallel; no multiplication, which would overflow)."""
     pairs = word - ((word >> 1) & 0x555555555555555)
     nibbles = (pairs & 0x333333333333333) + ((pairs >> 2) & 0x333333333333333)
     octets = (nibbles + (nibbles >> 4)) & 0xF0F0F0F0F0F0F0F
@@ -32,12 +32,12 @@ def ones(word: i64) -> i64:
 
 
 def lowest(word: i64) -> i64:
-    """The position of the lowest set bit of a word that is not zero."""
+    """Return the position of the lowest set bit of a word that is not zero."""
     return ones((word & -word) - 1)
 
 
 def nth(word: i64, n: i64) -> i64:
-    """The position of the n-th set bit, counted from 0, of a word that has it."""
+    """Return the position of the n-th set bit, counted from 0, of a word that has it."""
     while n > 0:
         word &= word - 1
         n -= 1

@@ -85,7 +85,7 @@ class Board:
     blank_tickets: vec[u8]
 
     def __init__(self, spec: BoardSpec) -> None:
-        """Makes the tables that follow from places, routes and tickets alone; rules and payments fill in the rest."""
+        """Make the tables that follow from places, routes and tickets alone; rules and payments fill in the rest."""
         self.spec = spec
         self.id = spec.id
         self.text = ""
@@ -150,44 +150,44 @@ class Board:
         self.blank_tickets = vec[u8]([u8(0)] * (3 * self.ticket_total + MAX_SEATS * MAX_DRAWN))
 
     def __repr__(self) -> str:
-        """The id and the revision."""
+        """Return the id and the revision."""
         return f"<Board {self.id}, revision {self.spec.revision}>"
 
     def _repr_svg_(self) -> str:
-        """The map: what a notebook shows."""
+        """Return the map: what a notebook shows."""
         return board_svg(self.spec, self.id, [-1] * len(self.spec.routes), [])
 
     def rule(self, slug: str) -> Rule | None:
-        """The rule with this name, or None where the board is not played by it."""
+        """Return the rule with this name, or None where the board is not played by it."""
         for rule in self.rules:
             if rule.slug == slug:
                 return rule
         return None
 
     def route_id(self, route: i64) -> str:
-        """The id of a route, as the protocols name it."""
+        """Return the id of a route, as the protocols name it."""
         return self.spec.routes[route].id
 
     def ticket_id(self, ticket: i64) -> str:
-        """The id of a ticket."""
+        """Return the id of a ticket."""
         return self.spec.tickets[ticket].id
 
     def lanes(self, route: i64) -> list[int]:
-        """The parallel routes of a route, itself among them; empty for a single one."""
+        """Return the parallel routes of a route, itself among them; empty for a single one."""
         group = self.route_group[route]
         if group < 0:
             return []
         return [int(self.group_routes[i]) for i in range(self.group_start[group], self.group_start[group + 1])]
 
     def line(self) -> list[int]:
-        """An order of the nodes in which a line that sweeps over the network stays short (see `frontier`)."""
+        """Return an order of the nodes in which a line that sweeps over the network stays short (see `frontier`)."""
         if not self._line:
             ends = [(int(a), int(b)) for a, b in zip(self.route_node_a, self.route_node_b)]
             self._line, _ = line_up(core_neighbours(int(self.node_count), ends))
         return self._line
 
     def deck_total(self) -> i64:
-        """How many train cards there are."""
+        """Return how many train cards there are."""
         return i64(len(self.blank_deck))
 
     def _lay_routes(self) -> None:
@@ -248,7 +248,7 @@ class Board:
         self.lanes_open = vec[i64]([9] * ((MAX_SEATS + 1) * groups))
 
     def _all_open(self) -> vec[i64]:
-        """The masks of a new game: which routes are open, then for each seat those it is barred from."""
+        """Return the masks of a new game: which routes are open, then for each seat those it is barred from."""
         masks = vec[i64]([0] * ((MAX_SEATS + 1) * self.route_words))
         for route in range(self.route_count):
             masks[route // WORD] |= bit(route % WORD)

@@ -20,7 +20,7 @@ ROUTE_COLOUR: Final[dict[str, int]] = {name: colour for colour, name in enumerat
 
 
 def card_counts(cards: dict[str, int]) -> tuple[int, ...]:
-    """Turns named cards into counts by kind.
+    """Turn named cards into counts by kind.
 
     >>> card_counts({"red": 2, "locomotive": 1})
     (0, 0, 0, 0, 0, 0, 0, 2, 1)
@@ -34,7 +34,7 @@ def card_counts(cards: dict[str, int]) -> tuple[int, ...]:
 
 
 def named_cards(counts: tuple[int, ...]) -> dict[str, int]:
-    """Turns counts by kind into named cards, leaving out what is not there.
+    """Turn counts by kind into named cards, leaving out what is not there.
 
     >>> named_cards((0, 0, 0, 0, 0, 0, 0, 2, 1))
     {'red': 2, 'locomotive': 1}

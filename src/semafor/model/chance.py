@@ -29,7 +29,7 @@ class Chance:
     counter: i64
 
     def __init__(self, a: i64, b: i64, c: i64, counter: i64) -> None:
-        """Takes the four 32-bit numbers of the generator's state."""
+        """Take the four 32-bit numbers of the generator's state."""
         self.a = a
         self.b = b
         self.c = c
@@ -37,7 +37,7 @@ class Chance:
 
     @staticmethod
     def seeded(seed: int | str) -> "Chance":
-        """A generator for a seed of any size; equal seeds give equal numbers, different ones unrelated numbers."""
+        """Return a generator for a seed of any size; different seeds give unrelated numbers."""
         digest = sha256(f"{type(seed).__name__}:{seed}".encode(errors="surrogatepass")).digest()
         chance = Chance(_word(digest, 0), _word(digest, 4), _word(digest, 8), 1)
         for _ in range(_WARM_UP):
@@ -45,7 +45,7 @@ class Chance:
         return chance
 
     def next32(self) -> i64:
-        """The next number, from 0 to 2**32 - 1."""
+        """Return the next number, from 0 to 2**32 - 1."""
         b = self.b
         c = self.c
         result = (self.a + b + self.counter) & _MASK
@@ -56,7 +56,7 @@ class Chance:
         return result
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each equally likely (Lemire's multiplication, with his rejection step)."""
+        """Return a number from 0 to n - 1, each equally likely (Lemire's multiplication, with his rejection step)."""
         product = self.next32() * n
         if (product & _MASK) < n:
             # 2**32 mod n numbers would be hit once too often: draw again for those.
@@ -66,7 +66,7 @@ class Chance:
         return product >> 32
 
     def shuffle(self, items: vec[u8], start: i64, count: i64) -> None:
-        """Puts `count` items from `start` into random order (Fisher and Yates)."""
+        """Put `count` items from `start` into random order (Fisher and Yates)."""
         i = count - 1
         while i > 0:
             j = self.below(i + 1)
@@ -76,23 +76,23 @@ class Chance:
             i -= 1
 
     def clone(self) -> "Chance":
-        """A generator that will give the same numbers."""
+        """Return a generator that will give the same numbers."""
         return Chance(self.a, self.b, self.c, self.counter)
 
     def split(self) -> "Chance":
-        """A new generator seeded from this one, for somebody who must not share it."""
+        """Return a new generator seeded from this one, for somebody who must not share it."""
         child = Chance(self.next32(), self.next32(), self.next32(), 1)
         for _ in range(_WARM_UP):
             child.next32()
         return child
 
     def dump(self) -> str:
-        """The state as text, for a position that goes on exactly where it was."""
+        """Return the state as text, for a position that goes on exactly where it was."""
         return f"{self.a:08x}{self.b:08x}{self.c:08x}{self.counter:08x}"
 
     @staticmethod
     def load(text: str) -> "Chance":
-        """The generator whose `dump` this is."""
+        """Return the generator whose `dump` this is."""
         if len(text) != 32 or any(letter not in "0123456789abcdef" for letter in text):
             raise ValueError("the state of the random generator must be 32 lower-case hexadecimal digits")
         return Chance(int(text[0:8], 16), int(text[8:16], 16), int(text[16:24], 16), int(text[24:32], 16))

@@ -54,13 +54,13 @@ class Event:
     """Something that happened to a seat (or to the table: seat -1), with its fields by name."""
 
     def __init__(self, type: str, seat: int, fields: dict[str, object]) -> None:
-        """Takes the type, the seat it concerns, and all fields, private ones too."""
+        """Take the type, the seat it concerns, and all fields, private ones too."""
         self.type = type
         self.seat = seat
         self.fields = fields
 
     def seen_by(self, seat: int) -> dict[str, object]:
-        """The event as the seat (or a spectator, -1) may see it, ready for JSON."""
+        """Return the event as the seat (or a spectator, -1) may see it, ready for JSON."""
         hidden: tuple[str, ...] = () if seat == self.seat and seat >= 0 else PRIVATE_FIELDS[self.type]
         seen: dict[str, object] = {"type": self.type}
         if self.seat >= 0:
@@ -71,7 +71,7 @@ class Event:
         return seen
 
     def full(self) -> dict[str, object]:
-        """The whole event, private fields too: for the record and the log of the server, never for a player."""
+        """Return the whole event, private fields too: for the record and the log of the server, never for a player."""
         seen: dict[str, object] = {"type": self.type}
         if self.seat >= 0:
             seen["seat"] = self.seat
@@ -79,15 +79,15 @@ class Event:
         return seen
 
     def __eq__(self, other: object) -> bool:
-        """Events are equal when everything about them is."""
+        """Compare everything about the events."""
         return isinstance(other, Event) and self.full() == other.full()
 
     def __hash__(self) -> int:
-        """Events can be counted, but not by their fields, which may be lists."""
+        """Hash the type and the seat; the fields may be lists."""
         return hash((self.type, self.seat))
 
     def __repr__(self) -> str:
-        """The event as one readable line."""
+        """Return the event as one readable line."""
         fields = [f"{name}={value!r}" for name, value in self.fields.items()]
         return f"Event({', '.join([repr(self.type), str(self.seat), *fields])})"
 
@@ -96,14 +96,14 @@ class Journal:
     """Collects the events of one action. The state writes into it when there is one; in bulk play there is none."""
 
     def __init__(self) -> None:
-        """Starts empty."""
+        """Start empty."""
         self.events: list[Event] = []
 
     def write(self, type: str, seat: i64, fields: dict[str, object]) -> None:
-        """Adds an event."""
+        """Add an event."""
         self.events.append(Event(type, seat, fields))
 
 
 def card_list(kinds: list[int]) -> list[str]:
-    """Names of cards, for an event's fields."""
+    """Return the names of cards, for an event's fields."""
     return [CARDS[kind] for kind in kinds]

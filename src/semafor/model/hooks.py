@@ -32,7 +32,7 @@ class Shape:
     """
 
     def __init__(self, ferry_cards: int, locomotives: int, same: int, loose: int, unit: int) -> None:
-        """Takes the five numbers."""
+        """Take the five numbers."""
         self.ferry_cards = ferry_cards
         self.locomotives = locomotives
         self.same = same
@@ -40,7 +40,7 @@ class Shape:
         self.unit = unit
 
     def key(self) -> tuple[int, int, int, int, int]:
-        """The five numbers in the order in which payments are listed: fewest ferry cards and locomotives first."""
+        """Return the five numbers in the order of payments: fewest ferry cards and locomotives first."""
         return (self.ferry_cards, self.locomotives, self.same + self.loose, self.same, self.unit)
 
 

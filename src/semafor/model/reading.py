@@ -129,7 +129,7 @@ class Table:
         return self.data.get(key)
 
     def has(self, key: str) -> bool:
-        """Whether the key is there; from now on it is a known one."""
+        """Return whether the key is there; from now on it is a known one."""
         return self.raw(key) is not None
 
     def report(self, key: str, message: str) -> None:

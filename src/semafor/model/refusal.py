@@ -5,13 +5,13 @@ class Refusal:
     """A stable code, the id of the rule that forbids it (None where only the form is at fault), and a sentence."""
 
     def __init__(self, code: str, rule: str | None, message: str) -> None:
-        """Takes code, rule id and sentence."""
+        """Take code, rule id and sentence."""
         self.code = code
         self.rule = rule
         self.message = message
 
     def to_json(self) -> dict[str, object]:
-        """The refusal as the protocols send it."""
+        """Return the refusal as the protocols send it."""
         return {"code": self.code, "rule": self.rule, "message": self.message}
 
     def __eq__(self, other: object) -> bool:
@@ -23,11 +23,11 @@ class Refusal:
         return hash((self.code, self.rule, self.message))
 
     def __repr__(self) -> str:
-        """The three parts."""
+        """Return the three parts."""
         return f"Refusal({self.code!r}, {self.rule!r}, {self.message!r})"
 
     def __str__(self) -> str:
-        """The sentence with the rule it rests on."""
+        """Return the sentence with the rule it rests on."""
         return f"{self.message} ({self.rule})" if self.rule else self.message
 
 
@@ -35,13 +35,13 @@ class IllegalAction(ValueError):
     """Raised by `apply` for an action that is refused; the game is untouched."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Keeps the refusal; the message of the error is its sentence."""
+        """Keep the refusal; the message of the error is its sentence."""
         super().__init__(str(refusal))
         self.refusal = refusal
 
 
 def counted(count: int, thing: str) -> str:
-    """A number of things, for the sentence of a refusal.
+    """Return a number of things, for the sentence of a refusal.
 
     >>> counted(1, "wave"), counted(2, "wave")
     ('1 wave', '2 waves')

@@ -73,7 +73,7 @@ class State:
         masks: vec[i64],
         tickets: vec[u8],
     ) -> None:
-        """Takes the vectors as they are, and starts with nothing decided.
+        """Take the vectors as they are, and start with nothing decided.
 
         Every attribute is set here, and only once: compiled code need not check then, whenever it reads one,
         that it is there.
@@ -108,7 +108,7 @@ class State:
         self.tunnel_colour = 0
 
     def clone(self) -> "State":
-        """An independent copy that goes on in the same way; it writes no journal."""
+        """Return an independent copy that goes on in the same way; it writes no journal."""
         copy = State(
             self.board,
             self.players,
@@ -143,11 +143,11 @@ class State:
     # Cards
 
     def hand(self, seat: i64, kind: i64) -> i64:
-        """How many cards of a kind the seat holds."""
+        """Return how many cards of a kind the seat holds."""
         return self.cards[HANDS + seat * KINDS + kind]
 
     def hand_size(self, seat: i64) -> i64:
-        """How many train cards the seat holds."""
+        """Return how many train cards the seat holds."""
         cards = self.cards
         total: i64 = 0
         start = HANDS + seat * KINDS
@@ -156,28 +156,28 @@ class State:
         return total
 
     def give(self, seat: i64, kind: i64, openly: bool) -> None:
-        """Puts a card into a hand; one taken openly is known to be there (until as many are paid)."""
+        """Put a card into a hand; one taken openly is known to be there (until as many are paid)."""
         cards = self.cards
         cards[HANDS + seat * KINDS + kind] += 1
         if openly:
             cards[KNOWN + seat * KINDS + kind] += 1
 
     def take(self, seat: i64, kind: i64, count: i64) -> None:
-        """Takes cards out of a hand, for all to see."""
+        """Take cards out of a hand, for all to see."""
         cards = self.cards
         cards[HANDS + seat * KINDS + kind] -= count
         known = cards[KNOWN + seat * KINDS + kind] - count
         cards[KNOWN + seat * KINDS + kind] = known if known > 0 else i64(0)
 
     def discard(self, kind: i64, count: i64) -> None:
-        """Lays cards on the discards. What follows from it (R-2) is the market's to do."""
+        """Lay cards on the discards; the market settles what follows (R-2)."""
         self.cards[DISCARDS + kind] += count
         self.discarded += count
 
     # A payment. Most kinds are not in it, but to ask for each kind would take longer than to move none.
 
     def take_payment(self, seat: i64) -> None:
-        """Takes the cards that have been put together as a payment out of the hand, for all to see."""
+        """Take the cards that have been put together as a payment out of the hand, for all to see."""
         cards = self.cards
         for kind in range(i64(KINDS)):
             paid = cards[PAID + kind]
@@ -186,7 +186,7 @@ class State:
             cards[KNOWN + seat * KINDS + kind] = known if known > 0 else i64(0)
 
     def discard_payment(self) -> None:
-        """Lays the payment on the discards."""
+        """Lay the payment on the discards."""
         cards = self.cards
         for kind in range(i64(KINDS)):
             paid = cards[PAID + kind]
@@ -197,51 +197,51 @@ class State:
     # Seats
 
     def trains(self, seat: i64) -> i64:
-        """How many trains the seat has left."""
+        """Return how many trains the seat has left."""
         return self.seats[TRAINS + seat]
 
     def points(self, seat: i64) -> i64:
-        """The seat's points from routes so far."""
+        """Return the seat's points from routes so far."""
         return self.seats[POINTS + seat]
 
     def ferry_cards(self, seat: i64) -> i64:
-        """How many ferry cards the seat holds."""
+        """Return how many ferry cards the seat holds."""
         return self.seats[FERRY_CARDS + seat]
 
     # Routes
 
     def is_open(self, route: i64) -> bool:
-        """Whether the route is neither claimed nor closed."""
+        """Return whether the route is neither claimed nor closed."""
         return (self.masks[route // WORD] >> (route % WORD)) & 1 == 1
 
     def is_barred(self, seat: i64, route: i64) -> bool:
-        """Whether the seat holds a parallel route of this one (U-19)."""
+        """Return whether the seat holds a parallel route of this one (U-19)."""
         words = self.board.route_words
         return (self.masks[(seat + 1) * words + route // WORD] >> (route % WORD)) & 1 == 1
 
     # Tickets: where each is, then the deck as a ring, then who knows where each is, then the drawn ones.
 
     def ticket_place(self, ticket: i64) -> i64:
-        """A seat, DRAWN_BY + a seat, IN_DECK, REMOVED or NOWHERE."""
+        """Return where a ticket is: a seat, DRAWN_BY + a seat, IN_DECK, REMOVED or NOWHERE."""
         return i64(self.tickets[ticket])
 
     def move_ticket(self, ticket: i64, place: i64) -> None:
-        """Says where a ticket is now."""
+        """Say where a ticket is now."""
         self.tickets[ticket] = u8(place)
 
     def deck_ticket(self, position: i64) -> i64:
-        """The ticket at a position of the ticket deck, 0 on top."""
+        """Return the ticket at a position of the ticket deck, 0 on top."""
         return i64(self.tickets[self.board.ticket_total + self._in_ring(self.ticket_top + position)])
 
     def put_under(self, ticket: i64) -> None:
-        """Puts a ticket under the deck."""
+        """Put a ticket under the deck."""
         at = self.board.ticket_total + self._in_ring(self.ticket_top + self.ticket_count)
         self.tickets[at] = u8(ticket)
         self.ticket_count += 1
         self.move_ticket(ticket, IN_DECK)
 
     def take_top_ticket(self) -> i64:
-        """Takes the top ticket; nobody knows any more where it is but the seat that draws it."""
+        """Take the top ticket; nobody knows any more where it is but the seat that draws it."""
         ticket = self.deck_ticket(0)
         self.ticket_top = self._in_ring(self.ticket_top + 1)
         self.ticket_count -= 1
@@ -249,33 +249,33 @@ class State:
         return ticket
 
     def _in_ring(self, position: i64) -> i64:
-        """A position of the ring that may have gone round its end once (a comparison is cheaper than a remainder)."""
+        """Wrap a position of the ring that may be past its end once (a comparison is cheaper than a remainder)."""
         total = self.board.ticket_total
         return position - total if position >= total else position
 
     def known_by(self, ticket: i64) -> i64:
-        """The seats, as a mask, that know where a ticket of the deck or out of the game is: they gave it back."""
+        """Return the mask of the seats that know where a ticket is, because they gave it back."""
         return i64(self.tickets[2 * self.board.ticket_total + ticket])
 
     def set_known_by(self, ticket: i64, seats: i64) -> None:
-        """Says which seats know where the ticket is."""
+        """Say which seats know where the ticket is."""
         self.tickets[2 * self.board.ticket_total + ticket] = u8(seats)
 
     def drawn_ticket(self, seat: i64, slot: i64) -> i64:
-        """One of the tickets the seat is choosing from."""
+        """Return one of the tickets the seat is choosing from."""
         return i64(self.tickets[3 * self.board.ticket_total + seat * MAX_DRAWN + slot])
 
     def set_drawn_ticket(self, seat: i64, slot: i64, ticket: i64) -> None:
-        """Lays a ticket before the seat to choose from."""
+        """Lay a ticket before the seat to choose from."""
         self.tickets[3 * self.board.ticket_total + seat * MAX_DRAWN + slot] = u8(ticket)
 
     def is_paying(self) -> bool:
-        """Whether a claim's payment is being put together move by move."""
+        """Return whether a claim's payment is being put together move by move."""
         return PAY_FERRY_CARDS_STEP <= self.pending <= PAY_COLOUR_STEP
 
 
 def empty_state(board: Board, players: i64, chance: Chance) -> State:
-    """An empty table: no cards anywhere, no route claimed, nothing decided. The rules set it up."""
+    """Return an empty table: no cards anywhere, no route claimed, nothing decided. The rules set it up."""
     return State(
         board,
         players,

@@ -19,7 +19,7 @@ class Bonus:
     """Points beyond routes and tickets: what for, whose, how many, and the count that earned them."""
 
     def __init__(self, name: str, seat: i64, points: i64, value: i64) -> None:
-        """Takes the name of the bonus, the seat, its points and the number it was won with."""
+        """Take the name of the bonus, the seat, its points and the number it was won with."""
         self.name = name
         self.seat = seat
         self.points = points
@@ -39,7 +39,7 @@ class Tally:
     winners: list[int]
 
     def __init__(self, state: State) -> None:
-        """Starts with the points from routes."""
+        """Start with the points from routes."""
         self.players = state.players
         self.totals = vec[i64]([0] * state.players)
         self.routes = vec[i64]([0] * state.players)
@@ -55,7 +55,7 @@ class Tally:
             self.totals[seat] = points
 
     def bonus(self, name: str, seat: i64, points: i64, value: i64) -> None:
-        """Awards a bonus."""
+        """Award a bonus."""
         self.totals[seat] += points
         self.bonuses.append(Bonus(name, seat, points, value))
 

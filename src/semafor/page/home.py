@@ -36,7 +36,7 @@ network takes seconds for one evaluation."""
 
 
 def page_levels() -> list[Level]:
-    """The levels whose bots decide within 1.5 seconds on a telephone."""
+    """Return the levels whose bots decide within 1.5 seconds on a telephone."""
     return [level for level in levels() if not level_spec(level.id).startswith(TOO_SLOW)]
 
 
@@ -53,7 +53,7 @@ class Home:
         self.rooms: dict[str, Room] = {}
 
     async def room(self, game: str) -> Room:
-        """The table of a game; raises Refused if there is no such game."""
+        """Return the table of a game; raise Refused if there is no such game."""
         if game not in self.rooms:
             kept = await self.keeper.load(game)
             if kept is None:
@@ -80,7 +80,7 @@ class Home:
     # Requests
 
     async def ask(self, path: str, body: str | None, token: str | None) -> Any:
-        """The answer to a request, to be written as JSON; raises Refused."""
+        """Return the answer to a request, to be written as JSON; raise Refused."""
         place, _, query = path.partition("?")
         match place.strip("/").split("/")[1:]:
             case ["greeting"]:
@@ -188,5 +188,5 @@ class Connection:
 
 
 def written(value: object) -> str:
-    """A value as JSON."""
+    """Return a value as JSON."""
     return ENCODER.encode(value).decode()

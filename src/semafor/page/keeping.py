@@ -18,7 +18,7 @@ class Shelf(Protocol):
     """Where texts are kept: IndexedDB in a browser, a dictionary in tests."""
 
     async def load(self, game: str) -> str | None:
-        """Everything about a game, as a `Kept` in JSON; None if there is no such game."""
+        """Return everything about a game, as a `Kept` in JSON; None if there is no such game."""
         ...
 
     async def create(self, game: str, row: str, seats: str, entries: str) -> None:
@@ -30,7 +30,7 @@ class Shelf(Protocol):
         ...
 
     async def entries(self, game: str, after: int) -> str:
-        """The entries after a seq, as a list in JSON."""
+        """Return the entries after a seq, as a list in JSON."""
         ...
 
     async def change(self, game: str, row: str, seats: str) -> None:
@@ -58,7 +58,7 @@ class Keeper:
         self.shelf = shelf
 
     async def load(self, game: str) -> Kept | None:
-        """A game, if there is one of that id."""
+        """Return a game, if there is one of that id."""
         found = await self.shelf.load(game)
         return None if found is None else msgspec.json.decode(found, type=Kept)
 
@@ -72,7 +72,7 @@ class Keeper:
         return await self.shelf.append(row.id, entry.seq, _text(entry), _text(kept))
 
     async def entries(self, game: str, after: int) -> list[StoredEntry]:
-        """The entries after a seq."""
+        """Return the entries after a seq."""
         return msgspec.json.decode(await self.shelf.entries(game, after), type=list[StoredEntry])
 
     async def change(self, row: StoredGame, seats: list[StoredSeat]) -> None:

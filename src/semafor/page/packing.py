@@ -69,7 +69,7 @@ async def _use_everything() -> None:
 
 
 def _bytecode(source: Path, name: str) -> bytes:
-    """The bytecode of a file, which never asks for its source; without docstrings, unless it needs them."""
+    """Return the bytecode of a file, which never asks for its source; without docstrings, unless it needs them."""
     target = MADE / "one.pyc"
     optimize = 0 if name.startswith(DOCUMENTED) else 2
     mode = PycInvalidationMode.UNCHECKED_HASH
@@ -83,7 +83,7 @@ def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 
 def _imported() -> set[str]:
-    """The files of all modules that are imported by now."""
+    """Return the files of all modules that are imported by now."""
     return {file for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
 
 

@@ -175,7 +175,7 @@ class Room:
             self._driver = asyncio.create_task(self._drive(), name=f"driver {self.id}")
 
     def _due(self) -> Step | None:
-        """What is to be done next; nothing while nobody looks: games wait for those who play them."""
+        """Return what is to be done next; nothing while nobody looks: games wait for those who play them."""
         return next_step(self.table) if self.guests else None
 
     async def _drive(self) -> None:
@@ -207,7 +207,7 @@ class Room:
                 await self.append(prepared)
 
     async def _decision(self, turn: BotTurn) -> Action:
-        """A legal action: that of the bot, or if it fails, of a simpler one, or else any."""
+        """Return a legal action: that of the bot, or if it fails, of a simpler one, or else any."""
         job = decision(self.table.board, self.table.row.board_text, turn.seen, turn.spec, turn.seed)
         for spec in (turn.spec, FALLBACK):
             job.spec = spec

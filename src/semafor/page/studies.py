@@ -35,7 +35,7 @@ class Studies:
         self._made: dict[str, asyncio.Task[Analysis]] = {}
 
     async def of(self, table: GameTable) -> Analysis:
-        """The analysis of a finished game."""
+        """Return the analysis of a finished game."""
         table.finished()
         game = table.row.id
         if game not in self._made:

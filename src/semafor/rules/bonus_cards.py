@@ -24,7 +24,7 @@ class BonusCards(Rule):
     cited: ClassVar[dict[str, str]] = {"draw": "L-8"}
 
     def prepare(self, board: Board) -> None:
-        """Registers for claims."""
+        """Register for claims."""
         board.claim_rules = append(board.claim_rules, self)
 
     def claimed(self, state: State, seat: i64, route: i64) -> None:

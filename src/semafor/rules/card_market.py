@@ -47,7 +47,7 @@ class CardMarket(Rule):
     }
 
     def __init__(self, table: Table) -> None:
-        """Reads the size of the display, when it is swept, and whether a displayed locomotive is the whole draw."""
+        """Read the size of the display, when it is swept, and whether a displayed locomotive is the whole draw."""
         super().__init__(table)
         self.display = table.integer("display", 1, 5)
         self.sweep_at = table.integer("sweep_at", 0, 5)
@@ -66,7 +66,7 @@ class CardMarket(Rule):
             board.handlers[DRAW_SHOWN + kind] = self
 
     def possible_moves(self, board: Board) -> list[int]:
-        """The deck, and the display card by card."""
+        """Return the deck, and the display card by card."""
         return [DRAW_DECK, *[DRAW_SHOWN + kind for kind in range(KINDS)]]
 
     def move_name(self, board: Board, move: int) -> str:
@@ -74,17 +74,17 @@ class CardMarket(Rule):
         return "draw deck" if move == DRAW_DECK else f"draw {CARDS[move - DRAW_SHOWN]}"
 
     def set_up(self, state: State) -> None:
-        """Turns up the display (U-3) and sweeps it if need be (U-4)."""
+        """Turn up the display (U-3) and sweep it if need be (U-4)."""
         settle(state)
 
     def offers(self, state: State, seat: i64) -> i64:
-        """The first card of a draw; nothing with deck and discards empty, whatever is displayed (U-14, R-2)."""
+        """Offer the first card of a draw; nothing if deck and discards are empty, whatever is displayed (U-14, R-2)."""
         if state.deck_size == 0:
             return 0
         return (1 << DRAW_DECK) | shown_moves(state)
 
     def act(self, state: State, seat: i64, move: i64) -> None:
-        """Takes a card, and ends the turn unless a second one is due (U-7, U-10, U-11, R-1)."""
+        """Take a card, and end the turn unless a second one is due (U-7, U-10, U-11, R-1)."""
         second = state.pending == SECOND_CARD
         whole_draw = False
         if move == DRAW_DECK:
@@ -99,7 +99,7 @@ class CardMarket(Rule):
             state.pending = SECOND_CARD
 
     def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
-        """The second card of a draw."""
+        """Offer the second card of a draw."""
         words[0] = second_card_moves(state)
         return 1
 
@@ -113,14 +113,14 @@ class CardMarket(Rule):
         return DRAW_DECK if action.card is None else DRAW_SHOWN + CARD_KIND[action.card]
 
     def refuse_kind(self, state: State, kind: str) -> Refusal | None:
-        """A draw is two cards (U-7, R-1)."""
+        """Say that a draw is two cards (U-7, R-1)."""
         if kind == "draw_card":
             return None
         message = "the second card of the draw must be taken first"
         return Refusal("second_card_pending", self.cites["second"], message)
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
-        """Why a card can't be drawn."""
+        """Return why a card can't be drawn."""
         if state.pending == SECOND_CARD:
             if move == DRAW_DECK:
                 message = "there is no card left to draw: deck and discards are empty"
@@ -136,7 +136,7 @@ class CardMarket(Rule):
 
 
 def shown_moves(state: State) -> i64:
-    """The moves that take a displayed card, as bits."""
+    """Return the moves that take a displayed card, as bits."""
     cards = state.cards
     bits: i64 = 0
     for slot in range(SHOWN, SHOWN + state.board.display_size):
@@ -145,7 +145,7 @@ def shown_moves(state: State) -> i64:
 
 
 def second_card_moves(state: State) -> i64:
-    """The second card of a draw, which can't be a displayed locomotive where U-10 holds."""
+    """Return the second card of a draw, which can't be a displayed locomotive where U-10 holds."""
     bits = shown_moves(state)
     if state.board.locomotive_is_whole_draw:
         bits &= ~_SHOWN_LOCOMOTIVE
@@ -155,7 +155,7 @@ def second_card_moves(state: State) -> i64:
 
 
 def draw_unseen(state: State, seat: i64) -> None:
-    """The seat draws the top card of the deck, which must not be empty (U-7, U-11)."""
+    """Draw the top card of the deck, which must not be empty (U-7, U-11)."""
     kind = _turn_up(state)
     state.give(seat, kind, False)
     if state.journal is not None:
@@ -166,7 +166,7 @@ def draw_unseen(state: State, seat: i64) -> None:
 
 
 def take_shown(state: State, seat: i64, kind: i64) -> None:
-    """The seat takes a displayed card; the deck replaces it at once (U-8)."""
+    """Take a displayed card; the deck replaces it at once (U-8)."""
     cards = state.cards
     slot: i64 = SHOWN
     while cards[slot] != kind:
@@ -195,7 +195,7 @@ def turn_up(state: State) -> i64:
 
 
 def settle(state: State) -> None:
-    """Reshuffles an empty deck, fills the display, sweeps it, in this order, as far as needed (U-8, U-9, U-13, R-2)."""
+    """Reshuffle an empty deck, fill the display, sweep it, in this order, as far as needed (U-8, U-9, U-13, R-2)."""
     if state.deck_size == 0 and state.discarded > 0:
         _restock(state)
     if state.shown < state.board.display_size:
@@ -210,7 +210,7 @@ def _turn_up(state: State) -> i64:
 
 
 def _restock(state: State) -> None:
-    """Shuffles the discards into a new deck (U-13)."""
+    """Shuffle the discards into a new deck (U-13)."""
     cards = state.cards
     deck = state.deck
     size: i64 = 0
@@ -227,7 +227,7 @@ def _restock(state: State) -> None:
 
 
 def _fill(state: State) -> None:
-    """Fills empty slots of the display from the deck as far as it goes (U-8)."""
+    """Fill empty slots of the display from the deck as far as it goes (U-8)."""
     cards = state.cards
     for slot in range(SHOWN, SHOWN + state.board.display_size):
         if cards[slot] == NO_CARD and state.deck_size > 0:
@@ -245,7 +245,7 @@ def _fill_slot(state: State, slot: i64) -> None:
 
 
 def _sweep(state: State) -> None:
-    """Replaces a display with too many locomotives, as often as needed (U-4, U-9) and as long as it can help (R-3).
+    """Replace a display with too many locomotives, as often as needed (U-4, U-9) and as long as it can help (R-3).
 
     When the deck held exactly as many cards as the display and nothing was discarded, a sweep exchanges the
     two, and the next one would exchange them back, for ever: such a sweep is not repeated (R-20).
@@ -282,7 +282,7 @@ def _shown_locomotives(state: State) -> i64:
 
 
 def _sweep_can_help(state: State) -> bool:
-    """Whether the cards outside the hands allow a display with fewer locomotives than bring on a sweep (R-3).
+    """Return whether the cards outside the hands allow a display with fewer locomotives than bring on a sweep (R-3).
 
     With fewer cards than slots all of them are displayed, too many locomotives among them, and the answer is no.
     """

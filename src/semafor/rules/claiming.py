@@ -42,7 +42,7 @@ class Claiming(Rule):
     cited: ClassVar[dict[str, str]] = {"free": "U-17", "trains": "U-18", "set": "U-15", "grey": "U-16"}
 
     def __init__(self, table: Table) -> None:
-        """Reads how many trains each player has."""
+        """Read how many trains each player has."""
         super().__init__(table)
         self.trains = table.integer("trains", 1, 60)
 
@@ -54,7 +54,7 @@ class Claiming(Rule):
             board.decisions[step] = self
 
     def possible_moves(self, board: Board) -> list[int]:
-        """Every route, and the steps of all payments."""
+        """Return every route, and the steps of all payments."""
         shapes = [shape for shapes in board.shapes for shape in shapes]
         most = max(shape.locomotives for shape in shapes)
         mixed = {shape.same + shape.loose for shapes in board.shapes if not is_plain(shapes) for shape in shapes}
@@ -74,7 +74,7 @@ class Claiming(Rule):
         return locomotives_name(move) if move >= PAY_LOCOMOTIVES else f"pay {COLOURS[move - PAY_COLOUR]}"
 
     def set_up(self, state: State) -> None:
-        """Hands out the trains (U-1)."""
+        """Hand out the trains (U-1)."""
         for seat in range(state.players):
             state.seats[TRAINS + seat] = self.trains
 
@@ -84,7 +84,7 @@ class Claiming(Rule):
             complete(state, seat)
 
     def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
-        """The possibilities of the next step."""
+        """Return the possibilities of the next step."""
         return steps(state, seat, words)
 
     def move(self, state: State, seat: i64, action: Action) -> i64:
@@ -95,7 +95,7 @@ class Claiming(Rule):
         return ROUTES + state.board.route_index[action.route]
 
     def check(self, state: State, seat: i64, action: Action) -> Refusal | None:
-        """A route that can't be claimed, cards that are not in hand, or no payment; the rules say why.
+        """Refuse a route that can't be claimed, cards that are not in hand, or cards that don't pay.
 
         A claim without cards asks about the route itself.
         """
@@ -119,12 +119,12 @@ class Claiming(Rule):
         return explain_payment(state, seat, route, action.counts, action.ferry_cards)
 
     def refuse_kind(self, state: State, kind: str) -> Refusal | None:
-        """A payment that was begun with moves is finished with moves."""
+        """Say that a payment begun with moves is finished with moves."""
         message = "a payment is being put together move by move; finish it with moves"
         return Refusal("payment_in_progress", None, message)
 
     def refuse_claim(self, state: State, seat: i64, route: i64) -> Refusal | None:
-        """The route is taken, or the seat has too few trains."""
+        """Refuse a route that is taken, or one that needs more trains than the seat has."""
         owner = i64(state.owners[route])
         if owner != NO_OWNER:
             whose = "you have" if owner == seat else f"seat {owner} has"
@@ -164,7 +164,7 @@ class Claiming(Rule):
 
 
 def claimable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -> None:
-    """Writes into words[at:] the mask of the routes that the seat can claim: payable, open, and within its trains."""
+    """Write into words[at:] the mask of the routes that the seat can claim: payable, open, and within its trains."""
     board = state.board
     count = board.route_words
     payable(state, seat, purse, words, at)
@@ -177,7 +177,7 @@ def claimable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -
 
 
 def can_claim(state: State, seat: i64, route: i64) -> bool:
-    """Whether the route is open to the seat and within its trains, whatever it may cost."""
+    """Return whether the route is open to the seat and within its trains, whatever it may cost."""
     return (
         state.is_open(route)
         and not state.is_barred(seat, route)
@@ -192,14 +192,14 @@ def claim(state: State, seat: i64, route: i64) -> None:
 
 
 def can_pay(state: State, seat: i64, route: i64) -> bool:
-    """Whether the seat's hand can pay for the route, whatever else is in the way."""
+    """Return whether the seat's hand can pay for the route, whatever else is in the way."""
     words = vec[i64]([0] * state.board.route_words)
     payable(state, seat, Purse(), words, 0)
     return (words[route // WORD] >> (route % WORD)) & 1 == 1
 
 
 def complete(state: State, seat: i64) -> None:
-    """Lays down a payment that has been put together, and claims the route unless a rule steps in (tunnels)."""
+    """Lay down a complete payment, and claim the route unless a rule steps in (tunnels)."""
     route = state.pay_route
     state.take_payment(seat)
     for rule in state.board.interceptors:
@@ -209,7 +209,7 @@ def complete(state: State, seat: i64) -> None:
 
 
 def finish(state: State, seat: i64) -> None:
-    """Claims the route that is paid for: trains, points, discards together (U-18, U-21, R-2), and what follows."""
+    """Claim the route that is paid for: trains, points, discard together (U-18, U-21, R-2), and what follows."""
     board = state.board
     route = state.pay_route
     state.owners[route] = u8(seat)
@@ -276,7 +276,7 @@ def not_in_hand(state: State, seat: i64, cards: tuple[int, ...], ferry_cards: in
 
 
 def paid_cards(state: State) -> dict[str, int]:
-    """The cards that lie on the table as a payment, by name."""
+    """Return the cards that lie on the table as a payment, by name."""
     return {CARDS[kind]: int(state.cards[PAID + kind]) for kind in range(KINDS) if state.cards[PAID + kind] > 0}
 
 

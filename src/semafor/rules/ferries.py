@@ -31,7 +31,7 @@ class Ferries(Rule):
     cited: ClassVar[dict[str, str]] = {"symbols": "N-9", "substitute": "N-10"}
 
     def __init__(self, table: Table) -> None:
-        """Reads what may stand in for a locomotive, and how many cards of it."""
+        """Read what may stand in for a locomotive, and how many cards of it."""
         super().__init__(table)
         self.substitution = table.choice("substitute", ["none", "any", "pair"])
         self.cards = table.integer("cards", 2, 5, STAND_INS)
@@ -39,7 +39,7 @@ class Ferries(Rule):
             table.report("cards", f"a pair is 2 cards, got {self.cards}")
 
     def cover(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
-        """The spaces with symbols take locomotives, or pairs where those stand in."""
+        """List the shapes in which symbols take locomotives, or pairs that replace them."""
         symbols = board.spec.routes[route].locomotives
         if symbols == 0:
             return shapes
@@ -51,7 +51,7 @@ class Ferries(Rule):
         ]
 
     def substitute(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
-        """Any cards stand in for any of the locomotives."""
+        """List the shapes in which any cards replace any of the locomotives."""
         if board.spec.routes[route].locomotives == 0 or self.substitution != "any":
             return shapes
         return [
@@ -93,7 +93,7 @@ class Ferries(Rule):
         return Refusal("wrong_substitutes", self.cites["substitute"], message)
 
     def _lacks_a_locomotive(self, board: Board, route: i64, cards: tuple[int, ...]) -> bool:
-        """Whether a payment lacks just that: one more coloured card would not do."""
+        """Return whether a payment lacks just that: one more coloured card would not do."""
         more = [
             tuple([count + (1 if kind == added else 0) for kind, count in enumerate(cards)]) for added in range(KINDS)
         ]

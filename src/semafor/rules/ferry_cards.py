@@ -31,7 +31,7 @@ class FerryCards(Rule):
     cited: ClassVar[dict[str, str]] = {"draw": "I-5", "waves": "I-6", "only_waves": "I-7"}
 
     def __init__(self, table: Table) -> None:
-        """Reads the size of the pile, the limit in hand, and how many waves a card covers."""
+        """Read the size of the pile, the limit in hand, and how many waves a card covers."""
         super().__init__(table)
         self.pile = table.integer("pile", 1, 50)
         self.hand_limit: i64 = table.integer("hand_limit", 1, MAX_FERRY_CARDS)
@@ -59,11 +59,11 @@ class FerryCards(Rule):
             said["ferry_card_covers"] = self.covers
 
     def set_up(self, state: State) -> None:
-        """Lays out the pile."""
+        """Lay out the pile."""
         state.ferry_pile = self.pile
 
     def cover(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
-        """Each wave takes a locomotive, or is one of those that a ferry card covers; every card played covers one."""
+        """List the shapes: a wave takes a locomotive or a ferry card covers it, and each card covers at least one."""
         waves = board.spec.routes[route].waves
         if waves == 0:
             return shapes
@@ -75,13 +75,13 @@ class FerryCards(Rule):
         ]
 
     def offers(self, state: State, seat: i64) -> i64:
-        """A ferry card can be drawn below the limit, while there are any (I-5)."""
+        """Offer a ferry card below the limit, while there are any (I-5)."""
         if state.ferry_pile == 0 or state.seats[FERRY_CARDS + seat] >= self.hand_limit:
             return 0
         return 1 << DRAW_FERRY_CARD
 
     def act(self, state: State, seat: i64, move: i64) -> None:
-        """Takes one ferry card; that is the whole turn (I-5)."""
+        """Take one ferry card; that is the whole turn (I-5)."""
         state.ferry_pile -= 1
         state.seats[FERRY_CARDS + seat] += 1
         if state.journal is not None:
@@ -97,7 +97,7 @@ class FerryCards(Rule):
         return DRAW_FERRY_CARD
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
-        """The hand is full, or the pile is empty."""
+        """Refuse a draw with a full hand or an empty pile."""
         if state.seats[FERRY_CARDS + seat] >= self.hand_limit:
             message = f"you hold {counted(int(self.hand_limit), 'ferry card')}, which is the limit"
             return Refusal("ferry_card_limit", self.cites["draw"], message)
@@ -106,7 +106,7 @@ class FerryCards(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """A ferry card without a wave to cover, or waves that nothing pays for."""
+        """Refuse a ferry card without a wave to cover, and waves that nothing pays for."""
         waves = state.board.spec.routes[route].waves
         name = state.board.route_id(route)
         if ferry_cards > waves:

@@ -26,16 +26,16 @@ class Globetrotter(Rule):
     cited: ClassVar[dict[str, str]] = {"most": "N-17"}
 
     def __init__(self, table: Table) -> None:
-        """Reads the points."""
+        """Read the points."""
         super().__init__(table)
         self.points: i64 = table.integer("points", 1, 1000)
 
     def prepare(self, board: Board) -> None:
-        """Registers for the final score, after the tickets."""
+        """Register for the final score, after the tickets."""
         board.award_rules = append(board.award_rules, self)
 
     def award(self, state: State, tally: Tally) -> None:
-        """All who tie score it."""
+        """Award the bonus to all who tie."""
         tally.award_most(self.slug, self.points, tally.completed)
 
     def explain(self, state: State, tally: Tally) -> list[Award]:

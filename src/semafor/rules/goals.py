@@ -41,7 +41,7 @@ class Goal:
     routes: vec[u8]
 
     def __init__(self, board: Board, spec: GoalSpec) -> None:
-        """Marks the tickets and routes that count."""
+        """Mark the tickets and routes that count."""
         self.id = spec.id
         self.points: i64 = spec.points
         measures = {
@@ -94,7 +94,7 @@ class Goals(Rule):
     countries: vec[i64]
 
     def __init__(self, table: Table) -> None:
-        """Reads how many goals are turned up."""
+        """Read how many goals are turned up."""
         super().__init__(table)
         self.face_up: i64 = table.integer("face_up", 1, 60)
         self.goals: list[Goal] = []
@@ -114,7 +114,7 @@ class Goals(Rule):
         self.countries = vec[i64](masks)
 
     def set_up(self, state: State) -> None:
-        """Shuffles the goals and turns up the first ones (L-3); the others leave the game."""
+        """Shuffle the goals and turn up the first ones (L-3); the others leave the game."""
         total = i64(len(self.goals))
         order = vec[u8]([u8(goal) for goal in range(total)])
         state.chance.shuffle(order, 0, total)
@@ -124,7 +124,7 @@ class Goals(Rule):
             state.journal.write("goals_shown", -1, {"goals": face_up_goals(state)})
 
     def award(self, state: State, tally: Tally) -> None:
-        """Awards each goal that is face up (L-12)."""
+        """Award each goal that is face up (L-12)."""
         for number, goal in enumerate(self.goals):
             if (state.goals >> i64(number)) & 1 == 1:
                 tally.award_most(goal.id, goal.points, self.count(state, tally, goal))
@@ -170,7 +170,7 @@ class Goals(Rule):
                     gains.by_ticket[ticket] += goal.points * i64(goal.tickets[ticket])
 
     def count(self, state: State, tally: Tally, goal: Goal) -> vec[i64]:
-        """What each seat has of the thing that the goal counts."""
+        """Return what each seat has of the thing that the goal counts."""
         values = vec[i64]([0] * state.players)
         if goal.measure == _TICKETS:
             for ticket in range(state.board.ticket_total):
@@ -205,7 +205,7 @@ class Goals(Rule):
 
 
 def _locomotives_in_hand(state: State, seat: i64) -> i64:
-    """Locomotives, every pair of cards of one colour counting as one."""
+    """Count locomotives, every pair of cards of one colour as one."""
     total = state.hand(seat, LOCOMOTIVE)
     for colour in range(COLOUR_COUNT):
         total += state.hand(seat, colour) >> 1
@@ -213,5 +213,5 @@ def _locomotives_in_hand(state: State, seat: i64) -> i64:
 
 
 def face_up_goals(state: State) -> list[str]:
-    """The ids of the goals that are face up, in the order of the board file."""
+    """Return the ids of the goals that are face up, in the order of the board file."""
     return [goal.id for number, goal in enumerate(state.board.spec.goals) if (int(state.goals) >> number) & 1]

@@ -25,17 +25,17 @@ class LastRound(Rule):
     cited: ClassVar[dict[str, str]] = {"end": "U-25"}
 
     def __init__(self, table: Table) -> None:
-        """Reads with how many trains left the last round begins."""
+        """Read with how many trains left the last round begins."""
         super().__init__(table)
         self.trains: i64 = table.integer("trains", 0, 60)
 
     def prepare(self, board: Board) -> None:
-        """Registers for the end of turns."""
+        """Register for the end of turns."""
         board.end_trains = self.trains
         board.turn_end_rules = append(board.turn_end_rules, self)
 
     def turn_ended(self, state: State, seat: i64) -> None:
-        """Triggers the last round, or counts it down."""
+        """Trigger the last round, or count it down."""
         if state.turns_left == NOT_YET:
             if state.trains(seat) <= self.trains:
                 state.turns_left = state.players

@@ -25,7 +25,7 @@ class Locomotives(Rule):
     cited: ClassVar[dict[str, str]] = {"not_wild": "N-5"}
 
     def __init__(self, table: Table) -> None:
-        """Reads on which kinds of routes locomotives are wild."""
+        """Read on which kinds of routes locomotives are wild."""
         super().__init__(table)
         self.wild_on = table.texts("wild_on")
         for kind in self.wild_on:
@@ -33,7 +33,7 @@ class Locomotives(Rule):
                 table.report("wild_on", f"must be a list of {', '.join(ROUTE_KINDS)}, got {kind}")
 
     def widen(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
-        """Every card of the set may be a locomotive."""
+        """List the shapes in which any card of the set is a locomotive."""
         if board.spec.routes[route].kind() not in self.wild_on:
             return shapes
         return [
@@ -45,7 +45,7 @@ class Locomotives(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Locomotives where they can't be played at all."""
+        """Refuse locomotives where they can't be played at all."""
         board = state.board
         usable = max(shape.locomotives for shape in board.shapes[board.route_class[route]])
         if cards[LOCOMOTIVE] > 0 and usable == 0:

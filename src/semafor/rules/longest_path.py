@@ -27,16 +27,16 @@ class LongestPath(Rule):
     public: ClassVar[bool] = True
 
     def __init__(self, table: Table) -> None:
-        """Reads the points."""
+        """Read the points."""
         super().__init__(table)
         self.points: i64 = table.integer("points", 1, 1000)
 
     def prepare(self, board: Board) -> None:
-        """Registers for the final score."""
+        """Register for the final score."""
         board.award_rules = append(board.award_rules, self)
 
     def award(self, state: State, tally: Tally) -> None:
-        """All who tie for the longest path score it; without a route there is none (R-9)."""
+        """Award the bonus to all who tie for the longest path; without a route there is none (R-9)."""
         tally.award_most(self.slug, self.points, path_lengths(state, tally))
 
     def explain(self, state: State, tally: Tally) -> list[Award]:

@@ -30,7 +30,7 @@ class ParallelRoutes(Rule):
     cited: ClassVar[dict[str, str]] = {"one_each": "U-19", "closed": "U-20"}
 
     def __init__(self, table: Table) -> None:
-        """Reads how many lanes of a double and of a triple are open, by number of players."""
+        """Read how many lanes of a double and of a triple are open, by number of players."""
         super().__init__(table)
         self.open: dict[int, dict[int, int]] = {2: {}, 3: {}}
         for name, size in _SIZES.items():
@@ -42,7 +42,7 @@ class ParallelRoutes(Rule):
                 lanes.finish()
 
     def prepare(self, board: Board) -> None:
-        """Lays out the lanes open in each group, and registers for claims."""
+        """Lay out the lanes open in each group, and register for claims."""
         board.claim_rules = append(board.claim_rules, self)
         groups = i64(len(board.group_start)) - 1
         for group in range(groups):
@@ -51,7 +51,7 @@ class ParallelRoutes(Rule):
                 board.lanes_open[players * groups + group] = self.open.get(size, {}).get(players, size)
 
     def claimed(self, state: State, seat: i64, route: i64) -> None:
-        """Bars the seat from the other lanes, or closes them to everybody."""
+        """Bar the seat from the other lanes, or close them to everybody."""
         board = state.board
         group = board.route_group[route]
         if group < 0:
@@ -59,7 +59,7 @@ class ParallelRoutes(Rule):
         close_lanes(state, group)
 
     def refuse_claim(self, state: State, seat: i64, route: i64) -> Refusal | None:
-        """The seat holds a lane already, or the lanes open to this number of players are claimed."""
+        """Refuse a second lane, and a lane closed at this number of players."""
         board = state.board
         if i64(state.owners[route]) != NO_OWNER:
             return None
@@ -75,7 +75,7 @@ class ParallelRoutes(Rule):
 
 
 def close_lanes(state: State, group: i64) -> None:
-    """Makes the masks say what the owners of a group's lanes imply."""
+    """Make the masks say what the owners of a group's lanes imply."""
     board = state.board
     words = board.route_words
     start = board.group_start[group]

@@ -37,7 +37,7 @@ _MORE_TO_CHOOSE: Final = False
 
 
 def begin(state: State, seat: i64, route: i64) -> bool:
-    """Begins the payment for a route; says whether it is complete already."""
+    """Begin the payment for a route; say whether it is complete already."""
     state.pay_route = route
     cards = state.cards
     for i in range(PAID, PAID + KINDS):
@@ -92,7 +92,7 @@ def next_step(state: State, cards: tuple[int, ...], ferry_cards: int) -> i64:
 
 
 def choose_ferry_cards(state: State, seat: i64, count: i64) -> bool:
-    """Plays so many ferry cards and goes on to the locomotives."""
+    """Play so many ferry cards and go on to the locomotives."""
     state.pay_ferry_cards = count
     options = locomotive_options(state, seat)
     if options & (options - 1) == 0:
@@ -102,7 +102,7 @@ def choose_ferry_cards(state: State, seat: i64, count: i64) -> bool:
 
 
 def choose_locomotives(state: State, seat: i64, count: i64) -> bool:
-    """Plays so many locomotives and goes on to the number of coloured cards."""
+    """Play so many locomotives and go on to the number of coloured cards."""
     state.cards[PAID + LOCOMOTIVE] = count
     board = state.board
     if board.class_plain[board.route_class[state.pay_route]] == 1:
@@ -126,7 +126,7 @@ def choose_coloured(state: State, seat: i64, count: i64) -> bool:
 
 
 def choose_colour(state: State, seat: i64, colour: i64) -> bool:
-    """Plays one card of a colour and goes on to the next."""
+    """Play one card of a colour and go on to the next."""
     if _is_single(state):
         state.cards[PAID + colour] = state.pay_coloured  # the others must be the same
         return _PAID_ALL
@@ -135,12 +135,12 @@ def choose_colour(state: State, seat: i64, colour: i64) -> bool:
 
 
 def _is_single(state: State) -> bool:
-    """Whether the payment knows only one colour, so that its first coloured card decides about all."""
+    """Return whether the payment knows only one colour, so that its first coloured card decides about all."""
     return state.board.class_single[state.board.route_class[state.pay_route]] == 1
 
 
 def _go_on(state: State, seat: i64, paid: i64) -> bool:
-    """Plays cards, after those paid already, as long as there is one possibility."""
+    """Play cards, after those paid already, as long as there is one possibility."""
     cards = state.cards
     while paid < state.pay_coloured:
         options = colour_options(state, seat)
@@ -166,22 +166,22 @@ def _paid_coloured(state: State) -> i64:
 
 
 def ferry_card_options(state: State, seat: i64) -> i64:
-    """The numbers of ferry cards with which the payment can be completed."""
+    """Return the numbers of ferry cards with which the payment can be completed."""
     return _options(state, seat, 0)
 
 
 def locomotive_options(state: State, seat: i64) -> i64:
-    """The numbers of locomotives with which the payment can be completed."""
+    """Return the numbers of locomotives with which the payment can be completed."""
     return _options(state, seat, 1)
 
 
 def coloured_options(state: State, seat: i64) -> i64:
-    """The numbers of coloured cards with which the payment can be completed."""
+    """Return the numbers of coloured cards with which the payment can be completed."""
     return _options(state, seat, 2)
 
 
 def _options(state: State, seat: i64, step: i64) -> i64:
-    """The possible values of a step (0 ferry cards, 1 locomotives, 2 coloured cards), given those before it."""
+    """Return the possible values of a step (0 ferry cards, 1 locomotives, 2 coloured cards), given those before it."""
     board = state.board
     index = board.route_class[state.pay_route]
     colour = board.class_colour[index]
@@ -214,7 +214,7 @@ def _options(state: State, seat: i64, step: i64) -> i64:
 
 
 def _plain_options(state: State, seat: i64, step: i64, held_locomotives: i64) -> i64:
-    """The same for a plain class: no ferry cards, and nobody asks for the coloured ones, which follow."""
+    """Return the same for a plain class: no ferry cards, and the coloured ones follow."""
     if step == 0:
         return 1
     board = state.board
@@ -236,7 +236,7 @@ def _plain_options(state: State, seat: i64, step: i64, held_locomotives: i64) ->
 
 
 def colour_options(state: State, seat: i64) -> i64:
-    """The colours of the next card with which the payment can be completed, in the order of the colours."""
+    """Return the colours of the next card with which the payment can be completed, in the order of the colours."""
     board = state.board
     index = board.route_class[state.pay_route]
     if board.class_single[index] == 1:
@@ -262,7 +262,7 @@ def colour_options(state: State, seat: i64) -> i64:
 
 
 def _whole_sets(state: State, seat: i64) -> i64:
-    """The colours of which the hand holds the whole set; the route is grey, else there is nothing to choose."""
+    """Return the colours of which the hand holds the whole set; the route is grey, else there is nothing to choose."""
     cards = state.cards
     count = state.pay_coloured
     hand = HANDS + seat * KINDS
@@ -274,7 +274,7 @@ def _whole_sets(state: State, seat: i64) -> i64:
 
 
 def _completes(state: State, seat: i64, at: i64, colour: i64) -> bool:
-    """Whether a payment of the shape can be completed after one more card of `colour`, and then none before it.
+    """Return whether a payment of the shape can be completed after one more card of `colour`, and then none before it.
 
     Each colour's final number lies between a least and a greatest value; with pairs it also goes in steps of
     two. The colours before `colour` are final. So the wanted total is reached exactly if it lies between the
@@ -320,7 +320,7 @@ def _completes(state: State, seat: i64, at: i64, colour: i64) -> bool:
 
 
 def accepts(board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int) -> bool:
-    """Whether these cards, named all at once, are a payment for the route."""
+    """Return whether these cards, named all at once, are a payment for the route."""
     counts = vec[i64]([cards[colour] for colour in range(COLOUR_COUNT)])
     return fits(board, route, counts, cards[LOCOMOTIVE], ferry_cards)
 

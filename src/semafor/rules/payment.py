@@ -31,7 +31,7 @@ _NEED_UNIT: Final = 2
 
 
 def build_classes(board: Board) -> None:
-    """Works out every route's shapes and lays them out as tables."""
+    """Work out every route's shapes and lay them out as tables."""
     keys: dict[tuple[int, tuple[tuple[int, int, int, int, int], ...]], int] = {}
     board.shapes = []
     board.class_colour = vec[i64]()
@@ -58,7 +58,7 @@ def build_classes(board: Board) -> None:
 
 
 def route_shapes(board: Board, route: int) -> list[Shape]:
-    """All shapes in which a route can be paid, fewest ferry cards and locomotives first."""
+    """Return all shapes in which a route can be paid, fewest ferry cards and locomotives first."""
     shapes = [Shape(0, 0, board.spec.routes[route].length, 0, 1)]
     for rule in board.rules:
         shapes = rule.cover(board, route, shapes)
@@ -71,22 +71,22 @@ def route_shapes(board: Board, route: int) -> list[Shape]:
 
 
 def is_plain(shapes: list[Shape]) -> bool:
-    """Whether the shapes know only one colour and locomotives."""
+    """Return whether the shapes know only one colour and locomotives."""
     return all(shape.loose == 0 and shape.ferry_cards == 0 for shape in shapes)
 
 
 def is_single(shapes: list[Shape]) -> bool:
-    """Whether all coloured cards of a payment are of one colour."""
+    """Return whether all coloured cards of a payment are of one colour."""
     return all(shape.loose == 0 for shape in shapes)
 
 
 def _waste(shape: Shape) -> tuple[int, int, int]:
-    """What people compare payments by: locomotives, then coloured cards, then ferry cards."""
+    """Return the key by which people compare payments: locomotives, then coloured cards, then ferry cards."""
     return (shape.locomotives, shape.same + shape.loose, shape.ferry_cards)
 
 
 def _lay_shapes(board: Board) -> None:
-    """Puts the shapes of all classes into one vector, five numbers each."""
+    """Put the shapes of all classes into one vector, five numbers each."""
     board.shape_start = vec[i64]([0])
     board.shape_numbers = vec[i64]()
     for shapes in board.shapes:
@@ -97,7 +97,7 @@ def _lay_shapes(board: Board) -> None:
 
 
 def _lay_lengths(board: Board) -> None:
-    """Masks of the routes that a number of trains is enough for (U-18)."""
+    """Return the mask of the routes that a number of trains is enough for (U-18)."""
     board.longest_route = max(board.spec.routes[route].length for route in range(board.route_count))
     words = board.route_words
     board.length_mask = vec[i64]([0] * ((board.longest_route + 1) * words))
@@ -134,7 +134,7 @@ def _lay_plain(board: Board) -> None:
 
 
 def _even(words: i64) -> i64:
-    """The number of words of a mask, or one more."""
+    """Return the number of words of a mask, or one more."""
     return words + (words & 1)
 
 
@@ -158,7 +158,7 @@ def _lay_others(board: Board) -> None:
 
 
 def _cheapest(shapes: list[Shape], ferry_cards: int, locomotives: int) -> list[Shape]:
-    """The usable shapes of which no other asks for less."""
+    """Return the usable shapes of which no other asks for less."""
     usable = [s for s in shapes if s.ferry_cards <= ferry_cards and s.locomotives <= locomotives]
     cheapest: list[Shape] = []
     for shape in sorted(usable, key=_cost):
@@ -193,7 +193,7 @@ class Purse:
     coloured: i64
 
     def __init__(self) -> None:
-        """Starts empty; `look` fills it."""
+        """Start empty; `look` fills it."""
         self.counts = vec[i64]()
         self.start = 0
         self.most = 0
@@ -202,7 +202,7 @@ class Purse:
         self.coloured = 0
 
     def look(self, state: State, seat: i64) -> None:
-        """Summarises a seat's hand."""
+        """Summarise a seat's hand."""
         counts = state.cards
         start = HANDS + seat * KINDS
         most: i64 = 0
@@ -224,17 +224,17 @@ class Purse:
         self.coloured = coloured
 
     def held(self, colour: i64) -> i64:
-        """How many cards of the colour there are (grey: of the colour there is most of)."""
+        """Return how many cards of the colour there are (grey: of the colour there is most of)."""
         return self.most if colour == GREY else self.counts[self.start + colour]
 
     def meets(self, colour: i64, same: i64, loose: i64, unit: i64) -> bool:
-        """Whether the hand has `same` cards of the colour (grey: of any one) and, beside them, the loose ones."""
+        """Return whether the hand has `same` cards of the colour (grey: of any one) and the loose ones besides."""
         if self.held(colour) < same or self.coloured < same + loose:
             return False
         return unit != PAIRS or self.has_pairs_beside(colour, same, loose)
 
     def has_pairs_beside(self, colour: i64, same: i64, loose: i64) -> bool:
-        """Whether there are `loose` cards in pairs beside `same` cards of the colour, which must be there.
+        """Return whether there are `loose` cards in pairs beside `same` cards of the colour, which must be there.
 
         Taking `same` cards of one colour breaks up half as many pairs; an odd number of them one less where
         the odd card of that colour is among them.
@@ -251,7 +251,7 @@ class Purse:
 
 
 def payable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -> None:
-    """Writes into words[at:] the mask of the routes whose price the seat's hand can pay."""
+    """Write into words[at:] the mask of the routes whose price the seat's hand can pay."""
     board = state.board
     cards = state.cards
     masks = board.plain_mask
@@ -281,7 +281,7 @@ def payable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -> 
 
 
 def _payable_others(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64, locomotives: i64) -> None:
-    """Adds the routes of the other classes."""
+    """Add the routes of the other classes."""
     board = state.board
     classes = board.other_classes
     colours = board.class_colour

@@ -36,7 +36,7 @@ class Regions(Rule):
     scale: list[tuple[int, int]]
 
     def __init__(self, table: Table) -> None:
-        """Reads the points by number of regions; the largest number also stands for more."""
+        """Read the points by number of regions; the largest number also stands for more."""
         super().__init__(table)
         by_count = table.table("points")
         listed: dict[int, int] = {}
@@ -51,7 +51,7 @@ class Regions(Rule):
         self.doubled = vec[i64]()
 
     def prepare(self, board: Board) -> None:
-        """Finds the region of every node, and the doubled regions."""
+        """Find the region of every node, and the doubled regions."""
         board.award_rules = append(board.award_rules, self)
         numbers = {region.id: index for index, region in enumerate(board.spec.regions)}
         self.region_of = vec[i64]([_NO_REGION] * board.node_count)
@@ -62,7 +62,7 @@ class Regions(Rule):
         self.doubled = vec[i64]([numbers[r.id] for r in board.spec.regions if r.doubled and r.id in used])
 
     def award(self, state: State, tally: Tally) -> None:
-        """Scores each network by itself."""
+        """Score each network by itself."""
         for seat in range(state.players):
             self._award_seat(state, tally, seat)
 
@@ -122,12 +122,12 @@ class Regions(Rule):
                     tally.bonus(self.slug, seat, points, connected)
 
     def _region(self, node: i64) -> i64:
-        """The region of a node as a mask; empty where there is none."""
+        """Return the region of a node as a mask; empty where there is none."""
         region = self.region_of[node]
         return i64(0) if region == _NO_REGION else bit(region)
 
     def _doubled_in(self, network: Network, base: i64, root: i64, regions: i64) -> i64:
-        """How many doubled regions have all their cities in the network (I-11)."""
+        """Return how many doubled regions have all their cities in the network (I-11)."""
         count: i64 = 0
         for i in range(len(self.doubled)):
             if regions & bit(self.doubled[i]) != 0 and self._is_whole(network, base, root, self.doubled[i]):
@@ -135,7 +135,7 @@ class Regions(Rule):
         return count
 
     def _is_whole(self, network: Network, base: i64, root: i64, region: i64) -> bool:
-        """Whether all cities of a region are in the network."""
+        """Return whether all cities of a region are in the network."""
         for node in range(len(self.region_of)):
             if self.region_of[node] == region and network.root(base + node) != base + root:
                 return False

@@ -18,7 +18,7 @@ class RoutePoints(Rule):
     cited: ClassVar[dict[str, str]] = {"points": "U-21"}
 
     def __init__(self, table: Table) -> None:
-        """Reads the points by length."""
+        """Read the points by length."""
         super().__init__(table)
         self.points: dict[int, int] = {}
         by_length = table.table("points")
@@ -28,6 +28,6 @@ class RoutePoints(Rule):
         by_length.finish()
 
     def prepare(self, board: Board) -> None:
-        """Writes the points into the table of routes."""
+        """Write the points into the table of routes."""
         for index, route in enumerate(board.spec.routes):
             board.route_points[index] = self.points.get(route.length, 0)

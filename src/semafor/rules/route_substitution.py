@@ -21,7 +21,7 @@ class RouteSubstitution(Rule):
     cited: ClassVar[dict[str, str]] = {"any_cards": "N-8"}
 
     def substitute(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
-        """Any number of cards of the set is replaced, by coloured cards and locomotives in any mixture."""
+        """List the shapes in which cards of the set are replaced, by coloured cards and locomotives in any mixture."""
         cards = board.spec.routes[route].any_cards_for_one
         if cards == 0:
             return shapes

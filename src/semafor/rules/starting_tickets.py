@@ -42,7 +42,7 @@ class StartingTickets(Rule):
     cited: ClassVar[dict[str, str]] = {"keep": "U-5"}
 
     def __init__(self, table: Table) -> None:
-        """Reads how many are dealt, how many must be kept, and where the others go."""
+        """Read how many are dealt, how many must be kept, and where the others go."""
         super().__init__(table)
         self.dealt: i64 = table.integer("dealt", 1, 5)
         self.keep: i64 = table.integer("keep", 1, 5)
@@ -56,7 +56,7 @@ class StartingTickets(Rule):
         board.own_deciders |= bit(CHOOSE_STARTING_TICKETS)
 
     def possible_moves(self, board: Board) -> list[int]:
-        """Every choice among the tickets dealt."""
+        """Return every choice among the tickets dealt."""
         return keep_choices(int(self.dealt))
 
     def move_name(self, board: Board, move: int) -> str:
@@ -64,7 +64,7 @@ class StartingTickets(Rule):
         return keep_name(move)
 
     def set_up(self, state: State) -> None:
-        """Shuffles the tickets and deals them."""
+        """Shuffle the tickets and deal them."""
         total = state.board.ticket_total
         tickets = state.tickets
         for ticket in range(total):
@@ -80,7 +80,7 @@ class StartingTickets(Rule):
         state.pending = CHOOSE_STARTING_TICKETS
 
     def deciders(self, state: State) -> i64:
-        """The seats that have tickets to choose from and have not chosen."""
+        """Return the seats that have tickets to choose from and have not chosen."""
         seats: i64 = 0
         for seat in range(state.players):
             if state.seats[DRAWN + seat] > 0 and state.seats[CHOSEN + seat] == 0:
@@ -88,13 +88,13 @@ class StartingTickets(Rule):
         return seats
 
     def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
-        """The seat's choices; none once it has chosen."""
+        """Return the seat's choices; none once it has chosen."""
         if state.seats[CHOSEN + seat] == 0 and state.seats[DRAWN + seat] > 0:
             words[0] = keep_moves(state, seat)
         return 1
 
     def act(self, state: State, seat: i64, move: i64) -> None:
-        """Notes a seat's choice; with the last one, all are carried out and the first turn begins."""
+        """Note a seat's choice; with the last one, all are carried out and the first turn begins."""
         chosen = move - KEEP
         state.seats[CHOSEN + seat] = chosen
         if state.journal is not None:
@@ -126,11 +126,11 @@ class StartingTickets(Rule):
         return choice_move(state, seat, action)
 
     def check(self, state: State, seat: i64, action: Action) -> Refusal | None:
-        """The tickets named are not those that were dealt."""
+        """Refuse tickets that were not dealt."""
         return check_choice(state, seat, action, self.cites["keep"])
 
     def refuse_seat(self, state: State, seat: i64) -> Refusal:
-        """The seat has chosen, and waits for the others."""
+        """Say that the seat has chosen and waits for the others."""
         message = f"seat {seat} has chosen its tickets; the others are still choosing"
         return Refusal("already_chosen", self.cites["keep"], message)
 
@@ -148,7 +148,7 @@ class StartingTickets(Rule):
 
 
 def _shuffle_under(state: State, kept_above: i64) -> None:
-    """Shuffles the tickets below a position of the deck (I-2); the deck may go round the end of its ring."""
+    """Shuffle the tickets below a position of the deck (I-2); the deck may go round the end of its ring."""
     total = state.board.ticket_total
     i = state.ticket_count - kept_above - 1
     while i > 0:

@@ -39,7 +39,7 @@ class TicketDraw(Rule):
     cited: ClassVar[dict[str, str]] = {"keep": "U-22", "none_left": "U-22", "decide": "R-5"}
 
     def __init__(self, table: Table) -> None:
-        """Reads how many are drawn, how many must be kept, and where the others go."""
+        """Read how many are drawn, how many must be kept, and where the others go."""
         super().__init__(table)
         self.drawn: i64 = table.integer("drawn", 1, 5)
         self.keep: i64 = table.integer("keep", 1, 5)
@@ -64,11 +64,11 @@ class TicketDraw(Rule):
         return "draw tickets" if move == DRAW_TICKETS else keep_name(move)
 
     def offers(self, state: State, seat: i64) -> i64:
-        """Tickets can be drawn as long as there are any."""
+        """Offer tickets as long as there are any."""
         return 1 << DRAW_TICKETS if state.ticket_count > 0 else 0
 
     def act(self, state: State, seat: i64, move: i64) -> None:
-        """Draws tickets, or keeps some of those drawn."""
+        """Draw tickets, or keep some of those drawn."""
         if move == DRAW_TICKETS:
             draw_tickets(state, seat, self.drawn, self.keep)
             state.pending = KEEP_TICKETS
@@ -80,7 +80,7 @@ class TicketDraw(Rule):
         end_turn(state)
 
     def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
-        """The choices among the tickets drawn."""
+        """Return the choices among the tickets drawn."""
         words[0] = keep_moves(state, seat)
         return 1
 
@@ -93,7 +93,7 @@ class TicketDraw(Rule):
         return DRAW_TICKETS if action.type == "draw_tickets" else choice_move(state, seat, action)
 
     def check(self, state: State, seat: i64, action: Action) -> Refusal | None:
-        """The tickets named are not those that were drawn."""
+        """Refuse tickets that were not drawn."""
         if action.type == "draw_tickets":
             return None
         return check_choice(state, seat, action, self.cites["keep"])
@@ -106,14 +106,14 @@ class TicketDraw(Rule):
         return Refusal("tickets_pending", self.cites["decide"], message)
 
     def refuse_early(self, kind: str) -> Refusal | None:
-        """Nothing was drawn."""
+        """Say that nothing was drawn."""
         if kind == "draw_tickets":
             return None
         message = "there are no tickets to choose from now; a turn is to be taken"
         return Refusal("nothing_pending", self.cites["keep"], message)
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
-        """No tickets left, or too few kept."""
+        """Refuse a draw from an empty deck, and too few kept tickets."""
         if move == DRAW_TICKETS:
             return Refusal("no_tickets_left", self.cites["none_left"], "there are no tickets left to draw")
         message = f"at least {state.seats[KEEP_AT_LEAST + seat]} of the tickets drawn must be kept"

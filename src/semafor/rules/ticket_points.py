@@ -24,15 +24,15 @@ class TicketPoints(Rule):
     cited: ClassVar[dict[str, str]] = {"path": "U-24", "points": "U-26"}
 
     def prepare(self, board: Board) -> None:
-        """Registers for the final score."""
+        """Register for the final score."""
         board.award_rules = append(board.award_rules, self)
 
     def explain(self, state: State, tally: Tally) -> list[Award]:
-        """Tickets are no awards: a sheet lists them by themselves."""
+        """Award nothing: a sheet lists tickets by themselves."""
         return []
 
     def award(self, state: State, tally: Tally) -> None:
-        """A ticket is completed by a path of the player's own routes between its places (U-24)."""
+        """Count the tickets that a path of the player's own routes completes (U-24)."""
         board = state.board
         places = state.tickets  # where each ticket is comes first in there
         players = state.players

@@ -22,7 +22,7 @@ GIVEN_BACK = ["under", "removed", "shuffled"]
 
 
 def draw_tickets(state: State, seat: i64, count: i64, keep: i64) -> None:
-    """Lays the top tickets before a seat to keep at least so many of; where there are fewer, as many as there are."""
+    """Lay the top tickets before a seat, which must keep at least `keep`; if the deck is short, all that are left."""
     count = min(count, state.ticket_count)
     for slot in range(count):
         ticket = state.take_top_ticket()
@@ -33,7 +33,7 @@ def draw_tickets(state: State, seat: i64, count: i64, keep: i64) -> None:
 
 
 def keep_moves(state: State, seat: i64) -> i64:
-    """The seat's choices among its drawn tickets, as bits of moves."""
+    """Return the seat's choices among its drawn tickets, as bits of moves."""
     drawn = state.seats[DRAWN + seat]
     at_least = state.seats[KEEP_AT_LEAST + seat]
     bits: i64 = 0
@@ -55,7 +55,7 @@ def keep_name(move: int) -> str:
 
 
 def carry_out_choice(state: State, seat: i64, chosen: i64, where: i64) -> None:
-    """Keeps the chosen ones of a seat's drawn tickets for good (U-23) and gives the others back.
+    """Keep the chosen ones of a seat's drawn tickets for good (U-23) and give the others back.
 
     The seat remembers where those are, unless they are to be shuffled.
     """
@@ -131,7 +131,7 @@ def arrange_drawn(state: State, seat: i64, kept: list[str], given_back: list[str
 
 
 def ticket_ids(state: State, seat: i64, chosen: i64) -> list[str]:
-    """The ids of the drawn tickets in a set of slots."""
+    """Return the ids of the drawn tickets in a set of slots."""
     return [
         state.board.ticket_id(state.drawn_ticket(seat, slot))
         for slot in range(state.seats[DRAWN + seat])

@@ -28,7 +28,7 @@ class TieBreak(Rule):
     cited: ClassVar[dict[str, str]] = {"order": "U-28"}
 
     def __init__(self, table: Table) -> None:
-        """Reads their order."""
+        """Read their order."""
         super().__init__(table)
         self.order = table.texts("order")
         for name in self.order:
@@ -36,12 +36,12 @@ class TieBreak(Rule):
                 table.report("order", f"must be a list of {', '.join(TIE_BREAKS)}, got {name}")
 
     def prepare(self, board: Board) -> None:
-        """Lets the board know the order."""
+        """Let the board know the order."""
         board.tie_breaks = self.order
 
 
 def winners(state: State, tally: Tally) -> list[int]:
-    """The winning seats: one, or all that nothing tells apart (R-10)."""
+    """Return the winning seats: one, or all that nothing tells apart (R-10)."""
     tied = _highest(bit(state.players) - 1, tally.totals)
     for name in state.board.tie_breaks:
         if tied & (tied - 1) == 0:
@@ -51,7 +51,7 @@ def winners(state: State, tally: Tally) -> list[int]:
 
 
 def tie_break_values(state: State, tally: Tally, name: str) -> vec[i64]:
-    """What a tie-break compares, by seat."""
+    """Return what a tie-break compares, by seat."""
     values = vec[i64]([0] * state.players)
     for seat in range(state.players):
         if name == "completed_tickets":
@@ -64,7 +64,7 @@ def tie_break_values(state: State, tally: Tally, name: str) -> vec[i64]:
 
 
 def _bonuses(state: State, tally: Tally, seat: i64, name: str) -> i64:
-    """How many bonuses of a sort the seat scored: the longest path, or goals."""
+    """Return how many bonuses of a sort the seat scored: the longest path, or goals."""
     count: i64 = 0
     for bonus in tally.bonuses:
         wanted = bonus.name in state.board.goal_index if name == "goals" else bonus.name == "longest_path"
@@ -74,7 +74,7 @@ def _bonuses(state: State, tally: Tally, seat: i64, name: str) -> i64:
 
 
 def _highest(seats: i64, values: vec[i64]) -> i64:
-    """Those seats of a set (a mask, as the result) that have the highest value."""
+    """Return the seats of a set that have the highest value; both are masks."""
     best: i64 = 0
     highest: i64 = 0
     for seat in range(len(values)):

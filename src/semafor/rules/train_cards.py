@@ -25,14 +25,14 @@ class TrainCards(Rule):
     cited: ClassVar[dict[str, str]] = {"cards": "U-2", "dealt": "U-3"}
 
     def __init__(self, table: Table) -> None:
-        """Reads how many cards of each colour, how many locomotives, and how many are dealt."""
+        """Read how many cards of each colour, how many locomotives, and how many are dealt."""
         super().__init__(table)
         self.each_colour = table.integer("each_colour", 1, 20)
         self.locomotives = table.integer("locomotives", 0, 59)
         self.dealt = table.integer("dealt", 0, 20)
 
     def prepare(self, board: Board) -> None:
-        """Lays out the deck in order; every game shuffles a copy."""
+        """Lay out the deck in order; every game shuffles a copy."""
         board.each_colour = self.each_colour
         board.locomotives = self.locomotives
         deck = vec[u8]()
@@ -44,7 +44,7 @@ class TrainCards(Rule):
         board.blank_deck = deck
 
     def set_up(self, state: State) -> None:
-        """Shuffles all cards and deals the starting hands (U-3)."""
+        """Shuffle all cards and deal the starting hands (U-3)."""
         total = state.board.deck_total()
         state.chance.shuffle(state.deck, 0, total)
         state.deck_size = total

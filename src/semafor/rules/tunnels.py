@@ -36,7 +36,7 @@ class Tunnels(Rule):
     cited: ClassVar[dict[str, str]] = {"surcharge": "N-11", "withdraw": "N-12", "locomotives_only": "N-13"}
 
     def __init__(self, table: Table) -> None:
-        """Reads how many cards are turned up."""
+        """Read how many cards are turned up."""
         super().__init__(table)
         self.revealed: i64 = table.integer("revealed", 1, 10)
 
@@ -57,7 +57,7 @@ class Tunnels(Rule):
         return "withdraw" if move == WITHDRAW else locomotives_name(move)
 
     def intercept(self, state: State, seat: i64, route: i64) -> bool:
-        """Turns up the cards; the cards laid down are neither in hand nor discarded meanwhile (R-7)."""
+        """Turn up the cards; the cards laid down are neither in hand nor discarded meanwhile (R-7)."""
         if state.board.route_tunnel[route] == 0:
             return False
         colour: i64 = LOCOMOTIVE
@@ -90,7 +90,7 @@ class Tunnels(Rule):
         return True
 
     def act(self, state: State, seat: i64, move: i64) -> None:
-        """Pays the extra with so many locomotives and the rest in the colour paid with, or withdraws (N-12)."""
+        """Pay the extra with locomotives and the colour of the payment, or withdraw (N-12)."""
         if move == WITHDRAW:
             self._withdraw(state, seat)
             return
@@ -113,12 +113,12 @@ class Tunnels(Rule):
             state.cards[PAID + kind] += count
 
     def _dig(self, state: State, seat: i64) -> None:
-        """Claims the tunnel; the cards turned up are discarded with the payment."""
+        """Claim the tunnel; the cards turned up are discarded with the payment."""
         self._discard_revealed(state)
         finish(state, seat)
 
     def _withdraw(self, state: State, seat: i64) -> None:
-        """Takes the payment back into the hand, where everybody now knows it; the turn is over."""
+        """Take the payment back into the hand, where everybody now knows it; the turn is over."""
         if state.journal is not None:
             fields: dict[str, object] = {
                 "route": state.board.route_id(state.pay_route),
@@ -165,7 +165,7 @@ class Tunnels(Rule):
         return PAY_LOCOMOTIVES + action.counts[LOCOMOTIVE] if isinstance(action, PayTunnel) else WITHDRAW
 
     def check(self, state: State, seat: i64, action: Action) -> Refusal | None:
-        """Cards that are not in hand, of another colour, or not as many as the extra."""
+        """Refuse cards that are not in hand, of another colour, or not as many as the extra."""
         if not isinstance(action, PayTunnel):
             return None
         refusal = not_in_hand(state, seat, action.counts, 0, self.cites["surcharge"])
@@ -181,12 +181,12 @@ class Tunnels(Rule):
         return Refusal("tunnel_pending", self.cites["withdraw"], "first pay the extra for the tunnel, or withdraw")
 
     def refuse_early(self, kind: str) -> Refusal | None:
-        """No tunnel is being dug."""
+        """Say that no tunnel is being decided."""
         cited = self.cites["surcharge" if kind == "pay_tunnel" else "withdraw"]
         return Refusal("nothing_pending", cited, "there is no tunnel to pay for now; a turn is to be taken")
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
-        """The extra is not what is asked for."""
+        """Refuse cards that are not the extra."""
         return self._wrong_extra(state)
 
     def _wrong_extra(self, state: State) -> Refusal:
@@ -200,12 +200,12 @@ class Tunnels(Rule):
 
 
 def matches(kind: i64, colour: i64) -> bool:
-    """Whether a card turned up costs one more, after a payment in this colour (N-11, N-13)."""
+    """Return whether a card turned up costs one more, after a payment in this colour (N-11, N-13)."""
     return kind in (colour, LOCOMOTIVE)
 
 
 def extra_options(state: State, seat: i64) -> i64:
-    """The numbers of locomotives with which the seat can pay a tunnel's extra, as bits."""
+    """Return the numbers of locomotives with which the seat can pay a tunnel's extra, as bits."""
     extra = state.tunnel_extra
     coloured = i64(0) if state.tunnel_colour == LOCOMOTIVE else state.hand(seat, state.tunnel_colour)
     options: i64 = 0

@@ -34,7 +34,7 @@ class Turns(Rule):
         board.action_rules["pass"] = self
 
     def possible_moves(self, board: Board) -> list[int]:
-        """Passing."""
+        """Offer to pass."""
         return [PASS]
 
     def move_name(self, board: Board, move: int) -> str:
@@ -42,7 +42,7 @@ class Turns(Rule):
         return "pass"
 
     def set_up(self, state: State) -> None:
-        """Draws the first player (U-6), unless the caller has named one."""
+        """Draw the first player (U-6), unless the caller has named one."""
         if state.first < 0:
             state.first = state.chance.below(state.players)
         state.seat = state.first
@@ -50,7 +50,7 @@ class Turns(Rule):
             state.journal.write("first_player", state.first, {})
 
     def act(self, state: State, seat: i64, move: i64) -> None:
-        """Passes; when everybody has in a row, the game is over (R-4)."""
+        """Pass; when everybody has in a row, the game is over (R-4)."""
         if state.journal is not None:
             state.journal.write("passed", seat, {})
         state.passes += 1
@@ -60,11 +60,11 @@ class Turns(Rule):
             _next_seat(state)
 
     def deciders(self, state: State) -> i64:
-        """The seat whose turn it is; nobody when the game is over."""
+        """Return the seat whose turn it is; nobody when the game is over."""
         return bit(state.seat) if state.pending == TAKE_TURN else i64(0)
 
     def refuse_kind(self, state: State, kind: str) -> Refusal | None:
-        """A turn takes the actions of the board's rules, but no answers to decisions that are not pending."""
+        """Refuse actions that the board doesn't have, and answers to decisions that are not pending."""
         rules = state.board.action_rules
         if kind not in rules:
             return Refusal("not_on_this_board", None, "this board is played without that action")
@@ -79,13 +79,13 @@ class Turns(Rule):
         return PASS
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
-        """Passing is only for those who can do nothing else."""
+        """Refuse to pass while there is anything else to do (R-4)."""
         message = "a player passes only when no other action can be taken"
         return Refusal("must_act", self.cites["pass"], message)
 
 
 def end_turn(state: State) -> None:
-    """Ends a turn in which the seat has acted."""
+    """End a turn in which the seat has acted."""
     state.passes = 0
     _next_seat(state)
 
@@ -101,7 +101,7 @@ def _next_seat(state: State) -> None:
 
 
 def end_game(state: State, reason: str) -> None:
-    """Ends the game; it is scored from now on."""
+    """End the game; it is scored from now on."""
     state.pending = OVER
     if state.journal is not None:
         state.journal.write("game_over", -1, {"reason": reason})

@@ -37,7 +37,7 @@ _CODES: Final = {404: "not_found", 405: "wrong_method"}
 
 
 def make_app(settings: Settings) -> ASGIApp:
-    """The application, with its own hub."""
+    """Yield the application, with its own hub."""
     hub = Hub(settings)
     analyses = Analyses(hub.thinkers)
 
@@ -103,7 +103,7 @@ def _add_own_pages(app: FastAPI, hub: Hub) -> None:
 
 
 def _add_error_answers(app: FastAPI) -> None:
-    """Every error is answered in the same form, and says nothing about the inside of the server."""
+    """Answer every error in the same form, without a word about the inside of the server."""
 
     async def refused(_: Request, problem: Any) -> Response:
         return error_response(problem.info, problem.status)

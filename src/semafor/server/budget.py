@@ -45,7 +45,7 @@ class Budget:
         self.left = min(self.most, self.left - seconds)
 
     def early(self) -> float:
-        """How many seconds it takes until there is something left; 0 if there is."""
+        """Return how many seconds it takes until there is something left; 0 if there is."""
         self._fill()
         return max(0.0, -self.left / self.share)
 
@@ -77,7 +77,7 @@ class Payer:
             budget.charge(seconds)
 
     def early(self) -> float:
-        """How many seconds it takes until work may go on."""
+        """Return how many seconds it takes until work may go on."""
         return max((budget.early() for budget in self.budgets), default=0.0)
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -108,7 +108,7 @@ class Budgets:
         self._budgets: OrderedDict[str, Budget] = OrderedDict()
 
     def of(self, address: str) -> Budget:
-        """The budget of an address."""
+        """Return the budget of an address."""
         budget = self._budgets.get(address)
         if budget is None:
             budget = self._budgets[address] = Budget(self.share, self.share * AT_ONCE)
@@ -118,7 +118,7 @@ class Budgets:
         return budget
 
     def of_connection(self, address: str) -> Payer:
-        """Who pays for a new connection of an address."""
+        """Return who pays for a new connection of an address."""
         share = self.share * OWN_PART
         return Payer(Budget(share, share * AT_ONCE), self.of(address), address=address)
 

@@ -38,7 +38,7 @@ _ENCODER: Final = Encoder()
 
 @lru_cache(maxsize=128)
 def is_wide(board: Board) -> bool:
-    """Whether the longest paths of a board may take long to find; none of ours is so wide.
+    """Return whether the longest paths of a board may take long to find; none of ours is so wide.
 
     >>> from semafor import load_board
     >>> is_wide(load_board("usa"))
@@ -54,7 +54,7 @@ class ReadBoard(Struct, frozen=True):
     text: str
 
     def run(self) -> bytes:
-        """Nothing, if it can."""
+        """Return nothing, if it can."""
         started = time.process_time()
         wanted_board(None, self.text)
         if time.process_time() - started > SLOW_BOARD:
@@ -69,7 +69,7 @@ class ReadRecord(Struct, frozen=True):
     now: float
 
     def run(self) -> bytes:
-        """What is to be stored (`stored_of`)."""
+        """Return what is to be stored (`stored_of`)."""
         try:
             return pickle.dumps(stored_from_file(decode_game_file(self.raw), self.now))
         except GameFileError as error:
@@ -77,7 +77,7 @@ class ReadRecord(Struct, frozen=True):
 
 
 def stored_of(done: bytes) -> tuple[StoredGame, list[StoredSeat], list[StoredEntry]]:
-    """What `ReadRecord` has found; it comes from a process of ours."""
+    """Return what `ReadRecord` has found; it comes from a process of ours."""
     found: tuple[StoredGame, list[StoredSeat], list[StoredEntry]] = pickle.loads(done)
     return found
 
@@ -92,7 +92,7 @@ class Replay(Struct, frozen=True):
     everything: bool
 
     def run(self) -> bytes:
-        """The frames as JSON."""
+        """Return the frames as JSON."""
         table = _table(self.row, self.seats, self.entries)
         return _ENCODER.encode(list(frames(table, self.eyes, self.everything, self.entries)))
 
@@ -106,7 +106,7 @@ class Report(Struct, frozen=True):
     kind: str
 
     def run(self) -> bytes:
-        """The report."""
+        """Return the report."""
         table = _table(self.row, self.seats, self.entries)
         match self.kind:
             case "statistics":
@@ -130,7 +130,7 @@ class CountStanding(Struct, frozen=True):
     position: dict[str, object]
 
     def run(self) -> bytes:
-        """The standing as it is sent."""
+        """Return the standing as it is sent."""
         game = load_position(self.position, None, find_board(self.board, self.board_text))
         return pickle.dumps((standing(game), None))
 
@@ -143,18 +143,18 @@ class CountScore(Struct, frozen=True):
     entries: list[StoredEntry]
 
     def run(self) -> bytes:
-        """The standing and the score as they are sent."""
+        """Return the standing and the score as they are sent."""
         game = _table(self.row, self.seats, self.entries).finished().game
         return pickle.dumps((standing(game), final_score(game)))
 
 
 def standing_job(game: Game, board_text: str | None) -> CountStanding:
-    """The chore of counting how a game stands that is being played."""
+    """Return the chore of counting how a game stands that is being played."""
     position = game.observe(SPECTATOR).determinise(Chance.seeded("standing")).position()
     return CountStanding(game.board.id, board_text, position)
 
 
 def counted_of(done: bytes) -> tuple[Standing, FinalScore | None]:
-    """What was counted; it comes from a process of ours."""
+    """Return what was counted; it comes from a process of ours."""
     found: tuple[Standing, FinalScore | None] = pickle.loads(done)
     return found

@@ -40,7 +40,7 @@ class FileWatch:
         self._said = -_AGAIN
 
     def look(self) -> bool:
-        """Whether a file can be opened; logs it if not."""
+        """Return whether a file can be opened; logs it if not."""
         try:
             os.close(os.open(os.devnull, os.O_RDONLY))
         except OSError as error:

@@ -13,7 +13,7 @@ _ELSEWHERE: Final = ("192.0.2.1", 9)
 
 
 def network_address() -> str | None:
-    """The address of this machine in its network; None if it is in none.
+    """Return the address of this machine in its network; None if it is in none.
 
     The system is asked which of its addresses it would speak from. Nothing is sent.
     """
@@ -26,7 +26,7 @@ def network_address() -> str | None:
 
 
 def is_own_machine(address: str) -> bool:
-    """Whether somebody who asks sits at this very machine.
+    """Return whether somebody who asks sits at this very machine.
 
     >>> is_own_machine("127.0.0.1"), is_own_machine("::1"), is_own_machine("192.168.1.20"), is_own_machine("")
     (True, True, False, False)
@@ -38,6 +38,6 @@ def is_own_machine(address: str) -> bool:
 
 
 def network_url(port: int | None) -> str | None:
-    """The URL for others in the network; None without a network, or if the server does not listen to it."""
+    """Return the URL for others in the network; None without a network, or if the server does not listen to it."""
     address = network_address() if port is not None else None
     return None if address is None else f"http://{address}:{port}"

@@ -86,7 +86,7 @@ class Amounts:
         self._amounts: dict[Hashable, int] = {}
 
     def of(self, key: Hashable) -> int:
-        """How much somebody has under way."""
+        """Return how much somebody has under way."""
         return self._amounts.get(key, 0)
 
     def add(self, key: Hashable, amount: int) -> None:

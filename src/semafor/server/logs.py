@@ -25,7 +25,7 @@ class JsonLines(logging.Formatter):
     """Writes a record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Write the line."""
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line: dict[str, object] = {
             "time": f"{moment}.{int(record.msecs):03d}Z",
@@ -40,7 +40,7 @@ class OthersLines(JsonLines):
     """Writes what a library reports: that it did, and the kind and place of an error, but not what it said."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Write the line."""
         told = logging.LogRecord(record.name, record.levelno, "", 0, f"reported by {record.name}", None, None)
         told.created, told.msecs = record.created, record.msecs
         error = record.exc_info[1] if record.exc_info else None

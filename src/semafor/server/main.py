@@ -35,14 +35,14 @@ _GOODBYE_SECONDS: Final = 5
 
 
 def data_folder() -> Path:
-    """Where this user's games are kept."""
+    """Return where this user's games are kept."""
     if os.name == "nt":
         return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "semafor"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "semafor"
 
 
 def app_from_environment() -> ASGIApp:
-    """The application of a worker process."""
+    """Return the application of a worker process."""
     set_up_logs(os.environ.get(LOG_LEVEL, "info"))
     before, now = raise_limit()
     if now > before:
@@ -69,7 +69,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket to listen on; raises OSError if the port is taken."""
+    """Return a socket to listen on; raise OSError if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     try:

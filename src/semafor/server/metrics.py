@@ -32,5 +32,5 @@ REQUESTS: Final = Counter("semafor_http_requests", "HTTP requests", ["method", "
 
 
 def metrics_text() -> bytes:
-    """All of it, as Prometheus reads it."""
+    """Return all of it, as Prometheus reads it."""
     return generate_latest(REGISTRY)

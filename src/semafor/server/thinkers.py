@@ -58,7 +58,7 @@ class _Worker:
         self.ready = False
 
     def ask(self, job: Job | Slice | Chore) -> str | bytes:
-        """The answer; raises OSError or EOFError if the process is gone or takes too long, Refused if that is it."""
+        """Return the answer; raise OSError or EOFError if the process is gone or too slow, or the Refused it sent."""
         if not self.ready:
             if not self.pipe.poll(START_LIMIT):
                 raise TimeoutError
@@ -112,7 +112,7 @@ class Thinkers:
     async def decide(
         self, board: Board, board_text: str | None, seen: Observation, spec: str, seed: str, claim: Claim = NOBODY
     ) -> Action:
-        """A legal action for the observer: that of the bot, or if it fails, of a simpler one, or else any."""
+        """Return a legal action for the observer: that of the bot, or if it fails, of a simpler one, or else any."""
         job = decision(board, board_text, seen, spec, seed)
         started = time.perf_counter()
         for chosen in (spec, FALLBACK):
@@ -128,11 +128,11 @@ class Thinkers:
         return next(iter(seen.legal_actions()))
 
     async def study(self, part: Slice, claim: Claim = NOBODY) -> Any:
-        """What comes out of a part of an analysis; raises OSError, EOFError or ValueError if nothing does."""
+        """Return what comes out of a part of an analysis; raise OSError, EOFError or ValueError if nothing does."""
         return json.loads(await self._ask(part, claim))
 
     async def do(self, chore: Chore, claim: Claim) -> bytes:
-        """What comes out of a chore; raises Refused, also if it takes too long."""
+        """Return what comes out of a chore; raise Refused, also if it takes too long."""
         try:
             done = await self._ask(chore, claim)
         except (OSError, EOFError) as error:
@@ -209,7 +209,7 @@ def _work(pipe: Connection) -> None:
 
 
 def _do_chore(chore: Chore) -> bytes | Refused:
-    """What comes out of a chore; a refusal is an answer, too."""
+    """Return what comes out of a chore; a refusal is an answer, too."""
     try:
         return chore.run()
     except Refused as problem:

@@ -53,7 +53,7 @@ class Used:
         self._used: dict[str, tuple[float, float]] = {}
 
     def of(self, address: str) -> float:
-        """What an address has used."""
+        """Return what an address has used."""
         seconds, at = self._used.get(address, (0.0, 0.0))
         return seconds * 0.5 ** ((time.monotonic() - at) / HALF_LIFE) if seconds else 0.0
 
@@ -64,7 +64,7 @@ class Used:
             self._used = {one: used for one, used in self._used.items() if self.of(one) > _FORGOTTEN}
 
     def least(self, claim: Claim) -> tuple[float, str]:
-        """Who of those that a claim is for has used least, and how much; a claim for nobody is for one more."""
+        """Return who of those that a claim is for has used least, and how much; a claim for nobody is for one more."""
         return min((self.of(address), address) for address in (claim.addresses or ("",)))
 
 
@@ -117,12 +117,12 @@ class Turns(Generic[W]):
                 self._waiting.remove(waiting)
 
     def give_back(self, one: W) -> None:
-        """It is free again."""
+        """Mark it as free again."""
         self._settle(one)
         self.add(one)
 
     def lose(self, one: W) -> None:
-        """It is gone."""
+        """Note that it is gone."""
         self._settle(one)
 
     def _settle(self, one: W) -> None:

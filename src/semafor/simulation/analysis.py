@@ -176,7 +176,7 @@ def _is_clear(before: float, then: float, playouts: int) -> bool:
 
 
 def _same(advised: Action, taken: Action) -> bool:
-    """Whether two actions are the same; of tickets only which are kept."""
+    """Return whether two actions are the same; of tickets only which are kept."""
     if isinstance(advised, KeepTickets) and isinstance(taken, KeepTickets):
         return set(advised.tickets) == set(taken.tickets)
     return advised == taken

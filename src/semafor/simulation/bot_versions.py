@@ -22,7 +22,7 @@ _BUILT = (".so", ".pyd", ".pyc")
 
 
 def bot_digest(spec: str) -> str:
-    """A digest of the files behind a bot, given by its name and options; empty if no file is known to be behind it.
+    """Return a digest of the files behind a bot, named with its options; empty if no file is known.
 
     A bot in a file is that file. A program is every file that its command names. A bot of another package is the module
     that it comes from. A bot of this package is all bots here: they share their parts.
@@ -44,13 +44,13 @@ def bot_digest(spec: str) -> str:
 
 @cache
 def _own_digest() -> str:
-    """The digest of all bots of this package, whether they run compiled or not."""
+    """Return the digest of all bots of this package, whether they run compiled or not."""
     folder = Path(str(semafor.bots.__file__)).parent
     return _digest(sorted(path for path in folder.rglob("*") if path.suffix not in _BUILT))
 
 
 def _file(word: str) -> list[Path]:
-    """The file that a word of a command names, if it names one."""
+    """Return the file that a word of a command names, if it names one."""
     path = Path(word)
     if path.is_file():
         return [path]
@@ -59,6 +59,6 @@ def _file(word: str) -> list[Path]:
 
 
 def _digest(paths: list[Path]) -> str:
-    """A digest of the contents of files that exist; empty without any."""
+    """Return a digest of the contents of files that exist; empty without any."""
     contents = [sha256(path.read_bytes()).digest() for path in paths if path.is_file()]
     return sha256(b"".join(contents)).hexdigest()[:_DIGITS] if contents else ""

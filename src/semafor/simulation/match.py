@@ -155,7 +155,7 @@ class Referee:
         return self._checked(seat, answer)
 
     def _starts(self, seat: int) -> bool:
-        """Whether the bot is another program that is started when it is asked, which is not part of its thinking."""
+        """Return whether the bot is a program that is started when asked; starting is not thinking."""
         bot = self.bots[seat]
         return isinstance(bot, ExternalBot) and bot.child is None
 

@@ -50,18 +50,18 @@ class Slice(Struct, tag=True):
 
 
 def decision(board: Board, board_text: str | None, seen: Observation, spec: str, seed: str) -> Job:
-    """The job of deciding for the observer."""
+    """Return the job of deciding for the observer."""
     position = seen.determinise(Chance.seeded(seed)).position()
     return Job(board.id, board_text, position, int(seen.seat), spec, seed)
 
 
 def do(job: Job | Slice) -> str:
-    """What comes out of a job, as JSON; nothing at all if a bot has failed."""
+    """Return what comes out of a job, as JSON; nothing at all if a bot has failed."""
     return decide(job) if isinstance(job, Job) else _study(job)
 
 
 def decide(job: Job) -> str:
-    """The action as JSON; nothing at all if the bot has failed."""
+    """Return the action as JSON; nothing at all if the bot has failed."""
     board = find_board(job.board, job.board_text)
     try:
         seen = load_position(job.position, None, board).observe(job.seat)
@@ -79,12 +79,12 @@ def decide(job: Job) -> str:
 
 @lru_cache(maxsize=_BOTS_KEPT)
 def _bot(spec: str, board: Board) -> Bot:
-    """A bot for whichever game and seat comes next: making one takes longer than a decision."""
+    """Return a bot for whichever game and seat comes next: making one takes longer than a decision."""
     return make_bot(spec, board)
 
 
 def _study(part: Slice) -> str:
-    """A part of an analysis as JSON."""
+    """Return a part of an analysis as JSON."""
     study = Study(Record.from_json(part.record), find_board(part.board, part.board_text))
     if part.playouts:
         return json.dumps(study.wins(part.after, part.first, part.playouts))

@@ -15,7 +15,7 @@ _PLAIN: Final = frozenset({"U"})
 
 
 def board_summaries() -> list[BoardSummary]:
-    """The boards that people choose from."""
+    """Return the boards that people choose from."""
     return [_summary(load_board(id_)) for id_ in builtin_ids() if id_ not in HIDDEN]
 
 
@@ -34,12 +34,12 @@ def _summary(board: Board) -> BoardSummary:
 
 
 def _differences(board: Board) -> list[str]:
-    """The rule ids of what is not as on the USA board, in their order."""
+    """Return the rule ids of what is not as on the USA board, in their order."""
     ids = {cited for rule in board.rules for cited in rule.cites.values() if cited.partition("-")[0] not in _PLAIN}
     return sorted(ids, key=lambda cited: (cited.partition("-")[0], int(cited.partition("-")[2])))
 
 
 @lru_cache(maxsize=64)
 def definition(board: Board) -> dict[str, Any]:
-    """A board in full, as `semafor engine` describes it."""
+    """Return a board in full, as `semafor engine` describes it."""
     return board_definition(board)

@@ -13,17 +13,17 @@ STAND_IN: Final = "dispatcher"
 
 
 def levels() -> list[Level]:
-    """All levels, the weakest first."""
+    """Return all levels, the weakest first."""
     return [Level(level.id, level.elo) for level in LEVELS]
 
 
 def level_spec(level: str) -> str:
-    """The bot of a level, as the registry names it."""
+    """Return the bot of a level, as the registry names it."""
     return level_by_id(level).spec
 
 
 def check_level(level: str | None, where: str) -> str:
-    """The level (a middling one if none is named), or a refusal that names those there are."""
+    """Return the level (a middling one if none is named), or a refusal that names those there are."""
     known = [one.id for one in LEVELS]
     if level is None:
         return known[len(known) // 2]

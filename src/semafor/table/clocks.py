@@ -25,7 +25,7 @@ class Clocks:
         self.since = 0.0
 
     def __copy__(self) -> Clocks:
-        """Clocks that go on from here by themselves."""
+        """Return the clocks that run on from here."""
         made = Clocks.__new__(Clocks)
         made.clock = self.clock
         made.allowance = self.allowance
@@ -47,12 +47,12 @@ class Clocks:
         self.since = max(self.since, at)
 
     def decided(self, seat: int) -> None:
-        """The seat has made a decision: with a clock per decision, or in days, it has its full time again."""
+        """Note a decision of the seat: a clock per decision, or in days, is full again."""
         if self.clock.kind != "game":
             self.left[seat] = self.allowance
 
     def turn_ended(self, seat: int) -> None:
-        """The seat's turn is over: with a clock per game it gets its increment."""
+        """Note the end of the seat's turn: a clock per game gets its increment."""
         if self.clock.kind == "game":
             self.left[seat] += self.clock.increment or 0
 
@@ -75,14 +75,14 @@ class Clocks:
         self.running = frozenset(seats)
 
     def deadline(self) -> tuple[float, int] | None:
-        """When the next clock runs out, and whose."""
+        """Return when the next clock runs out, and whose."""
         if not self.used or not self.running:
             return None
         seat = min(self.running, key=lambda one: (self.left[one], one))
         return self.since + self.left[seat], seat
 
     def shown(self, now: float, with_clock: Iterable[int]) -> list[SeatClock] | None:
-        """The clocks for a view; None where the table has none."""
+        """Return the clocks for a view; None where the table has none."""
         if not self.used:
             return None
         kept = set(with_clock)

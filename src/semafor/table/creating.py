@@ -71,7 +71,7 @@ def new_table(wanted: NewGame, now: float) -> NewTable:
 
 
 def wanted_board(name: str | None, file: str | None) -> Board:
-    """The board that somebody asks for: one of ours by its id, or their own as the text of its file."""
+    """Return the board that somebody asks for: one of ours by its id, or their own as the text of its file."""
     if (name is None) == (file is None):
         raise Refused("bad_request", "name a board, or send the text of a board file", None, "board", 422)
     if name is not None and name not in builtin_ids():
@@ -84,7 +84,7 @@ def wanted_board(name: str | None, file: str | None) -> Board:
 
 
 def new_row(game: str, board: Board, board_text: str | None, players: int, now: float) -> StoredGame:
-    """A table with a new seed and the usual settings."""
+    """Return a table with a new seed and the usual settings."""
     seed = new_seed()
     return StoredGame(
         id=game,
@@ -121,7 +121,7 @@ def _check_clock(clock: Clock) -> None:
 
 
 def _seats(game: str, wanted: Sequence[NewSeat]) -> tuple[list[StoredSeat], list[SeatToken]]:
-    """The seats of a new table, and the tokens of those that are taken."""
+    """Return the seats of a new table, and the tokens of those that are taken."""
     chosen = {seat.colour for seat in wanted if seat.colour is not None}
     free = [colour for colour in PLAYER_COLOURS if colour not in chosen]
     given = [clean_name(seat.name) for seat in wanted if seat.name]

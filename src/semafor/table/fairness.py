@@ -12,10 +12,10 @@ from hashlib import sha256
 
 
 def new_seed() -> str:
-    """A seed that nobody can guess."""
+    """Return a seed that nobody can guess."""
     return secrets.token_hex(32)
 
 
 def bot_seed(seed: str, seat: int, seq: int) -> str:
-    """The seed of a bot's own generator for one decision: it follows from the game's, and says nothing about it."""
+    """Derive the seed of a bot's generator for one decision from the game's, without revealing it."""
     return sha256(f"semafor bot 1:{seed}:{seat}:{seq}".encode()).hexdigest()

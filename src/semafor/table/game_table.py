@@ -114,12 +114,12 @@ class GameTable:
     # Time
 
     def time(self, now: float) -> float:
-        """The time of the log."""
+        """Return the time of the log."""
         last = self.log.entries[-1].at if self.log is not None and self.log.entries else 0.0
         return max(now + self._ahead, last)
 
     def home_time(self, at: float) -> float:
-        """When it is that time of the log, by the home's."""
+        """Return when it is that time of the log, by the home's."""
         return at - self._ahead
 
     def go_on(self, now: float, since: float | None) -> None:
@@ -142,32 +142,32 @@ class GameTable:
         return 0 if self.log is None else self.log.seq
 
     def new_log(self) -> GameLog:
-        """An empty log of this game, just dealt."""
+        """Return an empty log of this game, just dealt."""
         row = self.row
         people = [seat.seat for seat in self.seats if seat.kind == "person"]
         return GameLog(self.board, row.players, row.seed, row.first, self.clock, people)
 
     def begun(self) -> GameLog:
-        """The log of a game that has started, or a refusal."""
+        """Return the log of a game that has started, or a refusal."""
         if self.log is None:
             raise Refused("not_started", "the game has not started yet")
         return self.log
 
     def playing(self) -> GameLog:
-        """The log of a game that is being played, or a refusal."""
+        """Return the log of a game that is being played, or a refusal."""
         log = self.begun()
         if log.game.over:
             raise Refused("game_over", "the game is over")
         return log
 
     def finished(self) -> GameLog:
-        """The log of a finished game, or a refusal: as long as it is played, its record is secret."""
+        """Return the log of a finished game, or a refusal: as long as it is played, its record is secret."""
         if self.log is None or not self.log.game.over:
             raise Refused("not_over", "the game is not over yet; until then its record is secret")
         return self.log
 
     def sight(self, seat: int) -> Sight:
-        """What a seat sees of a game that has started; refused before."""
+        """Return what a seat sees of a game that has started; refused before."""
         self.begun()
         assert self.viewer is not None
         return self.viewer.sight(seat)
@@ -239,11 +239,11 @@ class GameTable:
     # Who is there
 
     def seat_of(self, token: str) -> int | None:
-        """The seat that a token (hashed) is for."""
+        """Return the seat that a token (hashed) is for."""
         return next((seat.seat for seat in self.seats if seat.token is not None and seat.token == token), None)
 
     def seat_of_bot(self, bot: str) -> int | None:
-        """The seat of a bot account."""
+        """Return the seat of a bot account."""
         return next((seat.seat for seat in self.seats if seat.bot == bot), None)
 
     def set_seats(self, seats: Iterable[StoredSeat]) -> None:
@@ -261,7 +261,7 @@ class GameTable:
     # Showing
 
     def info(self) -> Table:
-        """The table as everybody sees it."""
+        """Return the table as everybody sees it."""
         row = self.row
         stand_ins = frozenset() if self.log is None else self.log.now.stand_ins
         return Table(
@@ -298,7 +298,7 @@ class GameTable:
         )
 
     def welcome(self, seats: Iterable[int], unknown_tokens: int, now: float) -> Welcome:
-        """The answer to `hello`, for who has these seats; refuses spectators where none are allowed."""
+        """Return the answer to `hello`, for who has these seats; refuse spectators where none are allowed."""
         own = sorted(seats)
         if not own and not self.row.spectators:
             raise Refused("no_spectators", "this table is played without spectators", status=403)
@@ -313,13 +313,13 @@ class GameTable:
         )
 
     def table_message(self) -> TableMessage:
-        """The table, to be sent."""
+        """Return the table, to be sent."""
         return TableMessage(table=self.info())
 
     def show(
         self, listeners: Iterable[SomeListener], now: float, *, table: bool = False
     ) -> Iterator[tuple[ServerMessage, list[SomeListener]]]:
-        """What listeners are to be sent: the table, if asked, and each their view; nobody is sent a view twice.
+        """Yield what listeners are to be sent: the table, if asked, and each their view; nobody is sent a view twice.
 
         Those who see with the same eyes, and have seen as much, share one view.
         """

@@ -110,7 +110,7 @@ class GameLog:
     def __init__(
         self, board: Board, players: int, seed: str, first: int | None, clock: Clock, people: Iterable[int]
     ) -> None:
-        """Deals. `people` are the seats that no bot of ours plays; the entries follow by `commit`."""
+        """Deal. `people` are the seats that no bot of ours plays; the entries follow by `commit`."""
         self.seed = seed
         self.people = frozenset(people)
         self.entries: list[LogEntry] = []
@@ -130,12 +130,12 @@ class GameLog:
         return self.entries[-1].seq if self.entries else 0
 
     def bot_seat(self) -> int | None:
-        """The next seat that must decide and that a bot of ours plays."""
+        """Return the next seat that must decide and that a bot of ours plays."""
         played = self.people - self.now.stand_ins
         return next((seat for seat in self.game.pending.seats if seat not in played), None)
 
     def seq_of(self, seat: int, client_id: str) -> int | None:
-        """The seq of the entry that a client made under its own id."""
+        """Return the seq of the entry that a client made under its own id."""
         return self._by_client.get((seat, client_id))
 
     # Changing
@@ -239,7 +239,7 @@ class GameLog:
     # Reading
 
     def events_after(self, after: int) -> list[tuple[LogEntry, list[Event]]]:
-        """The entries after a seq that still count, with what happened."""
+        """Return the entries after a seq that still count, with what happened."""
         chosen = [entry for entry in self.entries[after:] if not entry.undone]
         if not chosen:
             return []
@@ -256,7 +256,7 @@ class GameLog:
         return known
 
     def last_action(self) -> LogEntry | None:
-        """The last entry that changed the game."""
+        """Return the last entry that changed the game."""
         return next((entry for entry in reversed(self.entries) if entry.seq == self.now.changed), None)
 
 

@@ -25,12 +25,12 @@ _UNSEEN: Final = re.compile(
 
 
 def clean(text: str) -> str:
-    """A text without what can't be seen, and without spaces around it."""
+    """Return a text without what can't be seen, and without spaces around it."""
     return _UNSEEN.sub("", unicodedata.normalize("NFC", text)).strip()
 
 
 def clean_name(name: str) -> str:
-    """A name that can be shown, or a refusal."""
+    """Return a name that can be shown, or a refusal."""
     cleaned = " ".join(clean(name).split())
     if not cleaned or not cleaned.replace("\u200d", "").isprintable():
         raise Refused("bad_name", "a name needs at least one letter that can be seen", None, "name", 422)
@@ -48,7 +48,7 @@ def check_free(seats: Sequence[StoredSeat], name: str, colour: str, but: int) ->
 
 
 def free_name(seats: Sequence[StoredSeat], name: str) -> str:
-    """The name, with a number if it is taken."""
+    """Return the name, with a number if it is taken."""
     taken = {seat.name.casefold() for seat in seats if seat.kind != "open"}
     if name.casefold() not in taken:
         return name
@@ -56,6 +56,6 @@ def free_name(seats: Sequence[StoredSeat], name: str) -> str:
 
 
 def bot_name(taken: Iterable[str]) -> str:
-    """What a bot is called that nobody has named: the first of its names that nobody else at the table has."""
+    """Return what a bot is called that nobody has named: the first of its names that nobody else at the table has."""
     others = {name.casefold() for name in taken}
     return next(name for name in BOT_NAMES if name.casefold() not in others)

@@ -83,7 +83,7 @@ READING: Final = (Hello, Ping, Look, Check, Payments, Say)
 
 
 def decide(table: GameTable, listener: Listener, message: ClientMessages, now: float) -> Decision:
-    """What to do next about a listener's message; raises Refused."""
+    """Return what to do next about a listener's message; raise Refused."""
     match message:
         case Hello():
             raise Refused("bad_message", "hello is said once, at the beginning")
@@ -136,7 +136,7 @@ def _check_own(listener: Listener, seat: int) -> None:
 
 
 def read_action(data: object) -> Action:
-    """An action from JSON, or a refusal that says everything wrong with it."""
+    """Return an action from JSON, or a refusal that says everything wrong with it."""
     try:
         return parse_action(data)
     except BadAction as error:

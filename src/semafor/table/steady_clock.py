@@ -20,7 +20,7 @@ class SteadyClock:
         """When the clock was set."""
 
     def now(self) -> float:
-        """Seconds since 1970, as far as the system knew when the clock was set."""
+        """Second since 1970, as far as the system knew when the clock was set."""
         return self._base + self._counting()
 
     def set(self, now: float) -> None:

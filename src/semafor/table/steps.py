@@ -37,7 +37,7 @@ Step = BotTurn | TakeOver
 
 
 def next_step(table: GameTable) -> Step | None:
-    """What is to be done next, and when; None if only people can go on."""
+    """Return what is to be done next, and when; None if only people can go on."""
     log = table.log
     if log is None or log.game.over:
         return None
@@ -83,7 +83,7 @@ def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
 
 
 def _absences(table: GameTable, log: GameLog) -> list[tuple[float, int]]:
-    """Who must decide and is away while others wait, and when a bot takes over."""
+    """Return who must decide and is away while others wait, and when a bot takes over."""
     if table.clock.kind == "days":
         return []
     present = table.present & log.people

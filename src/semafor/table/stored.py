@@ -13,7 +13,7 @@ Status = Literal["waiting", "playing", "over"]
 
 
 def can_be_kept(text: str) -> bool:
-    """Whether every home can keep a text: PostgreSQL takes no NUL, and half a surrogate pair nobody can write."""
+    """Return whether every home can keep a text: without NUL (PostgreSQL) and without half surrogate pairs."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 

@@ -12,27 +12,27 @@ _MISREAD: Final = str.maketrans("l1", "ii")
 
 
 def new_token() -> str:
-    """A secret of 192 bits."""
+    """Make a secret of 192 bits."""
     return secrets.token_urlsafe(24)
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token."""
+    """Hash a token; only the hash is kept."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def new_code(length: int) -> str:
-    """A code that people can read out: 5 bits per letter."""
+    """Make a code that people can read out: 5 bits per letter."""
     return "".join(secrets.choice(_LETTERS) for _ in range(length))
 
 
 def new_game_id() -> str:
-    """An id that nobody guesses: whoever has it may look at the table."""
+    """Make an id that nobody can guess: it is the key to the table."""
     return new_code(12)
 
 
 def new_invite() -> str:
-    """A code that seats its holder, short enough to be told over the telephone.
+    """Make an invitation code, short enough to read out over the telephone.
 
     It has 40 bits; what keeps it from being guessed is that only a few codes may be tried in a second.
     """
@@ -40,5 +40,5 @@ def new_invite() -> str:
 
 
 def read_code(text: str) -> str:
-    """A code as somebody typed it: in capitals, in groups, with an `l` or a `1` for an `i`."""
+    """Return a code as somebody typed it: in capitals, in groups, with an `l` or a `1` for an `i`."""
     return "".join(letter for letter in text.lower() if letter.isalnum()).translate(_MISREAD)

@@ -39,14 +39,14 @@ class Layer:
     biases: vec[float]
 
     def __init__(self, inputs: i64, outputs: i64) -> None:
-        """Makes room."""
+        """Allocate the working memory."""
         self.inputs = inputs
         self.outputs = outputs
         self.weights = vec[float]([0.0] * (inputs * outputs))
         self.biases = vec[float]([0.0] * outputs)
 
     def read(self, data: bytes, at: i64) -> i64:
-        """Reads the weights from a place in a file; says where they end."""
+        """Read the weights from a place in a file; say where they end."""
         outputs = self.outputs
         scales: list[float] = list(struct.unpack_from(f"<{outputs}f", data, int(at + 4 * outputs)))
         for i, bias in enumerate(struct.unpack_from(f"<{outputs}f", data, int(at))):
@@ -61,7 +61,7 @@ class Layer:
         return at
 
     def apply(self, values: vec[float], results: vec[float]) -> None:
-        """Adds up the weighted inputs; most are 0 and cost nothing."""
+        """Add up the weighted inputs; most are 0 and cost nothing."""
         outputs = self.outputs
         weights = self.weights
         biases = self.biases
@@ -79,7 +79,7 @@ class Network:
     """The layers for a board. Nothing changes in them, so that all players of a program share them."""
 
     def __init__(self, board: Board, inputs: Inputs, data: bytes) -> None:
-        """Reads the weights, or says by WeightsError why they don't fit."""
+        """Read the weights, or raise WeightsError."""
         head, _, body = data.partition(b"\n")
         about = _read_head(head, board)
         widths: list[int] = about["widths"]
@@ -108,7 +108,7 @@ class Brain:
     scores: vec[float]
 
     def __init__(self, network: Network, inputs: Inputs) -> None:
-        """Makes room."""
+        """Allocate the working memory."""
         self.network = network
         self.choices = inputs.choices
         self.scale = vec[float]([0.0] * inputs.size)
@@ -123,7 +123,7 @@ class Brain:
         self.value = 0.0
 
     def evaluate(self, inputs: Inputs, row: vec[u8]) -> None:
-        """Scores every choice of the position in a row that `inputs` has just written, and values the position."""
+        """Score every choice of the position in a row that `inputs` has just written, and value the position."""
         values = self.values
         for i in range(inputs.size):
             values[i] = float(i64(row[i])) * self.scale[i]
@@ -177,7 +177,7 @@ class Brain:
             )
 
     def best(self, legal: vec[u8]) -> i64:
-        """The legal choice with the highest score."""
+        """Return the legal choice with the highest score."""
         best: i64 = 0
         most = _LOWEST
         for choice in range(self.choices):
@@ -188,13 +188,13 @@ class Brain:
 
 
 def _cut(values: vec[float]) -> None:
-    """Nothing below 0."""
+    """Clip at 0."""
     for i in range(i64(len(values))):
         values[i] = max(values[i], 0.0)
 
 
 def _read_head(head: bytes, board: Board) -> dict[str, Any]:
-    """What a file of weights says about itself, if it is for this board and these inputs."""
+    """Return what a file of weights says about itself, if it is for this board and these inputs."""
     try:
         about: Any = json.loads(head)
         found = about["format"], about["inputs"], about["board"], about["digest"]
@@ -216,13 +216,13 @@ def _read_head(head: bytes, board: Board) -> dict[str, Any]:
 
 
 def trained_boards() -> list[str]:
-    """The ids of the boards that weights come with the package for."""
+    """Return the ids of the boards that weights come with the package for."""
     names = [file.name for file in files("semafor.bots.net").joinpath("weights").iterdir()]
     return sorted([name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)])
 
 
 def stored_weights(board: Board) -> bytes:
-    """The weights that come with the package for a board."""
+    """Return the weights that come with the package for a board."""
     file = files("semafor.bots.net").joinpath("weights", board.id + SUFFIX)
     if not file.is_file():
         trained = ", ".join(trained_boards())
@@ -235,7 +235,7 @@ _NETWORKS: Final[dict[str, Network]] = {}
 
 
 def stored_network(board: Board, inputs: Inputs) -> Network:
-    """The network that comes with the package for a board, read once."""
+    """Return the network that comes with the package for a board, read once."""
     found = _NETWORKS.get(board.spec.digest)
     if found is None:
         found = Network(board, inputs, stored_weights(board))

@@ -85,7 +85,7 @@ class Part:
     """Some numbers of a row that belong together, divided by `largest` before a network sees them."""
 
     def __init__(self, name: str, start: int, size: int, largest: int) -> None:
-        """Takes the place in the row."""
+        """Take the place in the row."""
         self.name = name
         self.start: i64 = start
         self.size: i64 = size
@@ -99,7 +99,7 @@ class Inputs:
     touched: vec[u8]
 
     def __init__(self, board: Board) -> None:
-        """Lays out the row: first what the layers see, then what only the scores of single routes use."""
+        """Lay out the row: first what the layers see, then what only the scores of single routes use."""
         self.board = board
         self.planner = Planner(board, Weights(ADVISER))
         self.by_hand = Shortage(board)
@@ -154,19 +154,19 @@ class Inputs:
     # Choices
 
     def choice_of(self, move: i64) -> i64:
-        """The number of a move that the network decides about."""
+        """Return the number of a move that the network decides about."""
         if move >= ROUTES:
             return CLAIMS + move - ROUTES
         return KEEPS + move - KEEP - 1 if move >= KEEP else move
 
     def move_of(self, choice: i64) -> i64:
-        """The move of a choice."""
+        """Return the move of a choice."""
         if choice >= CLAIMS:
             return ROUTES + choice - CLAIMS
         return KEEP + choice - KEEPS + 1 if choice >= KEEPS else choice
 
     def mark(self, offers: Offers, marked: vec[u8], at: i64) -> None:
-        """Marks the legal choices from `marked[at]` on, and clears the others."""
+        """Mark the legal choices from `marked[at]` on, and clear the others."""
         for i in range(at, at + self.choices):
             marked[i] = 0
         words = offers.words
@@ -177,7 +177,7 @@ class Inputs:
                 word &= word - 1
 
     def script(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The planner's move where the network has no say: payments and tunnels."""
+        """Return the planner's move where the network has no say: payments and tunnels."""
         planner = self.planner
         planner.forget()
         if state.is_paying():
@@ -187,7 +187,7 @@ class Inputs:
     # Rows
 
     def write(self, state: State, seat: i64, offers: Offers, row: vec[u8], at: i64) -> None:
-        """Writes what a seat that must decide sees from `row[at]` on; `advised` is then what the planner would do."""
+        """Write what a seat that must decide sees from `row[at]` on; `advised` is then what the planner would do."""
         for i in range(at, at + self.size):
             row[i] = 0
         planner = self.planner
@@ -249,7 +249,7 @@ class Inputs:
             to += KINDS
 
     def _write_drawn(self, state: State, seat: i64, offers: Offers, row: vec[u8], at: i64) -> None:
-        """The tickets to choose from, and what each choice promises: as the planner sees it."""
+        """Write the tickets to choose from, and what each choice promises to the planner."""
         most: i64 = -1000000
         for slot in range(state.seats[DRAWN + seat]):
             row[at + self.drawn + state.drawn_ticket(seat, slot)] = 1
@@ -277,7 +277,7 @@ class Inputs:
             row[at + (4 if move == DRAW_FERRY_CARD else 7)] = 1
 
     def _write_plan(self, state: State, seat: i64, row: vec[u8], at: i64) -> None:
-        """What the plan comes to, and how far each ticket is from being made."""
+        """Write what the plan comes to, and how far each ticket is from completion."""
         planner = self.planner
         ways = planner.ways
         board = self.board
@@ -332,7 +332,7 @@ class Inputs:
             row[at + self.spare + kind] = byte(wishes.spare[kind])
 
     def _end_of(self, place: i64) -> i64:
-        """The node of a place that the last search found nearest."""
+        """Return the node of a place that the last search found nearest."""
         board = self.board
         best = board.place_nodes[board.place_node_start[place]]
         for i in range(board.place_node_start[place], board.place_node_start[place + 1]):
@@ -374,7 +374,7 @@ class Inputs:
 
 
 def byte(number: i64) -> u8:
-    """The nearest number that fits."""
+    """Return the nearest number that fits."""
     if number < 0:
         return 0
     return u8(number) if number < _MOST else u8(_MOST)

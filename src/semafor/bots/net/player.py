@@ -27,7 +27,7 @@ class Net(Policy):
     legal: vec[u8]
 
     def __init__(self, board: Board, data: bytes | None) -> None:
-        """Takes weights, or those that come with the package; WeightsError says why they don't fit."""
+        """Take weights, or those that come with the package; raise WeightsError if they don't fit."""
         super().__init__(board)
         self.inputs = Inputs(board)
         self.network = stored_network(board, self.inputs) if data is None else Network(board, self.inputs, data)
@@ -37,7 +37,7 @@ class Net(Policy):
         self.why: i64 = NOTHING_ELSE
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """The best by the network; the planner's choice at tables that it was not trained for."""
+        """Return the best by the network; the planner's choice at tables that it was not trained for."""
         inputs = self.inputs
         if offers.count == 1:
             return offers.pick(0)

@@ -96,7 +96,7 @@ class Awards:
             parents[node] = self._root(node)  # so that `gain` need not look for it
 
     def gain(self, route: i64) -> i64:
-        """What a route is worth beyond its own points, in hundredths of a point."""
+        """Return what a route is worth beyond its own points, in hundredths of a point."""
         worth = self.route_worth[route]
         if not self.has_networks:
             return worth

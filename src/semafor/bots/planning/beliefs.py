@@ -33,7 +33,7 @@ class Beliefs:
     odds: vec[i64]
 
     def __init__(self, board: Board, layout: Map) -> None:
-        """Measures the way of every ticket on the empty board."""
+        """Measure the way of every ticket on the empty board."""
         self.board = board
         self.ways = Ways(board, layout)
         self.lengths = board.route_length[:]
@@ -47,12 +47,12 @@ class Beliefs:
             self.whole[ticket] = self._length(ticket)
 
     def _length(self, ticket: i64) -> i64:
-        """How many trains a ticket takes at the current prices."""
+        """Return how many trains a ticket takes at the current prices."""
         at = self.ways.search(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
         return NO_WAY if at < 0 else self.ways.distance[at]
 
     def look(self, state: State, seat: i64) -> None:
-        """Says how much of every ticket's way each of the others has built."""
+        """Say how much of every ticket's way each of the others has built."""
         for other in range(state.players):
             if other == seat:
                 continue
@@ -65,11 +65,11 @@ class Beliefs:
                 self.fits[other * self.board.ticket_total + ticket] = fit
 
     def fit(self, other: i64, ticket: i64) -> i64:
-        """How well a ticket fits another player, in tenths of a power of e."""
+        """Return how well a ticket fits another player, in tenths of a power of e."""
         return self.fits[other * self.board.ticket_total + ticket]
 
     def deal(self, state: State, seat: i64, chance: Chance) -> None:
-        """Exchanges the tickets of the others in a made-up state for some that fit them better."""
+        """Exchange the tickets of the others in a made-up state for some that fit them better."""
         total = self.board.ticket_total
         for ticket in range(total):
             other = state.ticket_place(ticket)
@@ -88,7 +88,7 @@ class Beliefs:
 
 
 def _exchange(state: State, one: i64, other: i64) -> None:
-    """Lets two tickets take each other's place, in the deck too."""
+    """Let two tickets take each other's place, in the deck too."""
     total = state.board.ticket_total
     place = state.ticket_place(one)
     state.move_ticket(one, state.ticket_place(other))

@@ -85,7 +85,7 @@ class Endings:
         return best
 
     def _points(self, world: State, seat: i64, mine: list[int]) -> i64:
-        """What the seat would score, with its tickets."""
+        """Return what the seat would score, with its tickets."""
         board = self.board
         tally = count_points(world)
         points = tally.totals[seat]
@@ -96,7 +96,7 @@ class Endings:
         return points
 
     def _chance(self, state: State, seat: i64, route: i64) -> i64:
-        """How likely a claim succeeds, in thousandths: all do but those of tunnels."""
+        """Return how likely a claim succeeds, in thousandths: all do but those of tunnels."""
         board = self.board
         if board.route_tunnel[route] == 0:
             return _SURE

@@ -53,7 +53,7 @@ def _cost(shape: Shape, locomotive: int) -> int:
 
 
 def points_per_turn(board: Board) -> int:
-    """What a turn scores, in hundredths of a point, when two share the best routes of the board."""
+    """Return what a turn scores, in hundredths of a point, when two share the best routes of the board."""
     prices = route_prices(board, 0)
     rates = [int(board.route_points[route] * 10000 // prices[route]) for route in range(board.route_count)]
     trains = 2 * int(board.trains)
@@ -78,7 +78,7 @@ class Shortage:
     cards: vec[i64]
 
     def __init__(self, board: Board) -> None:
-        """Make room."""
+        """Allocate the working memory."""
         self.board = board
         self.short_of = vec[i64]([0] * len(board.shapes))
         self.looked = vec[i64]([0] * len(board.shapes))

@@ -44,7 +44,7 @@ class Sketch:
     plan: vec[i64]
 
     def __init__(self, plan: vec[i64], trains: i64, cost: i64, points: i64) -> None:
-        """Takes the routes, and what they come to."""
+        """Take the routes, and what they come to."""
         self.plan = plan
         self.trains = trains
         self.cost = cost
@@ -65,7 +65,7 @@ class Ways:
     plan: vec[i64]
 
     def __init__(self, board: Board, layout: Map) -> None:
-        """Makes room."""
+        """Allocate the working memory."""
         self.board = board
         self.map = layout
         self.prices = vec[i64]([NO_WAY] * board.route_count)
@@ -80,7 +80,7 @@ class Ways:
         self.points: i64 = 0
 
     def price(self, state: State, seat: i64, prices: vec[i64]) -> None:
-        """Prices every route for a seat: its own are free, closed ones have no price; clears the plan."""
+        """Price every route for a seat: its own are free, closed ones have no price; clear the plan."""
         board = self.board
         words = board.route_words
         priced = self.prices
@@ -100,7 +100,7 @@ class Ways:
         self.clear()
 
     def clear(self) -> None:
-        """Forgets the plan, but not the prices."""
+        """Forget the plan, but not the prices."""
         for word in range(self.board.route_words):
             self.plan[word] = 0
         self.trains = 0
@@ -108,11 +108,11 @@ class Ways:
         self.points = 0
 
     def sketch(self) -> Sketch:
-        """The plan as it is now."""
+        """Return the plan as it is now."""
         return Sketch(self.plan[:], self.trains, self.cost, self.points)
 
     def restore(self, sketch: Sketch) -> None:
-        """Goes back to a plan."""
+        """Go back to a plan."""
         for word in range(self.board.route_words):
             self.plan[word] = sketch.plan[word]
         self.trains = sketch.trains
@@ -120,11 +120,11 @@ class Ways:
         self.points = sketch.points
 
     def is_planned(self, route: i64) -> bool:
-        """Whether the plan has the route."""
+        """Return whether the plan has the route."""
         return (self.plan[route // WORD] >> (route % WORD)) & 1 == 1
 
     def connect(self, place: i64, other: i64) -> i64:
-        """Adds the cheapest path between two places to the plan and returns its cost; NO_WAY if there is none."""
+        """Add the cheapest path between two places to the plan and return its cost; NO_WAY if there is none."""
         target = self.search(place, other)
         if target == _NOWHERE:
             return NO_WAY

@@ -44,7 +44,7 @@ class Weights:
     """One set of weights."""
 
     def __init__(self, changed: dict[str, int]) -> None:
-        """Takes the default for whatever is not changed."""
+        """Take the default for whatever is not changed."""
         values = {name: changed.get(name, about[0]) for name, about in ABOUT.items()}
         self.points_in_prices: int = values["points_in_prices"]
         self.turn_worth: i64 = values["turn_worth"]

@@ -39,7 +39,7 @@ class Wishes:
     wanted: vec[i64]
 
     def __init__(self, board: Board) -> None:
-        """Makes room."""
+        """Allocate the working memory."""
         self.board = board
         self.per_point: i64 = 0
         self.deck_share: i64 = 100
@@ -53,7 +53,7 @@ class Wishes:
         self.ferry_cards: i64 = 0
 
     def clear(self) -> None:
-        """Forgets all wishes."""
+        """Forget all wishes."""
         weights = self.weights
         self.count = 0
         self.ferry_cards = 0
@@ -62,16 +62,16 @@ class Wishes:
             weights[kind] = 0
 
     def add(self, route: i64) -> None:
-        """Wants a route."""
+        """Want a route."""
         self.wanted[self.count] = route
         self.count += 1
 
     def add_beside(self, state: State, seat: i64, route: i64) -> None:
-        """Wants a route beside those weighed already, with what they leave."""
+        """Want a route beside those weighed already, with what they leave."""
         self._weigh_route(state, seat, route)
 
     def weigh(self, state: State, seat: i64) -> None:
-        """Shares the hand out among the wanted routes, coloured ones first, and weighs what each still lacks."""
+        """Share the hand out among the wanted routes, coloured ones first, and weigh what each still lacks."""
         self.missing = 0
         spare = self.spare
         cards = state.cards
@@ -145,11 +145,11 @@ class Wishes:
     # Drawing and paying
 
     def can_draw(self, offers: Offers) -> bool:
-        """Whether a train card can be drawn at all."""
+        """Return whether a train card can be drawn at all."""
         return offers.words[0] & _ANY_CARD != 0
 
     def card(self, state: State, seat: i64, offers: Offers) -> i64:
-        """The card to draw: the displayed one that is wanted most, unless the deck promises more."""
+        """Return the card to draw: the displayed one that is wanted most, unless the deck promises more."""
         best: i64 = -1
         most: i64 = 0
         second: i64 = 0
@@ -178,7 +178,7 @@ class Wishes:
         return offers.pick(0)
 
     def _average(self) -> i64:
-        """What an unseen card is worth: about the mean over the colours."""
+        """Return what an unseen card is worth: about the mean over the colours."""
         weights = self.weights
         total: i64 = self._locomotive_gain()
         for colour in range(i64(COLOUR_COUNT)):
@@ -186,11 +186,11 @@ class Wishes:
         return total * self.deck_share // (KINDS * 100)
 
     def _locomotive_gain(self) -> i64:
-        """A locomotive is wanted for itself, or stands for what is wanted most where it can, and is a bit better."""
+        """Weigh a locomotive: for itself, or as the card that is wanted most if it can replace it, plus a bit."""
         return self.weights[LOCOMOTIVE] + self.wild * self.wild_share // 100
 
     def least_wanted(self, state: State, seat: i64, colours: i64) -> i64:
-        """Of the colours offered for a payment, the one that the other wishes miss least."""
+        """Return the colour offered for a payment that the other wishes need least."""
         best: i64 = -1
         least: i64 = 0
         for colour in range(i64(COLOUR_COUNT)):
@@ -203,7 +203,7 @@ class Wishes:
 
 
 def most_ferry_cards(numbers: i64) -> i64:
-    """The highest number of ferry cards offered: they are good for nothing else."""
+    """Return the highest number of ferry cards offered: they are good for nothing else."""
     most: i64 = MAX_FERRY_CARDS
     while (numbers >> most) & 1 == 0:
         most -= 1

@@ -122,7 +122,7 @@ def arena(
 
 
 def _suite_tables(board: str | None, players: int | None) -> Iterator[tuple[str, int]]:
-    """Every board with every number of players, or those that were asked for."""
+    """Yield every board with every number of players, or those that were asked for."""
     for name in [board] if board else semafor.builtin_ids():
         if name == _TOY and board is None:
             continue
@@ -162,7 +162,7 @@ def _play(one: Arena, options: _Options, console: Console) -> Standing:
 
 
 def _default_journal(plan: Plan, sprt: bool) -> Path:
-    """A file here that only the same games use; more blocks of the same are the same games."""
+    """Return a file name that only these games use; more blocks of them are the same games."""
     told = f"{plan.bots} {plan.seed!r} {plan.seconds} {plan.tuning} {plan.records} {sprt} {plan.board}"
     name = Path(plan.board).stem
     return Path(f"arena-{name}-{plan.players}-{sha256(told.encode()).hexdigest()[:8]}.ndjson")

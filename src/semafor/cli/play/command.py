@@ -116,7 +116,7 @@ def missing_client(pages: Path | None) -> str:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """The port asked for; or the usual one, or a free one if that is taken."""
+    """Return the port asked for; or the usual one, or a free one if that is taken."""
     if port is None:
         with suppress(OSError):
             return listen(host, DEFAULT_PORT)

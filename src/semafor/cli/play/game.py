@@ -246,7 +246,7 @@ class TerminalGame:
         choices()
 
     def _list(self, texts: Sequence[Text], before: int = 0) -> None:
-        """Number what can be chosen, in as many columns as there is room for."""
+        """Print the choices with their numbers, in as many columns as fit."""
         numbered = [Text.assemble(f"{before + number:>3} ", text) for number, text in enumerate(texts, 1)]
         self.view.console.print(Columns(numbered, padding=(0, 1), column_first=True))
 

@@ -221,7 +221,7 @@ class PlayView:
 
 
 def _seat(seat: int, seen: Mapping[str, object]) -> dict[str, int]:
-    """The public numbers of a seat."""
+    """Return the public numbers of a seat."""
     seats = seen["seats"]
     assert isinstance(seats, list)
     found: dict[str, int] = seats[seat]
@@ -229,7 +229,7 @@ def _seat(seat: int, seen: Mapping[str, object]) -> dict[str, int]:
 
 
 def _ferry_cards(seat: int, seen: Mapping[str, object]) -> int:
-    """How many ferry cards a seat holds; none on a board without."""
+    """Return how many ferry cards a seat holds; none on a board without."""
     return _seat(seat, seen).get("ferry_cards", 0)
 
 

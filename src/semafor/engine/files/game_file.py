@@ -53,7 +53,7 @@ class GameFile:
 
 
 def commitment(seed: str) -> str:
-    """What a server shows from the start, so that it can't change the seed later.
+    """Return what a server shows from the start, so that it can't change the seed later.
 
     It is the SHA-256, in hexadecimal, of the text "semafor seed 1:" followed by the seed.
 
@@ -82,7 +82,7 @@ def read_game_files(raw: bytes) -> Iterator[GameFile]:
 
 
 def _is_record(line: bytes) -> bool:
-    """Whether a line holds a whole game: the head of a file in lines has no actions."""
+    """Return whether a line holds a whole game: the head of a file in lines has no actions."""
     try:
         data = parse_json(line.decode(), [])
     except (ValueError, RecursionError):
@@ -115,7 +115,7 @@ def check_game_file(data: object) -> GameFile:
 
 
 def decode_game_file(raw: bytes) -> object:
-    """The content of a file as plain data."""
+    """Return the content of a file as plain data."""
     if raw.startswith(TEXT_HEAD.encode()):
         if raw.count(b"\n") > MOST_ACTIONS:
             raise GameFileError(f"no game has more than {MOST_ACTIONS} lines")
@@ -130,7 +130,7 @@ def decode_game_file(raw: bytes) -> object:
 
 
 def _decode_lines(lines: list[bytes]) -> object:
-    """A file in lines: a head, then one action a line."""
+    """Return a file in lines: a head, then one action a line."""
     try:
         head: Any = parse_json(lines[0].decode(), [])
         if head.get("format") != FORMAT:

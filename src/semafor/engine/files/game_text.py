@@ -38,7 +38,7 @@ _HEADS: Final = "board ID DIGEST, rules NUMBER, players NUMBER, seed NUMBER or T
 
 
 def game_to_text(record: Record) -> str:
-    """The text of a game that was dealt from a seed; raises RecordError for one that begins in a position."""
+    """Return the text of a game that was dealt from a seed; raise RecordError for one that begins in a position."""
     if record.position is not None:
         raise RecordError(
             [Problem("position", "a game that begins in a position can't be written as text, only as JSON")]
@@ -76,7 +76,7 @@ def _cards_text(counts: tuple[int, ...], ferry_cards: int) -> str:
 
 
 def game_from_text(text: str) -> Record:
-    """Reads a game, or raises RecordError with everything that is wrong, line by line."""
+    """Read a game, or raise RecordError with everything that is wrong, line by line."""
     problems: list[Problem] = []
     data: dict[str, object] = {"format": 1}
     actions: list[dict[str, object]] = []
@@ -112,7 +112,7 @@ def _read_head(words: list[str]) -> dict[str, object]:
 
 
 def _read_seed(line: str) -> object:
-    """A number, or a text in quotation marks, which may have a `#` in it."""
+    """Return a number, or a text in quotation marks, which may have a `#` in it."""
     written = line.split(None, 1)[1] if len(line.split()) > 1 else ""
     try:
         seed, end = json.JSONDecoder().raw_decode(written)
@@ -148,7 +148,7 @@ def _read_action(words: list[str]) -> dict[str, object]:
 
 
 def _read_cards(letters: str) -> dict[str, int]:
-    """Cards by name, ferry cards by their letter."""
+    """Return cards by name, ferry cards by their letter."""
     cards: dict[str, int] = {}
     if letters == _NOTHING:
         return cards

@@ -30,13 +30,13 @@ class BadAction(ValueError):
     """An action that is not written as one: wrong fields or types. A well-written one may still be refused."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        """Keeps all problems; the message lists them."""
+        """Keep all problems; the message lists them."""
         super().__init__("; ".join([str(problem) for problem in problems]))
         self.problems = problems
 
 
 def parse_action(data: object) -> Action:
-    """Reads an action from parsed JSON, or raises BadAction.
+    """Read an action from parsed JSON, or raise BadAction.
 
     >>> parse_action({"type": "draw_card", "from": "display", "card": "red"})
     DrawCard('red')
@@ -51,7 +51,7 @@ def parse_action(data: object) -> Action:
 
 
 def read_action(table: Table) -> Action:
-    """Reads an action from a table; problems go to its reader."""
+    """Read an action from a table; problems go to its reader."""
     match table.choice("type", ACTION_TYPES):
         case "keep_tickets":
             order = table.texts("order") if table.has("order") else None
@@ -75,7 +75,7 @@ def read_action(table: Table) -> Action:
 
 
 def read_cards(table: Table, key: str) -> dict[str, int]:
-    """Reads a multiset of cards such as {"red": 2, "locomotive": 1}."""
+    """Read a multiset of cards such as {"red": 2, "locomotive": 1}."""
     cards = table.table(key)
     counts = {name: cards.integer(name, 0, 1000) for name in CARDS if cards.has(name)}
     cards.finish()

@@ -12,7 +12,7 @@ from semafor.rules.paying import accepts
 
 
 def check(draft: Draft, reader: Reader) -> None:
-    """Reports everything that contradicts something else."""
+    """Report everything that contradicts something else."""
     players = len(draft.seats)
     _check_routes(draft, reader)
     if draft.board.spec.min_players <= players <= draft.board.spec.max_players:
@@ -29,7 +29,7 @@ def check(draft: Draft, reader: Reader) -> None:
 
 
 def _check_routes(draft: Draft, reader: Reader) -> None:
-    """No route is claimed twice."""
+    """Check that no route is claimed twice."""
     holders: dict[int, str] = {}
     for seat in draft.seats:
         for route in seat.routes:
@@ -40,7 +40,7 @@ def _check_routes(draft: Draft, reader: Reader) -> None:
 
 
 def _check_lanes(draft: Draft, reader: Reader) -> None:
-    """No seat holds two parallel routes, and none is held that was closed (U-19, U-20)."""
+    """Check that no seat holds two parallel routes or a closed one (U-19, U-20)."""
     board = draft.board
     if board.rule("parallel_routes") is None:
         return
@@ -75,7 +75,7 @@ def _check_trains(draft: Draft, reader: Reader) -> None:
 
 
 def trains_used(board: Board, seat: SeatDraft) -> int:
-    """The trains on a seat's routes."""
+    """Return the trains on a seat's routes."""
     return sum([int(board.route_length[route]) for route in seat.routes])
 
 
@@ -83,12 +83,12 @@ def trains_used(board: Board, seat: SeatDraft) -> int:
 
 
 def cards_of_kind(board: Board, kind: int) -> int:
-    """How many cards of a kind the board has."""
+    """Return how many cards of a kind the board has."""
     return int(board.locomotives) if kind == LOCOMOTIVE else int(board.each_colour)
 
 
 def cards_placed(draft: Draft, kind: int) -> int:
-    """How many cards of a kind the position names, anywhere."""
+    """Return how many cards of a kind the position names, anywhere."""
     placed = draft.discards[kind] + draft.paid[kind] + draft.revealed.count(kind)
     placed += sum([seat.hand[kind] for seat in draft.seats])
     for pile in (draft.deck, draft.display):
@@ -98,7 +98,7 @@ def cards_placed(draft: Draft, kind: int) -> int:
 
 
 def _check_cards(draft: Draft, reader: Reader) -> None:
-    """No more cards are named than there are, and no more of a hand are known than are in it."""
+    """Check that no more cards are named than exist, nor more of a hand known than it has."""
     for kind in range(KINDS):
         total = cards_of_kind(draft.board, kind)
         placed = cards_placed(draft, kind)
@@ -110,7 +110,7 @@ def _check_cards(draft: Draft, reader: Reader) -> None:
 
 
 def _check_ferry_cards(draft: Draft, reader: Reader) -> None:
-    """No hand is over the limit, and hands and pile have no more than there are (I-5, R-11)."""
+    """Check the hand limit and the total of ferry cards (I-5, R-11)."""
     board = draft.board
     held = sum([seat.ferry_cards for seat in draft.seats])
     if board.ferry_pile == 0:
@@ -132,7 +132,7 @@ def _check_ferry_cards(draft: Draft, reader: Reader) -> None:
 
 
 def _check_tickets(draft: Draft, reader: Reader) -> None:
-    """Every ticket is in one place, and only tickets that were given back are remembered."""
+    """Check that every ticket is in one place, and only returned tickets are remembered."""
     board = draft.board
     places: dict[int, str] = {}
     for path, tickets in _ticket_places(draft):
@@ -164,7 +164,7 @@ def _ticket_places(draft: Draft) -> list[tuple[str, list[int]]]:
 
 
 def _check_choice(draft: Draft, reader: Reader) -> None:
-    """Tickets lie before exactly the seats that must choose from them."""
+    """Check that exactly the seats that must choose have drawn tickets."""
     drawn_by = draft.seats_with_drawn()
     opening = draft.is_opening()
     if draft.opening and not opening:
@@ -190,7 +190,7 @@ def _check_choice(draft: Draft, reader: Reader) -> None:
 
 
 def keep_at_least(draft: Draft, seat: SeatDraft) -> int:
-    """How many of its drawn tickets a seat must keep: what the position says, or the board's rule."""
+    """Return how many of its drawn tickets a seat must keep: what the position says, or the board's rule."""
     if seat.keep_at_least != LEFT_OUT:
         return seat.keep_at_least
     keep = draft.board.keep_dealt if draft.is_opening() else draft.board.keep_drawn
@@ -207,7 +207,7 @@ def _check_drawn(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
 
 
 def _check_chosen(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
-    """A choice that waits for the others' names tickets of the seat's own, and enough of them (U-5)."""
+    """Check that a waiting choice names enough tickets, all of them the seat's own (U-5)."""
     path = f"{seat.path}.chosen"
     if not draft.is_opening() or not seat.drawn:
         reader.report(path, "only of starting tickets a choice can wait for the others")
@@ -228,7 +228,7 @@ def _check_chosen(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
 
 
 def _check_tunnel(draft: Draft, reader: Reader) -> None:
-    """A tunnel that is being decided: a free one, properly paid, with something turned up that costs more (N-11)."""
+    """Check a pending tunnel: it is free, properly paid, and the cards turned up cost extra (N-11)."""
     if draft.decision != "pay_tunnel":
         if draft.has_tunnel:
             reader.report("tunnel", f"goes with the decision pay_tunnel, not with {draft.decision}")
@@ -281,7 +281,7 @@ def _check_tunnel_free(draft: Draft, route: int, reader: Reader) -> None:
 
 
 def tunnel_colour(draft: Draft) -> int:
-    """The colour a tunnel was paid with; with locomotives alone, that kind (N-13)."""
+    """Return the colour a tunnel was paid with; with locomotives alone, that kind (N-13)."""
     colour = LOCOMOTIVE
     for kind in range(COLOUR_COUNT):
         if draft.paid[kind] > 0:
@@ -290,12 +290,12 @@ def tunnel_colour(draft: Draft) -> int:
 
 
 def tunnel_extra(draft: Draft) -> int:
-    """How many cards more a tunnel costs (N-11)."""
+    """Return how many cards more a tunnel costs (N-11)."""
     return len([kind for kind in draft.revealed if kind in (LOCOMOTIVE, tunnel_colour(draft))])
 
 
 def chosen_mask(seat: SeatDraft) -> int:
-    """The tickets a seat has chosen, as bits over those drawn; 0 while it has not."""
+    """Return the tickets a seat has chosen, as bits over those drawn; 0 while it has not."""
     mask = 0
     for slot, ticket in enumerate(arranged(seat)):
         if ticket in seat.keep:
@@ -304,7 +304,7 @@ def chosen_mask(seat: SeatDraft) -> int:
 
 
 def arranged(seat: SeatDraft) -> list[int]:
-    """A seat's drawn tickets, those it gives back in the order it named."""
+    """Return a seat's drawn tickets, those it gives back in the order it named."""
     if seat.order is None:
         return seat.drawn
     back = iter(seat.order)

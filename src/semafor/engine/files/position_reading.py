@@ -33,7 +33,7 @@ class SeatDraft:
     """What a position says about one seat."""
 
     def __init__(self, path: str) -> None:
-        """Starts with nothing; `path` is where in the position the seat is."""
+        """Start with nothing; `path` is where in the position the seat is."""
         self.path = path
         self.hand = [0] * KINDS
         self.known = [0] * KINDS
@@ -54,7 +54,7 @@ class Draft:
     """What a position says, as numbers of cards, routes and tickets."""
 
     def __init__(self, board: Board) -> None:
-        """Starts with nothing on the table."""
+        """Start with nothing on the table."""
         self.board = board
         self.seats: list[SeatDraft] = []
         self.display: list[int | None] | None = None
@@ -77,28 +77,28 @@ class Draft:
         self.random = ""
 
     def seats_with_drawn(self) -> list[int]:
-        """The seats that have tickets to choose from."""
+        """Return the seats that have tickets to choose from."""
         return [seat for seat, draft in enumerate(self.seats) if draft.drawn]
 
     def is_opening(self) -> bool:
-        """Whether it is the choice before the first turn: said so, or more than one seat is choosing."""
+        """Return whether it is the choice before the first turn: said so, or more than one seat is choosing."""
         return self.decision == "keep_tickets" and (self.opening or len(self.seats_with_drawn()) > 1)
 
     def first_player(self) -> int:
-        """The seat that has the first turn; while starting tickets are chosen, that is the seat to act."""
+        """Return the seat that has the first turn; while starting tickets are chosen, that is the seat to act."""
         if self.first != LEFT_OUT:
             return self.first
         return self.seat_to_act() if self.is_opening() else 0
 
     def seat_to_act(self) -> int:
-        """The seat whose turn it is; left out, the first one."""
+        """Return the seat whose turn it is; left out, the first one."""
         if self.to_act != LEFT_OUT:
             return self.to_act
         return self.first if self.is_opening() and self.first != LEFT_OUT else 0
 
 
 def read_draft(table: Table, boards: Callable[[str], Board]) -> Draft | None:
-    """Reads a whole position; None where its board is not known, for then no id means anything."""
+    """Read a whole position; None where its board is not known, for then no id means anything."""
     board = _board(table, boards)
     if board is None:
         return None
@@ -168,7 +168,7 @@ def _seat(table: Table, board: Board) -> SeatDraft:
 
 
 def _table_of_cards(table: Table, draft: Draft) -> None:
-    """Reads display, deck and discards."""
+    """Read display, deck and discard."""
     board = draft.board
     size = int(board.display_size)
     if table.has("display"):
@@ -201,7 +201,7 @@ def _goals(table: Table, board: Board) -> list[int]:
 
 
 def _cards(table: Table, key: str) -> list[int]:
-    """Reads cards by name, such as {"red": 2}, as counts by kind; nothing where they are left out."""
+    """Read cards by name, such as {"red": 2}, as counts by kind; nothing where they are left out."""
     cards = table.table(key, False)
     counts = [cards.integer(name, 0, MOST_CARDS, 0) for name in CARDS]
     cards.finish()
@@ -209,7 +209,7 @@ def _cards(table: Table, key: str) -> list[int]:
 
 
 def _card_list(table: Table, key: str, most: int, of_what: str) -> list[int]:
-    """Reads a list of cards, leaving out what is none."""
+    """Read a list of cards, leaving out what is none."""
     found: list[int] = []
     for index, member in enumerate(_members(table, key, most, of_what)):
         kind = _card(table, f"{key}[{index}]", member)
@@ -226,7 +226,7 @@ def _card(table: Table, path: str, value: object) -> int | None:
 
 
 def _tickets(table: Table, key: str, board: Board) -> list[int]:
-    """Reads a list of tickets, whose two places may stand in either order; none where it is left out."""
+    """Read a list of tickets, whose two places may stand in either order; none where it is left out."""
     found: list[int] = []
     if not table.has(key):
         return found
@@ -251,7 +251,7 @@ def _routes(table: Table, board: Board) -> list[int]:
 
 
 def _route(table: Table, path: str, id: str, board: Board) -> int:
-    """Finds a route, whose two places may stand in either order."""
+    """Find a route, whose two places may stand in either order."""
     parts = id.split(":")
     name = id
     if len(parts) > 2:
@@ -260,7 +260,7 @@ def _route(table: Table, path: str, id: str, board: Board) -> int:
 
 
 def _lookup(table: Table, path: str, what: str, id: str, name: str, index: dict[str, int]) -> int:
-    """Finds an id, or reports it with the one that was perhaps meant."""
+    """Find an id, or report it with the nearest known one."""
     if name in index:
         return index[name]
     close = difflib.get_close_matches(name[:100], list(index), 1, 0.7)
@@ -270,7 +270,7 @@ def _lookup(table: Table, path: str, what: str, id: str, name: str, index: dict[
 
 
 def _texts(table: Table, key: str, most: int, of_what: str) -> list[tuple[int, str]]:
-    """Reads a list of texts with their positions; what is no text is reported and left out."""
+    """Read a list of texts with their positions; what is no text is reported and left out."""
     found: list[tuple[int, str]] = []
     for index, member in enumerate(_members(table, key, most, of_what)):
         if isinstance(member, str):
@@ -281,7 +281,7 @@ def _texts(table: Table, key: str, most: int, of_what: str) -> list[tuple[int, s
 
 
 def _members(table: Table, key: str, most: int, of_what: str) -> list[object]:
-    """Reads a list of anything; of one that is too long only as much as there could be."""
+    """Read a list of anything; of one that is too long only as much as there could be."""
     value = table.raw(key)
     if not isinstance(value, list):
         if value is not None:
@@ -296,6 +296,6 @@ class PositionError(ValueError):
     """A position that can't be; `problems` has everything that is wrong with it."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        """Keeps the problems; the message of the error has one of them per line."""
+        """Keep the problems; the message of the error has one of them per line."""
         super().__init__("\n".join([str(problem) for problem in problems]))
         self.problems = problems

@@ -74,7 +74,7 @@ __all__ = ["PositionError", "dump_position", "load_position"]
 
 
 def dump_position(state: State) -> dict[str, object]:
-    """The whole state as plain data; what the board has no rule for is left out, and so is what need not be said."""
+    """Return the whole state as plain data, without defaults and without fields of rules that the board lacks."""
     board = state.board
     opening = state.pending == CHOOSE_STARTING_TICKETS
     position: dict[str, object] = {
@@ -143,7 +143,7 @@ def _dump_seat(state: State, seat: i64) -> dict[str, object]:
 
 
 def _named(state: State, at: i64) -> dict[str, int]:
-    """The cards counted at an offset of the state's cards, by name."""
+    """Return the cards counted at an offset of the state's cards, by name."""
     return {CARDS[kind]: int(state.cards[at + kind]) for kind in range(KINDS) if state.cards[at + kind] > 0}
 
 
@@ -156,7 +156,7 @@ def _tickets_at(state: State, place: i64) -> list[str]:
 
 
 def load_position(data: object, boards: Callable[[str], Board], seed: int | str | None) -> State:
-    """The state that a position describes, completed where it leaves something out.
+    """Return the state that a position describes, completed where it leaves something out.
 
     `boards` finds a board by the name in the position. `seed` decides all that is left to chance; without one the
     position's own generator does. Raises PositionError with everything that is wrong.
@@ -183,7 +183,7 @@ def load_position(data: object, boards: Callable[[str], Board], seed: int | str 
 
 
 def _build(draft: Draft, chance: Chance) -> State:
-    """Puts a position without contradictions on the table."""
+    """Put a position without contradictions on the table."""
     state = empty_state(draft.board, len(draft.seats), chance)
     state.pending = _pending(draft)
     state.seat = draft.seat_to_act()
@@ -204,7 +204,7 @@ def _pending(draft: Draft) -> i64:
 
 
 def _lay_routes(draft: Draft, state: State) -> None:
-    """Claims the routes, and closes what is closed by that."""
+    """Claim the routes, and close what is closed by that."""
     board = draft.board
     for number, seat in enumerate(draft.seats):
         for route in seat.routes:
@@ -245,7 +245,7 @@ def _lay_tunnel(draft: Draft, state: State) -> None:
 
 
 def _lay_tickets(draft: Draft, state: State) -> None:
-    """Deals the tickets; a deck that is left out is all the others, shuffled."""
+    """Deal the tickets; a deck that is left out is all the others, shuffled."""
     total = state.board.ticket_total
     for ticket in range(total):
         state.move_ticket(ticket, NOWHERE)
@@ -277,14 +277,14 @@ def _lay_tickets(draft: Draft, state: State) -> None:
 
 
 def _lay_goals(draft: Draft, state: State) -> None:
-    """Turns up the goals; left out, they are the first ones of the board file."""
+    """Turn up the goals; left out, they are the first ones of the board file."""
     goals = list(range(int(state.board.goals_face_up))) if draft.goals is None else draft.goals
     for goal in goals:
         state.goals |= bit(goal)
 
 
 def _lay_cards(draft: Draft, state: State) -> None:
-    """Lays out deck, discards and display, and then does what R-2 says about an empty deck and empty slots."""
+    """Lay out deck, discard and display, and then do what R-2 says about an empty deck and empty slots."""
     for kind in range(KINDS):
         state.discard(kind, draft.discards[kind])
     if draft.deck is not None:
@@ -310,7 +310,7 @@ def _lay_cards(draft: Draft, state: State) -> None:
 
 
 def _shuffle_deck(state: State, counts: list[int]) -> None:
-    """Makes a new deck of so many cards of each kind."""
+    """Make a new deck of so many cards of each kind."""
     size = 0
     for kind in range(KINDS):
         for _ in range(counts[kind]):

@@ -27,7 +27,7 @@ class RecordError(ValueError):
     """A record that can't be read or does not replay."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        """Keeps all problems; the message has one per line."""
+        """Keep all problems; the message has one per line."""
         super().__init__("\n".join([str(problem) for problem in problems]))
         self.problems = problems
 
@@ -36,7 +36,7 @@ class Step:
     """An action of a record, whose it was, and what happened."""
 
     def __init__(self, seat: int, action: Action, events: list[Event]) -> None:
-        """Takes all three."""
+        """Take the three parts."""
         self.seat = seat
         self.action = action
         self.events = events
@@ -46,7 +46,7 @@ class Record:
     """A game from its beginning."""
 
     def __init__(self, board: str, digest: str, players: int) -> None:
-        """Starts an empty record of a game on a board."""
+        """Start an empty record of a game on a board."""
         self.board = board
         self.digest = digest
         self.rules = RULES_VERSION
@@ -57,11 +57,11 @@ class Record:
         self.steps: list[Step] = []
 
     def __repr__(self) -> str:
-        """The board, the players, and how many actions there are."""
+        """Return the board, the players, and how many actions there are."""
         return f"<Record on {self.board}, {self.players} players, {len(self.steps)} actions>"
 
     def to_json(self, events: bool = False) -> dict[str, object]:
-        """The record for JSON; with events, which say everything, hidden things too."""
+        """Return the record for JSON; with events, which say everything, hidden things too."""
         data: dict[str, object] = {
             "format": FORMAT,
             "board": self.board,
@@ -82,7 +82,7 @@ class Record:
 
     @staticmethod
     def from_json(data: object) -> "Record":
-        """Reads a record, or raises RecordError with everything wrong in it; events are not read, for they follow."""
+        """Read a record, or raise RecordError with everything wrong in it; events are not read, for they follow."""
         reader = Reader()
         table = root(reader, data)
         table.integer("format", FORMAT, FORMAT)
@@ -114,7 +114,7 @@ class Record:
 def build_record(
     start: State, seed: int | str | None, first: int | None, history: vec[i64], orders: dict[int, list[str]]
 ) -> Record:
-    """The record of the moves made from a start. A payment that is not complete is not in it.
+    """Return the record of the moves made from a start. A payment that is not complete is not in it.
 
     The history has seat * HISTORY_SEAT + move for each move; `orders` the tickets given back in an order of
     the player's own, by the number of the move.
@@ -145,7 +145,7 @@ def build_record(
 
 
 def _whole_action(state: State, seat: int, move: int, order: list[str] | None) -> Action | None:
-    """The action of a move, where it is one; a claim is known only when it is paid."""
+    """Return the action of a move, where it is one; a claim is known only when it is paid."""
     if move >= ROUTES:
         return None
     if order is not None:
@@ -157,7 +157,7 @@ def _whole_action(state: State, seat: int, move: int, order: list[str] | None) -
 
 
 def _claim(events: list[Event]) -> Action:
-    """The claim that led to these events: at once, or into a tunnel."""
+    """Return the claim that led to these events: at once, or into a tunnel."""
     for event in events:
         if event.type == "tunnel_opened":
             return _claim_of(event, "paid")

@@ -17,7 +17,7 @@ from semafor.model.refusal import IllegalAction
 
 
 def replay(made: Record, board: Board | None = None) -> Game:
-    """Plays a record again, on the board it names or on the one given; raises RecordError where it does not fit."""
+    """Play a record again, on the board it names or on the one given; raise RecordError where it does not fit."""
     if board is None:
         board = load_board(made.board)
     problems: list[Problem] = []

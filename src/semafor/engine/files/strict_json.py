@@ -13,7 +13,7 @@ MOST_DIGITS: Final = 4000
 
 
 def parse_json(text: str, twice: list[str]) -> object:
-    """Reads a text as JSON; raises ValueError, or RecursionError where it is nested too deeply.
+    """Read a text as JSON; raise ValueError, or RecursionError where it is nested too deeply.
 
     Keys that one object has more than once are added to `twice`; the last of their values counts.
     """

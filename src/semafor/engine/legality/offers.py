@@ -34,7 +34,7 @@ class Offers:
     used: i64
 
     def __init__(self, board: Board) -> None:
-        """Makes room for the board's moves."""
+        """Make room for the board's moves."""
         self.purse = Purse()
         self.count = 0
         # How many words, from the first on, may hold moves: most decisions need only one, and none beyond is looked at.
@@ -54,7 +54,7 @@ class Offers:
         self._count()
 
     def _fill_turn(self, state: State, seat: i64) -> None:
-        """What every rule offers for a turn, and the routes; passing only where that is nothing (R-4)."""
+        """Collect what every rule offers for a turn, and the routes; if that is nothing, passing (R-4)."""
         moves: i64 = 0
         for rule in state.board.turn_rules:
             moves |= rule.offers(state, seat)
@@ -76,12 +76,12 @@ class Offers:
         self.count = count
 
     def has(self, move: i64) -> bool:
-        """Whether a move is legal."""
+        """Return whether a move is legal."""
         word = move // WORD
         return 0 <= word < i64(len(self.words)) and (self.words[word] >> (move % WORD)) & 1 == 1
 
     def pick(self, n: i64) -> i64:
-        """The n-th legal move in their order, counted from 0."""
+        """Return the n-th legal move in their order, counted from 0."""
         words = self.words
         for at in range(self.used):
             word = words[at]
@@ -93,5 +93,5 @@ class Offers:
         raise IndexError("there are not so many legal moves")
 
     def moves(self) -> list[int]:
-        """All legal moves in their order."""
+        """Return all legal moves in their order."""
         return [int(self.pick(n)) for n in range(self.count)]

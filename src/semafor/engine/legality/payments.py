@@ -29,7 +29,7 @@ def payments(state: State, seat: i64, route: i64) -> Iterator[tuple[tuple[int, .
 
 
 def count_payments(state: State, seat: i64, route: i64, most: i64) -> i64:
-    """How many payments the hand allows for a route, counted up to `most`."""
+    """Return how many payments the hand allows for a route, counted up to `most`."""
     board = state.board
     index = board.route_class[route]
     wanted = board.class_colour[index]
@@ -168,7 +168,7 @@ class Choice:
         return left == 0
 
     def cards(self, locomotives: int) -> tuple[int, ...]:
-        """The chosen cards and so many locomotives, by kind."""
+        """Return the chosen cards and so many locomotives, by kind."""
         counts = [int(count) for count in self.counts]
         counts.append(locomotives)
         return tuple(counts)

@@ -17,13 +17,13 @@ from semafor.model.state import State
 
 
 def ranked_payments(state: State, seat: i64, route: i64, limit: int | None) -> list[tuple[tuple[int, ...], int]]:
-    """The first `limit` payments of a route (all without a limit) as (cards by kind, ferry cards), best first."""
+    """List the first `limit` payments of a route (all without a limit) as (cards by kind, ferry cards), best first."""
     first = _sensible(state, seat, route)
     return list(islice(chain(first, _others(state, seat, route, set(first))), limit))
 
 
 def best_payment(state: State, seat: i64, route: i64) -> tuple[tuple[int, ...], int] | None:
-    """The payment that wastes least, or None if the hand can't pay for the route."""
+    """Return the payment that wastes least, or None if the hand can't pay for the route."""
     for shape in state.board.priced_shapes[state.board.route_class[route]]:
         for cards in _fillings(state, seat, route, shape):
             return cards, shape.ferry_cards
@@ -55,7 +55,7 @@ def _sensible(state: State, seat: i64, route: i64) -> list[tuple[tuple[int, ...]
 
 
 def _spends_more(one: tuple[tuple[int, ...], int], other: tuple[tuple[int, ...], int]) -> bool:
-    """Whether a payment is another one and some cards besides."""
+    """Return whether a payment is another one and some cards besides."""
     if one[1] < other[1]:
         return False
     more = one[1] > other[1]
@@ -68,7 +68,7 @@ def _spends_more(one: tuple[tuple[int, ...], int], other: tuple[tuple[int, ...],
 
 
 def _fillings(state: State, seat: i64, route: i64, shape: Shape) -> list[tuple[int, ...]]:
-    """Cards for a shape, one choice per colour: the set from the colour held most, loose cards from what is left most.
+    """Return cards for a shape, one choice per colour: the set from the colour held most, then loose cards.
 
     Empty if the hand does not have them.
     """
@@ -88,7 +88,7 @@ def _fillings(state: State, seat: i64, route: i64, shape: Shape) -> list[tuple[i
 
 
 def _filling(hand: list[int], colour: int, shape: Shape) -> tuple[int, ...] | None:
-    """Cards for a shape with the set in a colour, or None if the loose ones can't be had."""
+    """Return cards for a shape with the set in a colour, or None if the loose ones can't be had."""
     left = hand[:]
     left[colour] -= shape.same
     cards = [0] * KINDS

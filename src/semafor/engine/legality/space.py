@@ -18,7 +18,7 @@ class MoveSpace:
     """All moves of a board with their numbers."""
 
     def __init__(self, board: Board) -> None:
-        """List the moves that the board's rules can offer, in the order of the moves."""
+        """List the moves that the board's rules can offer, in order."""
         self.board = board
         self._rules: dict[int, Rule] = {}
         for rule in board.rules:
@@ -33,13 +33,13 @@ class MoveSpace:
         return len(self.moves)
 
     def mask(self, legal: list[int]) -> list[bool]:
-        """Which of the numbered moves are legal, from the moves of a game."""
+        """Return which of the numbered moves are legal, from the moves of a game."""
         allowed = [False] * self.size
         for move in legal:
             allowed[self.number[move]] = True
         return allowed
 
     def name(self, number: int) -> str:
-        """A move in a few words."""
+        """Return a move in a few words."""
         move = self.moves[number]
         return self._rules[move].move_name(self.board, move)

@@ -6,7 +6,7 @@ from semafor.rules.tie_break import winners
 
 
 def count_points(state: State) -> Tally:
-    """Counts all points as if the game ended now."""
+    """Count all points as if the game ended now."""
     tally = Tally(state)
     for rule in state.board.award_rules:
         rule.award(state, tally)

@@ -8,7 +8,7 @@ class SeatScore:
     """One seat's points."""
 
     def __init__(self, state: State, tally: Tally, seat: int) -> None:
-        """Reads them off a tally."""
+        """Read them off a tally."""
         self.seat = seat
         self.routes = int(tally.routes[seat])
         self.completed = _tickets(state, tally, seat, COMPLETED)
@@ -25,7 +25,7 @@ class SeatScore:
         self.trains = int(state.trains(seat))
 
     def to_json(self) -> dict[str, object]:
-        """The points as the protocols write them."""
+        """Return the points as the protocols write them."""
         return {
             "routes": self.routes,
             "tickets": {"completed": self.completed, "failed": self.failed, "points": self.ticket_points},
@@ -42,16 +42,16 @@ class Score:
     """
 
     def __init__(self, state: State, tally: Tally) -> None:
-        """Reads them off a tally."""
+        """Read them off a tally."""
         self.seats = [SeatScore(state, tally, seat) for seat in range(state.players)]
         self.winners = list(tally.winners)
 
     def __repr__(self) -> str:
-        """The totals and the winners."""
+        """Return the totals and the winners."""
         return f"<Score {', '.join([str(seat.total) for seat in self.seats])}, won by {self.winners}>"
 
     def to_json(self) -> dict[str, object]:
-        """The score as the protocols write it."""
+        """Return the score as the protocols write it."""
         return {"seats": [seat.to_json() for seat in self.seats], "winners": self.winners}
 
 

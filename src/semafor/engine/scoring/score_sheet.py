@@ -50,7 +50,7 @@ class SeatSheet:
     """
 
     def __init__(self, seat: int, lengths: dict[int, int], tickets: list[TicketLine], longest: list[str]) -> None:
-        """Takes the parts."""
+        """Take the parts."""
         self.seat = seat
         self.lengths = lengths
         self.tickets = tickets
@@ -61,7 +61,7 @@ class Step:
     """One step in finding the winners: what was compared, between whom, and who is left."""
 
     def __init__(self, name: str, values: dict[int, int]) -> None:
-        """Takes `points` or the name of a tie-break, and what the seats that are still tied have."""
+        """Take `points` or the name of a tie-break, and what the seats that are still tied have."""
         self.name = name
         self.values = values
         most = max(values.values())
@@ -100,7 +100,7 @@ def _seat_sheet(state: State, tally: Tally, seat: int) -> SeatSheet:
 
 
 def _steps(state: State, tally: Tally) -> list[Step]:
-    """The comparison of points, and then the tie-breaks, until one seat is left or no tie-break is (U-28, R-10)."""
+    """Return the comparison of points, then the tie-breaks, until one seat or no tie-break is left (U-28, R-10)."""
     steps = [Step("points", {seat: int(tally.totals[seat]) for seat in range(int(state.players))})]
     for name in state.board.tie_breaks:
         tied = steps[-1].left

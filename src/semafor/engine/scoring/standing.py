@@ -43,5 +43,5 @@ class Standing:
 
 
 def standing_of(seen: View) -> Standing:
-    """How a game stands, counted in a state made up from an observation: hidden things are in no number of it."""
+    """Return the standing, counted in a state made up from an observation: no number depends on hidden things."""
     return Standing(sample_state(seen, Chance.seeded("standing")), False)

@@ -49,12 +49,12 @@ class TicketWay:
         return len(self.routes) > 0 and len(self.missing) == 0
 
     def __repr__(self) -> str:
-        """The parts that say how it stands."""
+        """Return the parts that say how it stands."""
         return f"TicketWay({self.id!r}, routes={self.routes!r}, missing={self.missing!r})"
 
 
 def ticket_ways(seen: View) -> list[TicketWay]:
-    """The tickets that the observer holds, then those it is choosing from, over routes it has or can still claim.
+    """Return the observer's tickets, then those it is choosing from, over routes it has or can still claim.
 
     Of several ways that cost the same, which one is found does not depend on any route beside them.
     """

@@ -38,7 +38,7 @@ class Axis:
     """One direction of a field: what its places are."""
 
     def __init__(self, name: str, entries: list[str]) -> None:
-        """Takes the name and one name for each place."""
+        """Take the name and one name for each place."""
         self.name = name
         self.entries = entries
 
@@ -47,7 +47,7 @@ class Axes:
     """The axes of all fields for a board and a number of players."""
 
     def __init__(self, board: Board, players: int) -> None:
-        """Names every place."""
+        """Name every index."""
         keeps = [move - KEEP for move in MoveSpace(board).moves if KEEP <= move < PAY_FERRY_CARDS]
         slots = max(keeps).bit_length()
         self.seats = Axis("seat", ["observer", *[f"{n} after the observer" for n in range(1, players)]])

@@ -123,7 +123,7 @@ class Batch:
         self._clear()
 
     def _clear(self) -> None:
-        """Makes room for the outcome of a step. Copying zeros as a whole is faster than writing them one by one."""
+        """Make room for the outcome of a step. Copying zeros as a whole is faster than writing them one by one."""
         self.observations = vec[u8](capacity=self.count * self.encoder.size)
         self.masks = self.blank_masks[:]
         self.rewards = self.blank_rewards[:]
@@ -165,12 +165,12 @@ class Batch:
         self._seat_bots(place)
 
     def _deal(self, place: i64) -> State:
-        """A new game: the engine's own for its seed."""
+        """Return a new game: the engine's own for its seed."""
         chance = Chance.seeded(self.seed + int(self.numbers[place]))
         return set_up(self.board, self.players, chance, ANY_FIRST_PLAYER, None)
 
     def _seat_bots(self, place: i64) -> None:
-        """New bots for a new game; the learner takes another seat every game."""
+        """Seat new bots for a new game; the learner takes another seat every game."""
         if not self.opponents:
             return
         number = self.numbers[place]
@@ -195,7 +195,7 @@ class Batch:
     # A step
 
     def check(self, chosen: bytes) -> None:
-        """Raises IllegalAction for the first choice that is not legal; nothing has happened then."""
+        """Raise IllegalAction for the first choice that is not legal; nothing has happened then."""
         if self.failure:
             raise OpponentFailure(f"{self.failure}; call reset")
         actions = self.encoder.actions
@@ -210,7 +210,7 @@ class Batch:
                 raise IllegalAction(Refusal("illegal_move", None, message))
 
     def step(self, chosen: bytes) -> None:
-        """Makes a move in every game: `chosen` holds their numbers, two bytes each, and has passed `check`."""
+        """Make a move in every game: `chosen` holds their numbers, two bytes each, and has passed `check`."""
         self._clear()
         moves = self.encoder.space.moves
         for place in range(self.count):
@@ -254,7 +254,7 @@ class Batch:
             self._finish(place)
 
     def _play_bots(self, place: i64) -> None:
-        """Lets the opponents act until the learner must decide or the game is over."""
+        """Let the opponents act until the learner must decide or the game is over."""
         if not self.opponents:
             return
         state = self.states[place]
@@ -268,7 +268,7 @@ class Batch:
             carry_out(state, seat, action)
 
     def _answer(self, place: i64, seat: i64) -> Action:
-        """The action of an opponent; raises OpponentFailure if there is none that could be carried out."""
+        """Return the action of an opponent; raise OpponentFailure if there is none that could be carried out."""
         state = self.states[place]
         bot = self.bots[place][seat]
         assert bot is not None
@@ -283,7 +283,7 @@ class Batch:
         return action
 
     def _failed(self, place: i64, seat: i64, why: str) -> OpponentFailure:
-        """Notes that the games can't go on."""
+        """Note that the games can't go on."""
         learner = self.learners[place]
         opponent = self.opponents[seat if seat < learner else seat - 1]
         name = opponent if isinstance(opponent, str) else str(getattr(opponent, "__name__", opponent))
@@ -291,7 +291,7 @@ class Batch:
         return OpponentFailure(self.failure)
 
     def _finish(self, place: i64) -> None:
-        """Scores a game that is over and, if there is to be one, deals the next."""
+        """Score a game that is over and, if there is to be one, deal the next."""
         tally = count_points(self.states[place])
         self.done[place] = 1
         self.ended[place] = self.learners[place]
@@ -315,7 +315,7 @@ class Batch:
         self._play_bots(place)
 
     def _show(self, place: i64) -> None:
-        """Writes what the seat that decides next sees, and what it may do."""
+        """Write what the seat that decides next sees, and what it may do."""
         state = self.states[place]
         seat = actor(state)
         encoder = self.encoder
@@ -339,7 +339,7 @@ class Batch:
     # Pickling and copying
 
     def __reduce__(self) -> tuple[Callable[..., "Batch"], tuple[Any, ...]]:
-        """How it was made, and the games."""
+        """Return how it was made, and the games."""
         reward = MARGIN if self.by_margin else WIN
         made = (self.board, int(self.players), int(self.count), self.opponents, reward, self.seconds, self.again)
         if not self.states:
@@ -383,7 +383,7 @@ def remade_batch(
     answers: list[list[Action]],
     last: tuple[list[int], list[int], list[float], list[int]],
 ) -> Batch:
-    """A batch that was pickled or copied."""
+    """Return a batch that was pickled or copied."""
     board, players, count, opponents, reward, seconds, again = made
     batch = Batch(board, players, count, opponents, reward, seconds, again)
     batch.observations = vec[u8]()
@@ -411,7 +411,7 @@ def win(tally: Tally, seat: i64) -> float:
 
 
 def margin(tally: Tally, seat: i64) -> float:
-    """Points more than the others have on average; all seats together have 0."""
+    """Return points more than the others have on average; all seats together have 0."""
     total: i64 = 0
     for other in range(tally.players):
         total += tally.totals[other]

@@ -52,7 +52,7 @@ class NamedCards(Chance):
         self.tickets_shuffled = False
 
     def shuffle(self, items: vec[u8], start: i64, count: i64) -> None:
-        """Shuffles, then moves what is named to where it is drawn first: cards to the end, the others to the start.
+        """Shuffle, then move what is named to where it is drawn first: cards to the end, the others to the start.
 
         Tickets do not lie at the start of their vector; and only goals are shuffled after tickets (L-3).
         """
@@ -72,7 +72,7 @@ class NamedCards(Chance):
 
 
 def put_last(items: vec[u8], count: i64, named: vec[i64], begin: i64) -> None:
-    """Moves items so that the last ones, from the end backwards, are those named from `begin` on."""
+    """Move items so that the last ones, from the end backwards, are those named from `begin` on."""
     at = count - 1
     for i in range(begin, i64(len(named))):
         if at < 0:
@@ -87,7 +87,7 @@ def put_last(items: vec[u8], count: i64, named: vec[i64], begin: i64) -> None:
 
 
 def put_first(items: vec[u8], start: i64, count: i64, named: vec[i64]) -> None:
-    """Moves items so that those named come first."""
+    """Move items so that those named come first."""
     for i in range(min(i64(len(named)), count)):
         found = start + i
         while i64(items[found]) != named[i]:
@@ -134,25 +134,25 @@ class Dealing:
 
     @staticmethod
     def new(board: Board, players: int) -> "Dealing":
-        """A table at which even the first player is to be drawn (U-6)."""
+        """Return a table at which even the first player is to be drawn (U-6)."""
         dealing = Dealing(board, players, empty_state(board, players, Chance.seeded("dealing")))
         dealing._await(FIRST_PLAYER, list(range(players)))
         return dealing
 
     def is_set_up(self) -> bool:
-        """Whether there is a game to look at."""
+        """Return whether there is a game to look at."""
         return self.move != _SET_UP
 
     def actor(self) -> int:
-        """The seat that must decide; -1 when it is chance's turn or the game is over."""
+        """Return the seat that must decide; -1 when it is chance's turn or the game is over."""
         return -1 if self.awaited != NOTHING else int(actor(self.state))
 
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.awaited == NOTHING and self.state.pending == OVER
 
     def moves(self) -> list[int]:
-        """The legal moves of the seat that must decide."""
+        """Return the legal moves of the seat that must decide."""
         seat = self.actor()
         if seat < 0:
             return []
@@ -161,7 +161,7 @@ class Dealing:
         return offers.moves()
 
     def describe(self, outcome: int) -> str:
-        """An outcome of chance in a few words."""
+        """Return an outcome of chance in a few words."""
         if self.awaited == CARD:
             return f"card {CARDS[outcome]}"
         if self.awaited == TICKET:
@@ -194,7 +194,7 @@ class Dealing:
         return after
 
     def with_state(self, state: State) -> "Dealing":
-        """The same moment with another state, in which the seats that look at it have the same to decide."""
+        """Return the same moment with another state, in which the seats that look at it have the same to decide."""
         other = self._copy()
         other.state = state
         return other
@@ -210,7 +210,7 @@ class Dealing:
         return copy
 
     def _try(self) -> None:
-        """Tries the move under way with what is named; finds out what is to be named next, or that all is."""
+        """Try the move under way with what is named; find out what is to be named next, or that all is."""
         journal = Journal()
         cards = vec[i64](self.cards)
         tickets = vec[i64](self.tickets)
@@ -246,7 +246,7 @@ class Dealing:
         self.weights = [1] * len(outcomes)
 
     def _await_card(self, luck: NamedCards) -> None:
-        """The next card is one of those left in the deck that it is drawn from, each as likely as the other."""
+        """Draw the next card from those left in its deck, each equally likely."""
         place = len(self.cards)
         begin = 0
         counts = [0] * KINDS
@@ -264,7 +264,7 @@ class Dealing:
         self.weights = [counts[kind] for kind in self.outcomes]
 
     def _await_ticket(self, runs: list[int]) -> None:
-        """The next ticket is one of those left in the run that it lies in; below the runs the order is known."""
+        """Draw the next ticket from its run; below the runs the order is known."""
         place = len(self.tickets)
         end = 0
         for run in runs:
@@ -282,7 +282,7 @@ class Dealing:
         self._await(TICKET, sorted([ticket for ticket in run_of if ticket not in self.tickets]))
 
     def _lay_tickets(self, state: State) -> None:
-        """Exchanges tickets of the deck so that those named lie on top."""
+        """Exchange tickets of the deck so that those named lie on top."""
         total = self.board.ticket_total
         tickets = state.tickets
         for place in range(i64(len(self.tickets))):
@@ -296,7 +296,7 @@ class Dealing:
             tickets[there] = ticket
 
     def _settle(self, after: State, journal: Journal, runs: list[int]) -> None:
-        """Makes the trial the game."""
+        """Make the trial the game."""
         after.journal = None
         chance = self.state.chance
         after.chance = Chance(chance.a, chance.b, chance.c, chance.counter)
@@ -310,7 +310,7 @@ class Dealing:
 
 
 def _runs_after(after: State, runs: list[int], drawn: i64) -> list[int]:
-    """The runs of tickets in unknown order: less what was drawn, and with what was shuffled under the deck (I-2)."""
+    """Return the runs of tickets in unknown order, after draws and with those shuffled under the deck (I-2)."""
     left: list[int] = []
     for run in runs:
         taken = min(i64(run), max(drawn, i64(0)))

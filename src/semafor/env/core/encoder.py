@@ -21,7 +21,7 @@ class Row:
     numbers: vec[u8]
 
     def __init__(self, view: View, blank: vec[u8]) -> None:
-        """Takes the view and an observation of nothing but zeros, to copy."""
+        """Take the view and an observation of nothing but zeros, to copy."""
         self.view = view
         self.numbers = blank[:]
         self.showed_payment = False
@@ -40,7 +40,7 @@ class Encoder:
     blank_mask: vec[u8]
 
     def __init__(self, board: Board, players: int) -> None:
-        """Lays out the fields one after the other, and numbers the moves."""
+        """Lay out the fields one after the other, and number the moves."""
         self.board = board
         self.players = players
         self.space = MoveSpace(board)
@@ -65,18 +65,18 @@ class Encoder:
         self.numbers = vec[i64](numbers)
 
     def __reduce__(self) -> tuple[Callable[..., "Encoder"], tuple[Board, int]]:
-        """What it was made for."""
+        """Return what it was made for."""
         return Encoder, (self.board, self.players)
 
     def new_row(self, state: State, seat: i64) -> Row:
-        """The observation of a seat that was not looked at before."""
+        """Return the observation of a seat that was not looked at before."""
         row = Row(View(state, seat), self.blank)
         write_fields(self.once, row)
         self._write_changes(row)
         return row
 
     def update(self, row: Row, state: State) -> None:
-        """Brings a row up to date with a later state of its game."""
+        """Bring a row up to date with a later state of its game."""
         row.view.look(state)
         self._write_changes(row)
 
@@ -92,7 +92,7 @@ class Encoder:
             row.showed_payment = view.shows_payment
 
     def write_mask(self, offers: Offers, marked: vec[u8], at: i64) -> None:
-        """Marks the legal moves from `marked[at]` on, where there are zeros."""
+        """Mark the legal moves from `marked[at]` on, where there are zeros."""
         words = offers.words
         numbers = self.numbers
         for index in range(offers.used):
@@ -103,23 +103,23 @@ class Encoder:
                 word &= word - 1
 
     def observation(self, state: State, seat: i64) -> vec[u8]:
-        """What a seat may know, as numbers of its own."""
+        """Return what a seat may know, as numbers of its own."""
         return self.new_row(state, seat).numbers
 
     def mask(self, offers: Offers) -> vec[u8]:
-        """A mask of its own."""
+        """Return a mask of its own."""
         marked = self.blank_mask[:]
         self.write_mask(offers, marked, 0)
         return marked
 
 
 def written_when(when: i64, fields: list[Field]) -> vec[Field]:
-    """Those fields that are written then."""
+    """Return the fields that are written at that moment."""
     return vec[Field]([field for field in fields if field.when == when])
 
 
 def write_fields(fields: vec[Field], row: Row) -> None:
-    """Writes some fields of a row."""
+    """Write some fields of a row."""
     view = row.view
     numbers = row.numbers
     for field in fields:

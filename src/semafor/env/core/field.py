@@ -41,24 +41,24 @@ class Field:
         self.size: i64 = size
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Writes the field from `row[at]` on, over what the same field has written there before."""
+        """Write the field from `row[at]` on, over what the same field has written there before."""
         raise NotImplementedError
 
     def clear(self, row: vec[u8], at: i64) -> None:
-        """Writes zeros."""
+        """Write zeros."""
         for i in range(at, at + self.size):
             row[i] = 0
 
 
 def copy_cards(seen: View, source: i64, row: vec[u8], at: i64) -> None:
-    """Copies cards by kind out of the view's numbers."""
+    """Copy cards by kind out of the view's numbers."""
     numbers = seen.numbers
     for kind in range(i64(KINDS)):
         row[at + kind] = u8(numbers[source + kind])
 
 
 def mark_tickets(seen: View, place: i64, row: vec[u8], at: i64) -> None:
-    """Marks the tickets that the observer knows to be in a place."""
+    """Mark the tickets that the observer knows to be in a place."""
     tickets = seen.tickets
     for ticket in range(seen.board.ticket_total):
         if i64(tickets[ticket]) == place:
@@ -66,6 +66,6 @@ def mark_tickets(seen: View, place: i64, row: vec[u8], at: i64) -> None:
 
 
 def from_observer(seen: View, seat: i64) -> i64:
-    """How many seats after the observer a seat comes."""
+    """Return how many seats after the observer a seat comes."""
     after = seat - seen.seat
     return after if after >= 0 else after + seen.players

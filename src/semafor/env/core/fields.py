@@ -64,7 +64,7 @@ class PendingDecision(Field):
     """One-hot."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """A step of a payment is shown to the one who pays; to others it is a turn being taken."""
+        """Show a step of a payment to the payer; to others the seat is taking a turn."""
         self.clear(row, at)
         step = seen.numbers[VIEW_STEP]
         row[at + (step if step != 0 else seen.pending)] = 1
@@ -90,12 +90,12 @@ class FirstPlayer(Field):
     """One-hot."""
 
     def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
-        """It stays as it is."""
+        """Never write it again."""
         super().__init__(name, axes, largest, meaning)
         self.when = ONCE
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Marks the seat."""
+        """Mark the seat."""
         row[at + from_observer(seen, seen.first)] = 1
 
 
@@ -124,7 +124,7 @@ class Display(Field):
     """Displayed cards by kind: moves name the kind, not the slot."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Counts the slots."""
+        """Count the slots."""
         self.clear(row, at)
         numbers = seen.numbers
         for slot in range(VIEW_SHOWN, VIEW_SHOWN + seen.board.display_size):
@@ -143,7 +143,7 @@ class Cards(Field):
         self.when = when
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Copies them."""
+        """Copy them."""
         copy_cards(seen, self.source, row, at)
 
 
@@ -182,7 +182,7 @@ class OfRoutes(Field):
     """A field that changes with the routes."""
 
     def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
-        """It is written when a route was claimed or closed."""
+        """Write it after a route was claimed or closed."""
         super().__init__(name, axes, largest, meaning)
         self.when = ON_ROUTES
 
@@ -236,7 +236,7 @@ class OfTickets(Field):
     """A field that changes with the tickets."""
 
     def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
-        """It is written when tickets were drawn or kept."""
+        """Write it after tickets were drawn or kept."""
         super().__init__(name, axes, largest, meaning)
         self.when = ON_TICKETS
 
@@ -245,7 +245,7 @@ class OwnTickets(OfTickets):
     """The observer's tickets."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Marks them."""
+        """Mark them."""
         mark_tickets(seen, seen.seat, row, at)
 
 
@@ -253,7 +253,7 @@ class KnownRemoved(OfTickets):
     """The tickets that the observer gave back and that are out of the game (N-3, N-15)."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Marks them."""
+        """Mark them."""
         mark_tickets(seen, REMOVED, row, at)
 
 
@@ -274,7 +274,7 @@ class DrawnTickets(OfTickets):
     """The tickets that the observer is choosing from, by slot: a move that keeps tickets names slots."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """One-hot for every slot."""
+        """Write a one-hot row for every slot."""
         self.clear(row, at)
         total = seen.board.ticket_total
         for slot in range(seen.number(seen.seat, SEEN_DRAWN)):
@@ -285,7 +285,7 @@ class KeepAtLeast(OfTickets):
     """How many of them must be kept."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """The observer's number."""
+        """Write the observer's number."""
         row[at] = u8(seen.number(seen.seat, SEEN_KEEP))
 
 
@@ -293,7 +293,7 @@ class OfPayments(Field):
     """A field that shows a payment."""
 
     def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
-        """It is written as long as there is one, and once more to clear it."""
+        """Write it as long as there is one, and once more to clear it."""
         super().__init__(name, axes, largest, meaning)
         self.when = ON_PAYMENTS
 
@@ -302,7 +302,7 @@ class PaidRoute(OfPayments):
     """The route that is being paid for: the observer's own payment, or a tunnel being decided (N-11)."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """One-hot, or nothing."""
+        """Write a one-hot row, or zeros."""
         self.clear(row, at)
         if seen.pending == PAY_TUNNEL:
             row[at + seen.numbers[VIEW_ROUTE]] = 1
@@ -314,7 +314,7 @@ class Paid(OfPayments):
     """The cards laid down for that route so far."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """The observer's own payment, or what lies on the table for a tunnel."""
+        """Write the observer's own payment, or the cards on the table for a tunnel."""
         copy_cards(seen, VIEW_PUT if seen.numbers[VIEW_STEP] != 0 else VIEW_PAID, row, at)
 
 
@@ -330,7 +330,7 @@ class PaymentNumbers(OfPayments):
 
 
 def fields_of(board: Board, players: int) -> list[Field]:
-    """All fields of a board and a number of players, in their order."""
+    """Return all fields of a board and a number of players, in their order."""
     axes = Axes(board, players)
     seats, cards, routes, tickets = axes.seats, axes.cards, axes.routes, axes.tickets
     deck = int(board.deck_total())

@@ -36,7 +36,7 @@ NETWORK: Final = "network"
 
 
 def scripted(name: str, board: Board) -> Policy:
-    """A scripted player by its name."""
+    """Return a scripted player by its name."""
     if name == "planner":
         return Planner(board, Weights({}))
     if name == "hungry":
@@ -69,7 +69,7 @@ class Tables:
     margins: vec[float]
 
     def __init__(self, board: Board, players: int, opponents: list[str]) -> None:
-        """Seats the opponents, one kind in each place."""
+        """Seat the opponents, one kind in each place."""
         self.board = board
         self.players: i64 = players
         self.count: i64 = len(opponents)
@@ -98,7 +98,7 @@ class Tables:
         self.margins = vec[float]([0.0] * count)
 
     def reset(self, seed: int) -> None:
-        """Deals the first game of every place: game k is dealt with the seed plus k."""
+        """Deal the first game of every place: game k is dealt with the seed plus k."""
         self.seed = seed
         self.states = []
         for place in range(self.count):
@@ -114,7 +114,7 @@ class Tables:
         return set_up(self.board, self.players, Chance.seeded(self.seed + int(number)), ANY_FIRST_PLAYER, None)
 
     def step(self, places: bytes, choices: bytes) -> None:
-        """Makes a choice in some places, two bytes each: where `done` is set, the game has ended there."""
+        """Make a choice in some places, two bytes each: where `done` is set, the game has ended there."""
         for i in range(i64(len(places)) // 2):
             place = _number(places, i)
             self.done[place] = 0
@@ -125,7 +125,7 @@ class Tables:
             self._go_on(place)
 
     def _go_on(self, place: i64) -> None:
-        """Plays until the caller must decide, in this game or in the next."""
+        """Play until the caller must decide, in this game or in the next."""
         inputs = self.inputs
         offers = self.offers
         policies = self.policies[place]

@@ -43,7 +43,7 @@ class BoardMap:
         self._place_countries()
 
     def _ends(self, a: str, b: str, middle: Point) -> tuple[Point, Point]:
-        """Where a route begins and ends; one to a country leaves its city away from the middle of the board."""
+        """Return where a route begins and ends; one to a country leaves its city away from the middle of the board."""
         if a in self.places and b in self.places:
             return self.places[a], self.places[b]
         id, country = (a, b) if a in self.places else (b, a)
@@ -57,7 +57,7 @@ class BoardMap:
         return (city, end) if a in self.places else (end, city)
 
     def _place_countries(self) -> None:
-        """A country is where the routes to it end, on the average: that is where its tickets are drawn to."""
+        """Place a country at the mean of the ends of its routes; its tickets are drawn to there."""
         for place in self.spec.places:
             if place.kind == KIND_COUNTRY:
                 ends = [
@@ -102,7 +102,7 @@ class BoardMap:
 
 
 def _across(route: RouteSpec, id: str) -> list[str]:
-    """Where a route leads from a place; nowhere, if it does not begin or end there."""
+    """Return where a route leads from a place; nowhere, if it does not begin or end there."""
     return [route.b] if route.a == id else [route.a] if route.b == id else []
 
 

@@ -47,7 +47,7 @@ class Sweep:
     slot: vec[i64]
 
     def __init__(self, nodes: i64, best: i64) -> None:
-        """Takes the number of nodes, at most 60, and the length of the best trail known so far."""
+        """Take the number of nodes, at most 60, and the length of the best trail known so far."""
         self.nodes = nodes
         self.best = best
         self.steps: i64 = 0
@@ -70,13 +70,13 @@ class Sweep:
         self.ahead = Outlines()
 
     def set_arms(self, node: i64, arm: i64, second_arm: i64) -> None:
-        """Says how far the longest and the second longest way out of the core go from a node."""
+        """Say how far the longest and the second longest way out of the core go from a node."""
         self.arm[node] = arm
         self.second_arm[node] = second_arm
         self.farthest = max(self.farthest, arm)
 
     def add(self, a: i64, b: i64, length: i64) -> None:
-        """Adds a route."""
+        """Add a route."""
         self.end_a = append(self.end_a, a)
         self.end_b = append(self.end_b, b)
         self.length = append(self.length, length)
@@ -107,7 +107,7 @@ class Sweep:
     # The sweep
 
     def longest(self) -> i64:
-        """The length of the longest trail, or the best known so far if that is longer."""
+        """Return the length of the longest trail, or the best known so far if that is longer."""
         known = self.best
         total = self.rest
         odd: i64 = 0
@@ -128,7 +128,7 @@ class Sweep:
             below *= 2
 
     def _run(self) -> None:
-        """Sweeps over all nodes once, and keeps the longest trail that beats the best."""
+        """Sweep over all nodes once, and keep the longest trail that beats the best."""
         self.odd_on_line = 0
         for node in range(self.nodes):
             self.slot[node] = -1
@@ -149,7 +149,7 @@ class Sweep:
             done |= bit(node)
 
     def _enter(self, node: i64, free: i64) -> i64:
-        """Gives a node a slot, unless it has one; says which slots are free then."""
+        """Give a node a slot, unless it has one; say which slots are free then."""
         if self.slot[node] >= 0:
             return free
         slot = ones((free & -free) - 1)
@@ -160,7 +160,7 @@ class Sweep:
         return free & ~bit(slot)
 
     def _turn_over(self) -> None:
-        """What was ahead is behind now."""
+        """Swap the two tables."""
         behind = self.behind
         self.behind = self.ahead
         self.ahead = behind
@@ -168,7 +168,7 @@ class Sweep:
         self.steps += self.behind.count
 
     def _keep(self, outline: i64, length: i64) -> None:
-        """Keeps an outline, unless no trail with it can be longer than the best.
+        """Keep an outline, unless no trail with it can be longer than the best.
 
         A node whose used routes and routes ahead are together an odd number will lose one of those ahead, unless it
         is an end. A route left out counts for two nodes.
@@ -180,7 +180,7 @@ class Sweep:
             self.ahead.put(outline, length)
 
     def _pass_route(self, a: i64, b: i64, length: i64) -> None:
-        """Leaves out or uses a route between the nodes in two slots."""
+        """Leave out or use a route between the nodes in two slots."""
         self._turn_over()
         self.rest -= length
         self.odd_on_line ^= bit(a * _SLOT) | bit(b * _SLOT)
@@ -191,7 +191,7 @@ class Sweep:
             self._keep(self._joined(outline, a, b), outlines.lengths[i] + length)
 
     def _joined(self, outline: i64, a: i64, b: i64) -> i64:
-        """The outline after a route between two slots is used."""
+        """Return the outline after a route between two slots is used."""
         piece_a = (outline >> (a * _SLOT + 1)) & 15
         piece_b = (outline >> (b * _SLOT + 1)) & 15
         outline ^= bit(a * _SLOT) | bit(b * _SLOT)
@@ -209,7 +209,7 @@ class Sweep:
         return self._renumbered(outline, _NO_PIECE, _NO_PIECE)
 
     def _renumbered(self, outline: i64, old: i64, new: i64) -> i64:
-        """The outline with one piece made part of another, and the pieces numbered in the order of the slots."""
+        """Return the outline with one piece made part of another, and the pieces numbered in the order of the slots."""
         numbers: i64 = 0  # four bits for each piece: its new number
         count: i64 = 0
         result = (outline >> _ENDS) << _ENDS
@@ -229,7 +229,7 @@ class Sweep:
         return result
 
     def _pass_node(self, node: i64) -> None:
-        """Takes a node off the line: it is an end of the trail, or is passed, or is not reached at all."""
+        """Take a node off the line: it is an end of the trail, or is passed, or is not reached at all."""
         self._turn_over()
         slot = self.slot[node] * _SLOT
         arm = self.arm[node]
@@ -252,7 +252,7 @@ class Sweep:
                     self._leave(outline + 2 * bit(_ENDS), slot, field, length + both_arms)
 
     def _leave(self, outline: i64, slot: i64, field: i64, length: i64) -> None:
-        """Clears a slot. If its piece is on the line nowhere else, that piece is all there will be of the trail."""
+        """Clear a slot. If its piece is on the line nowhere else, that piece is all there will be of the trail."""
         outline &= ~(field << slot)
         alone = True
         only = True
@@ -276,7 +276,7 @@ class Outlines:
     places: vec[i64]
 
     def __init__(self) -> None:
-        """Starts empty."""
+        """Start empty."""
         self.count: i64 = 0
         self.mask: i64 = 255
         self.words = vec[i64]([0] * 128)
@@ -284,14 +284,14 @@ class Outlines:
         self.places = vec[i64]([-1] * 256)
 
     def clear(self) -> None:
-        """Forgets all entries."""
+        """Forget all entries."""
         self.count = 0
         places = self.places
         for i in range(i64(len(places))):
             places[i] = -1
 
     def put(self, word: i64, length: i64) -> None:
-        """Adds an outline, or the better length to one that is there."""
+        """Add an outline, or the better length to one that is there."""
         places = self.places
         words = self.words
         at = self._hash(word)
@@ -314,7 +314,7 @@ class Outlines:
         return (mixed >> 20) & self.mask
 
     def _grow(self) -> None:
-        """Makes room for twice as many."""
+        """Make room for twice as many."""
         self.mask = 2 * self.mask + 1
         words = vec[i64]([0] * ((self.mask + 1) >> 1))
         lengths = vec[i64]([0] * ((self.mask + 1) >> 1))

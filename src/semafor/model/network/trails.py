@@ -45,7 +45,7 @@ class Trails:
     flip: vec[i64]
 
     def __init__(self, nodes: i64, order: list[int]) -> None:
-        """Starts with so many nodes and no route; `order` is one in which to sweep over them, if one is known."""
+        """Start with so many nodes and no route; `order` is one in which to sweep over them, if one is known."""
         self.nodes = nodes
         self.order = order
         self.count: i64 = 0
@@ -75,7 +75,7 @@ class Trails:
         self.swept: i64 = 0
 
     def clear(self) -> None:
-        """Takes all routes away, so that another network can be measured without making everything again."""
+        """Take all routes away, so that another network can be measured without making everything again."""
         self.count = 0
         self.best = 0
         degree = self.degree
@@ -89,7 +89,7 @@ class Trails:
             second_arm[node] = 0
 
     def add(self, a: i64, b: i64, length: i64) -> None:
-        """Adds a route between two nodes."""
+        """Add a route between two nodes."""
         degree = self.degree
         live = self.live
         half = 2 * self.count
@@ -103,7 +103,7 @@ class Trails:
         self.count += 1
 
     def longest(self) -> i64:
-        """The length of the longest trail."""
+        """Return the length of the longest trail."""
         if self._cut_arms() < self.count:
             self._link()
             for node in range(self.nodes):
@@ -112,7 +112,7 @@ class Trails:
         return self.best
 
     def _cut_arms(self) -> i64:
-        """Cuts off dead ends until there are none, and measures what falls off; says how many routes that were."""
+        """Cut off dead ends until there are none, and measure them; return how many routes they had."""
         ends = self.ends
         degree = self.degree
         live = self.live
@@ -143,7 +143,7 @@ class Trails:
     # The core: where both ends of a route still have some degree
 
     def _link(self) -> None:
-        """Chains the halves at each node."""
+        """Chain the halves at each node."""
         if len(self.first) == 0:
             self.first = vec[i64]([_NO_HALF] * self.nodes)
             self.following = vec[i64]([_NO_HALF] * (2 * MAX_ROUTES))
@@ -164,7 +164,7 @@ class Trails:
                 first[node] = half
 
     def _collect(self, node: i64) -> i64:
-        """Puts the nodes that are connected with a node into the queue; says how many."""
+        """Put the nodes that are connected with a node into the queue; say how many."""
         queue = self.queue
         queue[0] = node
         self.seen[node] = 1
@@ -183,7 +183,7 @@ class Trails:
         return count
 
     def _search_part(self, count: i64) -> None:
-        """Searches the part of the core whose nodes are in the queue, unless it can't hold a longer trail."""
+        """Search the part of the core whose nodes are in the queue, unless it can't hold a longer trail."""
         self._weigh(count)
         if self._too_short(0, _NO_HALF):
             return
@@ -199,14 +199,14 @@ class Trails:
             self._sweep(count)
 
     def _is_start(self, node: i64) -> bool:
-        """Whether a longest trail may begin or end here, or in an arm from here.
+        """Return whether a longest trail may begin or end here, or in an arm from here.
 
         It does so where no route is left to go on with: at the tip of an arm, or at a node of odd degree.
         """
         return self.arm[node] > 0 or self.degree[node] & 1 == 1
 
     def _is_one_trail(self, count: i64) -> bool:
-        """Whether all of the part is one trail (Euler), which is the best then.
+        """Return whether all of the part is one trail (Euler), which is the best then.
 
         That is so with one start, for a round trip from there, and with two of odd degree, for a trail between them
         (unless one of them has a second arm, which could make it better to begin and end there).
@@ -231,7 +231,7 @@ class Trails:
         return False
 
     def _weigh(self, count: i64) -> None:
-        """Adds up a part for the bound of the search.
+        """Add up a part for the bound of the search.
 
         `odd` is the sum, over the nodes with an odd number of unused routes, of each one's shortest route. `flip`
         is what a node's next use changes in that sum: its shortest route, or that less than nothing.
@@ -257,7 +257,7 @@ class Trails:
         self.unused >>= 1  # every route was met at both its ends
 
     def _too_short(self, walked: i64, here: i64) -> bool:
-        """Whether no way to go on from here (or to begin, if nowhere) can beat the best trail.
+        """Return whether no way to go on from here (or to begin, if nowhere) can beat the best trail.
 
         What the way on leaves out has an odd number of routes at each node with an odd number of unused ones, and
         an even number elsewhere, except here and at its far end, where it is the other way round. A node with an
@@ -272,7 +272,7 @@ class Trails:
         return room <= 0 or (lost > 0 and room <= (lost + 1) >> 1)
 
     def _walk(self, node: i64, used: i64, walked: i64) -> None:
-        """Goes on from a node with the routes not yet used; remembers the longest walk."""
+        """Go on from a node with the routes not yet used; remember the longest walk."""
         self.steps += 1
         end = self.second_arm[node] if node == self.start else self.arm[node]
         self.best = max(self.best, walked + end)
@@ -290,7 +290,7 @@ class Trails:
             half = self.following[half]
 
     def _use(self, node: i64, other: i64, length: i64) -> None:
-        """Takes a route out of what is unused, or puts it back with its negative length."""
+        """Take a route out of what is unused, or put it back with its negative length."""
         flip = self.flip
         self.unused -= length
         self.odd += flip[node] + flip[other]
@@ -298,7 +298,7 @@ class Trails:
         flip[other] = -flip[other]
 
     def _sweep(self, count: i64) -> None:
-        """Hands the part whose nodes are in the queue to the sweep."""
+        """Hand the part whose nodes are in the queue to the sweep."""
         sweep = Sweep(count, self.best)
         for i in range(count):
             node = self.queue[i]

@@ -48,7 +48,7 @@ async def new_bot(request: Request) -> Response:
 
 @ROUTER.get("/bot/games", **bearer(describe(list[BotGame], refusals=(401,))))
 async def list_games(request: Request) -> Response:
-    """The games of the bot that are not over."""
+    """Return the games of the bot that are not over."""
     hub = hub_of(request)
     bot = await _account(request, hub)
     found: list[BotGame] = []
@@ -65,7 +65,7 @@ async def list_games(request: Request) -> Response:
 
 @ROUTER.get("/bot/games/{game}/stream", **bearer(describe(BotMessages, refusals=(401, 403, 404, 410), lines=True)))
 async def stream(request: Request, game: str) -> Response:
-    """What happens in a game, a message per line, as the bot's seat may see it; empty lines keep the line open."""
+    """Stream what happens in a game, a message per line, as the bot's seat sees it; empty lines keep it open."""
     hub = hub_of(request)
     room = await hub.room(game)
     seat = await _bot_seat(room, await _account(request, hub))
@@ -142,7 +142,7 @@ class _StreamResponse(StreamingResponse):
 
 
 async def _lines(room: Room, listener: _Stream) -> AsyncIterator[bytes]:
-    """The messages of a room, until the bot goes."""
+    """Yield the messages of a room, until the bot goes."""
     room.add(listener)
     try:
         await room.count()

@@ -27,7 +27,7 @@ _FORMATS: Final = {
 
 @ROUTER.get("/games/{game}/record", **describe(dict, refusals=(404, 409, 410, 422)))
 async def record(request: Request, game: str, format: str = "json") -> Response:
-    """The file of a finished game, as JSON, (format=ndjson) as lines of JSON, or (format=text) as text for people."""
+    """Return the file of a finished game as JSON, as lines of JSON (format=ndjson), or as text (format=text)."""
     if format not in _FORMATS:
         raise Refused("bad_request", "the formats are json, ndjson and text", None, "format", 422)
     return Response(await _report(request, game, format), media_type=_FORMATS[format])
@@ -35,7 +35,7 @@ async def record(request: Request, game: str, format: str = "json") -> Response:
 
 @ROUTER.get("/games/{game}/replay", **describe(list[Frame], refusals=(404, 409, 410, 422)))
 async def show_replay(request: Request, game: str, eyes: str = "spectator") -> Response:
-    """A finished game step by step, with the eyes of a seat, of a spectator, or with everything open."""
+    """Return a finished game step by step, with the eyes of a seat, of a spectator, or with everything open."""
     hub = hub_of(request)
     room = await hub.room(game)
     seat, everything = eyes_of(room.table, eyes)
@@ -48,13 +48,13 @@ async def show_replay(request: Request, game: str, eyes: str = "spectator") -> R
 
 @ROUTER.get("/games/{game}/statistics", **describe(Statistics, refusals=(404, 409, 410)))
 async def show_statistics(request: Request, game: str) -> Response:
-    """Statistics of a finished game."""
+    """Return the statistics of a finished game."""
     return _json(await _report(request, game, "statistics"))
 
 
 @ROUTER.get("/games/{game}/analysis", **describe(Analysis, refusals=(404, 409, 410)))
 async def show_analysis(request: Request, game: str) -> Response:
-    """What the planner would have done at every move of a finished game, and how the chances of winning went."""
+    """Return what the planner would have done at every move of a finished game, and how the chances of winning went."""
     room = await hub_of(request).room(game)
     address = client_address(request)
     if not request.app.state.heavy.allows(address):
@@ -76,7 +76,7 @@ async def keep_record(request: Request) -> Response:
 
 
 async def _report(request: Request, game: str, kind: str) -> bytes:
-    """Something about a finished game, made in a process."""
+    """Return something about a finished game, made in a process."""
     hub = hub_of(request)
     room = await hub.room(game)
     room.table.finished()

@@ -47,19 +47,19 @@ _LOBBY_SECONDS = 5.0
 
 @ROUTER.get("/greeting", **describe(Greeting))
 async def greet() -> Response:
-    """What can be done at this server."""
+    """Return what can be done at this server."""
     return answer(Greeting(list(get_args(Capability))))
 
 
 @ROUTER.get("/boards", **describe(list[BoardSummary]))
 async def list_boards() -> Response:
-    """The boards that can be played on."""
+    """Return the boards that can be played on."""
     return answer(board_summaries())
 
 
 @ROUTER.get("/boards/{board}", **describe(shapes.BoardDefinition, refusals=(404,)))
 async def show_board(board: str) -> Response:
-    """A board in full."""
+    """Return a board in full."""
     if board not in builtin_ids():
         raise not_found(f"there is no board {board!r}; there are {', '.join(builtin_ids())}")
     return answer(definition(load_board(board)))
@@ -67,13 +67,13 @@ async def show_board(board: str) -> Response:
 
 @ROUTER.get("/levels", **describe(list[Level]))
 async def list_levels() -> Response:
-    """The levels of the bots, the weakest first."""
+    """Return the levels of the bots, the weakest first."""
     return answer(levels())
 
 
 @ROUTER.get("/network", **describe(Network))
 async def network(request: Request) -> Response:
-    """Where others in the same network find this server: for invitations, and told to its own machine only."""
+    """Return where others in the same network find this server: for invitations, and told to its own machine only."""
     asks_itself = request.client is not None and is_own_machine(request.client.host)
     return answer(Network(network_url(hub_of(request).settings.network_port if asks_itself else None)))
 
@@ -105,13 +105,13 @@ async def lobby(request: Request) -> Response:
 
 @ROUTER.get("/games/{game}", **describe(Table, refusals=(404, 410)))
 async def show_table(request: Request, game: str) -> Response:
-    """A table."""
+    """Return a table."""
     return answer((await hub_of(request).room(game)).table.info())
 
 
 @ROUTER.get("/games/{game}/board", **describe(shapes.BoardDefinition, refusals=(404, 410)))
 async def show_board_of_game(request: Request, game: str) -> Response:
-    """The board of a game in full, also if it is one of somebody's own."""
+    """Return the board of a game in full, also if it is one of somebody's own."""
     return answer(definition((await hub_of(request).room(game)).table.board))
 
 
@@ -126,7 +126,7 @@ async def show_turn(request: Request, game: str) -> Response:
 
 @ROUTER.get("/invites/{code}", **describe(Table, refusals=(404, 410)))
 async def show_invite(request: Request, code: str) -> Response:
-    """The table that a code invites to."""
+    """Return the table that a code invites to."""
     return answer((await _invited(request, code)).table.info())
 
 
@@ -140,7 +140,7 @@ async def join_game(request: Request, game: str) -> Response:
 
 @ROUTER.post("/join", **describe(Joined, Join, (400, 401, 403, 404, 409, 410, 422)))
 async def join_by_code(request: Request) -> Response:
-    """The same, with no more than the code of an invitation."""
+    """Return the same, with no more than the code of an invitation."""
     hub = hub_of(request)
     wanted = await read(request, Join)
     room = await _invited(request, wanted.invite or "")
@@ -176,7 +176,7 @@ async def play_again(request: Request, game: str) -> Response:
 
 
 async def _invited(request: Request, code: str) -> Room:
-    """The table of a code. Codes are short, so nobody may try many of them."""
+    """Return the table of a code. Codes are short, so nobody may try many of them."""
     if not request.app.state.heavy.allows(client_address(request)):
         raise Refused("too_fast", "too many codes at once; wait a moment", status=429)
     hub = hub_of(request)
@@ -187,7 +187,7 @@ async def _invited(request: Request, code: str) -> Room:
 
 
 async def _bot(request: Request, hub: Hub) -> str | None:
-    """The bot account whose token is in the header, if there is one."""
+    """Return the bot account whose token is in the header, if there is one."""
     if "authorization" not in request.headers:
         return None
     bot = await hub.storage.bot(hashed(token_of(request)))

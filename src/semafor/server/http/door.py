@@ -36,7 +36,7 @@ class _Stuck:
         self._watch(self._transport.get_write_buffer_size())
 
     def ends(self) -> None:
-        """The client has read it, or is gone."""
+        """Note that the client has read it, or is gone."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -88,29 +88,29 @@ class HttpDoor(HttpToolsProtocol):
             self.transport.resume_reading()
 
     def on_message_begin(self) -> None:
-        """The head of a request begins."""
+        """Note that the head of a request begins."""
         if self._timer is None:
             self._expect_head()
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """The head of a request is there."""
+        """Note that the head of a request is complete."""
         self._stop_timer()
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """The connection becomes a socket, which is counted as such."""
+        """Hand the connection over to a socket, which is counted as one."""
         self._let_go()
         super().handle_websocket_upgrade()
 
     def pause_writing(self) -> None:
-        """The client does not keep up."""
+        """Stop writing: the client does not keep up."""
         if self._stuck is not None:
             self._stuck.begins()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """The client has caught up."""
+        """Go on writing: the client has caught up."""
         if self._stuck is not None:
             self._stuck.ends()
         super().resume_writing()
@@ -162,13 +162,13 @@ class SocketDoor(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def pause_writing(self) -> None:
-        """The client does not keep up."""
+        """Stop writing: the client does not keep up."""
         if self._stuck is not None:
             self._stuck.begins()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """The client has caught up."""
+        """Go on writing: the client has caught up."""
         if self._stuck is not None:
             self._stuck.ends()
         super().resume_writing()
@@ -193,14 +193,14 @@ def _read_on(door: HttpDoor | SocketDoor) -> None:
 
 
 def _guard(app: Any) -> Guard:
-    """The guard of the application, below whatever has been put around it."""
+    """Return the guard of the application, below whatever has been put around it."""
     while not isinstance(app, Guard):
         app = app.app
     return app
 
 
 def _admitted(app: Any, client: tuple[str, int] | None) -> tuple[Guard, str | None]:
-    """The guard, and as whom a connection is counted; not at all if it is that of a trusted proxy."""
+    """Return the guard, and as whom a connection is counted; not at all if it is that of a trusted proxy."""
     guard = _guard(app)
     host = "" if client is None else client[0]
     while app is not guard:

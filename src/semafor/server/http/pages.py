@@ -18,7 +18,7 @@ _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 def find_pages() -> Path | None:
-    """The folder of the built client: in the package, else web/dist of the repository that this file is in."""
+    """Return the folder of the built client: in the package, else web/dist of the repository that this file is in."""
     package = Path(str(files("semafor.server").joinpath("web")))
     repository = Path(__file__).parents[4] / "web" / "dist"
     return next((folder for folder in (package, repository) if (folder / "index.html").is_file()), None)
@@ -33,7 +33,7 @@ class Pages(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or the page that finds out by itself what the address means."""
+        """Return a file, or the page that finds out by itself what the address means."""
         if path == "api" or path.startswith("api/"):
             raise HTTPException(404)
         if self.folder is None:

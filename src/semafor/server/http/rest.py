@@ -25,7 +25,7 @@ _described: set[Any] = {api_messages.ErrorReply, Table}
 
 
 def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = (), lines: bool = False) -> dict[str, Any]:
-    """The description of a request, for FastAPI's decorators; `lines`: it is answered with such a thing per line."""
+    """Describe a request for FastAPI's decorators; with `lines` the answer has one such value per line."""
     _described.add(gives)
     error = {"application/json": {"schema": _schema(api_messages.ErrorReply)}}
     responses: dict[int, Any] = {
@@ -44,7 +44,7 @@ def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = (), line
 
 
 def bearer(described: dict[str, Any]) -> dict[str, Any]:
-    """The same, with a token in the header Authorization."""
+    """Return the same, with a token in the header Authorization."""
     extra = described.setdefault("openapi_extra", {})
     extra["security"] = [{"token": []}]
     return described
@@ -55,7 +55,7 @@ def _schema(kind: Any) -> dict[str, Any]:
 
 
 def openapi(app: FastAPI) -> dict[str, Any]:
-    """The description of the whole API."""
+    """Return the description of the whole API."""
     if app.openapi_schema is None:
         made = get_openapi(title="Semafor", version="1", summary="Games, tables and bots", routes=app.routes)
         kinds = sorted(_described, key=str)
@@ -72,12 +72,12 @@ def openapi(app: FastAPI) -> dict[str, Any]:
 
 
 def answer(value: Any, status: int = 200) -> Response:
-    """A value as JSON."""
+    """Return a value as JSON."""
     return Response(ENCODER.encode(value), status, media_type="application/json")
 
 
 async def read_body(request: Request) -> bytes:
-    """The body as it came."""
+    """Return the body as it came."""
     try:
         return await request.body()
     except ClientDisconnect:
@@ -85,18 +85,18 @@ async def read_body(request: Request) -> bytes:
 
 
 async def read(request: Request, kind: type[T]) -> T:
-    """The body of a request, or a refusal that says what is wrong with it and where."""
+    """Return the body of a request, or a refusal that says what is wrong with it and where."""
     return decode_body(await read_body(request), kind)
 
 
 def hub_of(request: Request) -> Hub:
-    """What all tables share."""
+    """Return what all tables share."""
     hub: Hub = request.app.state.hub
     return hub
 
 
 def token_of(request: Request) -> str:
-    """The token in the header Authorization."""
+    """Return the token in the header Authorization."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise Refused("no_token", "send the token in the header: Authorization: Bearer TOKEN", status=401)
@@ -104,7 +104,7 @@ def token_of(request: Request) -> str:
 
 
 async def own_seat(room: Room, token: str) -> int:
-    """The seat that a token is for."""
+    """Return the seat that a token is for."""
     await room.know([hashed(token)])
     seat = room.table.seat_of(hashed(token))
     if seat is None:

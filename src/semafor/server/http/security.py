@@ -65,23 +65,23 @@ TRUSTED_HEADERS: Final = {**HEADERS, "cross-origin-opener-policy": "same-origin"
 
 
 def error_response(info: ErrorInfo, status: int) -> Response:
-    """How every refused request is answered."""
+    """Return how every refused request is answered."""
     return Response(ENCODER.encode({"error": info}), status, media_type="application/json")
 
 
 async def refuse_socket(receive: Receive, send: Send) -> None:
-    """How a socket is refused that was not accepted: with a plain 403."""
+    """Refuse a socket that was not accepted, with a plain 403."""
     await receive()
     await send({"type": "websocket.close", "code": 1008})
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Who is asking; addresses of one IPv6 network count as one, and an IPv4 address in IPv6 as itself."""
+    """Return the client's address; an IPv6 network counts as one, and an IPv4 address in IPv6 as itself."""
     return counted_address(connection.client.host if connection.client is not None else "")
 
 
 def counted_address(host: str) -> str:
-    """The address, or network, as which an address counts.
+    """Return the address, or network, as which an address counts.
 
     >>> counted_address("::ffff:192.0.2.7"), counted_address("2001:db8::7"), counted_address("192.0.2.7")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
@@ -99,13 +99,13 @@ def counted_address(host: str) -> str:
 
 @cache
 def own_names() -> frozenset[str]:
-    """The names of this machine."""
+    """Return the names of this machine."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, name.partition(".")[0], f"{name.partition('.')[0]}.local"})
 
 
 def host_allowed(host: str, public: tuple[str, ...]) -> bool:
-    """Whether the server is meant: an address, one of this machine's names, or a public one.
+    """Return whether the server is meant: an address, one of this machine's names, or a public one.
 
     A page elsewhere can point a name of its own at this machine, but not an address.
 
@@ -125,13 +125,13 @@ def host_allowed(host: str, public: tuple[str, ...]) -> bool:
 
 
 def trusted_by_browsers(scope: Scope, host: str, public: tuple[str, ...]) -> bool:
-    """Whether browsers trust the server's origin: over TLS, and on their own machine; not an address in the network."""
+    """Return whether browsers trust the server's origin: over TLS or on their own machine, not over the LAN."""
     name = urlsplit(f"//{host}").hostname or ""
     return scope["scheme"] == "https" or name in public or name == "localhost" or is_own_machine(name)
 
 
 def origin_allowed(origin: str | None, host: str, public: tuple[str, ...]) -> bool:
-    """Whether a page may talk to the server: one that came from it, or a program that is no page."""
+    """Return whether a page may talk to the server: one that came from it, or a program that is no page."""
     if origin is None:
         return True
     try:
@@ -257,7 +257,7 @@ class _Body:
         self._whole = False
 
     async def receive(self) -> Message:
-        """The next part, counted; raises Refused."""
+        """Return the next part, counted; raise Refused."""
         if self._whole:
             return await self._receive()
         try:
@@ -278,7 +278,7 @@ class _Body:
         return message
 
     def release(self) -> None:
-        """The request has been answered: nothing of it is under way any more."""
+        """Note that the request has been answered and nothing of it is under way."""
         self._under_way.add(self._address, -self._received)
 
 

@@ -149,7 +149,7 @@ async def _greet(room: Room, socket: Socket) -> None:
 
 
 async def _hello(receive: Receive, send: Send) -> Hello | None:
-    """The first message, or None after saying what was wrong with it."""
+    """Return the first message, or None after saying what was wrong with it."""
     try:
         raw = await asyncio.wait_for(_receive(receive), HELLO_SECONDS)
         return read_hello(raw)
@@ -169,7 +169,7 @@ async def _refuse(send: Send, code: int, info: ErrorInfo) -> None:
 
 
 async def _receive(receive: Receive) -> bytes:
-    """The next message, as text or bytes."""
+    """Return the next message, as text or bytes."""
     event = await receive()
     if event["type"] == "websocket.disconnect":
         raise _Gone
@@ -209,7 +209,7 @@ async def _reply(room: Room, socket: Socket, raw: bytes, mistakes: Bucket) -> No
 
 
 async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:
-    """The answer to a message; whatever happens, there is one."""
+    """Return the answer to a message; whatever happens, there is one."""
     try:
         if isinstance(message, Say) and not room.hub.chat.allows(socket.address):
             raise Refused("too_fast", "you are talking too fast; wait a moment")

@@ -35,7 +35,7 @@ class Analyses:
         self._one = asyncio.Lock()
 
     async def of(self, room: Room, address: str) -> Analysis:
-        """The analysis of a finished game; whoever asks while it is being made waits for the same one."""
+        """Return the analysis of a finished game; whoever asks while it is being made waits for the same one."""
         room.table.finished()
         game = room.id
         task = self._tasks.get(game)

@@ -44,7 +44,7 @@ _CHAT: Final = 4
 
 
 def _bus(url: str, postgres: bool) -> Bus:
-    """The bus that goes with a database."""
+    """Return the bus that goes with a database."""
     if not postgres:
         return Bus()
     from semafor.server.store.bus_postgres import PostgresBus  # noqa: PLC0415  (its driver takes long to load)
@@ -107,7 +107,7 @@ class Hub:
     # Tables
 
     async def room(self, game: str) -> Room:
-        """The room of a game, loaded if it is not in memory; raises Refused if there is no such game."""
+        """Return the room of a game, loaded if it is not in memory; raise Refused if there is no such game."""
         room = self.rooms.get(game)
         if room is not None:
             room.used = time.monotonic()

@@ -230,7 +230,7 @@ class Room:
             self._set_table(*found[self.id])
 
     def differs(self, rematch: str | None, seats: list[StoredSeat]) -> bool:
-        """Whether what is stored of the table is not what is here."""
+        """Return whether what is stored of the table is not what is here."""
         return (rematch, seats) != (self.table.row.rematch, self.table.seats)
 
     def _set_table(self, rematch: str | None, seats: list[StoredSeat]) -> None:
@@ -264,11 +264,11 @@ class Room:
         self.driver.plan()
 
     def present_here(self) -> set[int]:
-        """The seats that are connected to this process."""
+        """Return the seats that are connected to this process."""
         return {seat for listener in self.listeners for seat in listener.seats}
 
     def watching_here(self) -> int:
-        """How many spectators are connected to this process."""
+        """Return how many spectators are connected to this process."""
         return sum(1 for listener in self.listeners if not listener.seats)
 
     def set_remote(self, process: str, seats: set[int], watching: int) -> None:

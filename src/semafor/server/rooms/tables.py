@@ -66,7 +66,7 @@ async def join(room: Room, wanted: Join, bot: str | None) -> Joined:
 
 
 async def offer_transfer(hub: Hub, room: Room, seat: int, token: str) -> Transfer:
-    """A code that takes a seat to another device, for who has the seat's token."""
+    """Return a code that takes a seat to another device, for who has the seat's token."""
     code = new_code(20)
     now = hub.clock.now()
     made = StoredTransfer(code=hashed(code), game=room.id, seat=seat, expires=now + TRANSFER_SECONDS)

@@ -62,7 +62,7 @@ async def export_database(url: str, path: Path) -> dict[str, int]:
 
 
 async def _rows(engine: AsyncEngine) -> AsyncIterator[tuple[str, dict[str, Any]]]:
-    """All rows as of one moment, tables that others refer to first."""
+    """Yield all rows as of one moment, tables that others refer to first."""
     async with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -111,7 +111,7 @@ async def _set_numbers(connection: AsyncConnection) -> None:
 
 
 def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rows of a file, each checked as far as its form goes."""
+    """Yield the rows of a file, each checked as far as its form goes."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             head = json.loads(file.readline() or "null")
@@ -142,7 +142,7 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _mended(row: dict[str, Any]) -> dict[str, Any]:
-    """A row of which every database takes the client's id.
+    """Return a row of which every database takes the client's id.
 
     Older versions took any text, which SQLite keeps. It only serves to recognise a repetition, so its hash will do.
     """
@@ -153,7 +153,7 @@ def _mended(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fits(column: Column[Any], value: object) -> bool:
-    """Whether a value can be kept in a column, by PostgreSQL as well as by SQLite."""
+    """Return whether a value can be kept in a column, by PostgreSQL as well as by SQLite."""
     if value is None:
         return bool(column.nullable)
     kind = column.type.python_type

@@ -29,7 +29,7 @@ class Bus:
         yield False
 
     async def may_drive(self, game: str) -> bool:
-        """Whether this process drives a game (from now on)."""
+        """Return whether this process drives a game (from now on)."""
         return True
 
     async def let_go(self, game: str) -> None:

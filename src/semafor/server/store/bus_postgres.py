@@ -32,7 +32,7 @@ _COUNT: Final = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_d
 
 
 def conninfo(url: str) -> str:
-    """What the driver itself connects with."""
+    """Return what the driver itself connects with."""
     return with_patience(make_url(url)).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
@@ -116,7 +116,7 @@ class PostgresBus(Bus):
             await connection.execute("SELECT pg_advisory_unlock(%s)", (_STARTING,))
 
     async def _connection(self) -> psycopg.AsyncConnection[Any]:
-        """The connection that holds the locks; with a new one, they are all to be had anew."""
+        """Return the connection that holds the locks; with a new one, they are all to be had anew."""
         if self._locks is None or self._locks.closed:
             self._driving.clear()
             self._locks = await self._connect(self._name)
@@ -153,5 +153,5 @@ class PostgresBus(Bus):
 
 
 def _number(game: str) -> int:
-    """The number of a game's lock."""
+    """Return the number of a game's lock."""
     return int.from_bytes(sha256(game.encode()).digest()[:8], "big", signed=True)

@@ -33,7 +33,7 @@ class DatabaseError(ValueError):
 
 
 def database_url(text_: str) -> str:
-    """The URL for the driver that we use; a plain path is a file of SQLite.
+    """Return the URL for the driver that we use; a plain path is a file of SQLite.
 
     >>> database_url("games.sqlite3"), database_url("postgresql://me@host/games")
     ('sqlite+aiosqlite:///games.sqlite3', 'postgresql+psycopg://me@host/games')
@@ -48,23 +48,23 @@ def database_url(text_: str) -> str:
 
 
 def is_postgres(url: str) -> bool:
-    """Whether the URL is one of PostgreSQL, which several processes can share."""
+    """Return whether the URL is one of PostgreSQL, which several processes can share."""
     return url.startswith("postgresql")
 
 
 def database_path(url: str) -> Path | None:
-    """The file of a SQLite database; None for one in memory, and for PostgreSQL."""
+    """Return the file of a SQLite database; None for one in memory, and for PostgreSQL."""
     name = None if is_postgres(url) else make_url(url).database
     return None if name in {None, "", ":memory:"} else Path(str(name))
 
 
 def with_patience(url: URL) -> URL:
-    """The URL of a PostgreSQL with the time after which a connection counts as lost."""
+    """Return the URL of a PostgreSQL with the time after which a connection counts as lost."""
     return url.update_query_dict({key: value for key, value in _PATIENCE.items() if key not in url.query})
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """An engine for a URL of `database_url`."""
+    """Return an engine for a URL of `database_url`."""
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
@@ -123,7 +123,7 @@ async def check_database(url: str) -> None:
 
 
 def out_of_order(error: DBAPIError, url: str) -> DatabaseError:
-    """What is wrong with a database, in a sentence without rows and passwords."""
+    """Return what is wrong with a database, in a sentence without rows and passwords."""
     if "not a database" in str(error.orig) or "malformed" in str(error.orig):
         return DatabaseError(f"{_name(url)} is no database of SQLite, or is damaged")
     return DatabaseError(f"the database {_name(url)} can't be used: {_first_line(error.orig)}")
@@ -134,7 +134,7 @@ def _name(url: str) -> str:
 
 
 def _first_line(error: object) -> str:
-    """The first line of what a driver says: the others may hold rows."""
+    """Return the first line of what a driver says: the others may hold rows."""
     return str(error).strip().partition("\n")[0] or type(error).__name__
 
 

@@ -52,5 +52,5 @@ class Health:
         return self._failed is not None
 
     def recover(self) -> None:
-        """A write that was tried on purpose was taken."""
+        """Note that a trial write succeeded."""
         self._failed = None

@@ -61,7 +61,7 @@ class _Line:
             raise
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
@@ -81,7 +81,7 @@ class PostgresAppender:
         return {(game, seq) for game, seq, _ in await self._line.ask(_WRITE, values)}
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         await self._line.close()
 
 
@@ -93,7 +93,7 @@ class PostgresReader:
         self._line = _Line(url)
 
     async def after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
-        """The entries of games, each after a seq; games without any are not there."""
+        """Return the entries of games, each after a seq; games without any are not there."""
         found: dict[str, list[StoredEntry]] = {}
         values = (list(known), list(known.values()))
         try:
@@ -107,5 +107,5 @@ class PostgresReader:
         return found
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         await self._line.close()

@@ -38,7 +38,7 @@ class NewEntry(msgspec.Struct):
     wake_at: float | None
 
     def row(self) -> tuple[object, ...]:
-        """The entry as the columns of its table."""
+        """Return the entry as the columns of its table."""
         return tuple(getattr(self.entry, name) for name in _COLUMNS)
 
 
@@ -199,5 +199,5 @@ def _change_games(count: int) -> str:
 
 
 def _rows(count: int, width: int) -> str:
-    """Marks for so many rows of values."""
+    """Return the marks for n rows of values."""
     return ", ".join([f"({', '.join('?' * width)})"] * count)

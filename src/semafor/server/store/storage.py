@@ -77,7 +77,7 @@ class Storage:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction. Raises StorageError."""
+        """Yield a transaction. Raises StorageError."""
         with self._health.watch(), storage_errors():
             if self.postgres:
                 async with self.engine.begin() as connection:
@@ -88,7 +88,7 @@ class Storage:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read by. Raises StorageError."""
+        """Yield a connection to read by. Raises StorageError."""
         with storage_errors():
             async with self.engine.connect() as connection:
                 yield connection
@@ -102,12 +102,12 @@ class Storage:
     # The log (which is written by `log`)
 
     async def entries(self, game: str, after: int = 0) -> list[StoredEntry]:
-        """The log of a game, from an entry on."""
+        """Return the log of a game, from an entry on."""
         chosen = select(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
         return await self._read(chosen, StoredEntry)
 
     async def entries_after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
-        """What is new in the logs of many games, each after a seq."""
+        """Return what is new in the logs of many games, each after a seq."""
         if self._reader is not None:
             return await self._reader.after(known)
         return {game: await self.entries(game, seq) for game, seq in known.items()}
@@ -125,22 +125,22 @@ class Storage:
                 await connection.execute(insert(ENTRIES), [msgspec.to_builtins(entry) for entry in entries])
 
     async def game(self, game: str) -> StoredGame | None:
-        """A table by its id."""
+        """Return a table by its id."""
         found = await self._read(select(GAMES).where(GAMES.c.id == game), StoredGame)
         return found[0] if found else None
 
     async def game_by_invite(self, invite: str) -> str | None:
-        """The id of the table that a code invites to."""
+        """Return the id of the table that a code invites to."""
         async with self.reading() as connection:
             found: str | None = (await connection.execute(select(GAMES.c.id).where(GAMES.c.invite == invite))).scalar()
             return found
 
     async def seats(self, game: str) -> list[StoredSeat]:
-        """The seats of a table."""
+        """Return the seats of a table."""
         return await self._read(select(SEATS).where(SEATS.c.game == game).order_by(SEATS.c.seat), StoredSeat)
 
     async def tables(self, games: Sequence[str]) -> dict[str, tuple[str | None, list[StoredSeat]]]:
-        """The rematch and the seats of many tables."""
+        """Return the rematch and the seats of many tables."""
         seats = select(SEATS).where(SEATS.c.game.in_(games)).order_by(SEATS.c.game, SEATS.c.seat)
         async with self.reading() as connection:
             rows = (await connection.execute(select(GAMES.c.id, GAMES.c.rematch).where(GAMES.c.id.in_(games)))).all()
@@ -151,7 +151,7 @@ class Storage:
         return found
 
     async def lobby(self, limit: int) -> list[str]:
-        """The newest public tables that wait for players or can be watched."""
+        """Return the newest public tables that wait for players or can be watched."""
         chosen = (
             select(GAMES.c.id)
             .where(GAMES.c.public, (GAMES.c.status == "waiting") | ((GAMES.c.status == "playing") & GAMES.c.spectators))
@@ -162,13 +162,13 @@ class Storage:
             return list((await connection.execute(chosen)).scalars())
 
     async def due(self, now: float, limit: int) -> list[str]:
-        """Games that somebody must see to."""
+        """Return the games that somebody must see to."""
         chosen = select(GAMES.c.id).where(GAMES.c.wake_at <= now).order_by(GAMES.c.wake_at).limit(limit)
         async with self.reading() as connection:
             return list((await connection.execute(chosen)).scalars())
 
     async def from_the_future(self, now: float) -> list[str]:
-        """Games that somebody must see to one day, and whose last entry is of a later date than today's.
+        """Game that somebody must see to one day, and whose last entry is of a later date than today's.
 
         The system's clock was put back, so the day for which they were planned may be far away.
         """
@@ -225,7 +225,7 @@ class Storage:
         return number is not None
 
     async def chat(self, game: str, after: int = 0) -> list[StoredChat]:
-        """The last lines of chat at a table, after a number."""
+        """Return the last lines of chat at a table, after a number."""
         chosen = select(CHAT).where(CHAT.c.game == game, CHAT.c.number > after)
         return (await self._read(chosen.order_by(CHAT.c.number.desc()).limit(CHAT_KEPT), StoredChat))[::-1]
 
@@ -244,7 +244,7 @@ class Storage:
         return True
 
     async def transfer(self, code: str) -> StoredTransfer | None:
-        """What a code (hashed) takes over."""
+        """Return what a code (hashed) takes over."""
         found = await self._read(select(TRANSFERS).where(TRANSFERS.c.code == code), StoredTransfer)
         return found[0] if found else None
 
@@ -265,7 +265,7 @@ class Storage:
         return True
 
     async def last_lines(self, games: Sequence[str]) -> dict[str, int]:
-        """The numbers of the last lines of chat at many tables."""
+        """Return the numbers of the last lines of chat at many tables."""
         chosen = select(CHAT.c.game, func.max(CHAT.c.number).label("last")).where(CHAT.c.game.in_(games))
         async with self.reading() as connection:
             return {row.game: row.last for row in await connection.execute(chosen.group_by(CHAT.c.game))}
@@ -276,13 +276,13 @@ class Storage:
             await connection.execute(insert(BOTS), {"id": id_, "name": name, "token": token, "created": created})
 
     async def bot(self, token: str) -> tuple[str, str] | None:
-        """The id and name of the bot account with that token (hashed)."""
+        """Return the id and name of the bot account with that token (hashed)."""
         async with self.reading() as connection:
             row = (await connection.execute(select(BOTS.c.id, BOTS.c.name).where(BOTS.c.token == token))).first()
         return None if row is None else (row.id, row.name)
 
     async def games_of_bot(self, bot: str, limit: int) -> list[tuple[str, int]]:
-        """The newest games of a bot account that are not over, with its seats."""
+        """Return the newest games of a bot account that are not over, with its seats."""
         chosen = (
             select(SEATS.c.game, SEATS.c.seat)
             .join(GAMES, GAMES.c.id == SEATS.c.game)
@@ -294,7 +294,7 @@ class Storage:
             return [(row.game, row.seat) for row in await connection.execute(chosen)]
 
     async def trouble(self) -> Trouble | None:
-        """What is wrong with the database, if anything; a write that failed is tried again, but not all the time."""
+        """Return what is wrong with the database, if anything; retry a failed write, but not all the time."""
         try:
             async with asyncio.timeout(_ANSWER), self.reading() as connection:
                 await connection.execute(text("SELECT 1"))

@@ -123,7 +123,7 @@ class Standing:
         self._rate(blocks)
 
     def won_games(self) -> list[GameLine]:
-        """The games that somebody won: all, unless every bot failed."""
+        """Return the games that somebody won: all, unless every bot failed."""
         return [game for game in self.games if any(seat.share for seat in game.seats)]
 
     def _entry(self, number: int, blocks: Sequence[Sequence[GameLine]]) -> Entry:

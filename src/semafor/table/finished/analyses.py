@@ -35,7 +35,7 @@ class Made(Protocol):
 
 
 def analysis(table: GameTable, made: Made) -> Analysis:
-    """Number an analysis by the entries of the log, of which some were undone and some are no actions."""
+    """Return the analysis numbered by the log's entries: some were undone, and some are not actions."""
     log = table.finished()
     seqs = [entry.seq for entry in log.entries if entry.kind == "start"]
     seqs += [entry.seq for entry in log.entries if entry.kind == "action" and not entry.undone]

@@ -23,7 +23,7 @@ _LONGEST_SEED: Final = 1000
 
 
 def game_file(table: GameTable) -> dict[str, Any]:
-    """The file of a finished game."""
+    """Return the file of a finished game."""
     game = table.finished().game
     return {
         "format": FORMAT,
@@ -39,7 +39,7 @@ def game_file(table: GameTable) -> dict[str, Any]:
 
 
 def game_lines(data: dict[str, Any]) -> Iterator[bytes]:
-    """The same as lines: a head, one line for every action with its events, and the score."""
+    """Yield the same as lines: a head, one line for every action with its events, and the score."""
     record = data["record"]
     head = {key: value for key, value in data.items() if key not in {"record", "score"}}
     head["record"] = {key: value for key, value in record.items() if key not in {"actions", "events"}}
@@ -50,7 +50,7 @@ def game_lines(data: dict[str, Any]) -> Iterator[bytes]:
 
 
 def stored_from_file(data: object, now: float) -> tuple[StoredGame, list[StoredSeat], list[StoredEntry]]:
-    """A finished game from elsewhere, ready to be kept."""
+    """Return a finished game from elsewhere, ready to be kept."""
     read = check_game_file(data)
     game, record, head = read.game, read.record, read.head
     if not game.over:
@@ -75,7 +75,7 @@ def stored_from_file(data: object, now: float) -> tuple[StoredGame, list[StoredS
 
 
 def _seats_from(head: dict[str, Any], game: str, players: int) -> list[StoredSeat]:
-    """The seats of a file, as far as it names them."""
+    """Return the seats of a file, as far as it names them."""
     listed = head.get("seats")
     seats: list[StoredSeat] = []
     for number in range(players):

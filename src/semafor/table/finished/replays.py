@@ -22,7 +22,7 @@ def eyes_of(table: GameTable, text: str) -> tuple[int | None, bool]:
 
 
 def frames(table: GameTable, eyes: int | None, open_: bool, entries: list[StoredEntry]) -> Iterator[Frame]:
-    """The game step by step, with the eyes of a seat, of a spectator, or with everything open."""
+    """Yield the game step by step, with the eyes of a seat, of a spectator, or with everything open."""
     table.finished()
     again = table.new_log()
     viewer = Viewer(again, table.row.tracker)

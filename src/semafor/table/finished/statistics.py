@@ -13,7 +13,7 @@ _OPENING: Final = frozenset({"tickets_chosen", "tickets_kept"})
 
 
 def statistics(table: GameTable) -> Statistics:
-    """What everybody did."""
+    """Return what everybody did."""
     log = table.finished()
     kept = log.events_after(0)
     seats = [_seat_statistics(table, log, seat) for seat in range(table.row.players)]

@@ -18,7 +18,7 @@ from semafor.table.wire.messages import ClaimOffer, DrawOffers, KeepOffer, Offer
 
 
 def offers(sight: Sight) -> Offers | None:
-    """The offers to the observer; None if it has nothing to decide."""
+    """Return the offers to the observer; None if it has nothing to decide."""
     data = sight.data
     seat = int(sight.seen.seat)
     if seat < 0 or seat not in data["to_act"]:
@@ -53,7 +53,7 @@ def offers(sight: Sight) -> Offers | None:
 
 
 def list_payments(legal: LegalActions, route: str, limit: int) -> tuple[list[Payment], bool]:
-    """The payments of a route from the observer's hand, the least waste first, and whether there are more."""
+    """Return the payments of a route from the observer's hand, the least waste first, and whether there are more."""
     found = legal.payments(route, limit + 1)
     return [_payment(claim) for claim in found[:limit]], len(found) > limit
 

@@ -17,7 +17,7 @@ from semafor.table.wire.messages import (
 
 
 def standing(game: Game) -> Standing:
-    """What a spectator can count; when the game is over, everything."""
+    """Return what a spectator can count; when the game is over, everything."""
     known = game.standing()
     seats = [
         SeatStanding(seat=seat.seat, points=seat.points, routes=seat.routes, longest_path=seat.longest_path)
@@ -27,7 +27,7 @@ def standing(game: Game) -> Standing:
 
 
 def final_score(game: Game) -> FinalScore:
-    """The score of a game that is over, explained."""
+    """Return the score of a game that is over, explained."""
     sheet = game.score_sheet()
     seats = [
         SeatScore(

@@ -29,7 +29,7 @@ class Viewer:
         self._sights: dict[int, Sight] = {}
 
     def sight(self, viewer: int) -> Sight:
-        """What a seat (or SPECTATOR) sees now; the same one until the game changes."""
+        """Return what a seat (or SPECTATOR) sees now; the same one until the game changes."""
         sight = self._sights.get(viewer)
         if sight is None or sight.game is not self.log.game:
             sight = Sight(self.log.game, viewer)
@@ -37,7 +37,7 @@ class Viewer:
         return sight
 
     def view(self, eyes: int | None, after: int, now: float, offer: bool = True) -> View:
-        """The view of a seat (or of nobody: None) with what has happened after a seq."""
+        """Return the view of a seat (or of nobody: None) with what has happened after a seq."""
         log = self.log
         game = log.game
         reset = after < log.now.last_undo or after > log.seq or after == 0
@@ -65,11 +65,11 @@ class Viewer:
         )
 
     def tickets(self, seat: int) -> list[TicketView]:
-        """How the tickets of a seat stand."""
+        """Return how the tickets of a seat stand."""
         return _tickets(self.sight(seat).seen)
 
     def _undo_ms(self, now: float) -> int | None:
-        """How long the last action can still be taken back, if a bot is about to end that."""
+        """Return how long the last action can still be taken back, if a bot is about to end that."""
         log = self.log
         last = log.last_action()
         if log.now.undo_by is None or last is None or set(log.game.pending.seats) <= log.people - log.now.stand_ins:
@@ -77,7 +77,7 @@ class Viewer:
         return max(0, round(1000 * (last.at + self.undo_pause - now)))
 
     def entries(self, viewer: int, after: int) -> list[Entry]:
-        """The entries after a seq, as seen."""
+        """Return the entries after a seq, as seen."""
         made: list[Entry] = []
         for entry, events in self.log.events_after(after):
             shown: list[Any] = [event.seen_by(viewer) for event in events]
@@ -87,14 +87,14 @@ class Viewer:
         return made
 
     def standing(self) -> Standing:
-        """How the game stands; it changes only when a route is claimed, or the game ends."""
+        """Return how the game stands; it changes only when a route is claimed, or the game ends."""
         if not self.counted:
             self.count(standing(self.log.game))
         assert self._standing is not None
         return self._standing[1]
 
     def score(self) -> FinalScore:
-        """The score of a game that is over: it does not change any more."""
+        """Return the score of a game that is over: it does not change any more."""
         if self._score is None:
             self._score = final_score(self.log.game)
         return self._score
@@ -119,13 +119,13 @@ class Viewer:
             self._score = score
 
     def _key(self) -> object:
-        """What the standing depends on."""
+        """Return what the standing depends on."""
         game = self.log.game
         return (game.over, list(game.observe(SPECTATOR).owners))
 
 
 def _tickets(seen: Observation) -> list[TicketView]:
-    """How the tickets of the observer stand; a spectator has none."""
+    """Return how the tickets of the observer stand; a spectator has none."""
     return [
         TicketView(
             id=way.id,

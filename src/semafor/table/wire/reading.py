@@ -35,7 +35,7 @@ class Unreadable(Exception):
 
 
 def read_hello(raw: bytes) -> Hello:
-    """The first message of a connection; raises Refused if it is no greeting, or one of another version."""
+    """Return the first message of a connection; raise Refused if it is no greeting, or one of another version."""
     try:
         message = _DECODER.decode(raw)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -49,7 +49,7 @@ def read_hello(raw: bytes) -> Hello:
 
 
 def read_message(raw: bytes) -> ClientMessages:
-    """A message; raises Unreadable, with an answer to its id if at least that can be read."""
+    """Return a message; raise Unreadable, with an answer to its id if at least that can be read."""
     try:
         return _DECODER.decode(raw)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -62,14 +62,14 @@ def read_message(raw: bytes) -> ClientMessages:
 
 
 def refusal(message: ClientMessages, info: ErrorInfo) -> Answer | ErrorMessage:
-    """How a message is answered that is refused."""
+    """Return how a message is answered that is refused."""
     if isinstance(message, Hello):
         return ErrorMessage(code=info.code, message=info.message)
     return Answer(id=message.id, ok=False, error=info)
 
 
 def read_body(raw: bytes, kind: type[T]) -> T:
-    """The body of a request, or a refusal that says what is wrong with it and where."""
+    """Return the body of a request, or a refusal that says what is wrong with it and where."""
     try:
         return msgspec.json.decode(raw, type=kind)
     except msgspec.ValidationError as error:

@@ -56,7 +56,7 @@ ROOTS: Final[tuple[Any, ...]] = (
 
 
 def typescript() -> str:
-    """The whole file."""
+    """Return the whole file."""
     writer = _Writer()
     names = ", ".join(f"'{name}'" for name in client_messages.BOT_NAMES)
     parts = [HEADER.format(version=client_messages.VERSION, longest=client_messages.LONGEST_NAME, names=names)]
@@ -79,11 +79,11 @@ class _Writer:
         return [self.interfaces[name] for name in sorted(self.interfaces)]
 
     def name(self, kind: type | UnionType) -> str:
-        """The name of a struct or typed dictionary, written down with all that it refers to."""
+        """Return the name of a struct or typed dictionary, written down with all that it refers to."""
         return self.of(inspect.type_info(kind))
 
     def of(self, info: inspect.Type) -> str:
-        """A type, as TypeScript says it."""
+        """Return a type, as TypeScript says it."""
         match info:
             case inspect.StructType():
                 return self._interface(info.cls, info.fields, info)
@@ -140,7 +140,7 @@ class _Writer:
 
 
 def _may_be_missing(struct: inspect.StructType | None) -> bool:
-    """Whether fields with defaults may be left out: in what clients send, and where the encoder leaves them out."""
+    """Return whether fields with defaults may be missing: in what clients send, and if the encoder omits them."""
     if struct is None:
         return True
     config = struct.cls.__struct_config__

@@ -89,6 +89,6 @@ def upgrade() -> None:
 
 
 def _game(primary_key: bool) -> sa.Column[str]:
-    """The game that a row belongs to."""
+    """Return the game that a row belongs to."""
     key = sa.ForeignKey("games.id", ondelete="CASCADE")
     return sa.Column("game", sa.String(32), key, primary_key=primary_key, nullable=False)
