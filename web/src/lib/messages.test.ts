@@ -31,7 +31,7 @@ test.each(Object.keys(english))('%s has the same blanks in every language', (key
 
 /** Beginnings of names that are put together at run time. */
 const PUT_TOGETHER =
-  /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line)_|^draw_\w+_warning$|^(globetrotter|longest_path)$/
+  /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
 
 test('nothing is written that is never said', () => {
   const sources = Object.values(
