@@ -36,7 +36,7 @@ OPPONENTS: list[Any] = ["planner", "search:playouts=4", ["greedy", first_legal]]
 
 
 @pytest.mark.parametrize("how", COPIES)
-@pytest.mark.parametrize("opponents", OPPONENTS, ids=str)
+@pytest.mark.parametrize("opponents", OPPONENTS, ids=["planner", "search", "mixed"])
 def test_a_single_game(how: str, opponents: Any) -> None:
     env = gymnasium.make(ID, board="toy", players=3, opponents=opponents)
     _, info = env.reset(seed=4)
