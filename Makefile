@@ -11,7 +11,7 @@ BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 SOURCES := $(sort $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed -o -path '*/server/web/*' -type f))
 LIST    := $(VENV)/sources.list
 # What is type-checked; examples and benchmarks only once they exist.
-TYPED   := $(wildcard src tests examples benchmarks training docs/site)
+TYPED   := $(wildcard src building tests examples benchmarks training docs/site)
 
 # The browser client, built, and where the package keeps it.
 NPM      := npm --prefix web
@@ -70,7 +70,7 @@ pytest:
 	@mkdir -p build
 	@{ $(BIN)/pytest -n auto; echo $$? > build/pytest.code; } 2>&1 | tee build/pytest.txt; exit $$(cat build/pytest.code)
 
-# Compiled functions have no docstrings, so the doctests run on src/; 5 means there are none.
+# pytest reads doctests from Python files, so they run on src/, uncompiled; 5 means there are none.
 doctests: $(VENV)/tools
 	PYTHONPATH=src $(BIN)/pytest --doctest-modules src || [ $$? -eq 5 ]
 

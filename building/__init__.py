@@ -1,0 +1,1 @@
+"""What setup.py needs besides setuptools and mypyc."""
