@@ -124,7 +124,7 @@ def test_it_can_be_looked_at() -> None:
     text = env.render()
     assert text.startswith("toy: keep_tickets, seats [0, 1]\ndisplay: ")
     assert "seat 1: 0 points" in text
-    with pytest.raises(EnvError, match='render_mode must be "ansi" or None'):
+    with pytest.raises(EnvError, match="render_mode must be 'ansi', 'rgb_array' or None, not 'human'"):
         raw_env("toy", 2, render_mode="human")
 
 

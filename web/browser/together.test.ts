@@ -153,6 +153,8 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
   }
   await ann.test('tab-chat').click()
   await host.page.getByRole('button', { name: 'Good luck!' }).click()
+  // The log opens at the chat only if something is unread.
+  await ola.test('unread').waitFor()
   await guest.page.locator('[data-test="tab-log"]').tap()
   await guest.page.getByText('Powodzenia!').first().waitFor()
   expect([...host.problems, ...guest.problems]).toEqual([])

@@ -195,9 +195,9 @@ class Dealing:
 
     def with_state(self, state: State) -> "Dealing":
         """Return the same moment with another state, in which the seats that look at it have the same to decide."""
-        other = self._copy()
-        other.state = state
-        return other
+        dealing = self._copy()
+        dealing.state = state
+        return dealing
 
     def _copy(self) -> "Dealing":
         copy = Dealing(self.board, self.players, self.state)
