@@ -204,8 +204,8 @@ def test_a_refused_action_is_named_with_the_reason(tmp_path: Path) -> None:
     ("kind", "code"),
     [
         ("crash", "raise SystemExit(1)"),
-        ("nonsense", "print('hello')"),
-        ("nonsense", "print('{}')"),
+        ("nonsense", "print('hello', flush=True); input()"),
+        ("nonsense", "print('{}', flush=True); input()"),
         ("timeout", "import threading; threading.Event().wait()"),
     ],
 )

@@ -131,7 +131,7 @@ def test_a_full_disk_is_said_and_everything_goes_on_when_there_is_room(tmp_path:
         assert (await ala.act(action))["ok"]
         await new_game(server.url, [ME, BOT])
         await post(server.url, "/api/join", {"name": "Ola", "invite": waiting["invite"]})
-        await ola.play(lambda: ola.seq > 3)
+        await ola.play(lambda: ola.seq > 2)
         end = time.monotonic() + PATIENCE
         while (await asked(server.url, "/healthz"))[0] != 200:
             assert time.monotonic() < end, "it has not noticed that there is room again"
