@@ -13,7 +13,7 @@ from semafor.bots.net.player import Net
 from tests.bots.playing import play
 from tests.play import new_game
 
-pytest.importorskip("torch")
+pytest.importorskip("torch", reason="training needs PyTorch, which playing and `make test` do without")
 ROOT = Path(__file__).parents[2]
 SMALL = ["--board", "toy", "--width", "16", "--places", "12", "--steps", "8", "--batch", "64"]
 SMALL += ["--test", "12", "--every", "2", "--remember", "1"]

@@ -18,6 +18,7 @@ import msgspec
 
 import semafor
 from semafor.cli.main import UserError
+from semafor.content_policy import content_policy
 from semafor.page.home import page_levels
 from semafor.table.board_info import board_summaries, definition
 
@@ -34,21 +35,7 @@ Python in the browser is Pyodide, CPython compiled to WebAssembly. Pyodide is un
 sources are at https://github.com/pyodide/pyodide. CPython is under the PSF License Agreement,
 https://docs.python.org/3/license.html. Of its standard library, the page has the modules that it imports, compiled.
 """
-CSP: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-    )
-)
+CSP: Final = content_policy("script-src 'self' 'wasm-unsafe-eval'")
 """As strict as the server's, but for WebAssembly; a page can't say who may frame it."""
 
 

@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from semafor.content_policy import content_policy
 from semafor.server.budget import PAYER, Budgets, Payer
 from semafor.server.lan import is_own_machine
 from semafor.server.limits import Amounts, Buckets, Counts
@@ -36,22 +37,7 @@ BODY_SECONDS: Final = 30.0
 """How long the body of a request may take to arrive."""
 LONGEST_WAIT: Final = 5.0
 """Seconds that a request waits for processor time; one that would have to wait longer is refused."""
-CSP: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
+CSP: Final = content_policy("script-src 'self'", "frame-ancestors 'none'")
 HEADERS: Final = {
     "content-security-policy": CSP,
     "x-content-type-options": "nosniff",
