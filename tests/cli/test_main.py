@@ -121,6 +121,27 @@ class TestLazyCommands:
             assert run(name, "--help").exit_code == 0, name
 
 
+WITHOUT_SERVER = """
+import sys
+from click.testing import CliRunner
+from semafor.cli.main import cli
+commands = [[name, "--help"] for name in cli.commands]
+commands += [["--help"], ["board", "list"], ["play", "--terminal", "--board", "toy"], ["db", "export", "--help"]]
+for command in commands:
+    result = CliRunner().invoke(cli, command, input="q\\n")
+    assert result.exit_code == 0, (command, result.output)
+print(*sys.modules)
+"""
+
+
+def test_only_a_server_imports_the_server() -> None:
+    """Its libraries take more than a second to load: no help, and no game in the terminal, waits for them."""
+    done = subprocess.run([sys.executable, "-c", WITHOUT_SERVER], capture_output=True, text=True, check=True)
+    loaded = {name for name in done.stdout.split() if name.startswith("semafor.server")}
+    loaded |= {"fastapi", "sqlalchemy", "starlette", "uvicorn", "websockets"} & set(done.stdout.split())
+    assert not loaded
+
+
 class TestCompletion:
     @pytest.mark.parametrize("shell", SHELLS)
     def test_prints_a_script(self, shell: str) -> None:

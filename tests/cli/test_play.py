@@ -16,7 +16,7 @@ from rich.console import Console
 import semafor
 from semafor import Chance, Game
 from semafor.cli.main import cli
-from semafor.cli.play.command import missing_client
+from semafor.cli.play.browser import missing_client
 from semafor.cli.play.game import Quit, TerminalGame
 from semafor.cli.play.view import PlayView
 from semafor.cli.words.language import Speech

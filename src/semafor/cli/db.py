@@ -8,13 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-from sqlalchemy.exc import DBAPIError
 
 from semafor.cli.main import UserError
-from semafor.cli.serve import chosen_database, database_option
-from semafor.server.store.backup import BackupError, export_database, import_database
-from semafor.server.store.database import DatabaseError, out_of_order
-from semafor.server.store.errors import StorageError
+from semafor.cli.serve import database_option
 
 
 @click.group()
@@ -31,6 +27,9 @@ def export(file: Path, force: bool, database: str | None) -> None:
 
     The file is as secret as the database: it holds the seeds of games that are being played.
     """
+    from semafor.cli.serving import chosen_database
+    from semafor.server.store.backup import export_database
+
     if file.exists() and not force:
         raise UserError(f"{file} is there already; give --force to overwrite it.")
     url = chosen_database(database)
@@ -42,12 +41,21 @@ def export(file: Path, force: bool, database: str | None) -> None:
 @database_option
 def import_(file: Path, database: str | None) -> None:
     """Restore FILE into an empty database, SQLite or PostgreSQL, whichever it came from."""
+    from semafor.cli.serving import chosen_database
+    from semafor.server.store.backup import import_database
+
     url = chosen_database(database)
     _report(_carry_out(import_database(url, file), url), "restored")
 
 
 def _carry_out(work: Coroutine[Any, Any, dict[str, int]], url: str) -> dict[str, int]:
     """Run it; whatever goes wrong is said in a sentence, without rows."""
+    from sqlalchemy.exc import DBAPIError
+
+    from semafor.server.store.backup import BackupError
+    from semafor.server.store.database import DatabaseError, out_of_order
+    from semafor.server.store.errors import StorageError
+
     try:
         return asyncio.run(work)
     except (BackupError, DatabaseError) as error:

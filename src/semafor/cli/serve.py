@@ -2,36 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import socket
 from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 import click
 
 from semafor.cli.main import UserError
-from semafor.server.main import data_folder, listen, run
-from semafor.server.settings import Settings
-from semafor.server.store.database import DatabaseError, check_database, database_path, database_url, is_postgres
-from semafor.server.store.file_lock import FileLock
-from semafor.table.game_table import Pace
-
-DATABASE_FILE = "games.sqlite3"
-
-
-def default_database() -> str:
-    """Return the database of this user, unless the environment names another."""
-    return os.environ.get("SEMAFOR_DATABASE") or str(data_folder() / DATABASE_FILE)
-
-
-def chosen_database(database: str | None) -> str:
-    """Return the URL of a database that a command is given, or of the default one."""
-    try:
-        return database_url(database or default_database())
-    except DatabaseError as error:
-        raise UserError(f"{error}.") from None
-
 
 database_option = click.option(
     "--database",
@@ -102,6 +78,12 @@ def serve(
       semafor serve --public-url https://trains.example --trust-proxy 127.0.0.1
       semafor serve --database postgresql://semafor@localhost/semafor --workers 4
     """
+    from semafor.cli.serving import chosen_database, listen_on, open_database
+    from semafor.server.main import run
+    from semafor.server.settings import Settings
+    from semafor.server.store.database import is_postgres
+    from semafor.table.game_table import Pace
+
     url = chosen_database(database)
     if workers > 1 and not is_postgres(url):
         raise UserError("Several workers need a database that they can share: give --database postgresql://…")
@@ -128,27 +110,6 @@ def serve(
         click.echo(f"Semafor serves on http://{host}:{real_port}/", err=True)
 
     run(settings, sock, ready, log_level=log_level, workers=workers, trusted_proxies=trust_proxy)
-
-
-def listen_on(host: str, port: int) -> socket.socket:
-    """Return a socket to listen on; say why there is none."""
-    try:
-        return listen(host, port)
-    except OSError as error:
-        raise UserError(f"{host}:{port} can't be listened on: {error.strerror}.") from None
-
-
-def open_database(url: str) -> None:
-    """Open the database once, and say what is wrong with it before a server starts."""
-    path = database_path(url)
-    try:
-        asyncio.run(check_database(url))
-        if path is not None:
-            lock = FileLock(path)
-            lock.acquire()
-            lock.release()
-    except (DatabaseError, OSError) as error:
-        raise UserError(f"The server can't start: {error}.") from None
 
 
 def check_proxies(addresses: str) -> None:

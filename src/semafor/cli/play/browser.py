@@ -1,0 +1,65 @@
+"""Games for one household in the browser (``semafor play``). Importing this imports the server."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from semafor.cli.serving import chosen_database, listen_on, open_database
+from semafor.server.http.pages import find_pages
+from semafor.server.lan import EVERYWHERE, network_url
+from semafor.server.main import listen, run
+from semafor.server.settings import Settings
+
+DEFAULT_PORT = 8600
+
+
+def play_in_browser(host: str, port: int | None, database: str | None, no_browser: bool) -> None:
+    """Serve this household until Ctrl-C."""
+    if missing := missing_client(find_pages()):
+        click.echo(missing, err=True)
+    # A household is one address, and nobody in it attacks the others.
+    settings = Settings(
+        database=chosen_database(database),
+        games_per_hour=10_000,
+        connections_per_address=1000,
+        requests_per_second=200.0,
+        request_burst=1000,
+        processor_share=1.0,
+        unattended_games=1000,
+    )
+
+    def ready(real_port: int) -> None:
+        address = f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{real_port}/"
+        click.echo(f"Semafor: {address}   (Ctrl-C ends it; games are kept)")
+        others = network_url(real_port) if host in EVERYWHERE else None
+        if others:
+            click.echo(f"For others in the same network: {others}/")
+        if not no_browser:
+            webbrowser.open(address)
+
+    open_database(settings.database)
+    run(settings, _listen(host, port), ready, log_level="error")
+
+
+def missing_client(pages: Path | None) -> str:
+    """Say what to do if the package was installed without the browser client."""
+    if pages is not None:
+        return ""
+    return (
+        "Semafor was installed without its browser client, so there is no page to play on. In a clone of the "
+        "repository `make play` builds it; or run `make client` there, then `pip install .` again. It needs Node 20 "
+        "or newer. Without it: `semafor play --terminal`."
+    )
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """Return the port asked for; or the usual one, or a free one if that is taken."""
+    if port is None:
+        with suppress(OSError):
+            return listen(host, DEFAULT_PORT)
+    return listen_on(host, port or 0)

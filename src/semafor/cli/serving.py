@@ -1,0 +1,48 @@
+"""What the commands that run a server share. Importing this imports the server, which takes more than a second."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+
+from semafor.cli.main import UserError
+from semafor.server.main import data_folder, listen
+from semafor.server.store.database import DatabaseError, check_database, database_path, database_url
+from semafor.server.store.file_lock import FileLock
+
+DATABASE_FILE = "games.sqlite3"
+
+
+def default_database() -> str:
+    """Return the database of this user, unless the environment names another."""
+    return os.environ.get("SEMAFOR_DATABASE") or str(data_folder() / DATABASE_FILE)
+
+
+def chosen_database(database: str | None) -> str:
+    """Return the URL of a database that a command is given, or of the default one."""
+    try:
+        return database_url(database or default_database())
+    except DatabaseError as error:
+        raise UserError(f"{error}.") from None
+
+
+def listen_on(host: str, port: int) -> socket.socket:
+    """Return a socket to listen on; say why there is none."""
+    try:
+        return listen(host, port)
+    except OSError as error:
+        raise UserError(f"{host}:{port} can't be listened on: {error.strerror}.") from None
+
+
+def open_database(url: str) -> None:
+    """Open the database once, and say what is wrong with it before a server starts."""
+    path = database_path(url)
+    try:
+        asyncio.run(check_database(url))
+        if path is not None:
+            lock = FileLock(path)
+            lock.acquire()
+            lock.release()
+    except (DatabaseError, OSError) as error:
+        raise UserError(f"The server can't start: {error}.") from None
