@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,11 @@ import pytest
 import semafor
 from semafor import Chance
 from semafor.bots.levels import LEVELS
+from semafor.contest.par import par_of
+from semafor.contest.results import check_result
 from semafor.engine.boards import LONGEST_FILE
 from semafor.page.home import page_levels
+from semafor.table.deals import day_deal
 from semafor.table.game_table import Pace
 from tests.page.pages import BOT, ME, OTHER, MemoryShelf, Page, Screen, think
 from tests.proof import PROOF
@@ -239,3 +243,41 @@ def test_a_page_has_all_levels_but_those_that_need_compiled_code() -> None:
     offered = [level.id for level in page_levels()]
     assert offered == [level.id for level in LEVELS if level.spec.startswith("planner")]
     assert len(offered) >= 4
+
+
+def test_the_deal_of_the_day_is_played_against_its_bot_and_its_record_counts() -> None:
+    async def play() -> None:
+        page = Page()
+        days = await page.ask("days")
+        made = await page.make(ME, board="toy", day=days["today"])
+        screen = await sit(page, made)
+        await screen.play_out(Chance.seeded("day"))
+        table = await page.ask(f"games/{made['game']}")
+        assert table["day"] == days["today"]
+        assert [seat["level"] for seat in table["seats"]] == [None, days["level"]]
+        file = semafor.read_game_file(json.dumps(await page.ask(f"games/{made['game']}/record")).encode())
+        deal = day_deal(file.board, date.fromisoformat(days["today"]))
+        assert check_result(deal, file.board, file.record).points == file.game.score().seats[0].total
+        par = await page.ask(f"days/{days['today']}/toy/par")
+        assert par["points"] == par_of(deal, file.board).points
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "where"),
+    [
+        ({"day": "2999-01-01"}, "unknown_day", "day"),
+        ({"day": "today"}, "unknown_day", "day"),
+        ({"day": "2026-01-01", "first": 0}, "bad_request", "first"),
+        ({"day": "2026-01-01", "seats": [ME, BOT]}, "bad_request", "seats"),
+        ({"day": "2026-01-01", "seats": [BOT]}, "bad_request", "seats"),
+    ],
+)
+def test_a_deal_of_the_day_leaves_nothing_else_to_choose(asked: dict[str, object], code: str, where: str) -> None:
+    async def ask() -> None:
+        wanted = {"board": "toy", "seats": [ME], **asked}
+        answer = await Page().answer("games", wanted)
+        assert (answer["error"]["code"], answer["error"]["where"]) == (code, where)
+
+    asyncio.run(ask())

@@ -150,6 +150,7 @@ cli.add_lazy("bench", "semafor.cli.bench:bench", "Measure how fast the engine pl
 cli.add_lazy("arena", "semafor.cli.arena.command:arena", "Let bots play each other, and rate them.")
 cli.add_lazy("serve", "semafor.cli.serve:serve", "Serve games over the network.")
 cli.add_lazy("page", "semafor.cli.page:page", "Write the game as static files for any web server.")
+cli.add_lazy("day", "semafor.cli.day:day", "Show the deal of the day and its par; check results.")
 cli.add_lazy("verify", "semafor.cli.verify:verify", "Check the shuffles of a finished game.")
 cli.add_lazy("notation", "semafor.cli.notation:notation", "Write a game as text, or back as JSON.")
 cli.add_lazy("analyse", "semafor.cli.analyse:analyse", "Say what the planner thinks of a finished game.")

@@ -25,7 +25,7 @@ from semafor.table.board_info import board_summaries, definition
 PLATFORM: Final = ("3.14", "pyemscripten_2026_0_wasm32")
 """The Python of Pyodide 314, and its platform as wheels name it."""
 WHEELS: Final = ("librt", "msgspec", "mypy-extensions")
-PACKED: Final = ("model", "rules", "engine", "bots", "table", "simulation", "page", "boards")
+PACKED: Final = ("model", "rules", "engine", "bots", "table", "simulation", "contest", "page", "boards")
 """The packages that a page may import; only what it does import is packed."""
 COUNTED: Final = ("pyodide.asm.wasm", "python_stdlib.packed", "semafor.packed")
 """Files whose download the page shows progress of."""

@@ -11,8 +11,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from semafor import builtin_ids, load_board
+from semafor.contest.days import days, wanted_day
 from semafor.engine.files.game_file import GameFileError, decode_game_file
 from semafor.page.keeping import Keeper, Shelf
+from semafor.page.pars import Pars
 from semafor.page.room import ENCODER, Guest, Room, Think
 from semafor.page.studies import Studies
 from semafor.table import creating
@@ -48,6 +50,7 @@ class Home:
         self.keeper = Keeper(shelf)
         self.think = think
         self.studies = Studies(think)
+        self.pars = Pars(think)
         self.pace = Pace() if pace is None else pace
         self.clock = SteadyClock(time.time, time.monotonic)
         self.rooms: dict[str, Room] = {}
@@ -87,6 +90,10 @@ class Home:
                 return CAPABILITIES
             case ["levels"]:
                 return page_levels()
+            case ["days"]:
+                return days(time.time())
+            case ["days", day, board, "par"]:
+                return await self.pars.of(wanted_day(day, time.time()), creating.wanted_board(board, None))
             case ["boards"]:
                 return board_summaries()
             case ["boards", board] if board in builtin_ids():

@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 from semafor import Action, parse_action
+from semafor.contest.par import FieldGames
 from semafor.page.keeping import Keeper
 from semafor.simulation.thinking import FALLBACK, Job, Slice, decision
 from semafor.table.game_table import GameTable
@@ -31,7 +32,7 @@ from semafor.table.wire.problems import Refused
 ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 5
 """How often a request is tried again when another tab was faster."""
-Think = Callable[[Job | Slice], Awaitable[str]]
+Think = Callable[[Job | Slice | FieldGames], Awaitable[str]]
 """Does a job elsewhere; gives what comes out of it as JSON, or nothing if a bot has failed."""
 
 

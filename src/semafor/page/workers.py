@@ -11,13 +11,14 @@ from typing import Any
 
 import msgspec
 
+from semafor.contest.par import FieldGames
 from semafor.page.home import Connection, Home, written
 from semafor.page.keeping import Shelf
 from semafor.simulation.thinking import Job, Slice, do
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
-_JOBS = msgspec.json.Decoder(Job | Slice)
+_JOBS = msgspec.json.Decoder(Job | Slice | FieldGames)
 
 # A page can't be compiled, and its player can do nothing about it.
 warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
@@ -25,7 +26,8 @@ warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
 
 def think(job: str) -> str:
     """Do a job of a bot."""
-    return do(_JOBS.decode(job))
+    wanted = _JOBS.decode(job)
+    return wanted.run().decode() if isinstance(wanted, FieldGames) else do(wanted)
 
 
 class TableWorker:
@@ -36,7 +38,7 @@ class TableWorker:
     ) -> None:
         """Take the database, the way to the bots, and whom to tell how far an analysis is."""
 
-        async def asked(job: Job | Slice) -> str:
+        async def asked(job: Job | Slice | FieldGames) -> str:
             return await ask_bots(written(job))
 
         self.home = Home(shelf, asked)

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from semafor.server.http import api_bots, api_finished, api_games
+from semafor.server.http import api_bots, api_days, api_finished, api_games
 from semafor.server.http.pages import Pages, find_pages
 from semafor.server.http.rest import answer, openapi
 from semafor.server.http.security import Guard, error_response, refuse_socket
@@ -24,6 +24,7 @@ from semafor.server.logs import report
 from semafor.server.metrics import metrics_text
 from semafor.server.rooms.analyses import Analyses
 from semafor.server.rooms.hub import Hub
+from semafor.server.rooms.pars import Pars
 from semafor.server.settings import Settings
 from semafor.server.store.errors import StorageError
 from semafor.table.wire.messages import ErrorInfo
@@ -40,6 +41,7 @@ def make_app(settings: Settings) -> ASGIApp:
     """Yield the application, with its own hub."""
     hub = Hub(settings)
     analyses = Analyses(hub.thinkers)
+    pars = Pars(hub.thinkers)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -47,16 +49,18 @@ def make_app(settings: Settings) -> ASGIApp:
         try:
             yield
         finally:
-            analyses.stop()
+            analyses.work.stop()
+            pars.work.stop()
             await hub.close()
 
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     app.state.hub = hub
     app.state.analyses = analyses
+    app.state.pars = pars
     app.state.new_games = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
     app.state.heavy = Buckets(settings.requests_per_second / _HEAVY, max(1, settings.request_burst // _HEAVY))
     app.state.streams = Counts(settings.connections_per_address)
-    for module in (api_games, api_finished, api_bots):
+    for module in (api_games, api_finished, api_days, api_bots):
         app.include_router(module.ROUTER)
     _add_own_pages(app, hub)
     _add_error_answers(app)

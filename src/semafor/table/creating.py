@@ -12,6 +12,7 @@ from semafor import RULES_VERSION, Board, BoardError, builtin_ids
 from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import commitment
 from semafor.table.bot_levels import check_level
+from semafor.table.deals import Deal, NoSuchDay, day_deal, read_day
 from semafor.table.fairness import new_seed
 from semafor.table.game_table import GameTable
 from semafor.table.names import bot_name, check_free, clean_name, free_name
@@ -52,6 +53,9 @@ class Sitting(Struct):
 def new_table(wanted: NewGame, now: float) -> NewTable:
     """Make a table; reading a new board file may take a while."""
     board = wanted_board(wanted.board, wanted.board_file)
+    deal = None if wanted.day is None else _wanted_deal(wanted, board, now)
+    if deal is not None:
+        wanted = replace(wanted, seats=[*wanted.seats, NewSeat("bot", deal.level)])
     players = len(wanted.seats)
     if not board.spec.min_players <= players <= board.spec.max_players:
         text = f"{board.id} is for {board.spec.min_players} to {board.spec.max_players} players, not {players}"
@@ -61,6 +65,9 @@ def new_table(wanted: NewGame, now: float) -> NewTable:
     _check_clock(wanted.clock)
     row = new_row(new_game_id(), board, wanted.board_file, players, now)
     row.first = wanted.first
+    if deal is not None:
+        row.seed = deal.seed
+        row.commitment = commitment(deal.seed)
     row.clock = encode(wanted.clock).decode()
     row.spectators = wanted.spectators
     row.spectator_delay = wanted.spectator_delay
@@ -81,6 +88,21 @@ def wanted_board(name: str | None, file: str | None) -> Board:
         return find_board(name or "", file)
     except BoardError as error:
         raise Refused("bad_board", str(error), None, "board_file", 422) from None
+
+
+def _wanted_deal(wanted: NewGame, board: Board, now: float) -> Deal:
+    """Return the deal of the day that somebody asks for; it leaves nothing else to choose."""
+    try:
+        day = read_day(wanted.day or "", now)
+    except NoSuchDay as error:
+        raise Refused("unknown_day", str(error), None, "day", 422) from None
+    if wanted.board_file is not None:
+        raise Refused("bad_request", "the days' deals are on our boards only", None, "board_file", 422)
+    if wanted.first is not None:
+        raise Refused("bad_request", "the deal of a day says who begins", None, "first", 422)
+    if [seat.kind for seat in wanted.seats] != ["me"]:
+        raise Refused("bad_request", "a day's deal brings its opponent: ask for your own seat only", None, "seats", 422)
+    return day_deal(board, day)
 
 
 def new_row(game: str, board: Board, board_text: str | None, players: int, now: float) -> StoredGame:

@@ -16,6 +16,9 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
-def bot_seed(seed: str, seat: int, seq: int) -> str:
-    """Derive the seed of a bot's generator for one decision from the game's, without revealing it."""
-    return sha256(f"semafor bot 1:{seed}:{seat}:{seq}".encode()).hexdigest()
+def bot_seed(seed: str, seat: int, taken: int) -> str:
+    """Derive the seed of a bot's generator for one decision from the game's, without revealing it.
+
+    `taken` are the actions that the seat has taken so far: an action that is undone and taken again leads nowhere new.
+    """
+    return sha256(f"semafor bot 2:{seed}:{seat}:{taken}".encode()).hexdigest()

@@ -18,6 +18,7 @@ import msgspec
 
 from semafor import RULES_VERSION, Action, BadAction, Board, BoardError, IllegalAction
 from semafor.engine.boards import find_board
+from semafor.table.deals import day_of
 from semafor.table.listeners import Listener
 from semafor.table.log import GameLog, Prepared
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
@@ -288,6 +289,7 @@ class GameTable:
             spectators=row.spectators,
             spectator_delay=row.spectator_delay,
             tracker=row.tracker,
+            day=None if (day := day_of(row.seed)) is None else str(day),
             public=row.public,
             created=row.created,
             commitment=row.commitment,

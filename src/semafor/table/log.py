@@ -255,6 +255,10 @@ class GameLog:
         known.update({entry.seq: self.game.opening_events for entry in self.entries if entry.kind == "start"})
         return known
 
+    def actions_of(self, seat: int) -> int:
+        """Return how many actions of a seat count."""
+        return sum(entry.kind == "action" and entry.seat == seat and not entry.undone for entry in self.entries)
+
     def last_action(self) -> LogEntry | None:
         """Return the last entry that changed the game."""
         return next((entry for entry in reversed(self.entries) if entry.seq == self.now.changed), None)

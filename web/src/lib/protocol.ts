@@ -187,6 +187,22 @@ export interface Clock {
   days?: number | null
 }
 
+/** What bots made of a day's deal in your place: the points of each game, the best first, and their median. */
+export interface DayPar {
+  day: string
+  board: string
+  points: number[]
+  par: number
+}
+
+/** Which days have a deal: from `first` to `today`; the next one comes at `next_at`, in seconds since 1970. */
+export interface Days {
+  first: string
+  today: string
+  next_at: number
+  level: string
+}
+
 /** The discards are the new deck. */
 export interface DeckReshuffled {
   count: number
@@ -417,6 +433,7 @@ export interface NewGame {
   public?: boolean
   tracker?: boolean
   first?: number | null
+  day?: string | null
 }
 
 /** A seat of a table to be made: mine, open for somebody else, or a bot's. */
@@ -729,6 +746,7 @@ export interface Table {
   spectators: boolean
   spectator_delay: number
   tracker: boolean
+  day: string | null
   public: boolean
   created: number
   commitment: string

@@ -6,10 +6,10 @@ What they are is said in `semafor.simulation.analysis`.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from typing import Final
 
 from semafor.server.rooms.room import Room
+from semafor.server.rooms.shared_work import SharedWork
 from semafor.server.thinkers import Thinkers
 from semafor.server.turns import Asked
 from semafor.simulation.analysis import PLAYOUTS, Advice, conclude
@@ -19,8 +19,6 @@ from semafor.table.wire.api_messages import Analysis
 from semafor.table.wire.problems import Refused
 
 _KEPT: Final = 64
-_WAITING: Final = 8
-"""Games under analysis or waiting for it; more are refused for the moment."""
 _SLICE: Final = 50
 """Playouts that a process makes at a time: a fifth of a second or less."""
 
@@ -31,33 +29,18 @@ class Analyses:
     def __init__(self, thinkers: Thinkers) -> None:
         """Take the processes that do the work."""
         self.thinkers = thinkers
-        self._tasks: OrderedDict[str, asyncio.Task[Analysis]] = OrderedDict()
+        self.work: SharedWork[str, Analysis] = SharedWork(
+            _KEPT, "many games are being analysed now; try again in a minute"
+        )
         self._one = asyncio.Lock()
 
     async def of(self, room: Room, address: str) -> Analysis:
-        """Return the analysis of a finished game; whoever asks while it is being made waits for the same one."""
+        """Return the analysis of a finished game."""
         room.table.finished()
-        game = room.id
-        task = self._tasks.get(game)
-        if task is None:
-            if sum(not one.done() for one in self._tasks.values()) >= _WAITING:
-                raise Refused("too_fast", "many games are being analysed now; try again in a minute", status=429)
-            task = asyncio.create_task(self._make(room, Asked((address,), watched=False)), name=f"analyse {game}")
-            self._tasks[game] = task
-        self._tasks.move_to_end(game)
-        while len(self._tasks) > _KEPT:
-            self._tasks.popitem(last=False)
         try:
-            return await asyncio.shield(task)
+            return await self.work.of(room.id, lambda: self._make(room, Asked((address,), watched=False)))
         except (OSError, EOFError, ValueError):
-            if self._tasks.get(game) is task:
-                del self._tasks[game]
             raise Refused("not_analysed", "the analysis did not succeed; try again later", status=503) from None
-
-    def stop(self) -> None:
-        """Give up what is under way."""
-        for task in self._tasks.values():
-            task.cancel()
 
     async def _make(self, room: Room, claim: Asked) -> Analysis:
         async with self._one:

@@ -22,7 +22,10 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
-    """A table to be made, on a board of the server's or on one of your own (the text of its file)."""
+    """A table to be made, on a board of the server's or on one of your own (the text of its file).
+
+    With a `day` (2026-11-17) it is that day's deal, which brings the opponent: the only seat asked for is yours.
+    """
 
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
     board: Annotated[str, Meta(max_length=100)] | None = None
@@ -33,6 +36,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     public: bool = False
     tracker: bool = False
     first: Seat | None = None
+    day: Annotated[str, Meta(max_length=10)] | None = None
 
 
 Capability = Literal["analysis", "chat", "invite", "lobby", "share", "spectators", "transfer"]
@@ -53,6 +57,24 @@ class Network(Struct):
     """The server's URL for others in the same network; null if it can be reached from its own machine only."""
 
     url: str | None
+
+
+class Days(Struct):
+    """Which days have a deal: from `first` to `today`; the next one comes at `next_at`, in seconds since 1970."""
+
+    first: str
+    today: str
+    next_at: float
+    level: str
+
+
+class DayPar(Struct):
+    """What bots made of a day's deal in your place: the points of each game, the best first, and their median."""
+
+    day: str
+    board: str
+    points: list[int]
+    par: int
 
 
 class SeatToken(Struct):

@@ -67,6 +67,7 @@ class Table(Struct):
     spectators: bool
     spectator_delay: int
     tracker: bool
+    day: str | None
     public: bool
     created: float
     commitment: str

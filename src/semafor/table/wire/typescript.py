@@ -48,6 +48,8 @@ ROOTS: Final[tuple[Any, ...]] = (
     api_messages.Level,
     api_messages.Network,
     api_messages.Greeting,
+    api_messages.Days,
+    api_messages.DayPar,
     api_messages.Frame,
     api_messages.Statistics,
     api_messages.Analysis,

@@ -1,0 +1,85 @@
+"""Results of a deal: a record counts only if it is of that deal, replays, and the bots in it play as they would have.
+
+What a record can't show is who chose the person's actions, and how often they had tried before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from hashlib import sha256
+
+from msgspec import Struct
+
+from semafor import Board, Game, Observation, Record
+from semafor.simulation.thinking import decide, decision
+from semafor.table.bot_levels import level_spec
+from semafor.table.deals import PLAYER, Deal
+from semafor.table.fairness import bot_seed
+
+
+class BadResult(ValueError):
+    """A record that is no result of the deal; `code` is for programs, the message for people."""
+
+    def __init__(self, code: str, text: str) -> None:
+        """Take both."""
+        super().__init__(text)
+        self.code = code
+
+
+class Result(Struct, frozen=True):
+    """A result that counts; `print` is the same for two copies of one game."""
+
+    points: int
+    margin: int
+    won: bool
+    print: str
+
+
+def check_result(deal: Deal, board: Board, record: Record) -> Result:
+    """Return the result that a record of the deal shows; raise BadResult if it does not."""
+    _check_head(deal, record)
+    if len(record.steps) == 0:
+        raise BadResult("not_over", "the game has not begun")
+    game = deal.begin(board)
+    taken: Counter[int] = Counter()
+    for number, step in enumerate(record.steps, 1):
+        if step.seat != PLAYER and step.seat < deal.players and step.seat in game.pending.seats:
+            _check_bot(deal, game.observe(step.seat), taken[step.seat], step.action.to_json(), number)
+        refusal = game.why_not(step.seat, step.action)
+        if refusal is not None:
+            raise BadResult("bad_record", f"action {number} is not legal: {refusal.message}")
+        game.apply(step.seat, step.action)
+        taken[step.seat] += 1
+    if not game.over:
+        raise BadResult("not_over", f"the game is not over after {len(record.steps)} actions")
+    return result_of(game)
+
+
+def result_of(game: Game) -> Result:
+    """Return the result of a finished game."""
+    score = game.score()
+    own = score.seats[PLAYER].total
+    others = max(seat.total for number, seat in enumerate(score.seats) if number != PLAYER)
+    actions = json.dumps(game.record().to_json()["actions"], sort_keys=True)
+    return Result(own, own - others, PLAYER in score.winners, sha256(actions.encode()).hexdigest())
+
+
+def _check_head(deal: Deal, record: Record) -> None:
+    if record.board != deal.board:
+        raise BadResult("other_deal", f"the deal is on {deal.board}, the record on {record.board}")
+    if (record.digest, record.rules) != (deal.digest, deal.rules):
+        raise BadResult("other_version", "the record is of another version of the board or of the rules")
+    if record.position is not None or record.seed != deal.seed or record.first is not None:
+        raise BadResult("other_deal", "the record is of another deal: it has another seed")
+    if record.players != deal.players:
+        raise BadResult("other_deal", f"the deal is for {deal.players} players, the record of {record.players}")
+
+
+def _check_bot(deal: Deal, seen: Observation, taken: int, action: dict[str, object], number: int) -> None:
+    """Check that a bot did what it does in this position."""
+    seed = bot_seed(deal.seed, int(seen.seat), taken)
+    job = decision(seen.board, None, seen, level_spec(deal.level), seed)
+    chosen = json.loads(decide(job) or "null")
+    if chosen != action:
+        raise BadResult("other_bot", f"action {number} is not what the {deal.level} does there")

@@ -1,0 +1,48 @@
+"""Work that several people may ask for: done once for all of them, and its outcome kept a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Generic, TypeVar
+
+from semafor.table.wire.problems import Refused
+
+K = TypeVar("K")
+V = TypeVar("V")
+_WAITING: Final = 8
+"""Pieces of work under way or waiting; more are refused for the moment."""
+
+
+class SharedWork(Generic[K, V]):
+    """Work by its key; whoever asks while it is being done waits for the same."""
+
+    def __init__(self, kept: int, busy: str) -> None:
+        """Take how many outcomes are kept, and what is said when too much is under way."""
+        self._kept = kept
+        self._busy = busy
+        self._tasks: OrderedDict[K, asyncio.Task[V]] = OrderedDict()
+
+    async def of(self, key: K, work: Callable[[], Coroutine[Any, Any, V]]) -> V:
+        """Return the outcome; what fails is not kept."""
+        task = self._tasks.get(key)
+        if task is None:
+            if sum(not one.done() for one in self._tasks.values()) >= _WAITING:
+                raise Refused("too_fast", self._busy, status=429)
+            task = asyncio.create_task(work(), name=f"work on {key}")
+            self._tasks[key] = task
+        self._tasks.move_to_end(key)
+        while len(self._tasks) > self._kept:
+            self._tasks.popitem(last=False)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            failed = task.done() and (task.cancelled() or task.exception() is not None)
+            if failed and self._tasks.get(key) is task:
+                del self._tasks[key]
+
+    def stop(self) -> None:
+        """Give up what is under way."""
+        for task in self._tasks.values():
+            task.cancel()

@@ -1,0 +1,90 @@
+"""Deals that many people play, above all the deal of the day: one for every board and day, the same for everybody.
+
+The seed is public and says what it is for: "semafor day 1:2026-11-17:usa:DIGEST:RULES", with the id and the digest of
+the board and the version of the rules. So nobody needs a server to find it, and a table with such a seed is known for
+what it is. A day begins at midnight UTC, at the same moment all over the world.
+
+    >>> from semafor import load_board
+    >>> deal = day_deal(load_board("toy"), date(2026, 11, 17))
+    >>> day_of(deal.seed)
+    datetime.date(2026, 11, 17)
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+from msgspec import Struct
+
+from semafor import RULES_VERSION, Board, Game
+
+FIRST_DAY: Final = date(2026, 1, 1)
+"""The first day that has a deal."""
+LEVEL: Final = "dispatcher"
+"""The opponent of every day: a planner, which decides alike everywhere; a bot that is given seconds would not."""
+PLAYER: Final = 0
+"""The seat of the person; bots have the others."""
+PLAYERS: Final = 2
+_PREFIX: Final = "semafor day 1:"
+
+
+class NoSuchDay(ValueError):
+    """A day without a deal: the message says why."""
+
+
+class Deal(Struct, frozen=True):
+    """Everything about a game of one person against bots that is decided before its first action."""
+
+    board: str
+    digest: str
+    rules: int
+    seed: str
+    players: int
+    level: str
+
+    def begin(self, board: Board) -> Game:
+        """Return the game; who begins it follows from the seed."""
+        return Game.new(board, self.players, self.seed)
+
+
+def day_deal(board: Board, day: date) -> Deal:
+    """Return the deal of a day on a board as the board is now."""
+    digest = board.spec.digest
+    seed = f"{_PREFIX}{day}:{board.id}:{digest}:{RULES_VERSION}"
+    return Deal(board.id, digest, RULES_VERSION, seed, PLAYERS, LEVEL)
+
+
+def day_of(seed: str) -> date | None:
+    """Return the day whose deal a seed is; None if it is no day's."""
+    if not seed.startswith(_PREFIX):
+        return None
+    try:
+        return date.fromisoformat(seed.removeprefix(_PREFIX).partition(":")[0])
+    except ValueError:
+        return None
+
+
+def today(now: float) -> date:
+    """Return the day at a moment, given in seconds since 1970."""
+    return datetime.fromtimestamp(now, UTC).date()
+
+
+def next_day_at(now: float) -> float:
+    """Return when the next day begins, in seconds since 1970."""
+    return datetime.combine(today(now) + timedelta(days=1), datetime.min.time(), UTC).timestamp()
+
+
+def read_day(text: str, now: float) -> date:
+    """Return the day that a text names; raise NoSuchDay if it has no deal, or none yet."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise NoSuchDay(f"{text!r} is no day; write it as {today(now)}") from None
+    if str(day) != text:
+        raise NoSuchDay(f"{text!r} is no day; write it as {day}")
+    if day < FIRST_DAY:
+        raise NoSuchDay(f"there are deals from {FIRST_DAY} on, and {day} is before that")
+    if day > today(now):
+        raise NoSuchDay(f"the deal of {day} is not out yet: today is {today(now)} (UTC)")
+    return day
