@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -219,6 +219,34 @@ class TestSilence:
                 assert there.table.seat_of(hashed(joined.token)) == 0
                 await until(lambda: any(message["type"] == "chat" for message in ola.inbox))
                 await until(lambda: there.table.seq >= left.entry.seq)
+
+        asyncio.run(work())
+
+    def test_there_is_one_look_at_the_logs_at_a_time(self, postgres: Callable[[], str]) -> None:
+        """With two, each would make a connection, and only one would be closed."""
+        url = postgres()
+
+        async def work() -> None:
+            async with processes(url, [0.0]) as (hub,):
+                made = await made_at(hub, [ME, OTHER])
+                looks: list[str] = []
+                look = hub.storage.entries_after
+
+                async def slowly(known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
+                    looks.append("begin")
+                    if len(looks) == 1:
+                        await hub.bus.say(f"entries:{made.game}:2000")
+                        await until(lambda: hub._behind or len(looks) > 1)
+                    found = await look(known)
+                    looks.append("end")
+                    return found
+
+                hub.storage.entries_after = slowly  # type: ignore[method-assign]
+                async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+                    words = [f"entries:{made.game}:{seq}" for seq in (1000, 1001)]
+                    await connection.execute("SELECT pg_notify('semafor', word) FROM unnest(%s::text[]) word", [words])
+                await until(lambda: len(looks) >= 4)
+                assert looks[:4] == ["begin", "end", "begin", "end"]
 
         asyncio.run(work())
 

@@ -93,9 +93,10 @@ class Hub:
 
     async def close(self) -> None:
         """End everything in order; nothing that was acknowledged is lost even without this."""
-        for task in [*self._tasks, *self._small]:
+        tasks = [*self._tasks, *self._small, *self._loading.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._small, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         for room in self.rooms.values():
             room.driver.stop()
             for listener in list(room.listeners):
@@ -259,11 +260,11 @@ class Hub:
     def _fall_behind(self, room: Room) -> None:
         """There is something new in a log; all that come in while one look is under way are for the next."""
         self._behind.add(room.id)
-        if len(self._behind) == 1 and not self._catching_up:
+        if not self._catching_up:
+            self._catching_up = True
             self._do(self._catch_up())
 
     async def _catch_up(self) -> None:
-        self._catching_up = True
         try:
             while self._behind:
                 rooms = [self.rooms[game] for game in self._behind if game in self.rooms]
