@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage, PHONE, type Opened } from './chromium'
 import type { Options } from './fixture'
 import { Player } from './player'
@@ -25,6 +25,8 @@ afterAll(async () => {
   await browser?.close()
   await site.stop()
 })
+// A test that cut the network and failed is tried again with one.
+beforeEach(() => site.serve())
 
 interface Visit extends Opened {
   player: Player
@@ -56,6 +58,14 @@ async function kept(page: Page): Promise<void> {
     const done = new Promise((heard) => (channel.port1.onmessage = heard))
     active?.postMessage('keep', [channel.port2])
     await done
+  })
+}
+
+/** Has something done in the worker with the tables before it begins. */
+async function changeTables(page: Page, change: () => unknown): Promise<void> {
+  await page.context().route('**/tables.worker-*.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `(${change.toString()})();${await response.text()}` })
   })
 }
 
@@ -114,6 +124,14 @@ test('the start page is there before Python; then a turn against a bot, a reload
 test('a board of one’s own to its end: result, statistics, replay, an analysis that is stopped, record out and in', async () => {
   const opened = await visit()
   const { page, player, leave } = opened
+  // The bots are never asked for playouts, so that no analysis is over before it is stopped.
+  await changeTables(page, () => {
+    const post = Reflect.get(MessagePort.prototype, 'postMessage') as (...given: unknown[]) => void
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...given: unknown[]) {
+      const [{ text }] = given as [{ text?: string }]
+      if (!/"playouts":[1-9]/.test(text ?? '')) post.apply(this, given)
+    }
+  })
   await sitAtToy(opened)
   await player.ready()
   await player.finish()
@@ -157,12 +175,13 @@ test('two tabs show one game: what is done in one is seen in the other', async (
 
 test('on a telephone, and where nothing may be kept: the page says so, and plays all the same', async () => {
   const { page, player, leave } = await visit({ viewport: PHONE, hasTouch: true, isMobile: true })
-  await page.context().route('**/tables.worker-*.js', async (route) => {
-    const response = await route.fetch()
-    const forbid =
-      "Object.defineProperty(self, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError') } });"
-    await route.fulfill({ response, body: forbid + (await response.text()) })
-  })
+  await changeTables(page, () =>
+    Object.defineProperty(self, 'indexedDB', {
+      get() {
+        throw new DOMException('no', 'SecurityError')
+      },
+    }),
+  )
   await page.goto(`${site.address}/#/`)
   await page.getByRole('alert').getByText('games last until the page is closed').waitFor()
   await player.opponents(1)

@@ -31,6 +31,7 @@ export class StaticPage {
   /** The paths that were asked for. */
   readonly asked: string[] = []
   #server: Server | null = null
+  #headers: Record<string, string> = {}
 
   get address(): string {
     return this.origin + this.path
@@ -41,11 +42,14 @@ export class StaticPage {
     const [program = '', ...before] = COMMAND.split(' ')
     const options = ['page', '--repository', REPOSITORY, join(this.folder, this.path)]
     await promisify(execFile)(program, [...before, ...options], { env: { ...process.env, PYTHONWARNINGS: 'ignore' } })
-    await this.serve(headers)
+    this.#headers = headers
+    await this.serve()
     return this
   }
 
-  async serve(headers: Record<string, string> = {}): Promise<void> {
+  /** Answer, or go on answering: always at the same address. */
+  async serve(): Promise<void> {
+    if (this.#server) return
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       this.asked.push(pathname)
@@ -54,7 +58,7 @@ export class StaticPage {
         response.writeHead(404).end()
         return
       }
-      response.writeHead(200, { 'content-type': KINDS[extname(file)] ?? 'application/octet-stream', ...headers })
+      response.writeHead(200, { 'content-type': KINDS[extname(file)] ?? 'application/octet-stream', ...this.#headers })
       createReadStream(file).pipe(response)
     })
     this.#server = server

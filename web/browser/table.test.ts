@@ -388,6 +388,7 @@ test('too few tickets, and what this board has not: the answer says why', async 
   await player.test('ticket').nth(1).check()
   await expect.poll(() => note.count()).toBe(0)
   await player.test('keep').click()
+  await player.test('keep-tray').waitFor({ state: 'detached' })
   await player.reachTurn()
   await page.keyboard.press('f')
   await note.getByText('This board is played without that.').waitFor()
