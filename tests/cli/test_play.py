@@ -19,6 +19,7 @@ from semafor.cli.main import cli
 from semafor.cli.play.browser import missing_client
 from semafor.cli.play.game import Quit, TerminalGame
 from semafor.cli.play.view import PlayView
+from semafor.cli.words.catalogue import catalogue
 from semafor.cli.words.language import Speech
 from tests.games import situation
 
@@ -293,3 +294,20 @@ def test_without_the_browser_client_one_is_told_what_to_do(tmp_path: Path) -> No
     for command in ("make play", "make client", "pip install .", "semafor play --terminal"):
         assert f"`{command}`" in told
     assert missing_client(tmp_path) == ""
+
+
+UNSAID = {
+    *("negative_cards", "payment_in_progress", "ticket_named_twice", "ticket_not_drawn"),
+    *("unknown_route", "unknown_ticket", "wrong_order"),
+}
+"""Codes of refusals that nobody can cause by what is typed at the terminal; programs can."""
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_refusal_of_a_rule_has_words(language: str) -> None:
+    rules = Path(semafor.__file__).parent / "rules"
+    code = re.compile(r'Refusal\(\s*"(\w+)"')
+    codes = {found for file in rules.glob("*.py") for found in code.findall(file.read_text(encoding="utf-8"))}
+    assert len(codes) > 20
+    speech = catalogue(language).texts
+    assert {found for found in codes if f"refusal_{found}" not in speech} == UNSAID

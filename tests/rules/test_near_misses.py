@@ -1,5 +1,7 @@
 """Payments that are one card wrong, on all boards: the refusal is about that card, and cites the rule it breaks.
 
+Claims, and what a tunnel costs besides.
+
 What is legal, and which single changes would make a payment legal, is found by brute force (`oracles/payments.py`). A
 refusal must name something that one of these changes would put right.
 """
@@ -10,11 +12,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from semafor import Claim, Game, Refusal, load_board
+from semafor import Claim, Game, PayTunnel, Refusal, load_board
 from semafor.model.cards import named_cards
 from semafor.model.spec import RouteSpec
-from tests.games import Seat, situation
-from tests.oracles.payments import COLOURS, KINDS, LOCOMOTIVE, Payment, counted, oracle_payments
+from tests.games import Seat, refused, situation
+from tests.oracles.payments import COLOURS, KINDS, LOCOMOTIVE, Payment, counted, oracle_extras, oracle_payments
 
 BOARDS = ("usa", "nordic-countries", "italy", "northern-lights")
 PER_PRICE = 20
@@ -56,13 +58,26 @@ class Price:
 
     def accepts(self, payment: Payment) -> bool:
         """Say whether exactly these cards pay: a hand with nothing else is laid down as a whole."""
+        if self.route.any_cards_for_one:
+            return self._substitutes(payment)
         if payment not in self.known:
             cards, played = payment
             self.known[payment] = payment in oracle_payments(self.board, self.route, cards, played)
         return self.known[payment]
 
+    def _substitutes(self, payment: Payment) -> bool:
+        """Say the same where any cards stand in for others: by brute force that would be millions of ways (N-8)."""
+        cards, played = payment
+        instead = self.route.any_cards_for_one
+        return played == 0 and any(
+            max(cards[:LAST]) >= kept and sum(cards) == kept + instead * (self.route.length - kept)
+            for kept in range(self.route.length + 1)
+        )
+
     def payments(self, chance: random.Random) -> list[Payment]:
         """Return some legal payments of different make."""
+        if self.route.any_cards_for_one:
+            return [substituted(self.route, chance) for _ in range(12)]
         colours = COLOURS if self.route.colour == "grey" else (self.route.colour,)
         own = chance.choice(colours)
         other = chance.choice([colour for colour in COLOURS if colour != own])
@@ -72,10 +87,20 @@ class Price:
         return chance.sample(found, min(12, len(found)))
 
 
+def substituted(route: RouteSpec, chance: random.Random) -> Payment:
+    """Return a payment with any cards in place of some of the set (N-8)."""
+    replaced = chance.randint(0, route.length)
+    loose = chance.choices(KINDS, k=replaced * route.any_cards_for_one)
+    laid = [*[chance.choice(COLOURS)] * (route.length - replaced), *loose]
+    return tuple(laid.count(kind) for kind in KINDS), 0
+
+
 def reasons(price: Price, payment: Payment) -> set[tuple[str, str]]:
     """Return the codes, each with its rule, that fit one of the changes which make the payment legal."""
     route, board = price.route, price.board
     cards = payment[0]
+    if route.any_cards_for_one:
+        return {("wrong_substitutes", "N-8")}
     grey = route.colour == "grey"
     cited = GREY_SETS.get(board, "U-16") if grey else "U-15"
     number = ("wrong_number", cited)
@@ -117,8 +142,6 @@ def prices(board: str) -> list[Price]:
     """Return a price for each kind of route."""
     found: dict[tuple[object, ...], Price] = {}
     for route in load_board(board).spec.routes:
-        if route.any_cards_for_one:
-            continue  # one sentence for whatever is wrong there (N-8), and too many payments to try
         kind = (route.colour == "grey", route.length, route.locomotives, route.waves, route.tunnel)
         found.setdefault(kind, Price(board, route))
     return list(found.values())
@@ -160,6 +183,8 @@ def test_a_near_miss_is_refused_for_what_is_wrong_with_it(board: str) -> None:
             assert (refusal.code, refusal.rule) in reasons(price, payment), told
             check_words(refusal.message.replace(price.route.id, "it"), told)
             check_numbers(refusal, payment, told)
+            if price.route.any_cards_for_one:
+                check_substitutes(refusal, price.route, payment, told)
             looked_at += 1
     assert looked_at > 100
 
@@ -186,3 +211,39 @@ def check_numbers(refusal: Refusal, payment: Payment, told: str) -> None:
     if refusal.code in ("wrong_colour", "mixed_colours"):
         named = re.split(r", not ", refusal.message)[-1]
         assert all(cards[COLOURS.index(colour)] for colour in COLOURS if colour in named.split()), told
+
+
+def check_substitutes(refusal: Refusal, route: RouteSpec, payment: Payment, told: str) -> None:
+    """See that the sentence says which of the two is wrong: the number of cards, or how many are of one colour."""
+    count = sum(payment[0])
+    replaced, rest = divmod(count - route.length, route.any_cards_for_one - 1)
+    if rest or not 0 <= replaced <= route.length:
+        assert refusal.message.endswith(f"9, 12, 15, …, 36 cards, not {count}"), told
+    else:
+        needed = f"among {count} cards at least {route.length - replaced} must be of one colour"
+        assert refusal.message.endswith(f"{needed}, not {max(payment[0][:LAST])}"), told
+
+
+@pytest.mark.parametrize("locomotives", [0, 1, 4])
+@pytest.mark.parametrize("revealed", [["blue", "red", "locomotive"], ["locomotive"] * 2, ["locomotive", "white"]])
+def test_a_near_miss_of_a_tunnels_extra_is_refused_for_what_is_wrong_with_it(
+    locomotives: int, revealed: list[str]
+) -> None:
+    """One card more, one fewer, one of another kind: the sentence says what the tunnel costs, and what was played."""
+    paid = {"blue": 4 - locomotives, "locomotive": locomotives}
+    rest = {"blue": 4, "red": 2, "locomotive": 4}
+    tunnel = {"route": "bergen:oslo:blue", "paid": paid, "revealed": revealed}
+    alone = locomotives == 4
+    legal = oracle_extras(counted(rest), counted(paid), revealed)
+    extra = sum(next(iter(legal)))
+    missed = {changed[0] for cards in legal for _, changed in changes((cards, 0), 0) if changed[0] not in legal}
+    assert missed
+    for cards in sorted(missed):
+        held = {**rest, **named_cards(cards)}
+        game = situation("nordic-countries", {"hand": held}, {}, decision="pay_tunnel", tunnel=tunnel)
+        refusal = refused(game, 0, PayTunnel(named_cards(cards)))
+        assert (refusal.code, refusal.rule) == ("wrong_extra", "N-13" if alone else "N-11")
+        price = "locomotive" if alone else "more card"
+        assert f"{extra} {price}{'' if extra == 1 else 's'}" in refusal.message, refusal
+        said = " and ".join(f"{count} {kind}" for kind, count in named_cards(cards).items()) or "nothing"
+        assert refusal.message.endswith(f", not {said}"), refusal

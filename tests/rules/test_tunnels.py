@@ -86,7 +86,8 @@ def test_n_11_the_extra_is_exactly_what_matches_in_the_colour_paid_with(extra: d
     game = laid_down({"green": 4, "locomotive": 2, "red": 1}, {"green": 2}, ["green", "red", "white"])
     refusal = refused(game, 0, PayTunnel(extra))
     assert (refusal.code, refusal.rule) == ("wrong_extra", "N-11")
-    assert refusal.message == "the tunnel costs 1 more: green cards or locomotives from your hand"
+    played = " and ".join(f"{count} {card}" for card, count in extra.items()) or "nothing"
+    assert refusal.message == f"the tunnel costs 1 more card (green or locomotive), not {played}"
 
 
 def test_n_11_the_extra_must_be_in_hand() -> None:
@@ -179,7 +180,8 @@ def test_n_13_the_extra_is_paid_in_locomotives_only(extra: dict[str, int]) -> No
     game = laid_down({"green": 3, "locomotive": 4}, {"locomotive": 2}, ["locomotive", "green", "white"])
     refusal = refused(game, 0, PayTunnel(extra))
     assert (refusal.code, refusal.rule) == ("wrong_extra", "N-13")
-    assert refusal.message == "the tunnel was paid with locomotives alone, so the extra is 1 locomotive"
+    played = " and ".join(f"{count} {card}" for card, count in extra.items()) or "nothing"
+    assert refusal.message == f"the tunnel was paid with locomotives alone, so the extra is 1 locomotive, not {played}"
 
 
 def test_r_7_cards_laid_down_are_not_reshuffled() -> None:

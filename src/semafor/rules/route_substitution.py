@@ -9,6 +9,7 @@ from typing import ClassVar
 from mypy_extensions import i64
 
 from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT, GREY
 from semafor.model.hooks import Rule, Shape
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
@@ -41,12 +42,27 @@ class RouteSubstitution(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Whatever is wrong with a payment here, the answer is how the route is paid."""
-        spec = state.board.spec.routes[route]
+        """Say how the route is paid: the number of cards fits, or how many of one colour there must be."""
+        board = state.board
+        spec = board.spec.routes[route]
         if spec.any_cards_for_one == 0:
             return None
-        message = (
+        price = (
             f"{spec.id} takes {spec.length} cards of one colour, and any {spec.any_cards_for_one} cards "
-            f"in place of each one that is missing; these {sum(cards)} cards do not add up to that"
+            "in place of each one that is missing"
         )
-        return Refusal("wrong_substitutes", self.cites["any_cards"], message)
+        return Refusal("wrong_substitutes", self.cites["any_cards"], f"{price}: {_wrong(board, route, cards)}")
+
+
+def _wrong(board: Board, route: i64, cards: tuple[int, ...]) -> str:
+    """Say what is wrong with this payment: its number of cards, or too few of one colour."""
+    shapes = board.shapes[board.route_class[route]]
+    count = sum(cards)
+    same = [shape.same for shape in shapes if shape.locomotives + shape.same + shape.loose == count]
+    if same:
+        colour = board.route_colour[route]
+        most = max(cards[:COLOUR_COUNT]) if colour == GREY else cards[colour]
+        return f"among {count} cards at least {min(same)} must be of one colour, not {most}"
+    numbers = sorted({shape.locomotives + shape.same + shape.loose for shape in shapes})
+    few = [*numbers[:3], "…", numbers[-1]] if len(numbers) > 4 else numbers
+    return f"{', '.join([str(number) for number in few])} cards, not {count}"

@@ -172,7 +172,7 @@ class Tunnels(Rule):
         if refusal is not None:
             return refusal
         others = [kind for kind in range(COLOUR_COUNT) if action.counts[kind] > 0 and kind != state.tunnel_colour]
-        return self._wrong_extra(state) if others or sum(action.counts) != state.tunnel_extra else None
+        return self._wrong_extra(state, action.counts) if others or sum(action.counts) != state.tunnel_extra else None
 
     def refuse_kind(self, state: State, kind: str) -> Refusal | None:
         """First the tunnel."""
@@ -185,18 +185,15 @@ class Tunnels(Rule):
         cited = self.cites["surcharge" if kind == "pay_tunnel" else "withdraw"]
         return Refusal("nothing_pending", cited, "there is no tunnel to pay for now; a turn is to be taken")
 
-    def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
-        """Refuse cards that are not the extra."""
-        return self._wrong_extra(state)
-
-    def _wrong_extra(self, state: State) -> Refusal:
-        extra = state.tunnel_extra
+    def _wrong_extra(self, state: State, cards: tuple[int, ...]) -> Refusal:
+        extra = int(state.tunnel_extra)
+        played = " and ".join([f"{cards[kind]} {CARDS[kind]}" for kind in range(KINDS) if cards[kind] > 0]) or "nothing"
         if state.tunnel_colour == LOCOMOTIVE:
-            more = counted(int(extra), "locomotive")
-            message = f"the tunnel was paid with locomotives alone, so the extra is {more}"
+            more = counted(extra, "locomotive")
+            message = f"the tunnel was paid with locomotives alone, so the extra is {more}, not {played}"
             return Refusal("wrong_extra", self.cites["locomotives_only"], message)
-        message = f"the tunnel costs {extra} more: {CARDS[state.tunnel_colour]} cards or locomotives from your hand"
-        return Refusal("wrong_extra", self.cites["surcharge"], message)
+        more = f"{counted(extra, 'more card')} ({CARDS[state.tunnel_colour]} or locomotive)"
+        return Refusal("wrong_extra", self.cites["surcharge"], f"the tunnel costs {more}, not {played}")
 
 
 def matches(kind: i64, colour: i64) -> bool:

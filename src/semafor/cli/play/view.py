@@ -209,7 +209,7 @@ class PlayView:
         if plain:
             grey = route.colour == "grey"
             said.append(
-                say("needs_any", number=plain) if grey else say("needs_colour", number=plain, colour=say(route.colour))
+                say.count("needs_any", plain) if grey else say("needs_colour", number=plain, colour=say(route.colour))
             )
         if route.locomotives:
             said.append(say("needs_locomotives", number=route.locomotives))
