@@ -20,7 +20,7 @@ from semafor.model.numbers.layout import (
 )
 from semafor.model.state import State
 from semafor.rules.paying import fits
-from semafor.rules.payment import Purse
+from semafor.rules.payment import PAIRS, Purse
 
 
 def payments(state: State, seat: i64, route: i64) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -65,9 +65,10 @@ def count_payments(state: State, seat: i64, route: i64, most: i64) -> i64:
             if counted >= most:
                 return most
             continue
-        more = choice.start(same + loose)
+        pairs = numbers[at + SHAPE_UNIT] == PAIRS
+        more = choice.start(same + loose, 0 if pairs else same, wanted)
         while more:
-            if fits(board, route, choice.counts, locomotives, ferry_cards):
+            if not pairs or fits(board, route, choice.counts, locomotives, ferry_cards):
                 counted += 1
                 if counted == most:
                     return counted
@@ -115,9 +116,10 @@ def payments_in_shapes(
                 if wanted in (GREY, colour) and state.hand(seat, colour) >= shape.same:
                     yield _one_colour(colour, shape.same, shape.locomotives), shape.ferry_cards
             continue
-        more = choice.start(size)
+        pairs = shape.unit == PAIRS
+        more = choice.start(size, 0 if pairs else shape.same, wanted)
         while more:
-            if fits(board, route, choice.counts, shape.locomotives, shape.ferry_cards):
+            if not pairs or fits(board, route, choice.counts, shape.locomotives, shape.ferry_cards):
                 yield choice.cards(shape.locomotives), shape.ferry_cards
             more = choice.advance()
 
@@ -130,42 +132,89 @@ def _one_colour(colour: int, count: int, locomotives: int) -> tuple[int, ...]:
 
 
 class Choice:
-    """Walks through every choice of so many coloured cards from a hand, most cards of the first colours first."""
+    """Walks through choices of so many coloured cards from a hand, most cards of the first colours first.
+
+    So many of them may have to be of one colour. The walk has no dead ends: every step is a choice.
+    """
 
     hand: vec[i64]
     counts: vec[i64]
+    room: vec[i64]
+    """How many cards there are in a colour and those after it."""
+    longest: vec[i64]
+    """How many there are of one colour, among those that the set may have from this one on."""
+    same: i64
+    wanted: i64
 
     def __init__(self, state: State, seat: i64) -> None:
         """Take the hand of a seat."""
         self.hand = vec[i64]([state.hand(seat, colour) for colour in range(COLOUR_COUNT)])
         self.counts = vec[i64]([0] * COLOUR_COUNT)
+        self.room = vec[i64]([0] * (COLOUR_COUNT + 1))
+        self.longest = vec[i64]([0] * (COLOUR_COUNT + 1))
+        self.same = 0
+        self.wanted = GREY
 
-    def start(self, size: i64) -> bool:
-        """Go to the first choice of so many cards; False if the hand has fewer."""
-        return self._fill(0, size)
+    def start(self, size: i64, same: i64, wanted: i64) -> bool:
+        """Go to the first choice of so many cards, `same` of them of one colour (grey: any); False if there is none."""
+        self.same = same
+        self.wanted = wanted
+        for colour in range(i64(COLOUR_COUNT) - 1, i64(-1), -1):
+            held = self.hand[colour]
+            self.room[colour] = self.room[colour + 1] + held
+            self.longest[colour] = max(self.longest[colour + 1], held if self._may_be_set(colour) else 0)
+        return self._fill(0, size, same == 0)
 
     def advance(self) -> bool:
         """Go to the next choice; False after the last."""
-        room: i64 = 0  # how many more cards the colours after this one could take
-        after: i64 = 0  # how many they have
+        after: i64 = 0  # how many cards the colours after this one have
         colour: i64 = COLOUR_COUNT - 1
         while colour >= 0:
-            if self.counts[colour] > 0 and room > 0:
-                self.counts[colour] -= 1
-                return self._fill(colour + 1, after + 1)
-            room += self.hand[colour] - self.counts[colour]
+            if self.counts[colour] > 0:
+                met = self._met_before(colour)
+                least = self.counts[colour] + after - self.room[colour + 1]
+                for count in range(self.counts[colour] - 1, max(least, i64(0)) - 1, -1):
+                    left = self.counts[colour] + after - count
+                    if self._leads_on(colour, count, left, met):
+                        met = met or self._is_set(colour, count)
+                        self.counts[colour] = count
+                        return self._fill(colour + 1, left, met)
             after += self.counts[colour]
             colour -= 1
         return False
 
-    def _fill(self, start: i64, size: i64) -> bool:
-        """Take so many cards from the colours from `start` on, the first colours first."""
+    def _may_be_set(self, colour: i64) -> bool:
+        return self.wanted in (GREY, colour)
+
+    def _is_set(self, colour: i64, count: i64) -> bool:
+        return count >= self.same and self._may_be_set(colour)
+
+    def _met_before(self, colour: i64) -> bool:
+        """Return whether a colour before this one has as many cards as there must be of one."""
+        met = self.same == 0
+        for before in range(colour):
+            met = met or self._is_set(before, self.counts[before])
+        return met
+
+    def _leads_on(self, colour: i64, count: i64, left: i64, met: bool) -> bool:
+        """Return whether there is a choice with so many cards of a colour, and so many of those after it."""
+        if left > self.room[colour + 1]:
+            return False
+        return met or self._is_set(colour, count) or self.longest[colour + 1] >= self.same <= left
+
+    def _fill(self, start: i64, size: i64, met: bool) -> bool:
+        """Take so many cards from the colours from `start` on, the first colours first; False if that can't be."""
+        if size > self.room[start] or not (met or self.longest[start] >= self.same <= size):
+            return False
         left = size
         for colour in range(start, i64(COLOUR_COUNT)):
             count = min(self.hand[colour], left)
+            while not self._leads_on(colour, count, left - count, met):
+                count -= 1
+            met = met or self._is_set(colour, count)
             self.counts[colour] = count
             left -= count
-        return left == 0
+        return True
 
     def cards(self, locomotives: int) -> tuple[int, ...]:
         """Return the chosen cards and so many locomotives, by kind."""

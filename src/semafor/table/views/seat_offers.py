@@ -48,7 +48,7 @@ def offers(sight: Sight) -> Offers | None:
         ferry_card=DrawFerryCard() in legal,
     )
     found.passing = Pass() in legal
-    found.claims = [ClaimOffer(claim.route, claim.payments, _payment(claim.best)) for claim in legal.claims()]
+    found.claims = [ClaimOffer(claim.route, claim.payments, _payment(claim.best)) for claim in sight.claims]
     return found
 
 

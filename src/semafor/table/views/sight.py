@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from semafor import Game, LegalActions
+from semafor import ClaimOption, Game, LegalActions
 
 
 class Sight:
@@ -23,3 +23,8 @@ class Sight:
     def legal(self) -> LegalActions:
         """What the observer may do, from a made-up world: the only one that a view and all requests on it need."""
         return self.seen.legal_actions()
+
+    @cached_property
+    def claims(self) -> list[ClaimOption]:
+        """The routes that the observer can claim."""
+        return self.legal.claims()

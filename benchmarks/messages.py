@@ -1,0 +1,94 @@
+"""What the dearest messages cost the server: `payments` and `look`, on every board, at a table in memory.
+
+    python -m benchmarks.messages [--hand 40]
+
+Two people draw cards until each holds so many, where a route can be paid for in most ways. The time is the processor's,
+so that other programs do not count; `look` is asked once with everything new (as after every move) and once again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable
+
+import semafor
+from semafor.server.rooms.room import ENCODER
+from semafor.table.requests import Reply, decide
+from semafor.table.wire.client_messages import Look, Payments
+from semafor.table.wire.reading import read_message
+from tests.table.home import ME, OTHER, Guest, Home
+
+LIMIT = 1000
+"""The most payments that a message may ask for."""
+
+
+def dear_table(board: str, hand: int) -> tuple[Home, Guest]:
+    """Return a game in which it is the turn of somebody with a large hand."""
+    home = Home()
+    guests = home.sit(home.make([ME, OTHER], board=board, tracker=True))
+    while True:
+        for guest in guests:
+            offers = guest.view["offers"]
+            if not offers:
+                continue
+            if not offers["keep"] and sum(guest.view["observation"]["hand"].values()) >= hand:
+                return home, guest
+            action = guest.choice() if offers["keep"] else guest.card()
+            if action is None:
+                return home, guest
+            guest.act(action)
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """Return what a piece of work takes of the processor."""
+    started = time.process_time()
+    work()
+    return 1000 * (time.process_time() - started)
+
+
+def answer(home: Home, guest: Guest, message: Look | Payments) -> None:
+    """Do what the server does for a message, from its bytes to those of the answer."""
+    read = read_message(ENCODER.encode(message))
+    table = home.tables[guest.game]
+    decision = decide(table, guest, read, home.now)
+    assert isinstance(decision, Reply)
+    ENCODER.encode(decision.answer)
+    if decision.show:
+        for shown, _ in table.show([guest], home.now, table=False):
+            ENCODER.encode(shown)
+
+
+def measure(board: str, hand: int) -> str:
+    """Return a row of the table."""
+    home, guest = dear_table(board, hand)
+    seat = guest.view["eyes"]
+    routes = [route.id for route in semafor.load_board(board).spec.routes]
+    fresh, again, payments = [], [], []
+    for _ in range(20):
+        home.load(guest.game)
+        guest.look_as(seat)
+        fresh.append(milliseconds(lambda: answer(home, guest, Look(id="look", seat=seat))))
+        again.append(milliseconds(lambda: answer(home, guest, Look(id="look", seat=seat))))
+    for route in routes:
+        message = Payments(id="payments", seat=seat, route=route, limit=LIMIT)
+        payments.append(milliseconds(lambda message=message: answer(home, guest, message)))
+    held = sum(guest.view["observation"]["hand"].values())
+    cells = [statistics.median(fresh), max(fresh), statistics.median(again), statistics.mean(payments), max(payments)]
+    return f"| {board} | {held} | " + " | ".join(f"{cell:.1f}" for cell in cells) + " |"
+
+
+def main() -> None:
+    """Measure all boards."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hand", type=int, default=40, help="cards in the hand")
+    options = parser.parse_args()
+    print("| board | cards | `look`, ms | worst | again | `payments`, mean | worst |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    for board in semafor.builtin_ids():
+        print(measure(board, options.hand), flush=True)
+
+
+if __name__ == "__main__":
+    main()
