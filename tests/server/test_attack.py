@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.server.attack import BYSTANDER, HOSTILE, Attacked, Guest, Json
+from tests.server.guests import BYSTANDER, HOSTILE, Attacked, Guest, Json
 from tests.server.serving import PATIENCE
 
 ME: Json = {"kind": "me", "name": "Ala"}

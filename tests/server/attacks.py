@@ -1,0 +1,275 @@
+"""What one hostile guest does to a server; each attack goes on until it is cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import random
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, Final
+
+from websockets.asyncio.client import ClientConnection
+
+import semafor
+from semafor.engine.loading import board_text
+from tests.server.guests import GONE, STRONG, Guest, Json, forget
+from tests.server.serving import PATIENCE
+
+
+async def _flood(socket: ClientConnection, messages: Iterator[Json], rate: float) -> None:
+    """Send messages at a rate, whatever is answered."""
+    with contextlib.suppress(*GONE):
+        for message in messages:
+            await socket.send(json.dumps(message))
+            await asyncio.sleep(1 / rate)
+
+
+def _numbered(*messages: Json) -> Iterator[Json]:
+    for number in itertools.count():
+        yield {**messages[number % len(messages)], "id": str(number)}
+
+
+ME: Final = {"kind": "me", "name": "Mallory"}
+
+
+async def _dear_game(guest: Guest) -> tuple[str, str]:
+    """A game on the Nordic board with a full hand, in which looking and paying cost most."""
+    made = await guest.make([ME, {"kind": "me", "name": "Trudy"}], board="nordic-countries")
+    tokens = [seat["token"] for seat in made["seats"]]
+    async with await guest.connect(made["game"], tokens) as socket:
+        for number in itertools.count():
+            seat = await _act(socket, number)
+            if seat >= 80:
+                break
+    return made["game"], tokens[0]
+
+
+async def _act(socket: ClientConnection, number: int) -> int:
+    """Take the next action by the offers: tickets at first, then cards; return how long the game is."""
+    view: Json | None = None
+    for seat in (0, 1):
+        await socket.send(json.dumps({"type": "look", "id": f"look {number} {seat}", "seat": seat}))
+        while True:
+            message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+            if message["type"] == "view" and message["eyes"] == seat:
+                view = message
+                break
+        if view["offers"]:
+            break
+    assert view is not None
+    offers = view["offers"]
+    if offers is None:
+        return 1000
+    action: Json = {"type": "draw_card", "from": "deck"}
+    if offers["keep"]:
+        action = {"type": "keep_tickets", "tickets": offers["keep"]["tickets"]}
+    await socket.send(
+        json.dumps({"type": "act", "id": f"act {number}", "seat": seat, "seq": view["seq"], "action": action})
+    )
+    return int(view["seq"])
+
+
+async def messages(guest: Guest, connections: int = 10) -> None:
+    """Ten connections send the dearest messages at the permitted rate."""
+    game, token = await _dear_game(guest)
+    board = (await guest.http.get(f"/api/games/{game}/board")).json()
+    routes = sorted(board["routes"], key=lambda route: -route["length"])[:20]
+    dear = [{"type": "payments", "seat": 0, "route": route["id"], "limit": 1000} for route in routes]
+    looks: list[Json] = [{"type": "look", "seat": 0}]
+    async with guest.sockets(game, [token], connections) as sockets:
+        floods = [_flood(socket, _numbered(*dear, *looks * len(dear)), 20) for socket in sockets]
+        await asyncio.gather(*floods)
+
+
+async def many(guest: Guest) -> None:
+    """The same over all connections that an address may have, and faster than it may."""
+    await messages(guest, 90)
+
+
+async def pings(guest: Guest) -> None:
+    """Pings of the protocol itself, which no program of ours sees."""
+    made = await guest.make([ME, {"kind": "bot"}])
+    async with guest.sockets(made["game"], [], 10) as sockets:
+
+        async def flood(socket: ClientConnection) -> None:
+            with contextlib.suppress(*GONE):
+                while True:
+                    for _ in range(100):
+                        await socket.ping()
+                    await asyncio.sleep(0)
+
+        await asyncio.gather(*(flood(socket) for socket in sockets))
+
+
+async def spectators(guest: Guest) -> None:
+    """Spectators come and go at one table, a hundred at a time."""
+    made = await guest.make([ME, {"kind": "bot"}])
+
+    async def come_and_go() -> None:
+        while True:
+            try:
+                async with await guest.connect(made["game"], []) as socket:
+                    await socket.recv()
+                    await asyncio.sleep(0.2)
+            except GONE:
+                await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(come_and_go() for _ in range(90)))
+
+
+async def slow_readers(guest: Guest) -> None:
+    """Connections that ask for one view after the other, and read none."""
+    game, token = await _dear_game(guest)
+    async with contextlib.AsyncExitStack() as stack:
+        opened = [await stack.enter_async_context(await guest.connect(game, [token])) for _ in range(60)]
+        for socket in opened:
+            socket.transport.pause_reading()
+        await asyncio.gather(*(_flood(socket, _numbered({"type": "look", "seat": 0}), 20) for socket in opened))
+
+
+async def chat(guest: Guest) -> None:
+    """Long lines of chat, from as many connections as there may be, to all of them."""
+    made = await guest.make([ME, {"kind": "bot"}])
+    line: Json = {"type": "chat", "seat": 0, "text": "x" * 300}
+    async with guest.sockets(made["game"], [made["seats"][0]["token"]], 60) as sockets:
+        lines = [({**line, "id": f"{number} {one}"} for one in itertools.count()) for number, _ in enumerate(sockets)]
+        await asyncio.gather(*(_flood(socket, said, 20) for socket, said in zip(sockets, lines, strict=True)))
+
+
+async def nonsense(guest: Guest) -> None:
+    """Deep JSON, and messages as large as they may be."""
+    made = await guest.make([ME, {"kind": "bot"}])
+    large = {"type": "check", "seat": 0, "action": {"type": "claim", "route": "x" * 15_000, "cards": {"y" * 15_000: 1}}}
+    deep = '{"type":"act","id":"a","seat":0,"seq":0,"action":' + "[" * 15_000
+
+    async def flood() -> None:
+        while True:
+            try:
+                async with await guest.connect(made["game"], [made["seats"][0]["token"]]) as socket:
+                    reader = asyncio.create_task(forget(socket))
+                    for message in _numbered(large):
+                        await socket.send(json.dumps(message))
+                        await socket.send(deep)
+                        await asyncio.sleep(0.02)
+                    reader.cancel()
+            except GONE:
+                await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(flood() for _ in range(20)))
+
+
+async def bots(guest: Guest) -> None:
+    """Tables of five bots of the highest level that nobody watches, as many as can be had."""
+    while True:
+        answer = await guest.http.post("/api/games", json={"board": "usa", "seats": [STRONG] * 5})
+        await asyncio.sleep(0.05 if answer.is_success else 1)
+
+
+async def watched_bots(guest: Guest) -> None:
+    """The same with a spectator at every table."""
+    async with contextlib.AsyncExitStack() as stack:
+        while True:
+            answer = await guest.http.post("/api/games", json={"board": "usa", "seats": [STRONG] * 5})
+            if not answer.is_success:
+                await asyncio.sleep(1)
+                continue
+            with contextlib.suppress(*GONE):
+                await stack.enter_async_context(guest.sockets(answer.json()["game"], [], 1))
+
+
+async def _finished(guest: Guest, players: int = 5) -> str:
+    """The id of a finished game, played here and sent as a record."""
+    game = semafor.new_game(semafor.load_board("usa"), players, seed="attack")
+    chance = random.Random(1)
+    while not game.over:
+        seat = game.pending.seats[0]
+        legal = game.observe(seat).legal_actions()
+        game.apply(seat, chance.choice(list(itertools.islice(legal, 200))))
+    answer = await guest.http.post("/api/records", json=game.record().to_json())
+    answer.raise_for_status()
+    return str(answer.json()["game"])
+
+
+async def _forever(guest: Guest, paths: list[str], at_once: int) -> None:
+    """Ask for pages, as fast as it goes."""
+
+    async def ask(path: str) -> None:
+        while True:
+            with contextlib.suppress(*GONE):
+                await guest.http.get(path)
+
+    await asyncio.gather(*(ask(path) for path in paths for _ in range(at_once)))
+
+
+async def replays(guest: Guest) -> None:
+    """Replays of a finished game with everything open, its record, its statistics and its analysis."""
+    game = await _finished(guest)
+    asked = ["replay?eyes=open", "replay?eyes=0", "record", "record?format=text", "statistics", "analysis"]
+    await _forever(guest, [f"/api/games/{game}/{path}" for path in asked], 5)
+
+
+async def requests(guest: Guest) -> None:
+    """Everything else that can be asked for."""
+    game = (await guest.make([ME, {"kind": "bot"}]))["game"]
+    paths = ["/api/boards", "/api/boards/usa", "/api/lobby", f"/api/games/{game}", "/metrics", "/", "/openapi.json"]
+    await _forever(guest, paths, 8)
+
+
+async def boards(guest: Guest) -> None:
+    """Board files as large as they may be, all of them different, at public tables; and the lobby."""
+    text = board_text("northern-lights")
+    text += "#" + "x" * (199_000 - len(text))
+
+    async def upload(number: int) -> None:
+        for one in itertools.count():
+            body = {"board_file": f"{text}{number} {one}", "seats": [ME, {"kind": "bot"}], "public": True}
+            with contextlib.suppress(*GONE):
+                await guest.http.post("/api/games", json=body)
+                await guest.http.get("/api/lobby")
+
+    await asyncio.gather(*(upload(number) for number in range(10)))
+
+
+async def uploads(guest: Guest) -> None:
+    """Uploads that are never finished."""
+    head = b"POST /api/records HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 4000000\r\n\r\n"
+
+    async def upload() -> None:
+        while True:
+            with contextlib.suppress(OSError):
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", guest.server.port, local_addr=(guest.address, 0)
+                )
+                writer.write(head + b" " * 3_999_000)
+                await reader.read()
+                writer.transport.abort()
+            await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(upload() for _ in range(180)))
+
+
+async def silent(guest: Guest) -> None:
+    """Connections that say nothing."""
+
+    async def wait() -> None:
+        while True:
+            with contextlib.suppress(OSError):
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", guest.server.port, local_addr=(guest.address, 0)
+                )
+                await reader.read()
+                writer.transport.abort()
+            await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(wait() for _ in range(1000)))
+
+
+KINDS: Final[dict[str, Callable[[Guest], Coroutine[Any, Any, None]]]] = {
+    kind.__name__: kind
+    for kind in (
+        *(messages, many, pings, spectators, slow_readers, chat, nonsense),
+        *(bots, watched_bots, replays, requests, boards, uploads, silent),
+    )
+}

@@ -1,0 +1,85 @@
+"""Guests of a server, each at an address of their own, so that the server takes them for different people."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from tests.server.serving import PATIENCE, Server
+
+Json = dict[str, Any]
+HOSTILE: Final = "127.0.0.2"
+BYSTANDER: Final = "127.0.0.3"
+STRONG: Final = {"kind": "bot", "level": "semafor"}
+GONE: Final = (OSError, WebSocketException, httpx.HTTPError)
+"""What is raised when the server hangs up."""
+
+
+class Attacked(Server):
+    """A server with the limits that it has by default."""
+
+    limits: tuple[str, ...] = ()
+
+
+class Guest:
+    """Somebody at an address, who makes tables and connects to them."""
+
+    def __init__(self, server: Server, address: str) -> None:
+        self.server = server
+        self.address = address
+        self.opened: list[ClientConnection] = []
+        transport = httpx.AsyncHTTPTransport(local_address=address, limits=httpx.Limits(max_connections=1000))
+        self.http = httpx.AsyncClient(base_url=server.url, transport=transport, timeout=PATIENCE)
+
+    async def make(self, seats: list[Json], **more: object) -> Json:
+        """Make a table."""
+        body = {"seats": seats, **more} if "board_file" in more else {"board": "usa", "seats": seats, **more}
+        answer = await self.http.post("/api/games", json=body)
+        answer.raise_for_status()
+        made: Json = answer.json()
+        return made
+
+    async def connect(self, game: str, tokens: list[str]) -> ClientConnection:
+        """Connect to a table and say hello."""
+        url = f"{self.server.url.replace('http', 'ws', 1)}/api/games/{game}/socket"
+        socket = await connect(
+            url, local_addr=(self.address, 0), max_size=None, open_timeout=PATIENCE, ping_interval=None
+        )
+        self.opened.append(socket)
+        await socket.send(json.dumps({"type": "hello", "version": 2, "tokens": tokens}))
+        return socket
+
+    async def leave(self) -> None:
+        """Break all connections; to close them in order would take long where nobody is read from."""
+        for socket in self.opened:
+            socket.transport.abort()
+        for socket in self.opened:
+            await socket.wait_closed()
+        await self.http.aclose()
+
+    @contextlib.asynccontextmanager
+    async def sockets(self, game: str, tokens: list[str], count: int) -> AsyncIterator[list[ClientConnection]]:
+        """So many connections to a table, whose messages are read and forgotten."""
+        async with contextlib.AsyncExitStack() as stack:
+            opened = [await stack.enter_async_context(await self.connect(game, tokens)) for _ in range(count)]
+            readers = [asyncio.create_task(forget(socket)) for socket in opened]
+            try:
+                yield opened
+            finally:
+                for reader in readers:
+                    reader.cancel()
+                await asyncio.gather(*readers, return_exceptions=True)
+
+
+async def forget(socket: ClientConnection) -> None:
+    """Read what comes, and forget it."""
+    with contextlib.suppress(*GONE):
+        async for _ in socket:
+            pass
