@@ -1,4 +1,4 @@
-"""Write the weights of a training run for the player, as signed bytes, and measure what was written.
+"""Write the weights of a training run for the player, 7 bits each and compressed, and measure what was written.
 
 python -m training.export --board usa --runs runs src/semafor/bots/net/weights/usa.net
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,9 @@ from training.network import Network
 from training.probe import inputs_digest
 from training.train import STYLES, TEST_SEED
 
+LARGEST = 63
+"""Weights are whole numbers up to this, times a scale for each output."""
+
 
 def pack(network: Network, board: Board, players: list[int], note: str) -> bytes:
     """Return a network as a file; its weights become what the file can hold."""
@@ -35,16 +39,16 @@ def pack(network: Network, board: Board, players: list[int], note: str) -> bytes
         "widths": list(network.widths),
         "note": note,
     }
-    data = json.dumps(head).encode() + b"\n"
+    data = b""
     for layer in (network.first, network.second, network.last):
         weights = layer.weight.detach().numpy()
-        scales = np.maximum(np.abs(weights).max(1), 1e-9).astype(np.float32) / 127
+        scales = np.maximum(np.abs(weights).max(1), 1e-9).astype(np.float32) / LARGEST
         small = np.rint(weights / scales[:, None]).astype(np.int8)
         data += layer.bias.detach().numpy().astype("<f4").tobytes() + scales.astype("<f4").tobytes()
         data += small.T.tobytes()
         with torch.no_grad():
             layer.weight.copy_(torch.from_numpy(small * scales[:, None]))
-    return data
+    return json.dumps(head).encode() + b"\n" + zlib.compress(data, 9)
 
 
 def main() -> None:

@@ -9,14 +9,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from semafor.bots.net.brain import MARGIN, MOST_MARGINS, WIN_SHARE
 from semafor.env.core.tables import NETWORK, Tables
 from semafor.model.board import Board
 from training.network import Network
-
-WIN_SHARE = 0.6
-"""How much of the reward is the win; the rest is the margin."""
-MARGIN = 50.0
-"""The margin in points that counts as much as a win."""
 
 
 @dataclass
@@ -71,7 +67,7 @@ class League:
         for place in places[self.done[places]]:
             win, margin = self.wins[place], self.margins[place]
             ended[place] = True
-            rewards[place] = WIN_SHARE * win + (1 - WIN_SHARE) * np.clip(margin / MARGIN, -2, 2)
+            rewards[place] = WIN_SHARE * win + (1 - WIN_SHARE) * np.clip(margin / MARGIN, -MOST_MARGINS, MOST_MARGINS)
             self.results.setdefault(str(self.opponents[place]), []).append((win + 1) / 2)
 
     def collect(self, learner: Network, other: Network, steps: int) -> tuple[Seen, NDArray[np.float32]]:

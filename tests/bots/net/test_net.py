@@ -1,6 +1,7 @@
 """The learned player: it sees what its seat may know, does the sums of its network, and refuses other weights."""
 
 import json
+import zlib
 
 import numpy as np
 import pytest
@@ -142,7 +143,7 @@ def test_the_sums_are_those_of_the_network(name: str) -> None:
 
 def by_matrices(board: Board, inputs: Inputs, row: NDArray[np.uint8], data: bytes) -> tuple[NDArray[np.float64], float]:
     """Return the scores and the value of a row."""
-    body = data.partition(b"\n")[2]
+    body = zlib.decompress(data.partition(b"\n")[2])
     largest = np.concatenate([np.full(int(part.size), part.largest) for part in inputs.parts])
     x = row / largest
     values = x[: int(inputs.seen_by_layers)]
@@ -183,9 +184,14 @@ def test_weights_for_something_else_are_refused() -> None:
             weights_for(board, 1, 0.1, digest="0123456789abcdef"),
             f"another revision of the board toy: 0123456789abcdef, not {board.spec.digest}",
         ),
-        (weights_for(board, 1, 0.1, inputs=0), "the weights are of format 1 for inputs 0, and this version reads"),
+        (weights_for(board, 1, 0.1, inputs=0), "the weights are of format 2 for inputs 0, and this version reads"),
         (weights_for(board, 1, 0.1, format=9), "the weights are of format 9 for inputs 1, and this version reads"),
-        (weights_for(board, 1, 0.1)[:-1], "the weights for toy are .* bytes, not .*: they are damaged"),
+        (weights_for(board, 1, 0.1)[:-100], "the weights for toy are not .* bytes: they are damaged"),
+        (weights_for(board, 1, 0.1, widths=[5, 5]), "the weights for toy are not .* bytes: they are damaged"),
+        (
+            json.dumps(head_of(board)).encode() + b"\nno layers",
+            "the weights for toy are not .* bytes: they are damaged",
+        ),
         (b"", "the first line does not say what they are for"),
         (b"\xff\n", "the first line does not say what they are for"),
         (json.dumps(["usa"]).encode() + b"\n", "the first line does not say what they are for"),
@@ -207,5 +213,5 @@ def test_the_weights_were_trained_on_what_the_network_sees_now(name: str) -> Non
     board = board_named(name)
     data = stored_weights(board)
     assert json.loads(data.partition(b"\n")[0])["probe"] == inputs_digest(board)
-    assert len(data) < 1_000_000
+    assert len(data) < 300_000
     Net(board, None)

@@ -2,6 +2,7 @@
 
 import json
 import struct
+import zlib
 from itertools import pairwise
 from random import Random
 
@@ -30,9 +31,9 @@ def weights_for(board: Board, seed: int, scale: float, **changed: object) -> byt
     rng = Random(seed)
     inputs = Inputs(board)
     sizes = [int(inputs.seen_by_layers), *WIDTHS, int(inputs.choices + EXTRA)]
-    data = json.dumps(head_of(board, **changed)).encode() + b"\n"
+    data = b""
     for before, after in pairwise(sizes):
         data += struct.pack(f"<{after}f", *[rng.uniform(-scale, scale) for _ in range(after)])
         data += struct.pack(f"<{after}f", *[scale / 127] * after)
         data += rng.randbytes(before * after)
-    return data
+    return json.dumps(head_of(board, **changed)).encode() + b"\n" + zlib.compress(data)

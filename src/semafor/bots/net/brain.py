@@ -1,11 +1,12 @@
 """The network, in plain loops: it needs no library, and one evaluation takes a fraction of a millisecond.
 
-Weights come in a file for each board: a line of JSON that says what they are for, then for each layer the biases and
-the scale of each output as 32-bit floats and the weights as signed bytes, by input.
+Weights come in a file for each board: a line of JSON that says what they are for, then, compressed by zlib, for each
+layer the biases and the scale of each output as 32-bit floats and the weights as signed bytes, by input.
 """
 
 import json
 import struct
+import zlib
 from importlib.resources import files
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from semafor.engine.kernel import DRAW_SHOWN, MAX_DRAWN
 from semafor.model.board import Board
 from semafor.model.cards import KINDS
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 SUFFIX: Final = ".net"
 ROUTE_FEATURES: Final[i64] = 10
 CARD_FEATURES: Final[i64] = 3
@@ -25,6 +26,12 @@ EXTRA: Final[i64] = 16
 """What the last layer says beside the choices: weights of features, of promises and of the advice, and the value."""
 HEAD_START: Final = 5.0
 """What the planner's choice has over the others before anything is learnt."""
+WIN_SHARE: Final = 0.6
+"""How much of what a network is trained for is the win; the rest is the margin. Values are in this unit."""
+MARGIN: Final = 50.0
+"""The margin in points that counts as much as a win."""
+MOST_MARGINS: Final = 2.0
+"""No margin counts for more wins than this."""
 _LOWEST: Final = -1e30
 
 
@@ -80,7 +87,7 @@ class Network:
 
     def __init__(self, board: Board, inputs: Inputs, data: bytes) -> None:
         """Read the weights, or raise WeightsError."""
-        head, _, body = data.partition(b"\n")
+        head, _, packed = data.partition(b"\n")
         about = _read_head(head, board)
         widths: list[int] = about["widths"]
         self.players: list[int] = about["players"]
@@ -90,8 +97,9 @@ class Network:
         wanted: i64 = 0
         for layer in (self.first, self.second, self.last):
             wanted += layer.outputs * (layer.inputs + 8)
+        body = _unpacked(packed, int(wanted))
         if len(body) != wanted:
-            raise WeightsError(f"the weights for {board.id} are {len(body)} bytes, not {wanted}: they are damaged")
+            raise WeightsError(f"the weights for {board.id} are not {wanted} bytes: they are damaged")
         at: i64 = 0
         for layer in (self.first, self.second, self.last):
             at = layer.read(body, at)
@@ -187,6 +195,14 @@ class Brain:
         return best
 
 
+def _unpacked(packed: bytes, wanted: int) -> bytes:
+    """Return the bytes of the layers; fewer or more than are wanted, if the file is damaged."""
+    try:
+        return zlib.decompressobj().decompress(packed, wanted + 1)
+    except zlib.error:
+        return b""
+
+
 def _cut(values: vec[float]) -> None:
     """Clip at 0."""
     for i in range(i64(len(values))):
@@ -219,6 +235,17 @@ def trained_boards() -> list[str]:
     """Return the ids of the boards that weights come with the package for."""
     names = [file.name for file in files("semafor.bots.net").joinpath("weights").iterdir()]
     return sorted([name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)])
+
+
+_PLAYERS: Final[dict[str, list[int]]] = {}
+
+
+def trained_players(board: str) -> list[int]:
+    """Return the sizes of the tables that the network of a board was trained for; none if there is no network."""
+    if board not in _PLAYERS:
+        file = files("semafor.bots.net").joinpath("weights", board + SUFFIX)
+        _PLAYERS[board] = json.loads(file.read_bytes().partition(b"\n")[0])["players"] if file.is_file() else []
+    return _PLAYERS[board]
 
 
 def stored_weights(board: Board) -> bytes:
