@@ -172,9 +172,9 @@ pythons: client ## the same with every other Python that is found, each in build
 
 WHEEL_TESTS := tests/test_package.py tests/rules tests/golden
 
-wheel: client $(VENV)/tools ## build the wheel, install it into an empty environment, test it there
+wheel: client $(VENV)/tools ## build wheel and sdist, install the wheel into an empty environment, test it there
 	rm -rf build/wheel dist
-	$(BIN)/python -m build --wheel --no-isolation --outdir dist
+	$(BIN)/python -m build --sdist --wheel --no-isolation --outdir dist
 	$(PYTHON) -m venv build/wheel
 	build/wheel/$(notdir $(BIN))/python $(PIP) --require-hashes -r requirements/wheel.txt
 	build/wheel/$(notdir $(BIN))/python $(PIP) --no-deps dist/*.whl

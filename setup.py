@@ -94,6 +94,9 @@ def extensions() -> list[Extension]:
         return []
     if METADATA_COMMANDS.intersection(sys.argv):
         return []
+    if os.name == "posix" and not compiler():
+        print("no C compiler was found: semafor will run interpreted, many times slower", file=sys.stderr)
+        return []
     # __init__.py files hold a docstring only: nothing in them is worth compiling.
     key = made_from()
     if (files := compiled_before(key)) is not None:

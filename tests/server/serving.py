@@ -34,6 +34,7 @@ class Server:
     """`semafor serve` on a free port, which it keeps when it is started again."""
 
     limits: tuple[str, ...] = FREE
+    python: tuple[str, ...] = (sys.executable, "-W", "ignore")
 
     def __init__(self, database: str, *options: str, port: int = 0) -> None:
         self.database = database
@@ -60,7 +61,7 @@ class Server:
         return self.process.pid
 
     def start(self) -> None:
-        command = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "serve", "--port", str(self.port)]
+        command = [*self.python, "-m", "semafor.cli.main", "serve", "--port", str(self.port)]
         command += ["--database", self.database, *self.limits, *self.options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
