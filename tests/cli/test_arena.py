@@ -90,7 +90,7 @@ def test_bots_that_fail_are_told(tmp_path: Path) -> None:
     )
     result = run("--board", "toy", "--bots", "broken.py:Broken,random", "--blocks", "1")
     assert result.exit_code == 0, result.output
-    assert "broken.py:Broken: lost 2 by crash" in result.output
+    assert "broken.py:Broken: lost 2 by a crash" in result.output
     assert "no steam" in result.output
 
 

@@ -88,13 +88,13 @@ class TestLazyCommands:
         monkeypatch.syspath_prepend(tmp_path)
         monkeypatch.delitem(sys.modules, "lazy_example", raising=False)
         group = LazyGroup("group")
-        group.add_lazy("greet", "lazy_example:greet", "Greet.")
-        group.add_lazy("absent", "lazy_absent:absent", "Not there.")
+        group.add_lazy("greet", "lazy_example:greet")
+        group.add_lazy("absent", "lazy_absent:absent")
         return group
 
     def test_help_does_not_import(self, group: LazyGroup) -> None:
         result = CliRunner().invoke(group, ["--help"])
-        assert "greet  Greet." in result.output
+        assert "greet" in result.output
         assert "lazy_example" not in sys.modules
 
     def test_completing_names_does_not_import(self, group: LazyGroup) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -11,9 +12,12 @@ import sys
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 
 import semafor
+from semafor.cli.main import cli
+from semafor.cli.words.catalogue import catalogue
 
 SOURCES = Path(__file__).parents[2] / "src" / "semafor"
 ACCENTS = str.maketrans("aceinosuyz", "ãçéïñöšüýž")
@@ -32,13 +36,19 @@ goals: small-steps, wild-west, cost-analysis, locomotive-lover
 
 
 def pseudo(text: str) -> str:
-    """Write a text in other letters, between brackets; blanks stay."""
-    parts = re.split(r"(\{\w*\})", text)
+    """Write a text in other letters, between brackets; blanks stay, and each paragraph has its own brackets."""
+    if "\n\n" in text:
+        return "\n\n".join(map(pseudo, text.split("\n\n")))
+    if text.startswith(("\b\n", "\n")):
+        start = text.index("\n") + 1
+        return text[:start] + pseudo(text[start:])
+    parts = re.split(r"(\{[^{}]*\})", text)
     return "⟦" + "".join(part if part.startswith("{") else part.translate(ACCENTS) for part in parts) + "~~⟧"
 
 
 def other_words(text: str) -> list[str]:
     """Return the words outside the brackets, but for those of players and of rule ids."""
+    text = text.replace("\b", "")
     while "⟦" in text:
         smaller = re.sub("⟦[^⟦⟧]*⟧", " ", text)
         assert smaller != text, text
@@ -135,6 +145,133 @@ def test_a_game_in_the_terminal(package: Path) -> None:
     again = "semafor play terminal board toy players seed"
     typed = {"all", "why", "ambel", "brack", "look", "nonsense"}
     assert set(other_words(done.stdout)) <= {*typed, "again", *again.split()}
+
+
+HELP = """
+import click
+from click.testing import CliRunner
+from semafor.cli.main import cli
+
+def run(*words):
+    return CliRunner().invoke(cli, [*words, "--lang", "qps"], terminal_width=200)
+
+def walk(command, path):
+    shown = run(*path, "--help")
+    assert shown.exit_code == 0, path
+    print(shown.output)
+    if isinstance(command, click.Group):
+        for name in list(command.commands):
+            run(*path, name, "--help")  # the command is imported now
+            walk(command.commands[name], [*path, name])
+
+walk(cli, [])
+for words in WRONG:
+    failed = run(*words)
+    assert failed.exit_code != 0, words
+    print(failed.stderr)
+"""
+WRONG = [
+    ["bord"],
+    ["--nothing"],
+    ["board"],
+    ["board", "chek"],
+    ["board", "list", "extra"],
+    ["board", "show", "nowhere"],
+    ["score"],
+    ["score", "missing"],
+    ["verify", "missing"],
+    ["play", "--players", "9"],
+    ["play", "--names", "other"],
+    ["play", "--terminal=1"],
+    ["play", "--seed", "1"],
+    ["completion", "tcsh"],
+    ["arena"],
+    ["bench", "--players", "7"],
+    ["serve", "--workers", "2"],
+    ["serve", "--trust-proxy", "nobody"],
+]
+
+
+def test_help_and_errors_of_every_command(package: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(package), "PYTHONIOENCODING": "utf-8"}
+    environment["SEMAFOR_DATABASE"] = "games.sqlite3"
+    command = [sys.executable, "-W", "ignore", "-c", f"WRONG = {WRONG}\n{HELP}"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, check=True, cwd=package)
+    assert done.stdout.count("⟦") > 300
+    # Names of commands, options and choices are the same in every language, and what was typed is quoted.
+    same = " ".join(["semafor ID URL HEX help qps", *_names(cli), *[word for words in WRONG for word in words]])
+    known = {*re.findall(r"[^\W\d_]{2,}", same)}
+    known |= {"Errno", "No", "such", "file", "or", "directory"}  # the operating system's words about a file
+    assert set(other_words(done.stdout)) <= known
+
+
+def _names(command: click.Command) -> list[str]:
+    names = [command.name or ""]
+    for parameter in command.params:
+        names += parameter.opts
+        if isinstance(parameter.type, click.Choice):
+            names += map(str, parameter.type.choices)
+    if isinstance(command, click.Group):
+        with click.Context(cli, obj="en") as ctx:
+            for name in command.list_commands(ctx):
+                below = cli.resolve_command(ctx, [name])[1] if command is cli else command.commands[name]
+                names += [] if below is None else _names(below)
+    return names
+
+
+def test_what_is_wrong_with_a_board_file(package: Path, tmp_path: Path) -> None:
+    broken = (SOURCES / "boards" / "toy.toml").read_text(encoding="utf-8")
+    for old, new in (
+        ("min = 2", "min = 9"),
+        ("length = 1", 'length = "one"'),
+        ("revision", "revison"),
+        ("red", "pink"),
+    ):
+        assert old in broken
+        broken = broken.replace(old, new)
+    file = tmp_path / "broken.toml"
+    file.write_text(broken, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(package), "COLUMNS": "200", "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-W", "ignore", "-m", "semafor", "board", "check", str(file), "--lang", "qps"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, check=False)
+    assert done.returncode == 1
+    heading, *problems = done.stdout.splitlines()
+    assert heading.startswith("⟦")
+    assert len(problems) > 5
+    # The path is that of the file; all that is said about it is translated.
+    assert [line for line in problems if not re.fullmatch(r" +\S+: ⟦.*⟧", line)] == []
+
+
+ENGLISH_IN_CODE = (
+    "model/reading.py",
+    "model/board_file.py",
+    "engine/board_checks.py",
+    "engine/loading.py",
+    "engine/boards.py",
+    "rules/catalogue.py",
+)
+
+
+def test_every_problem_of_a_board_file_is_in_the_catalogue() -> None:
+    texts = catalogue("en").texts.values()
+    said = [text for file in ENGLISH_IN_CODE for text in _sentences(SOURCES / file)]
+    assert len(said) > 60
+    assert [text for text in said if text not in texts] == []
+
+
+def _sentences(file: Path) -> list[str]:
+    """Return the texts of a module that people read: they have a space or a blank, and are no docstrings."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    skipped = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            skipped |= {id(part) for part in node.values}
+    texts = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped
+    ]
+    return [text for text in texts if re.search(r"\w \w|\{[a-z]\w*\}", text)]
 
 
 @pytest.mark.parametrize("board", semafor.builtin_ids())

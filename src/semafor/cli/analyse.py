@@ -10,22 +10,20 @@ import click
 
 from semafor import GameFileError, read_game_files
 from semafor.cli.main import UserError
+from semafor.cli.words.language import here, hidden_language
 from semafor.simulation.analysis import PLAYOUTS, AnalysisError
 from semafor.simulation.analysis import analyse as analysed
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path), metavar="RECORD")
-@click.option("--playouts", type=click.IntRange(1), default=PLAYOUTS, show_default=True, help="Games for one chance.")
+@click.option("--playouts", type=click.IntRange(1), default=PLAYOUTS, show_default=True)
+@hidden_language
 def analyse(file: Path, playouts: int) -> None:
-    """Print, as JSON, what the planner would have done in a finished game, and how the chances of winning went.
-
-    RECORD is the file of a game in any form (JSON, lines of JSON, text), or - for standard input. It may hold many
-    records, one a line, as `semafor arena --records` writes them; then one line is printed for each.
-    """
+    """Print one line of JSON for each record in the file."""
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         for one in read_game_files(raw):
             click.echo(json.dumps(analysed(one.record, one.board, playouts).to_json(), ensure_ascii=False))
     except (GameFileError, AnalysisError) as error:
-        raise UserError(f"Not analysed: {error}") from None
+        raise UserError(here("not_analysed", error=error)) from None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import click
 
 from semafor import COMPILED, Board, load_board
+from semafor.cli.words.language import here, hidden_language
 from semafor.engine.playout import play_games
 
 _SHORT = 0.05  # seconds: long enough to be measured well, short enough to stop in time
@@ -62,27 +63,18 @@ def measure(board: Board, players: int, seconds: float) -> Speed:
 
 
 @click.command()
-@click.option("--board", "name", metavar="ID|FILE", default="usa", show_default=True, help="The board to play on.")
-@click.option("--players", type=int, default=2, show_default=True, help="How many players.")
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, max=86400, min_open=True),
-    default=5.0,
-    show_default=True,
-    help="How long to measure.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+@click.option("--board", "name", metavar="ID|FILE", default="usa", show_default=True)
+@click.option("--players", type=int, default=2, show_default=True)
+@click.option("--seconds", type=click.FloatRange(0, 86400, min_open=True), default=5.0, show_default=True)
+@click.option("--json", "as_json", is_flag=True)
+@hidden_language
 def bench(name: str, players: int, seconds: float, as_json: bool) -> None:
-    """Measure how fast the engine plays.
-
-    Plays whole random games on one core: every decision is drawn, each with the same chance, from all
-    legal moves of the machine-facing form, from the choice of tickets to the last turn; then the game is
-    scored. Time in which other programs had the core does not count.
-    """
+    """Measure how fast the engine plays, and print it."""
     board = load_board(name)
     fewest, most = board.spec.min_players, board.spec.max_players
     if not fewest <= players <= most:
-        raise click.BadParameter(f"{name} is for {fewest} to {most} players", param_hint="'--players'")
+        wrong = here("players_of_board", board=name, least=fewest, most=most)
+        raise click.BadParameter(wrong, param_hint="'--players'")
     speed = measure(board, players, seconds)
     if as_json:
         result = {
@@ -94,9 +86,9 @@ def bench(name: str, players: int, seconds: float, as_json: bool) -> None:
         }
         click.echo(json.dumps(result))
         return
-    how = "compiled" if COMPILED else "interpreted"
-    click.echo(
-        f"{board.id}, {players} players, {how}: {speed.games:,} random games in {speed.seconds:.1f} s of one core"
-    )
-    click.echo(f"{speed.games_per_second:>12,.0f} games per second")
-    click.echo(f"{speed.decisions_per_second:>12,.0f} decisions per second, {speed.nanoseconds:,.0f} ns each")
+    how = here("compiled" if COMPILED else "interpreted")
+    played = {"games": f"{speed.games:,}", "seconds": f"{speed.seconds:.1f}"}
+    click.echo(here("bench_played", board=board.id, players=players, how=how, **played))
+    click.echo(here("bench_games", number=f"{speed.games_per_second:>12,.0f}"))
+    decisions = f"{speed.decisions_per_second:>12,.0f}"
+    click.echo(here("bench_decisions", number=decisions, nanoseconds=f"{speed.nanoseconds:,.0f}"))

@@ -10,6 +10,7 @@ import click
 
 from semafor import GameFileError, builtin_ids, load_board, read_game_file
 from semafor.cli.main import UserError
+from semafor.cli.words.language import here, hidden_language
 from semafor.contest.par import par_of
 from semafor.contest.results import BadResult, check_result
 from semafor.table.deals import NoSuchDay, day_deal, day_of, read_day, today
@@ -19,11 +20,9 @@ _SHOWN = 10
 
 
 @click.group()
+@hidden_language
 def day() -> None:
-    """Show the deal of the day: one for every board and day, the same for everybody.
-
-    It follows from the date, the board and the version of the rules, so no server is needed to find it.
-    """
+    """Show the deal of the day, and check results."""
 
 
 @day.command()
@@ -33,14 +32,10 @@ def day() -> None:
     "boards",
     type=click.Choice([board for board in builtin_ids() if board != "toy"]),
     multiple=True,
-    help="Only this board; may be repeated.",
 )
+@hidden_language
 def par(date: str | None, boards: tuple[str, ...]) -> None:
-    """Show what bots make of the deal of DATE (2026-11-17; today if left out).
-
-    A hundred games are played in the person's place by bots that think less or more; par is their median. The same
-    date and version give the same numbers on every machine.
-    """
+    """Show what bots make of the deal of a day."""
     now = time.time()
     try:
         wanted = today(now) if date is None else read_day(date, now)
@@ -51,35 +46,31 @@ def par(date: str | None, boards: tuple[str, ...]) -> None:
         deal = day_deal(board, wanted)
         found = par_of(deal, board)
         places = [f"{place + 1}. {points}" for place, points in enumerate(found.points) if place % _SHOWN == 0]
-        click.echo(f"{wanted} {name}: par {found.par}")
-        click.echo(f"  seed      {deal.seed}")
-        click.echo(f"  opponent  {deal.level}")
-        click.echo(f"  field     {', '.join([*places, f'{len(found.points)}. {found.points[-1]}'])}")
+        field = ", ".join([*places, f"{len(found.points)}. {found.points[-1]}"])
+        click.echo(here("day_par", day=wanted, board=name, par=found.par))
+        click.echo(here("day_deal", seed=deal.seed, level=deal.level, field=field))
 
 
 @day.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path), metavar="RECORD")
+@hidden_language
 def check(file: Path) -> None:
-    """Check that RECORD is a result of a day's deal, and say which place it has among the bots.
-
-    The record must replay, from the seed of a day, and the opponent must have played as it does in every position.
-    """
+    """Check that a record is a result of a day's deal, and say which place it has among the bots."""
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         read = read_game_file(raw)
     except GameFileError as error:
-        raise UserError(f"No result: {error}") from None
+        raise UserError(here("day_no_result", error=error)) from None
     seed = read.record.seed
     played = day_of(seed) if isinstance(seed, str) else None
     if played is None:
-        raise UserError("No result: the game was not dealt as the deal of a day.")
+        raise UserError(here("day_other_deal"))
     deal = day_deal(read.board, played)
     try:
         result = check_result(deal, read.board, read.record)
     except BadResult as error:
-        raise UserError(f"No result: {error}") from None
+        raise UserError(here("day_no_result", error=error)) from None
     found = par_of(deal, read.board)
-    click.echo(f"{played} {read.board.id}: {result.points} points, par {found.par}")
-    click.echo(
-        f"Place {found.place(result.points)} among {len(found.points)} games of bots; margin {result.margin:+d}."
-    )
+    click.echo(here("day_result", day=played, board=read.board.id, points=result.points, par=found.par))
+    place = found.place(result.points)
+    click.echo(here("day_place", place=place, games=len(found.points), margin=f"{result.margin:+d}"))

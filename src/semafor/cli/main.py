@@ -18,6 +18,10 @@ from typing import Any, Final, TextIO
 import click
 from click.shell_completion import get_completion_class
 
+from semafor import BoardError
+from semafor.cli.words.catalogue import catalogue
+from semafor.cli.words.help import HELP_OPTIONS, asked_language, fill_in, speak
+from semafor.cli.words.language import Speech, current_language, here, hidden_language
 from semafor.compiled import COMPILED, warn_if_interpreted
 
 PROGRAM = "semafor"
@@ -39,18 +43,27 @@ class LazyGroup(click.Group):
     """A group whose subcommands are imported when they are run, not before.
 
     Until then a stand-in with the name and the one-line help takes a subcommand's place. A
-    subcommand whose module is not installed is not offered.
+    subcommand whose module is not installed is not offered. Texts come from the catalogues.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._targets: dict[str, str] = {}
 
-    def add_lazy(self, name: str, target: str, short_help: str) -> None:
+    def add_lazy(self, name: str, target: str) -> None:
         """Register the command ``target`` ("module:attribute") under a name."""
         if find_spec(target.partition(":")[0]) is not None:
             self._targets[name] = target
-            self.add_command(click.Command(name, short_help=short_help))
+            self.add_command(click.Command(name))
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Choose the language before anything is said; the object of the context is the language."""
+        language = asked_language(args)
+        speak(language)
+        fill_in(self, PROGRAM, language)
+        return super().make_context(info_name, args, parent, obj=language, **extra)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of registration: the most useful commands first."""
@@ -68,6 +81,7 @@ class LazyGroup(click.Group):
             if not isinstance(command, click.Command):
                 raise TypeError(f"{target} is not a click command")
             self.commands[name] = command
+            fill_in(command, name, ctx.obj)
         return name, command, rest
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -85,7 +99,7 @@ class LazyGroup(click.Group):
             # The library's own errors are subclasses; a bare ValueError is a bug: show it all.
             if type(error) is ValueError:
                 raise
-            raise UserError(str(error)) from error
+            raise UserError(_said(error)) from error
         except OSError as error:
             # A file that can't be read or written is the user's; anything else is not.
             if error.filename is None:
@@ -93,12 +107,20 @@ class LazyGroup(click.Group):
             raise UserError(f"{error.filename}: {error.strerror}") from error
 
 
+def _said(error: ValueError) -> str:
+    """Say a mistake of the user's; what is wrong with a board file in the user's language."""
+    if not isinstance(error, BoardError):
+        return str(error)
+    speech = Speech(current_language())
+    return "\n".join([speech.problem(problem) for problem in error.problems])
+
+
 def _version() -> str:
     try:
         version = metadata.version(PROGRAM)
     except metadata.PackageNotFoundError:
-        version = "(not installed)"
-    return f"{PROGRAM} {version} ({'compiled' if COMPILED else 'interpreted'})"
+        version = here("not_installed")
+    return f"{PROGRAM} {version} ({here('compiled' if COMPILED else 'interpreted')})"
 
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
@@ -110,77 +132,48 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool)
 @click.group(
     PROGRAM,
     cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="'semafor COMMAND --help' explains a command.",
+    context_settings={"help_option_names": HELP_OPTIONS},
 )
+@hidden_language
 @click.option(
     "--version",
     is_flag=True,
     expose_value=False,
     is_eager=True,
     callback=_print_version,
-    help="Show the version and whether the engine is compiled, and exit.",
 )
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Railway games of the Ticket to Ride family, played by the book.
-
-    Semafor knows the boards usa, nordic-countries, italy and northern-lights, every rule of theirs,
-    and any board of your own that you give it as a file.
-
-    \b
-    Examples:
-      semafor play                   play in the browser
-      semafor serve --host 0.0.0.0   let others play, too
-      semafor board list             the boards there are
-      semafor board show italy       one board: its routes, tickets and rules
-      semafor board check mine.toml  everything that is wrong with a board file
-      semafor score table.txt        score a game played on a real table
-      semafor bench --board usa      how fast the engine plays on this machine
-      semafor engine                 let another program play, over a pipe
-    """
+    """Warn once if the engine is interpreted; the subcommand does the rest."""
     if ctx.invoked_subcommand != "completion":
         warn_if_interpreted()
 
 
-cli.add_lazy("play", "semafor.cli.play.command:play", "Play a game.")
-cli.add_lazy("board", "semafor.cli.board.command:board", "List, show and check boards.")
-cli.add_lazy("score", "semafor.cli.score.command:score", "Score a game played on a real table.")
-cli.add_lazy("bench", "semafor.cli.bench:bench", "Measure how fast the engine plays.")
-cli.add_lazy("arena", "semafor.cli.arena.command:arena", "Let bots play each other, and rate them.")
-cli.add_lazy("serve", "semafor.cli.serve:serve", "Serve games over the network.")
-cli.add_lazy("page", "semafor.cli.page:page", "Write the game as static files for any web server.")
-cli.add_lazy("day", "semafor.cli.day:day", "Show the deal of the day and its par; check results.")
-cli.add_lazy("verify", "semafor.cli.verify:verify", "Check the shuffles of a finished game.")
-cli.add_lazy("notation", "semafor.cli.notation:notation", "Write a game as text, or back as JSON.")
-cli.add_lazy("analyse", "semafor.cli.analyse:analyse", "Say what the planner thinks of a finished game.")
-cli.add_lazy("db", "semafor.cli.db:db", "Back up the games of a server, and restore them.")
-cli.add_lazy("engine", "semafor.cli.engine:engine", "Let another program play, over a pipe.")
+cli.add_lazy("play", "semafor.cli.play.command:play")
+cli.add_lazy("board", "semafor.cli.board.command:board")
+cli.add_lazy("score", "semafor.cli.score.command:score")
+cli.add_lazy("bench", "semafor.cli.bench:bench")
+cli.add_lazy("arena", "semafor.cli.arena.command:arena")
+cli.add_lazy("serve", "semafor.cli.serve:serve")
+cli.add_lazy("page", "semafor.cli.page:page")
+cli.add_lazy("day", "semafor.cli.day:day")
+cli.add_lazy("verify", "semafor.cli.verify:verify")
+cli.add_lazy("notation", "semafor.cli.notation:notation")
+cli.add_lazy("analyse", "semafor.cli.analyse:analyse")
+cli.add_lazy("db", "semafor.cli.db:db")
+cli.add_lazy("engine", "semafor.cli.engine:engine")
 
 
-@cli.command(short_help="Print the completion script of your shell.")
+@cli.command()
 @click.argument("shell", type=click.Choice(SHELLS), required=False)
+@hidden_language
 def completion(shell: str | None) -> None:
-    """Print the script that lets the Tab key complete semafor's commands and options.
-
-    SHELL is bash, zsh or fish; without it, the shell you log in with.
-
-    \b
-    To install it:
-      bash   semafor completion bash > ~/.semafor-completion.bash
-             echo 'source ~/.semafor-completion.bash' >> ~/.bashrc
-      zsh    semafor completion zsh > ~/.semafor-completion.zsh
-             echo 'source ~/.semafor-completion.zsh' >> ~/.zshrc
-             (below the line with compinit)
-      fish   semafor completion fish > ~/.config/fish/completions/semafor.fish
-
-    Then open a new terminal.
-    """
+    """Print the completion script of a shell, that of the user if none is named."""
     if shell is None:
         shell = PurePath(os.environ.get("SHELL", "")).name
     script = get_completion_class(shell) if shell in SHELLS else None
     if script is None:
-        raise click.UsageError(f"Say which shell: {', '.join(SHELLS)}.")
+        raise click.UsageError(here("which_shell", shells=", ".join(SHELLS)))
     click.echo(script(cli, {}, PROGRAM, COMPLETION_VARIABLE).source())
 
 
@@ -193,7 +186,8 @@ def _show_warning(
     line: str | None = None,
 ) -> None:
     """Show a warning as one line, without file names."""
-    click.echo(f"Warning: {message}", err=True)
+    words = catalogue(current_language())
+    click.echo(words.text("warning").format(message=words.translated(str(message))), err=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -10,21 +10,19 @@ import click
 
 from semafor import GameFileError, RecordError, read_game_file
 from semafor.cli.main import UserError
+from semafor.cli.words.language import here, hidden_language
 from semafor.engine.files.game_text import game_to_text
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path), metavar="RECORD")
-@click.option("--json", "as_json", is_flag=True, help="Write the record as JSON.")
+@click.option("--json", "as_json", is_flag=True)
+@hidden_language
 def notation(file: Path, as_json: bool) -> None:
-    """Write a game as text, one action a line, or with --json as JSON.
-
-    RECORD is the file of a game in any form (JSON, lines of JSON, text), or - for standard input. The game is played
-    again, so that what is written follows the rules.
-    """
+    """Write a game as text, or as JSON; it is played again, so what is written follows the rules."""
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         record = read_game_file(raw).record
         click.echo(json.dumps(record.to_json()) if as_json else game_to_text(record), nl=as_json)
     except (GameFileError, RecordError) as error:
-        raise UserError(f"Not a game: {error}") from None
+        raise UserError(here("not_a_game", error=error)) from None

@@ -18,6 +18,7 @@ import msgspec
 
 import semafor
 from semafor.cli.main import UserError
+from semafor.cli.words.language import here, hidden_language
 from semafor.content_policy import content_policy
 from semafor.page.home import page_levels
 from semafor.table.board_info import board_summaries, definition
@@ -41,25 +42,17 @@ CSP: Final = content_policy("script-src 'self' 'wasm-unsafe-eval'")
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option(
-    "--repository",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    default=".",
-    help="A clone of Semafor in which `make client` was run (default: the current folder).",
-)
-@click.option("--force", is_flag=True, help="Replace what is in FOLDER.")
+@click.option("--repository", type=click.Path(exists=True, file_okay=False, path_type=Path), default=".")
+@click.option("--force", is_flag=True)
+@hidden_language
 def page(folder: Path, repository: Path, force: bool) -> None:
-    """Write the game as static files to FOLDER: put them on any web server, below any path, and play.
-
-    Python runs in the browser (Pyodide): against bots, on one screen, offline after the first visit, and no data leaves
-    the device. Needs a clone of Semafor with Node: `make page` does everything.
-    """
+    """Write the game as static files into a folder."""
     client = _client(repository)
     if not (repository / "web/node_modules/pyodide").is_dir():
-        raise UserError(f"{repository} has no web/node_modules/pyodide; run 'make page' in a clone of Semafor.")
+        raise UserError(here("page_no_pyodide", repository=repository))
     if folder.exists() and any(folder.iterdir()):
         if not force:
-            raise UserError(f"{folder} is not empty; give --force to replace what is in it.")
+            raise UserError(here("page_not_empty", folder=folder))
         shutil.rmtree(folder)
     shutil.copytree(client, folder, dirs_exist_ok=True)
     with TemporaryDirectory() as temporary:
@@ -73,7 +66,8 @@ def page(folder: Path, repository: Path, force: bool) -> None:
         shutil.move(made, folder / name)
     _adapt(folder, name)
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-    click.echo(f"{folder}: {size / 1e6:.1f} MB. To try it: {Path(sys.executable).name} -m http.server -d {folder}")
+    command = f"{Path(sys.executable).name} -m http.server -d {folder}"
+    click.echo(here("page_written", folder=folder, size=f"{size / 1e6:.1f}", command=command))
 
 
 def _client(repository: Path) -> Path:
@@ -81,7 +75,7 @@ def _client(repository: Path) -> Path:
     built = (repository / "web/dist", Path(semafor.__file__).parent / "server/web")
     found = next((folder for folder in built if (folder / "index.html").is_file()), None)
     if found is None:
-        raise UserError("the browser client has not been built; run 'make page' in a clone of Semafor.")
+        raise UserError(here("page_no_client"))
     return found
 
 
@@ -150,9 +144,9 @@ def _run(command: list[str]) -> None:
     try:
         subprocess.run(command, check=True)
     except FileNotFoundError:
-        raise UserError(f"{command[0]} is not installed, and a page can't be packed without it.") from None
+        raise UserError(here("page_no_program", program=command[0])) from None
     except subprocess.CalledProcessError as error:
-        raise UserError(f"{Path(command[0]).name} has failed with code {error.returncode}.") from None
+        raise UserError(here("page_failed", program=Path(command[0]).name, code=error.returncode)) from None
 
 
 # What is known before Python is there
@@ -204,5 +198,5 @@ def _adapt(folder: Path, name: str) -> None:
 
 def _replaced(text: str, old: str, new: str) -> str:
     if old not in text:
-        raise UserError(f"the client is not of this version: it lacks {old!r}; build it again.")
+        raise UserError(here("page_old_client", part=repr(old)))
     return text.replace(old, new)

@@ -8,49 +8,42 @@ from urllib.parse import urlsplit
 import click
 
 from semafor.cli.main import UserError
+from semafor.cli.words.language import here, hidden_language
 
-database_option = click.option(
-    "--database",
-    metavar="URL|FILE",
-    help="Where games are kept: a file of SQLite, or postgresql://USER@HOST/NAME."
-    "  [default: $SEMAFOR_DATABASE, or games.sqlite3 in your data folder]",
-)
+database_option = click.option("--database", metavar="URL|FILE")
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 is all.")
-@click.option("--port", default=8600, show_default=True, type=click.IntRange(0, 65535), help="0 is any free one.")
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8600, show_default=True, type=click.IntRange(0, 65535))
 @database_option
-@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes (PostgreSQL).")
-@click.option("--public-url", multiple=True, metavar="URL", help="How people reach the server; may be given again.")
-@click.option("--trust-proxy", metavar="ADDRESSES", help="Proxies whose word on a client's address is believed.")
-@click.option("--grace", default=90.0, show_default=True, help="Seconds until a bot plays on for who is away.")
-@click.option("--bot-processes", default=2, show_default=True, type=click.IntRange(1, 64), help="Processes for bots.")
-@click.option("--games-per-hour", default=120, show_default=True, type=click.IntRange(1), help="Tables per address.")
-@click.option(
-    "--connections", default=100, show_default=True, type=click.IntRange(1), help="Open connections per address."
-)
-@click.option("--message-rate", default=20.0, show_default=True, help="Messages per second and connection.")
-@click.option("--request-rate", default=20.0, show_default=True, help="REST requests per second and address.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64))
+@click.option("--public-url", multiple=True, metavar="URL")
+@click.option("--trust-proxy", metavar="ADDRESSES")
+@click.option("--grace", default=90.0, show_default=True)
+@click.option("--bot-processes", default=2, show_default=True, type=click.IntRange(1, 64))
+@click.option("--games-per-hour", default=120, show_default=True, type=click.IntRange(1))
+@click.option("--connections", default=100, show_default=True, type=click.IntRange(1))
+@click.option("--message-rate", default=20.0, show_default=True)
+@click.option("--request-rate", default=20.0, show_default=True)
 @click.option(
     "--processor-share",
     default=0.25,
     show_default=True,
     type=click.FloatRange(0.01),
-    help="How much of a core each address may use.",
 )
 @click.option(
     "--unattended-games",
     default=20,
     show_default=True,
     type=click.IntRange(1),
-    help="Games that bots play on with nobody watching, per address.",
 )
-@click.option("--bot-pause", default=0.4, show_default=True, help="Seconds before a bot's move.")
-@click.option("--undo-pause", default=3.0, show_default=True, help="The same, after a move that can be undone.")
+@click.option("--bot-pause", default=0.4, show_default=True)
+@click.option("--undo-pause", default=3.0, show_default=True)
 @click.option(
     "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
 )
+@hidden_language
 def serve(
     host: str,
     port: int,
@@ -70,14 +63,7 @@ def serve(
     undo_pause: float,
     log_level: str,
 ) -> None:
-    """Serve games to everybody who can reach this machine.
-
-    \b
-    Examples:
-      semafor serve --host 0.0.0.0
-      semafor serve --public-url https://trains.example --trust-proxy 127.0.0.1
-      semafor serve --database postgresql://semafor@localhost/semafor --workers 4
-    """
+    """Serve games to everybody who can reach this machine."""
     from semafor.cli.serving import chosen_database, listen_on, open_database
     from semafor.server.main import run
     from semafor.server.settings import Settings
@@ -86,7 +72,7 @@ def serve(
 
     url = chosen_database(database)
     if workers > 1 and not is_postgres(url):
-        raise UserError("Several workers need a database that they can share: give --database postgresql://…")
+        raise UserError(here("serve_workers"))
     settings = Settings(
         database=url,
         public_hosts=tuple(public_host(one) for one in public_url),
@@ -107,7 +93,7 @@ def serve(
     sock = listen_on(host, port)
 
     def ready(real_port: int) -> None:
-        click.echo(f"Semafor serves on http://{host}:{real_port}/", err=True)
+        click.echo(here("serve_ready", address=f"http://{host}:{real_port}/"), err=True)
 
     run(settings, sock, ready, log_level=log_level, workers=workers, trusted_proxies=trust_proxy)
 
@@ -119,14 +105,12 @@ def check_proxies(addresses: str) -> None:
             ip_network(one.strip(), strict=False)
         except ValueError:
             if one.strip() != "*":
-                raise UserError(
-                    f"--trust-proxy: {one.strip()!r} is no address; it looks like 127.0.0.1 or 10.0.0.0/8,127.0.0.1"
-                ) from None
+                raise UserError(here("serve_proxy", given=repr(one.strip()))) from None
 
 
 def public_host(url: str) -> str:
     """Return the name in a public URL."""
     name = urlsplit(url if "://" in url else f"//{url}").hostname
     if not name:
-        raise UserError(f"{url!r} is no URL; it looks like https://trains.example")
+        raise UserError(here("serve_url", given=repr(url)))
     return name

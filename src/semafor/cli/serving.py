@@ -7,6 +7,7 @@ import os
 import socket
 
 from semafor.cli.main import UserError
+from semafor.cli.words.language import here
 from semafor.server.main import data_folder, listen
 from semafor.server.store.database import DatabaseError, check_database, database_path, database_url
 from semafor.server.store.file_lock import FileLock
@@ -32,7 +33,7 @@ def listen_on(host: str, port: int) -> socket.socket:
     try:
         return listen(host, port)
     except OSError as error:
-        raise UserError(f"{host}:{port} can't be listened on: {error.strerror}.") from None
+        raise UserError(here("serve_listen", address=f"{host}:{port}", error=error.strerror)) from None
 
 
 def open_database(url: str) -> None:
@@ -45,4 +46,4 @@ def open_database(url: str) -> None:
             lock.acquire()
             lock.release()
     except (DatabaseError, OSError) as error:
-        raise UserError(f"The server can't start: {error}.") from None
+        raise UserError(here("serve_start", error=error)) from None

@@ -9,7 +9,7 @@ from semafor.model.bits import WORD
 from semafor.model.cards import COLOUR_COUNT
 from semafor.model.network.frontier import core_neighbours, line_up
 from semafor.model.network.sweep import MAX_WIDTH
-from semafor.model.reading import Reader, shown
+from semafor.model.reading import Phrase, Reader, shown
 from semafor.model.spec import KIND_CITY, KIND_COUNTRY, BoardSpec, RouteSpec, parallel_groups, route_ends
 from semafor.rules.ferries import STAND_INS
 
@@ -40,7 +40,7 @@ def check_marks(spec: BoardSpec, data: dict[str, object], reader: Reader) -> Non
         for step in mark.value.split("."):
             here = here.get(step) if isinstance(here, dict) else None
         if here is None:
-            reader.report(f"{mark.path}.value", f"{shown(mark.value)} is nothing in this file")
+            reader.report(f"{mark.path}.value", "{value} is nothing in this file", value=shown(mark.value))
 
 
 class BoardCheck:
@@ -56,14 +56,14 @@ class BoardCheck:
         """Report every problem, roughly in the order of the file."""
         spec = self.spec
         if spec.min_players > spec.max_players:
-            self.report("players.min", f"is more than players.max, {spec.max_players}")
-        self.ids("city or country", {p.path: p.id for p in spec.places})
-        self.ids("region", {region.path: region.id for region in spec.regions})
-        self.ids("goal", {goal.path: goal.id for goal in spec.goals})
+            self.report("players.min", "is more than players.max, {most}", most=spec.max_players)
+        self.ids({p.path: p.id for p in spec.places}, "{id} is already the city or country at {first}")
+        self.ids({region.path: region.id for region in spec.regions}, "{id} is already the region at {first}")
+        self.ids({goal.path: goal.id for goal in spec.goals}, "{id} is already the goal at {first}")
         self.regions()
         places_known = True
         for route in spec.routes:
-            places_known &= self.ends("a route", route.path, route.a, route.b)
+            places_known &= self.ends(route.path, route.a, route.b, "a route can't be from {place} to itself")
             self.symbols(route)
             self.coloured(route)
         self.rules_needed()
@@ -72,9 +72,9 @@ class BoardCheck:
         self.goals()
         self.amounts(places_known)
 
-    def report(self, path: str, message: str) -> None:
+    def report(self, path: str, message: str, **values: object) -> None:
         """Note a problem."""
-        self.reader.report(path, message)
+        self.reader.report(path, message, **values)
 
     def rule(self, slug: str, key: str) -> object:
         """Return a parameter of a rule, None where either is missing."""
@@ -85,12 +85,12 @@ class BoardCheck:
         value = self.rule(slug, key)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
-    def ids(self, what: str, ids: dict[str, str]) -> None:
+    def ids(self, ids: dict[str, str], twice: str) -> None:
         """Report ids that are used twice; they are given by their paths."""
         first: dict[str, str] = {}
         for path, id in ids.items():
             if id in first:
-                self.report(f"{path}.id", f"{shown(id)} is already the {what} at {first[id]}")
+                self.report(f"{path}.id", twice, id=shown(id), first=first[id])
             elif id:
                 first[id] = path
 
@@ -99,19 +99,19 @@ class BoardCheck:
         known = [region.id for region in self.spec.regions]
         for place in self.spec.places:
             if place.region and place.region not in known:
-                listed = ", ".join(known) if known else "none"
-                unknown = f"unknown region {shown(place.region)}; regions: {listed}"
-                self.report(f"{place.path}.region", unknown)
+                listed: object = ", ".join(known) if known else Phrase("none")
+                unknown = "unknown region {region}; regions: {known}"
+                self.report(f"{place.path}.region", unknown, region=shown(place.region), known=listed)
             elif not place.region and place.kind == KIND_CITY and "regions" in self.spec.rules:
                 self.report(f"{place.path}.region", "is missing: rules.regions needs it")
 
-    def ends(self, what: str, path: str, a: str, b: str) -> bool:
+    def ends(self, path: str, a: str, b: str, same: str) -> bool:
         """Report ends that are unknown or the same; return whether both are known."""
         for index, place in enumerate((a, b)):
             if place not in self.kinds:
-                self.report(f"{path}.between[{index}]", f"unknown place {shown(place)}")
+                self.report(f"{path}.between[{index}]", "unknown place {place}", place=shown(place))
         if a == b:
-            self.report(f"{path}.between", f"{what} can't be from {shown(a)} to itself")
+            self.report(f"{path}.between", same, place=shown(a))
         return a in self.kinds and b in self.kinds
 
     def symbols(self, route: RouteSpec) -> None:
@@ -119,23 +119,30 @@ class BoardCheck:
         symbols = route.locomotives + route.waves
         if symbols > route.length:
             key = "locomotives" if route.locomotives else "waves"
-            self.report(f"{route.path}.{key}", f"{symbols} symbols on {route.length} spaces")
+            self.report(
+                f"{route.path}.{key}", "{symbols} symbols on {length} spaces", symbols=symbols, length=route.length
+            )
         elif route.tunnel and symbols:
             self.report(f"{route.path}.tunnel", "a route can't be both a tunnel and a ferry")
         elif route.locomotives and route.waves:
             self.report(f"{route.path}.waves", "a ferry has locomotive symbols or waves, not both")
         elif not self.payable(route):
-            cards = f"{self.rule('train_cards', 'each_colour')} of a colour"
-            usable = "" if self.wild(route) else " (not wild here)"
-            has = f"{cards} and {self.rule('train_cards', 'locomotives')} locomotives{usable}"
-            self.report(route.path, f"can't be paid: of all cards there are {has}")
+            has = "can't be paid: of all cards there are {cards} of a colour and {locomotives} locomotives"
+            if not self.wild(route):
+                has = (
+                    "can't be paid: of all cards there are {cards} of a colour "
+                    "and {locomotives} locomotives (not wild here)"
+                )
+            cards = self.rule("train_cards", "each_colour")
+            self.report(route.path, has, cards=cards, locomotives=self.rule("train_cards", "locomotives"))
         points = self.rule("route_points", "points")
         if isinstance(points, dict) and str(route.length) not in points:
-            none = f"rules.route_points.points has nothing for {route.length}"
-            self.report(f"{route.path}.length", none)
+            none = "rules.route_points.points has nothing for {length}"
+            self.report(f"{route.path}.length", none, length=route.length)
         trains = self.rule_number("claiming", "trains")
         if trains is not None and route.length > trains:
-            self.report(f"{route.path}.length", f"{route.length} is more than the {trains} trains")
+            more = "{length} is more than the {trains} trains"
+            self.report(f"{route.path}.length", more, length=route.length, trains=trains)
 
     def coloured(self, route: RouteSpec) -> None:
         """Report a route that might be paid with more coloured cards than the engine counts."""
@@ -143,8 +150,8 @@ class BoardCheck:
         others = route.length - route.locomotives - route.waves
         most = route.locomotives * for_symbol + others * max(1, for_card, route.any_cards_for_one)
         if most >= WORD:
-            fit = f"at most {WORD - 1} coloured cards fit into one payment"
-            self.report(route.path, f"{fit}, and {most} might be played here")
+            fit = "at most {most} coloured cards fit into one payment, and {got} might be played here"
+            self.report(route.path, fit, most=WORD - 1, got=most)
 
     def stand_ins(self, route: RouteSpec) -> tuple[int, int]:
         """Return how many coloured cards stand in for a symbol's locomotive, and for another one; 0: none do (R-8)."""
@@ -202,29 +209,30 @@ class BoardCheck:
     def needs(self, slug: str, key: str, paths: list[str]) -> None:
         """Report once, at the first of the paths, that a rule is missing."""
         if paths and slug not in self.spec.rules:
-            others = f" (and for {len(paths) - 1} more)" if len(paths) > 1 else ""
-            where = f"{paths[0]}.{key}" if key else paths[0]
-            self.report(where, f"needs a table [rules.{slug}], which is missing{others}")
+            missing = "needs a table [rules.{rule}], which is missing"
+            if len(paths) > 1:
+                missing = "needs a table [rules.{rule}], which is missing (and for {number} more)"
+            self.report(f"{paths[0]}.{key}" if key else paths[0], missing, rule=slug, number=len(paths) - 1)
 
     def parallel_routes(self) -> None:
         """Report too many lanes, and doubles and triples that the rule does not speak of."""
         first: dict[str, RouteSpec] = {}
         for lanes in parallel_groups(self.spec.routes):
             if len(lanes) > MOST_LANES:
-                many = f"{len(lanes)} routes of length {lanes[0].length} between the same places"
-                self.report(lanes[MOST_LANES].path, f"{many}: at most {MOST_LANES} can be parallel")
+                many = "{got} routes of length {length} between the same places: at most {most} can be parallel"
+                self.report(lanes[MOST_LANES].path, many, got=len(lanes), length=lanes[0].length, most=MOST_LANES)
             else:
                 first.setdefault("double" if len(lanes) == 2 else "triple", lanes[0])
         for key, lane in first.items():
             path = f"rules.parallel_routes.{key}"
             open_lanes = self.rule("parallel_routes", key)
             if open_lanes is None:
-                why = f"{lane.a}-{lane.b} ({lane.path}) is a {key}"
-                self.report(path, f"is missing: {why}, so say how many lanes are open")
+                missing = "is missing: {a}-{b} ({first}) is a {kind}, so say how many lanes are open"
+                self.report(path, missing, a=lane.a, b=lane.b, first=lane.path, kind=key)
             elif isinstance(open_lanes, dict):
                 for players in range(self.spec.min_players, self.spec.max_players + 1):
                     if str(players) not in open_lanes:
-                        self.report(path, f"has nothing for {players} players")
+                        self.report(path, "has nothing for {players} players", players=players)
 
     def tickets(self, places_known: bool) -> None:
         """Report tickets that are there twice, or that no chain of routes completes (R-13)."""
@@ -232,13 +240,12 @@ class BoardCheck:
         groups = self.reachable() if places_known else {}
         first: dict[str, str] = {}
         for ticket in self.spec.tickets:
-            known = self.ends("a ticket", ticket.path, ticket.a, ticket.b)
+            known = self.ends(ticket.path, ticket.a, ticket.b, "a ticket can't be from {place} to itself")
             if ticket.id in first:
-                self.report(f"{ticket.path}.between", f"is the same ticket as {first[ticket.id]}")
+                self.report(f"{ticket.path}.between", "is the same ticket as {first}", first=first[ticket.id])
             first.setdefault(ticket.id, ticket.path)
             if known and places_known and not groups[ticket.a] & groups[ticket.b]:
-                way = f"there is no way from {ticket.a} to {ticket.b}"
-                self.report(ticket.path, f"can't be completed: {way}")
+                self.report(ticket.path, "can't be completed: there is no way from {a} to {b}", a=ticket.a, b=ticket.b)
 
     def reachable(self) -> dict[str, set[int]]:
         """Return by place the networks it is part of, as numbers; a country may be in several."""
@@ -265,12 +272,12 @@ class BoardCheck:
             if goal.at == "tag":
                 found = [tag for place in self.spec.places for tag in place.tags]
             if goal.at_value and goal.at_value not in found:
-                none = f"no city has the {goal.at} {shown(goal.at_value)}"
-                self.report(f"{goal.path}.at.{goal.at}", none)
+                none = "no city has the {key} {value}"
+                self.report(f"{goal.path}.at.{goal.at}", none, key=goal.at, value=shown(goal.at_value))
         face_up = self.rule_number("goals", "face_up")
         if face_up is not None and len(self.spec.goals) < face_up:
-            few = f"{len(self.spec.goals)} goals, but rules.goals.face_up turns up {face_up}"
-            self.report("goals", few)
+            few = "{number} goals, but rules.goals.face_up turns up {face_up}"
+            self.report("goals", few, number=len(self.spec.goals), face_up=face_up)
 
     def amounts(self, places_known: bool) -> None:
         """Report decks too small for the deal, and what the engine has no room for."""
@@ -278,27 +285,28 @@ class BoardCheck:
         tickets = len(self.spec.tickets)
         dealt = self.rule_number("starting_tickets", "dealt")
         if dealt is not None and players * dealt > tickets:
-            deal = f"{players} players are dealt {dealt} each"
-            self.report("tickets", f"only {tickets}, but {deal}")
+            few = "only {number}, but {players} players are dealt {dealt} each"
+            self.report("tickets", few, number=tickets, players=players, dealt=dealt)
         each = self.rule_number("train_cards", "each_colour")
         locomotives = self.rule_number("train_cards", "locomotives")
         hand = self.rule_number("train_cards", "dealt")
         display = self.rule_number("card_market", "display")
         if each is not None and locomotives is not None and hand is not None:
             cards = COLOUR_COUNT * each + locomotives
-            shown_cards = 0 if display is None else display
-            if cards < players * hand + shown_cards:
-                deal = f"{players} players are dealt {hand} each and {shown_cards} are displayed"
-                self.report("rules.train_cards", f"only {cards} cards, but {deal}")
+            displayed = 0 if display is None else display
+            if cards < players * hand + displayed:
+                few = "only {cards} cards, but {players} players are dealt {hand} each and {displayed} are displayed"
+                self.report("rules.train_cards", few, cards=cards, players=players, hand=hand, displayed=displayed)
         self.at_most("routes", len(self.spec.routes), MOST_ROUTES)
         self.at_most("tickets", tickets, MOST_TICKETS)
         self.at_most("goals", len(self.spec.goals), WORD)
         self.at_most("regions", len(self.spec.regions), WORD)
         countries = {place.country for place in self.spec.places if place.country}
-        self.at_most("cities", len(countries), WORD, "different countries fit")
+        self.at_most("cities", len(countries), WORD, "at most {most} different countries fit, got {got}")
         if places_known:
             count, ends = route_ends(self.spec)
-            self.at_most("cities", count, MOST_SPOTS, "fit, every end of a route in a country included")
+            spots = "at most {most} fit, every end of a route in a country included, got {got}"
+            self.at_most("cities", count, MOST_SPOTS, spots)
             if count <= MOST_SPOTS:
                 self.width(count, ends)
 
@@ -306,10 +314,13 @@ class BoardCheck:
         """Report a network so tangled that finding the longest path could take too long (U-27)."""
         _, width = line_up(core_neighbours(count, ends))
         if width > MAX_WIDTH:
-            measured = f"a line that sweeps over the map meets {width} cities at once, and at most {MAX_WIDTH} can be"
-            self.report("routes", f"the network is too tangled to find the longest path: {measured}")
+            tangled = (
+                "the network is too tangled to find the longest path: "
+                "a line that sweeps over the map meets {got} cities at once, and at most {most} can be"
+            )
+            self.report("routes", tangled, got=width, most=MAX_WIDTH)
 
-    def at_most(self, path: str, count: int, most: int, fit: str = "fit") -> None:
+    def at_most(self, path: str, count: int, most: int, message: str = "at most {most} fit, got {got}") -> None:
         """Report a list that the engine has no room for."""
         if count > most:
-            self.report(path, f"at most {most} {fit}, got {count}")
+            self.report(path, message, most=most, got=count)

@@ -7,7 +7,7 @@ from typing import Final
 from semafor.compiled import warn_if_interpreted
 from semafor.engine.loading import board_text, builtin_ids, read_board_file
 from semafor.model.board import Board
-from semafor.model.reading import BoardError, Problem
+from semafor.model.reading import BoardError, Phrase, Problem
 from semafor.rules.catalogue import build_board
 
 LONGEST_FILE: Final = 200_000
@@ -33,7 +33,7 @@ def load_board(name_or_path: str) -> Board:
     return _built[text]
 
 
-def make_board(text: str, name: str) -> Board:
+def make_board(text: str, name: str | Phrase) -> Board:
     """Make a board from the text of a board file; raise BoardError with every problem if it can't be played."""
     spec, rules = read_board_file(text, name)
     board = build_board(spec, rules)
@@ -44,7 +44,7 @@ def make_board(text: str, name: str) -> Board:
 def board_of(text: str) -> Board:
     """Return the board of a text that was read before, here or in another process."""
     if text not in _built:
-        _built[text] = make_board(text, "a board file")
+        _built[text] = make_board(text, Phrase("the board file"))
     return _built[text]
 
 
@@ -57,18 +57,16 @@ def find_board(name: str, text: str | None) -> Board:
     if text is not None:
         return _own_board(text)
     if name not in builtin_ids():
-        raise _problem(f"there is no board {name!r}; there are {', '.join(builtin_ids())}")
+        message = "there is no board {name}; there are {boards}"
+        raise BoardError([Problem("", message, name=repr(name), boards=", ".join(builtin_ids()))])
     return load_board(name)
 
 
 @lru_cache(maxsize=64)
 def _own_board(text: str) -> Board:
     if len(text) > LONGEST_FILE:
-        raise _problem(f"a board file has at most {LONGEST_FILE} letters")
+        raise BoardError([Problem("", "a board file has at most {most} letters", most=LONGEST_FILE)])
     if _TOO_DEEP.search(text) is not None:
-        raise _problem("the board file has a key of more than a dozen parts; none has more than three")
-    return make_board(text, "the board file")
-
-
-def _problem(text: str) -> BoardError:
-    return BoardError([Problem("", text)])
+        deep = "the board file has a key of more than a dozen parts; none has more than three"
+        raise BoardError([Problem("", deep)])
+    return make_board(text, Phrase("the board file"))

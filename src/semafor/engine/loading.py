@@ -14,7 +14,7 @@ from typing import Final
 from semafor.engine.board_checks import BoardCheck, check_marks
 from semafor.model.board_file import read_board
 from semafor.model.hooks import Rule
-from semafor.model.reading import BoardError, Problem, Reader, root
+from semafor.model.reading import BoardError, Phrase, Problem, Reader, root
 from semafor.model.spec import BoardSpec
 from semafor.rules.catalogue import read_rules
 
@@ -41,13 +41,13 @@ def board_text(name_or_path: str) -> str:
             return folder.joinpath(f"{name_or_path}.toml").read_text(encoding="utf-8")
         return pathlib.Path(name_or_path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        why = "is not a text in UTF-8"
+        why = Phrase("is not a text in UTF-8")
     except (OSError, ValueError) as error:
         # A ValueError is a path that no file can have.
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        why = f"is neither a built-in board nor a file that can be read ({reason})"
-    known = ", ".join(built_in)
-    raise BoardError([Problem("", f"{name_or_path!r} {why}; built-in boards: {known}")])
+        why = Phrase("is neither a built-in board nor a file that can be read ({reason})", reason=reason)
+    message = "{name} {why}; built-in boards: {boards}"
+    raise BoardError([Problem("", message, name=repr(name_or_path), why=why, boards=", ".join(built_in))])
 
 
 def parse_board(text: str, name: str) -> BoardSpec:
@@ -55,7 +55,7 @@ def parse_board(text: str, name: str) -> BoardSpec:
     return read_board_file(text, name)[0]
 
 
-def read_board_file(text: str, name: str) -> tuple[BoardSpec, list[Rule]]:
+def read_board_file(text: str, name: str | Phrase) -> tuple[BoardSpec, list[Rule]]:
     """Return what a board file says, and its rules; raise a `BoardError` with all problems if it has any.
 
     `name` is what people call the file: it is named when the text can't be read as TOML at all.
@@ -63,13 +63,13 @@ def read_board_file(text: str, name: str) -> tuple[BoardSpec, list[Rule]]:
     try:
         data: dict[str, object] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BoardError([Problem("", f"{name} is not valid TOML: {error}")]) from error
+        raise BoardError([Problem("", "{name} is not valid TOML: {error}", name=name, error=str(error))]) from error
     except ValueError:
         # Python reads no number of thousands of digits.
-        raise BoardError([Problem("", f"{name} holds a number too long to be read")]) from None
+        raise BoardError([Problem("", "{name} holds a number too long to be read", name=name)]) from None
     except RecursionError:
-        deep = "has tables or lists within each other too deeply to be read"
-        raise BoardError([Problem("", f"{name} {deep}")]) from None
+        deep = "{name} has tables or lists within each other too deeply to be read"
+        raise BoardError([Problem("", deep, name=name)]) from None
     reader = Reader()
     spec = read_board(root(reader, data))
     BoardCheck(spec, reader).everything()

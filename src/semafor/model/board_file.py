@@ -75,8 +75,7 @@ def _id(table: Table) -> str:
     """Read an id; ids are joined by colons and dots, so they have neither."""
     id = table.text("id")
     if isinstance(table.raw("id"), str) and ID.fullmatch(id) is None:
-        wrong = f"must be lower-case letters a-z and digits, joined by hyphens, got {shown(id)}"
-        table.report("id", wrong)
+        table.report("id", "must be lower-case letters a-z and digits, joined by hyphens, got {got}", got=shown(id))
     return id
 
 
@@ -93,7 +92,7 @@ def _by_language(table: Table, key: str) -> dict[str, str]:
     """Read texts by language; none where the key is missing."""
     languages = table.table(key, required=False)
     if len(languages.data) > MOST_LANGUAGES:
-        table.report(key, f"at most {MOST_LANGUAGES} languages fit, got {len(languages.data)}")
+        table.report(key, "at most {most} languages fit, got {got}", most=MOST_LANGUAGES, got=len(languages.data))
         return {}
     return {language: languages.label(language) for language in languages.data}
 
@@ -127,7 +126,7 @@ def _between(table: Table) -> list[str]:
     given = table.raw("between")
     # Anything but a list of texts has been reported already.
     if isinstance(given, list) and len(given) == len(between):
-        table.report("between", f"must name two places, got {len(between)}")
+        table.report("between", "must name two places, got {got}", got=len(between))
     return []
 
 

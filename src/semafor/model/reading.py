@@ -30,13 +30,31 @@ LARGEST: Final = 1e300
 """The largest number that is read as a float."""
 
 
+class Phrase:
+    """An English text with {blanks}, and what fills them, so that a catalogue can say it in another language.
+
+    >>> str(Phrase("a list of {number}", number=2))
+    'a list of 2'
+    """
+
+    def __init__(self, text: str, **values: object) -> None:
+        """Take the text and its values, which may be phrases themselves; without values, braces mean nothing."""
+        self.text = text
+        self.values: dict[str, object] = values
+
+    def __str__(self) -> str:
+        """Say it in English."""
+        return self.text.format(**self.values) if self.values else self.text
+
+
 class Problem:
     """One thing that is wrong, and where: `path` is a key path such as `routes[3].length`."""
 
-    def __init__(self, path: str, message: str) -> None:
-        """Note `message` about the value at `path`; the empty path is the data as a whole."""
+    def __init__(self, path: str, message: str, **values: object) -> None:
+        """Note `message`, its blanks filled, about the value at `path`; the empty path is the data as a whole."""
         self.path = path
-        self.message = message
+        self.phrase = Phrase(message, **values)
+        self.message = str(self.phrase)
 
     def __str__(self) -> str:
         """`path: message`, or the message alone where it is about the whole."""
@@ -63,40 +81,40 @@ class Reader:
         """Start with no problems."""
         self.problems: list[Problem] = []
 
-    def report(self, path: str, message: str) -> None:
+    def report(self, path: str, message: str, **values: object) -> None:
         """Note a problem; the order of reports is the order people will read them in."""
-        self.problems.append(Problem(path, message))
+        self.problems.append(Problem(path, message, **values))
 
 
-def shown(value: object) -> str:
+def shown(value: object) -> Phrase:
     """Return a value as a message shows it: short, and as the file's author wrote it.
 
-    >>> shown("x"), shown(True), shown([1, 2]), shown(None)
-    ('"x"', 'true', 'a list of 2', 'null')
+    >>> [str(shown(value)) for value in ("x", True, [1, 2], None)]
+    ['"x"', 'true', 'a list of 2', 'null']
     """
     if isinstance(value, dict):
-        return "a table"
+        return Phrase("a table")
     if isinstance(value, list):
-        return f"a list of {len(value)}"
+        return Phrase("a list of {number}", number=len(value))
     if isinstance(value, int) and abs(value) > UNBOUNDED:
         # Python refuses to print a number of thousands of digits.
-        return "a number too large"
+        return Phrase("a number too large")
     if value is None or isinstance(value, (bool, int, float, str)):
         text = json.dumps(value, ensure_ascii=False)
     else:
         # TOML also has dates and times, which no key of ours takes.
         text = str(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return Phrase(text if len(text) <= 60 else text[:57] + "...")
 
 
-def _span(what: str, minimum: str, maximum: str) -> str:
+def _span(what: Phrase, low: str, high: str) -> Phrase:
     """Say which values are right: `a whole number from 1 to 5`; an empty bound is no bound."""
-    if minimum and maximum:
-        return f"{what} from {minimum} to {maximum}"
-    if minimum:
-        return f"{what}, {minimum} or more"
-    if maximum:
-        return f"{what}, {maximum} or less"
+    if low and high:
+        return Phrase("{what} from {low} to {high}", what=what, low=low, high=high)
+    if low:
+        return Phrase("{what}, {low} or more", what=what, low=low)
+    if high:
+        return Phrase("{what}, {high} or less", what=what, high=high)
     return what
 
 
@@ -132,16 +150,16 @@ class Table:
         """Return whether the key is there; from now on it is a known one."""
         return self.raw(key) is not None
 
-    def report(self, key: str, message: str) -> None:
+    def report(self, key: str, message: str, **values: object) -> None:
         """Note a problem of a member."""
-        self.reader.report(self.at(key), message)
+        self.reader.report(self.at(key), message, **values)
 
-    def _wrong(self, key: str, right: str) -> None:
+    def _wrong(self, key: str, right: Phrase) -> None:
         """Report a member that is missing or not what is `right`."""
         if key in self.data:
-            self.report(key, f"must be {right}, got {shown(self.data[key])}")
+            self.report(key, "must be {right}, got {got}", right=right, got=shown(self.data[key]))
         elif not self.absent:
-            self.report(key, f"is missing: must be {right}")
+            self.report(key, "is missing: must be {right}", right=right)
 
     def integer(self, key: str, minimum: int = 0, maximum: int = UNBOUNDED, default: int | None = None) -> int:
         """Return a whole number in its bounds; without a default the key is required."""
@@ -153,7 +171,7 @@ class Table:
             return value
         low = "" if minimum <= -UNBOUNDED else str(minimum)
         high = "" if maximum >= UNBOUNDED else str(maximum)
-        self._wrong(key, _span("a whole number", low, high))
+        self._wrong(key, _span(Phrase("a whole number"), low, high))
         return minimum if default is None else default
 
     def number(
@@ -172,7 +190,7 @@ class Table:
             return float(value)
         low = "" if minimum <= -LARGEST else f"{minimum:g}"
         high = "" if maximum >= LARGEST else f"{maximum:g}"
-        self._wrong(key, _span("a number", low, high))
+        self._wrong(key, _span(Phrase("a number"), low, high))
         if default is not None:
             return default
         return max(minimum, 0.0)
@@ -184,16 +202,17 @@ class Table:
             return default
         if isinstance(value, str):
             return value
-        self._wrong(key, "a text")
+        self._wrong(key, Phrase("a text"))
         return "" if default is None else default
 
     def label(self, key: str, default: str | None = None) -> str:
         """Return a text that people are shown: of some length, and nothing in it that can't be seen."""
         value = self.text(key, default)
         if len(value) > LONGEST_LABEL:
-            self.report(key, f"must be a text of at most {LONGEST_LABEL} characters, got {len(value)}")
+            long = "must be a text of at most {most} characters, got {got}"
+            self.report(key, long, most=LONGEST_LABEL, got=len(value))
         elif any(unicodedata.category(sign) in _UNSEEN for sign in value):
-            self.report(key, f"must be a text without control and direction characters, got {shown(value)}")
+            self.report(key, "must be a text without control and direction characters, got {got}", got=shown(value))
         return value
 
     def flag(self, key: str, default: bool = False) -> bool:
@@ -203,7 +222,7 @@ class Table:
             return default
         if isinstance(value, bool):
             return value
-        self._wrong(key, "true or false")
+        self._wrong(key, Phrase("true or false"))
         return default
 
     def choice(self, key: str, options: list[str], default: str | None = None) -> str:
@@ -213,7 +232,7 @@ class Table:
             return default
         if isinstance(value, str) and value in options:
             return value
-        self._wrong(key, "one of " + ", ".join(options))
+        self._wrong(key, Phrase("one of {options}", options=", ".join(options)))
         return options[0] if default is None else default
 
     def texts(self, key: str, default: list[str] | None = None) -> list[str]:
@@ -225,14 +244,14 @@ class Table:
         if value is None and default is not None:
             return list(default)
         if not isinstance(value, list):
-            self._wrong(key, "a list of texts")
+            self._wrong(key, Phrase("a list of texts"))
             return [] if default is None else list(default)
         found: list[str] = []
         for index, member in enumerate(value):
             if isinstance(member, str):
                 found.append(member)
             else:
-                self.report(f"{key}[{index}]", f"must be a text, got {shown(member)}")
+                self.report(f"{key}[{index}]", "must be {right}, got {got}", right=Phrase("a text"), got=shown(member))
         return found
 
     def table(self, key: str, required: bool = True) -> "Table":
@@ -241,7 +260,7 @@ class Table:
         if isinstance(value, dict):
             return Table(self.reader, self.at(key), value)
         if required or value is not None:
-            self._wrong(key, "a table of named values")
+            self._wrong(key, Phrase("a table of named values"))
         return Table(self.reader, self.at(key), {}, absent=True)
 
     def tables(self, key: str, required: bool = True) -> list["Table"]:
@@ -253,14 +272,14 @@ class Table:
         found: list[Table] = []
         if not isinstance(value, list):
             if required or value is not None:
-                self._wrong(key, "a list of tables")
+                self._wrong(key, Phrase("a list of tables"))
             return found
         for index, member in enumerate(value):
             if isinstance(member, dict):
                 found.append(Table(self.reader, self.at(f"{key}[{index}]"), member))
             else:
-                wrong = f"must be a table of named values, got {shown(member)}"
-                self.report(f"{key}[{index}]", wrong)
+                right = Phrase("a table of named values")
+                self.report(f"{key}[{index}]", "must be {right}, got {got}", right=right, got=shown(member))
         return found
 
     def finish(self) -> None:
@@ -270,14 +289,16 @@ class Table:
             if key in self.asked:
                 continue
             close = difflib.get_close_matches(key, known, 1)
-            hint = f", did you mean {close[0]}?" if close else "."
-            list_of_known = ", ".join(known) if known else "none"
-            self.report(key, f"unknown key{hint} Known here: {list_of_known}")
+            listed: object = ", ".join(known) if known else Phrase("none")
+            if close:
+                self.report(key, "unknown key, did you mean {near}? Known here: {known}", near=close[0], known=listed)
+            else:
+                self.report(key, "unknown key. Known here: {known}", known=listed)
 
 
 def root(reader: Reader, data: object) -> Table:
     """Return the table of the whole data, whose path is empty; anything else is reported."""
     if isinstance(data, dict):
         return Table(reader, "", data)
-    reader.report("", f"must be a table of named values, got {shown(data)}")
+    reader.report("", "must be {right}, got {got}", right=Phrase("a table of named values"), got=shown(data))
     return Table(reader, "", {}, absent=True)

@@ -97,10 +97,11 @@ def read_rules(rules: dict[str, dict[str, object]], reader: Reader) -> list[Rule
     slugs = [rule.slug for rule in known]
     for slug in rules:
         if slug not in slugs:
-            reader.report(f"rules.{slug}", f"unknown rule; the rules are {', '.join(slugs)}")
+            reader.report(f"rules.{slug}", "unknown rule; the rules are {rules}", rules=", ".join(slugs))
     for rule in known:
         if rule.required and rule.slug not in rules:
-            reader.report("rules", f"the rule {rule.slug} is missing, and no game can be played without it")
+            missing = "the rule {rule} is missing, and no game can be played without it"
+            reader.report("rules", missing, rule=rule.slug)
     read: list[Rule] = []
     for rule in known:
         if rule.slug in rules:

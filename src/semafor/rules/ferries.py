@@ -36,7 +36,7 @@ class Ferries(Rule):
         self.substitution = table.choice("substitute", ["none", "any", "pair"])
         self.cards = table.integer("cards", 2, 5, STAND_INS)
         if self.substitution == "pair" and self.cards != 2:
-            table.report("cards", f"a pair is 2 cards, got {self.cards}")
+            table.report("cards", "a pair is 2 cards, got {got}", got=self.cards)
 
     def cover(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
         """List the shapes in which symbols take locomotives, or pairs that replace them."""

@@ -30,7 +30,9 @@ class Locomotives(Rule):
         self.wild_on = table.texts("wild_on")
         for kind in self.wild_on:
             if kind not in ROUTE_KINDS:
-                table.report("wild_on", f"must be a list of {', '.join(ROUTE_KINDS)}, got {kind}")
+                table.report(
+                    "wild_on", "must be a list of {options}, got {got}", options=", ".join(ROUTE_KINDS), got=kind
+                )
 
     def widen(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
         """List the shapes in which any card of the set is a locomotive."""

@@ -33,7 +33,7 @@ class TieBreak(Rule):
         self.order = table.texts("order")
         for name in self.order:
             if name not in TIE_BREAKS:
-                table.report("order", f"must be a list of {', '.join(TIE_BREAKS)}, got {name}")
+                table.report("order", "must be a list of {options}, got {got}", options=", ".join(TIE_BREAKS), got=name)
 
     def prepare(self, board: Board) -> None:
         """Let the board know the order."""

@@ -18,7 +18,8 @@ import semafor
 from semafor.bots.registry import bot_names, split_specs
 from semafor.cli.arena.table import print_standing
 from semafor.cli.main import EXIT_INTERRUPTED
-from semafor.cli.words.language import make_console
+from semafor.cli.words.console import make_console
+from semafor.cli.words.language import here, hidden_language
 from semafor.simulation.arena import Arena, Runner
 from semafor.simulation.blocks import Plan
 from semafor.simulation.journal import Journal
@@ -43,22 +44,23 @@ class _Options:
 
 
 @click.command()
-@click.option("--board", metavar="ID|FILE", help="The board to play on.  [default: usa]")
-@click.option("--players", type=click.IntRange(1, 5), metavar="N", help="How many sit at a table.  [default: 2]")
-@click.option("--bots", metavar="LIST", help="Who plays, e.g. planner,greedy,search:time=0.5.")
-@click.option("--blocks", type=click.IntRange(min=1), default=100, show_default=True, metavar="K", help="Seed blocks.")
-@click.option("--seed", default="0", show_default=True, help="The same seed deals the same games.")
-@click.option("--tuning", is_flag=True, help="Use seeds that no test uses: for choosing parameters.")
-@click.option("--seconds", type=float, default=1.0, show_default=True, metavar="T", help="Time for a decision.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes.  [default: one for each core]")
-@click.option("--ray", "address", metavar="ADDRESS", help="Play on a Ray cluster; auto finds it, local starts one.")
-@click.option("--sprt", is_flag=True, help="Stop when it is known whether the first of two bots is stronger.")
-@click.option("--suite", type=click.Choice(["full"]), help="Rate the whole ladder on all boards.")
-@click.option("--json", "json_file", type=_FILE, metavar="FILE", help="Write the result as JSON.")
-@click.option("--html", "html_file", type=_FILE, metavar="FILE", help="Write the result as a page, with maps.")
-@click.option("--records", type=_FILE, metavar="FILE", help="Write every game as a record, one per line.")
-@click.option("--journal", type=_FILE, metavar="FILE", help="Keep the journal here.")
-@click.option("--resume", is_flag=True, help="Go on where the same command was stopped.")
+@click.option("--board", metavar="ID|FILE")
+@click.option("--players", type=click.IntRange(1, 5), metavar="N")
+@click.option("--bots", metavar="LIST")
+@click.option("--blocks", type=click.IntRange(min=1), default=100, show_default=True, metavar="K")
+@click.option("--seed", default="0", show_default=True)
+@click.option("--tuning", is_flag=True)
+@click.option("--seconds", type=float, default=1.0, show_default=True, metavar="T")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="J")
+@click.option("--ray", "address", metavar="ADDRESS")
+@click.option("--sprt", is_flag=True)
+@click.option("--suite", type=click.Choice(["full"]))
+@click.option("--json", "json_file", type=_FILE, metavar="FILE")
+@click.option("--html", "html_file", type=_FILE, metavar="FILE")
+@click.option("--records", type=_FILE, metavar="FILE")
+@click.option("--journal", type=_FILE, metavar="FILE")
+@click.option("--resume", is_flag=True)
+@hidden_language
 def arena(
     board: str | None,
     players: int | None,
@@ -77,26 +79,11 @@ def arena(
     journal: Path | None,
     resume: bool,
 ) -> None:
-    """Let bots play each other, and say how strong they are.
-
-    In every seed block all choices of bots play in all rotations of the seats, on the same decks. Intervals are over
-    blocks. Illegal actions, crashes and answers that come too late are losses, and are reported. The same seed gives
-    the same games with any number of jobs.
-
-    Ctrl-C keeps what was played; the same command with --resume goes on.
-
-    \b
-    Examples:
-      semafor arena --bots planner,greedy --blocks 200
-      semafor arena --board italy --players 4 --bots planner,path,hungry,random
-      semafor arena --bots new.py:New,planner --sprt --blocks 5000
-      semafor arena --bots planner --html out.html    the planner against itself
-      semafor arena --suite full --json ratings.json
-    """
+    """Let bots play each other, and say how strong they are."""
     if bots is None and suite is None:
-        raise click.UsageError(f"Say who plays: --bots planner,greedy. There are {', '.join(bot_names())}.")
+        raise click.UsageError(here("arena_who", bots=", ".join(bot_names())))
     if suite is not None and (journal is not None or records is not None or sprt):
-        raise click.UsageError("--journal, --records and --sprt are for one board and one number of players.")
+        raise click.UsageError(here("arena_one_table"))
     chosen = None if bots is None else tuple(split_specs(bots))
     number: int | str = int(seed) if seed.isdecimal() else seed
     tables = list(_suite_tables(board, players)) if suite else [(board or "usa", players or 2)]
@@ -139,7 +126,7 @@ def _play(one: Arena, options: _Options, console: Console) -> Standing:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("games, left:"),
+        TextColumn(here("arena_left")),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
@@ -147,15 +134,16 @@ def _play(one: Arena, options: _Options, console: Console) -> Standing:
     try:
         with bar:
             done = sum(game.block < one.plan.blocks for game in journal.games.values())
-            task = bar.add_task(f"{one.plan.board}, {one.plan.players} players", total=one.total, completed=done)
+            task = bar.add_task(
+                here("arena_playing", board=one.plan.board, players=one.plan.players), total=one.total, completed=done
+            )
             standing = one.play(options.runner, journal, lambda: bar.advance(task))
         if options.records is not None:
             one.write_records(standing, journal, options.records)
         return standing
     except KeyboardInterrupt:
         print_standing(one.standing(journal), console)
-        played = f"{len(journal.games)} of {one.total} games are in {path}"
-        click.echo(f"Stopped. {played}; the same command with --resume goes on.", err=True)
+        click.echo(here("arena_stopped", played=len(journal.games), all=one.total, path=path), err=True)
         raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
     finally:
         journal.close()

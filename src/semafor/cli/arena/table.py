@@ -7,14 +7,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from semafor.cli.words.language import signed
+from semafor.cli.words.language import Speech, current_language, here, signed
 from semafor.simulation.statistics.standing import Entry, Standing
-
-_ANSWERS = {
-    "stronger": "{new} is stronger than {old}",
-    "not stronger": "{new} is not stronger than {old}",
-    "open": "the blocks were too few to tell whether {new} is stronger than {old}",
-}
 
 _LONGEST_NAME = 12
 
@@ -22,35 +16,52 @@ _LONGEST_NAME = 12
 def print_standing(standing: Standing, console: Console) -> None:
     """Print everything about a standing: results, who beats whom, how they play, and what went wrong."""
     plan = standing.plan
-    console.print(
-        f"[bold]{standing.board.spec.names['en']}[/bold], {plan.players} players, {len(standing.games)} games "
-        f"in {standing.blocks} block{'' if standing.blocks == 1 else 's'}, seed {plan.seed} ({plan.seed_space}), "
-        f"{plan.seconds:g} s per decision"
-    )
+    speech = Speech(current_language())
+    blocks = speech.count("arena_blocks", standing.blocks)
+    played = {
+        "games": len(standing.games),
+        "blocks": blocks,
+        "seed": plan.seed,
+        "space": here(f"seeds_{plan.seed_space}"),
+    }
+    board = speech.name(standing.board.spec.names)
+    told = here("arena_played", players=plan.players, seconds=f"{plan.seconds:g}", **played)
+    console.print(f"[bold]{board}[/bold], {told}")
     if not standing.games:
-        console.print("No block is complete yet.")
+        console.print(here("arena_no_block"))
         return
     ranked = sorted(standing.entries, key=lambda entry: -entry.elo)
     console.print(_results(ranked))
     if len(ranked) > 2:
         console.print(_matrix(standing, ranked))
     console.print(_diagnostics(ranked))
-    console.print(f"Mean of the winning points: {standing.winning_points:.1f}")
+    console.print(here("arena_winning_points", points=f"{standing.winning_points:.1f}"))
     for cycle in standing.cycles:
-        console.print(f"A cycle: {' beats '.join([*cycle, cycle[0]])}")
+        console.print(here("arena_cycle", bots=f" {here('arena_beats')} ".join([*cycle, cycle[0]])))
     if standing.verdict is not None:
         new, old = plan.names
-        answer = _ANSWERS[standing.verdict.answer].format(new=new, old=old)
-        console.print(f"Sequential test: {answer} ({standing.verdict.blocks} blocks, {standing.verdict.ratio:+.2f})")
+        verdict = standing.verdict
+        answer = here(f"arena_{verdict.answer.replace(' ', '_')}", new=new, old=old)
+        console.print(here("arena_test", answer=answer, blocks=verdict.blocks, ratio=f"{verdict.ratio:+.2f}"))
     for entry in ranked:
         for kind, count in entry.failures.items():
-            console.print(f"[bold red]{escape(entry.name)}: lost {count} by {kind}[/bold red]")
+            lost = here("arena_lost", name=entry.name, count=count, kind=here(f"arena_{kind}"))
+            console.print(f"[bold red]{escape(lost)}[/bold red]")
         if entry.example:
-            console.print(f"  the first: {entry.example}", markup=False)
+            console.print(f"  {here('arena_first', example=entry.example)}", markup=False)
 
 
 def _results(ranked: list[Entry]) -> Table:
-    table = _table("bot", "win %", "95 %", "Elo", "95 %", "points", "margin", "p99 ms")
+    table = _table(
+        here("arena_bot"),
+        here("arena_win"),
+        "95 %",
+        "Elo",
+        "95 %",
+        here("arena_points"),
+        here("arena_margin"),
+        "p99 ms",
+    )
     for entry in ranked:
         table.add_row(
             _short(entry.name),
@@ -66,7 +77,7 @@ def _results(ranked: list[Entry]) -> Table:
 
 
 def _matrix(standing: Standing, ranked: list[Entry]) -> Table:
-    table = _table("", *[_short(entry.name) for entry in ranked], title="Ahead of the other, %")
+    table = _table("", *[_short(entry.name) for entry in ranked], title=here("arena_ahead"))
     for entry in ranked:
         row = standing.matrix[entry.name]
         shares = [f"{row[other.name].win_share * 100:.0f}" if other.name in row else "" for other in ranked]
@@ -76,18 +87,17 @@ def _matrix(standing: Standing, ranked: list[Entry]) -> Table:
 
 def _diagnostics(ranked: list[Entry]) -> Table:
     columns = {
-        "kept": "tickets_kept",
-        "made": "tickets_made",
-        "lost": "ticket_points_lost",
-        "draws": "ticket_draws",
-        "turns": "turns",
-        "routes": "route_points",
-        "bonus": "bonus_points",
-        "trains": "trains_left",
-        "cards": "cards_left",
+        here("arena_column_kept"): "tickets_kept",
+        here("arena_column_made"): "tickets_made",
+        here("arena_column_lost"): "ticket_points_lost",
+        here("arena_column_draws"): "ticket_draws",
+        here("arena_column_turns"): "turns",
+        here("arena_column_routes"): "route_points",
+        here("arena_column_bonus"): "bonus_points",
+        here("arena_column_trains"): "trains_left",
+        here("arena_column_cards"): "cards_left",
     }
-    title = "Per game: tickets kept and made, ticket points lost, ticket draws, turns, points, what is left"
-    table = _table("bot", *columns, title=title)
+    table = _table(here("arena_bot"), *columns, title=here("arena_per_game"))
     for entry in ranked:
         table.add_row(_short(entry.name), *[_decimal(entry.diagnostics[name]) for name in columns.values()])
     return table

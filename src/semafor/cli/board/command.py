@@ -11,13 +11,15 @@ from rich.text import Text
 
 from semafor import BoardError, builtin_ids, load_board
 from semafor.cli.board.sheet import BoardSheet
-from semafor.cli.words.language import Speech, language_option, make_console, names_option
+from semafor.cli.words.console import make_console
+from semafor.cli.words.language import Speech, hidden_language, language_option, names_option
 from semafor.engine.definition import board_definition
 
 EXIT_PROBLEMS = 1
 
 
 @click.group()
+@hidden_language
 def board() -> None:
     """List, show and check boards."""
 
@@ -48,17 +50,13 @@ def list_boards(lang: str) -> None:
 
 @board.command()
 @click.argument("board", metavar="ID|FILE")
-@click.option("--routes", is_flag=True, help="List every route.")
-@click.option("--tickets", is_flag=True, help="List every ticket.")
-@click.option("--json", "as_json", is_flag=True, help="Print the whole board as JSON, as 'semafor engine' does.")
+@click.option("--routes", is_flag=True)
+@click.option("--tickets", is_flag=True)
+@click.option("--json", "as_json", is_flag=True)
 @language_option
 @names_option
 def show(board: str, routes: bool, tickets: bool, as_json: bool, lang: str, local_names: bool) -> None:
-    """Show a board: its rules with their parameters, its places, routes, tickets and goals.
-
-    A value that is not simply as the rulebook prints it has a mark beside it: ? for assumed, ~ for read from a layout,
-    † for taken from the published board, * for our own design. The marks are listed, with notes, at the end.
-    """
+    """Show a board."""
     loaded = load_board(board)
     if as_json:
         click.echo(json.dumps(board_definition(loaded), ensure_ascii=False))
@@ -71,7 +69,7 @@ def show(board: str, routes: bool, tickets: bool, as_json: bool, lang: str, loca
 @language_option
 @click.pass_context
 def check(ctx: click.Context, file: str, lang: str) -> None:
-    """Check a board file: list everything that is wrong with it, with its place in the file."""
+    """Check a board file."""
     say = Speech(lang)
     console = make_console()
     try:
@@ -82,7 +80,7 @@ def check(ctx: click.Context, file: str, lang: str) -> None:
         console.print(Text(heading, style="bold red"), soft_wrap=True)
         for problem in error.problems:
             where = (f"{problem.path}: ", "bold") if problem.path else ("", "")
-            console.print(Text.assemble("  ", where, problem.message), soft_wrap=True)
+            console.print(Text.assemble("  ", where, say.translated(problem.phrase)), soft_wrap=True)
         ctx.exit(EXIT_PROBLEMS)
     spec = loaded.spec
     playable = say(

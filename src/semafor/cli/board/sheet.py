@@ -12,7 +12,8 @@ from rich.text import Text
 
 from semafor import Board
 from semafor.cli.board.rules import RuleText
-from semafor.cli.words.language import CARD_STYLES, Names, Speech, print_indented
+from semafor.cli.words.console import CARD_STYLES, print_indented
+from semafor.cli.words.language import Names, Speech
 from semafor.model.spec import GoalSpec, RouteSpec, parallel_groups
 
 SIGNS: Final = {"assumed": "?", "layout": "~", "published": "†", "own-design": "*"}

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from semafor.cli.serving import chosen_database, listen_on, open_database
+from semafor.cli.words.language import here
 from semafor.server.http.pages import find_pages
 from semafor.server.lan import EVERYWHERE, network_url
 from semafor.server.main import listen, run
@@ -35,10 +36,10 @@ def play_in_browser(host: str, port: int | None, database: str | None, no_browse
 
     def ready(real_port: int) -> None:
         address = f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{real_port}/"
-        click.echo(f"Semafor: {address}   (Ctrl-C ends it; games are kept)")
+        click.echo(here("play_ready", address=address))
         others = network_url(real_port) if host in EVERYWHERE else None
         if others:
-            click.echo(f"For others in the same network: {others}/")
+            click.echo(here("play_others", address=f"{others}/"))
         if not no_browser:
             webbrowser.open(address)
 
@@ -50,11 +51,7 @@ def missing_client(pages: Path | None) -> str:
     """Say what to do if the package was installed without the browser client."""
     if pages is not None:
         return ""
-    return (
-        "Semafor was installed without its browser client, so there is no page to play on. In a clone of the "
-        "repository `make play` builds it; or run `make client` there, then `pip install .` again. It needs Node 20 "
-        "or newer. Without it: `semafor play --terminal`."
-    )
+    return here("play_no_client")
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -13,7 +13,8 @@ from semafor.cli.play.game import Quit, TerminalGame
 from semafor.cli.play.view import PlayView
 from semafor.cli.score.table import ScoreTable
 from semafor.cli.words.catalogue import understood
-from semafor.cli.words.language import Speech, make_console
+from semafor.cli.words.console import make_console
+from semafor.cli.words.language import Speech
 
 _HUMAN = understood("you")
 _RANDOM = understood("random")

@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from semafor import SPECTATOR, Claim, Event, Game, Refusal
-from semafor.cli.words.language import CARD_STYLES, Names, Speech, print_indented
+from semafor.cli.words.console import CARD_STYLES, print_indented
+from semafor.cli.words.language import Names, Speech
 from semafor.model.spec import RouteSpec
 
 _UNSEEN = ("cards_dealt", "tickets_dealt", "display_filled", "goals_shown", "tickets_chosen")

@@ -13,44 +13,26 @@ from semafor import Game, PositionError
 from semafor.cli.main import UserError
 from semafor.cli.score.table import ScoreTable
 from semafor.cli.score.text import TableText, load_table
-from semafor.cli.words.language import Speech, language_option, make_console, names_option, print_indented
+from semafor.cli.words.console import make_console, print_indented
+from semafor.cli.words.language import Speech, language_option, names_option
 
 
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--board", metavar="ID|FILE", help="The board, if the file does not name it.")
-@click.option("--json", "as_json", is_flag=True, help="Print the score as JSON, as 'semafor engine' does.")
+@click.option("--board", metavar="ID|FILE")
+@click.option("--json", "as_json", is_flag=True)
 @language_option
 @names_option
 def score(file: TextIO, board: str | None, as_json: bool, lang: str, local_names: bool) -> None:
-    """Score a game that was played on a real table.
-
-    FILE (or - for standard input) is a text that you type at the table:
-
-    \b
-      board: usa
-      Ania
-        routes: Seattle - Portland, montreal-new york, Denver - Santa Fe
-        tickets: Montréal - Atlanta, los angeles-miami
-      Bartek
-        routes: Seattle - Vancouver, Omaha - Denver purple
-        tickets: Denver - El Paso
-
-    Capitals, accents and the sort of dash do not matter, and names may be cut short. A colour is needed only where
-    there are different routes between two cities. In Northern Lights, a line "goals: ..." names the goals that lay
-    face up, and "hand: 3 red, 2 locomotives" the cards left in a player's hand, if one of the goals counts them. Polish
-    words do as well: plansza, trasy, bilety, ręka, cele. After # comes a comment. See docs/scoring.md for more.
-
-    FILE may also be a position in JSON, as 'semafor engine' writes it.
-    """
+    """Score a game: a text that was typed at the table, or a position in JSON."""
     speech = Speech(lang, local_names)
     try:
         text = file.read()
     except UnicodeDecodeError as error:
-        raise UserError(f"{file.name}: not a text in UTF-8 ({error.reason})") from error
+        raise UserError(speech("not_utf8", file=file.name, error=error.reason)) from error
     notes: list[str] = []
     if text.lstrip().startswith("{"):
-        game = _read_position(text, file.name, board)
+        game = _read_position(text, file.name, board, speech)
         players = [speech("seat_name", number=seat + 1) for seat in range(game.players)]
         if not game.over:
             notes.append(speech("not_over"))
@@ -67,17 +49,17 @@ def score(file: TextIO, board: str | None, as_json: bool, lang: str, local_names
     ScoreTable(game.score_sheet(), players, speech, make_console()).print(notes)
 
 
-def _read_position(text: str, name: str, board: str | None) -> Game:
+def _read_position(text: str, name: str, board: str | None, speech: Speech) -> Game:
     try:
         data: object = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise UserError(f"{name}: not valid JSON: {error}") from error
+        raise UserError(speech("not_json", file=name, error=error)) from error
     given = None if board is None else semafor.load_board(board)
     try:
         return semafor.load_position(data, seed=0, board=given)
     except PositionError as error:
-        problems = "\n".join(f"  {problem}" for problem in error.problems)
-        raise UserError(f"{name}: this position can't be:\n{problems}") from error
+        problems = "\n".join(f"  {speech.problem(problem)}" for problem in error.problems)
+        raise UserError(f"{speech('not_a_position', file=name)}\n{problems}") from error
 
 
 def _complain(table: TableText, name: str, speech: Speech) -> None:

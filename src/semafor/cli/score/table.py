@@ -10,7 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from semafor.cli.words.language import Names, Speech, print_indented, signed
+from semafor.cli.words.console import print_indented
+from semafor.cli.words.language import Names, Speech, signed
 from semafor.engine.scoring.score_sheet import ScoreSheet, SeatSheet
 from semafor.model.award import Award, Share
 

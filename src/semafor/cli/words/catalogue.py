@@ -20,8 +20,10 @@ from typing import Final
 
 FALLBACK: Final = "en"
 """The language that says everything; another one that lacks a text borrows it from here."""
-SECTIONS: Final = ("cards", "score", "problems", "play", "board")
+SECTIONS: Final = ("cards", "score", "problems", "play", "board", "board_files", "help", "command_line", "commands")
 """The tables of a file that hold texts. No two texts share a key."""
+SPOKEN_BY_CODE: Final = ("file_", "click_", "warning_")
+"""The beginnings of keys whose English text stands in code too, ours or click's: it is looked up by that text."""
 
 _FOLDER: Final = importlib.resources.files("semafor").joinpath("words")
 
@@ -53,6 +55,15 @@ class Catalogue:
             raise KeyError(key)
         return found
 
+    def find(self, key: str) -> str | None:
+        """Return a text, None if there is no such text."""
+        return self.text(key) if key in catalogue(FALLBACK).texts else None
+
+    def translated(self, english: str) -> str:
+        """Return what stands here for an English text; one that is in no catalogue stays as it is."""
+        key = _keys_of_english().get(english)
+        return english if key is None else self.text(key)
+
     def form(self, key: str, number: int) -> str:
         """Return the form of a text that goes with a number."""
         found = self.texts.get(key)
@@ -74,6 +85,13 @@ def languages() -> list[str]:
 def catalogue(language: str) -> Catalogue:
     """Return the words of a language."""
     return Catalogue(language, _FOLDER.joinpath(f"{language}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _keys_of_english() -> dict[str, str]:
+    """Return the keys of the English texts that code has in words, and other languages by key."""
+    texts = catalogue(FALLBACK).texts
+    return {text: key for key, text in texts.items() if isinstance(text, str) and key.startswith(SPOKEN_BY_CODE)}
 
 
 def understood(key: str) -> list[str]:

@@ -11,32 +11,16 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from semafor.cli.words.catalogue import FALLBACK, catalogue, languages
+from semafor.model.reading import Phrase, Problem
 
 if TYPE_CHECKING:
     from semafor.model.spec import BoardSpec, GoalSpec, Place, Region, RouteSpec
-
-CARD_STYLES: Final = {
-    "purple": "magenta",
-    "blue": "bright_blue",
-    "orange": "dark_orange",
-    "white": "bright_white",
-    "green": "green",
-    "yellow": "yellow",
-    "black": "grey50",
-    "red": "red",
-    "grey": "default",
-    "locomotive": "bold bright_cyan",
-}
-"""How the cards look in a terminal that has colours."""
 
 
 def default_language(environment: Mapping[str, str] | None = None) -> str:
@@ -51,13 +35,24 @@ def default_language(environment: Mapping[str, str] | None = None) -> str:
 
 def language_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the option --lang; the command gets a language."""
-    return click.option(
-        "--lang",
-        type=click.Choice(languages()),
-        default=default_language,
-        show_default="that of your locale, else en",
-        help="Speak this language.",
-    )(command)
+    return click.option("--lang", type=click.Choice(languages()), default=current_language)(command)
+
+
+def hidden_language(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the option --lang, which the group sees to; the command itself does not get it."""
+    return click.option("--lang", type=click.Choice(languages()), expose_value=False)(command)
+
+
+def current_language() -> str:
+    """Return the language of the command that is running; the group sees to --lang before anything is said."""
+    context = click.get_current_context(silent=True)
+    language = None if context is None else context.obj
+    return language if isinstance(language, str) else default_language()
+
+
+def here(key: str, /, **values: object) -> str:
+    """Say a text in the language of the command that is running."""
+    return Speech(current_language())(key, **values)
 
 
 def names_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -69,23 +64,7 @@ def names_option(command: Callable[..., Any]) -> Callable[..., Any]:
         default="local",
         show_default=True,
         callback=lambda _context, _option, value: value == "local",
-        help="Call places as people there do, or as people do in your language.",
     )(command)
-
-
-def make_console() -> Console:
-    """Return the console to print on: with colours on a terminal, plain elsewhere."""
-    if hasattr(sys.stdout, "reconfigure"):
-        # A terminal that can't show a letter of some city shows a question mark.
-        sys.stdout.reconfigure(errors="replace")
-    return Console(highlight=False, soft_wrap=False)
-
-
-def print_indented(console: Console, text: Text, indent: int) -> None:
-    """Print a text whose every line, also one that the width of the terminal makes, begins so far to the right."""
-    for line in text.wrap(console, max(20, console.width - indent)):
-        line.rstrip()
-        console.print(Text(" " * indent).append_text(line), no_wrap=True, overflow="ignore", crop=False)
 
 
 class Speech:
@@ -100,6 +79,20 @@ class Speech:
     def __call__(self, key: str, /, **values: object) -> str:
         """Say a text with these values in it."""
         return self._catalogue.text(key).format(**values)
+
+    def translated(self, said: object) -> str:
+        """Say a phrase of the engine, and whatever fills its blanks."""
+        if not isinstance(said, Phrase):
+            return str(said)
+        text = self._catalogue.translated(said.text)
+        if not said.values:
+            return text
+        return text.format(**{name: self.translated(value) for name, value in said.values.items()})
+
+    def problem(self, problem: Problem) -> str:
+        """Say what is wrong with a file, and where."""
+        said = self.translated(problem.phrase)
+        return f"{problem.path}: {said}" if problem.path else said
 
     def knows(self, key: str) -> bool:
         """Tell whether there is such a text."""
