@@ -11,6 +11,8 @@ const PATIENCE = 300_000
 export class Server {
   readonly folder = mkdtempSync(join(tmpdir(), 'semafor-browser-'))
   address = ''
+  /** What the server's environment has besides that of the tests. */
+  environment: Record<string, string> = {}
   #process: ChildProcess | null = null
   readonly #wishes: string[]
 
@@ -32,6 +34,7 @@ export class Server {
       [...before, 'serve', ...options, ...quick, ...free, ...this.#wishes, '--log-level', 'warning'],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, ...this.environment },
       },
     )
     this.#process = child
