@@ -52,12 +52,29 @@ class _Stuck:
             self._watch(left)
 
 
-class HttpDoor(HttpToolsProtocol):
+class _Watched(asyncio.BaseProtocol):
+    """A connection that is given up if its client does not read for too long."""
+
+    _stuck: _Stuck | None = None
+
+    def pause_writing(self) -> None:
+        """Stop writing: the client does not keep up."""
+        if self._stuck is not None:
+            self._stuck.begins()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Go on writing: the client has caught up."""
+        if self._stuck is not None:
+            self._stuck.ends()
+        super().resume_writing()
+
+
+class HttpDoor(_Watched, HttpToolsProtocol):
     """A connection for requests."""
 
     _counted: str | None = None
     _budget: Budget | None = None
-    _stuck: _Stuck | None = None
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -103,18 +120,6 @@ class HttpDoor(HttpToolsProtocol):
         self._let_go()
         super().handle_websocket_upgrade()
 
-    def pause_writing(self) -> None:
-        """Stop writing: the client does not keep up."""
-        if self._stuck is not None:
-            self._stuck.begins()
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        """Go on writing: the client has caught up."""
-        if self._stuck is not None:
-            self._stuck.ends()
-        super().resume_writing()
-
     def _expect_head(self) -> None:
         self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
 
@@ -132,11 +137,10 @@ class HttpDoor(HttpToolsProtocol):
             self._counted = None
 
 
-class SocketDoor(WebSocketsSansIOProtocol):
+class SocketDoor(_Watched, WebSocketsSansIOProtocol):
     """A WebSocket; the guard counts it."""
 
     _budget: Budget | None = None
-    _stuck: _Stuck | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take the connection over."""
@@ -160,18 +164,6 @@ class SocketDoor(WebSocketsSansIOProtocol):
         """There is processor time again."""
         if not self.read_paused:
             self.transport.resume_reading()
-
-    def pause_writing(self) -> None:
-        """Stop writing: the client does not keep up."""
-        if self._stuck is not None:
-            self._stuck.begins()
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        """Go on writing: the client has caught up."""
-        if self._stuck is not None:
-            self._stuck.ends()
-        super().resume_writing()
 
 
 def _read(take: Any, data: bytes, budget: Budget | None, door: HttpDoor | SocketDoor) -> None:
