@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import ast
-import json
 import os
 import re
-import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import click
@@ -18,9 +15,9 @@ import pytest
 import semafor
 from semafor.cli.main import cli
 from semafor.cli.words.catalogue import catalogue
+from tests.pseudo import other_words, write_package
 
 SOURCES = Path(__file__).parents[2] / "src" / "semafor"
-ACCENTS = str.maketrans("aceinosuyz", "ãçéïñöšüýž")
 
 GAME = """
 board: northern-lights
@@ -35,73 +32,11 @@ goals: small-steps, wild-west, cost-analysis, locomotive-lover
 """
 
 
-def pseudo(text: str) -> str:
-    """Write a text in other letters, between brackets; blanks stay, and each paragraph has its own brackets."""
-    if "\n\n" in text:
-        return "\n\n".join(map(pseudo, text.split("\n\n")))
-    if text.startswith(("\b\n", "\n")):
-        start = text.index("\n") + 1
-        return text[:start] + pseudo(text[start:])
-    parts = re.split(r"(\{[^{}]*\})", text)
-    return "⟦" + "".join(part if part.startswith("{") else part.translate(ACCENTS) for part in parts) + "~~⟧"
-
-
-def other_words(text: str) -> list[str]:
-    """Return the words outside the brackets, but for those of players and of rule ids."""
-    text = text.replace("\b", "")
-    while "⟦" in text:
-        smaller = re.sub("⟦[^⟦⟧]*⟧", " ", text)
-        assert smaller != text, text
-        text = smaller
-    return re.findall(r"[^\W\d_]{2,}", text.replace("Åä", "").replace("Öö", ""))
-
-
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the sources, and add the language: a catalogue, and names in a board file. Nothing else."""
     folder = tmp_path_factory.mktemp("pseudo")
-    copied = folder / "semafor"
-    shutil.copytree(SOURCES, copied, ignore=shutil.ignore_patterns("web", "*.so", "__pycache__"))
-    (copied / "words" / "qps.toml").write_text(_catalogue(), encoding="utf-8")
-    for board in (copied / "boards").glob("*.toml"):
-        board.write_text(_named(board.read_text(encoding="utf-8")), encoding="utf-8")
+    write_package(folder, SOURCES, compiled=False)
     return folder
-
-
-def _catalogue() -> str:
-    data = tomllib.loads((SOURCES / "words" / "en.toml").read_text(encoding="utf-8"))
-    lines = [f"language = {json.dumps(pseudo(data['language']), ensure_ascii=False)}"]
-    lines.append('plural = { forms = ["one", "other"], rule = "n == 1 ? 0 : 1" }')
-    for section, texts in data.items():
-        if isinstance(texts, dict) and section != "plural":
-            lines.append(f"[{section}]")
-            lines += [f"{key} = {_said(text)}" for key, text in texts.items()]
-    return "\n".join(lines)
-
-
-def _said(text: object) -> str:
-    if isinstance(text, dict):
-        return "{ " + ", ".join(f"{form} = {_said(words)}" for form, words in text.items()) + " }"
-    if isinstance(text, list):
-        return json.dumps([f"{word}q" for word in text], ensure_ascii=False)
-    return json.dumps(pseudo(str(text)), ensure_ascii=False)
-
-
-def _named(text: str) -> str:
-    """Add names to everything on a board that has one, line by line."""
-    return "\n".join(map(_named_line, text.splitlines()))
-
-
-def _named_line(line: str) -> str:
-    found = re.search(r'name = (?:\{ en = )?"([^"]*)"', line)
-    if found is None:
-        return line
-    name = json.dumps(pseudo(found[1] or "X"), ensure_ascii=False)
-    if "names = {" in line:
-        return line.replace("names = {", f"names = {{ qps = {name},")
-    if line.startswith("name ="):
-        return f"{line}\nnames = {{ qps = {name} }}"
-    return re.sub(r" \},$", f", names = {{ qps = {name} }} }},", line)
 
 
 def run(package: Path, *arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
