@@ -1,12 +1,13 @@
 /** A whole game on each board, to the final scoring, in a real browser against the real server. */
 import { expect, test } from 'vitest'
 import { openHouse } from './fixture'
+import type { DayPar, Table } from '../src/lib/protocol'
 import type { Board } from './player'
 
 const house = openHouse()
 const { server } = house
 
-const BOARDS: Board[] = ['usa', 'nordic-countries', 'italy', 'northern-lights']
+const BOARDS: Board[] = ['nordic-countries', 'italy', 'northern-lights']
 
 test.each(BOARDS)('a whole game on %s, to the result', async (board) => {
   const { page, player, leave } = await house.visit()
@@ -23,5 +24,28 @@ test.each(BOARDS)('a whole game on %s, to the result', async (board) => {
   // The record of the finished game is there to be taken home, and says the same.
   const record = await page.request.get(`${server.address}/api/games/${player.game()}/record`)
   expect(record.ok()).toBe(true)
+  await leave()
+})
+
+test('the deal of the day on usa, to one’s place among the bots', async () => {
+  const { page, player, leave } = await house.visit()
+  await page.goto(`${server.address}/#/`)
+  await player.test('day-link').click()
+  await player.test('play-usa').click()
+  await player.keep()
+  await player.playToEnd()
+  const panel = player.test('day-result')
+  const table = (await (await page.request.get(`${server.address}/api/games/${player.game()}`)).json()) as Table
+  const par = (await (await page.request.get(`${server.address}/api/days/${table.day}/usa/par`)).json()) as DayPar
+  const points = Number((await player.test('total-0').innerText()).replace('−', '-'))
+  const place = 1 + par.points.filter((one) => one > points).length
+  await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Place ${place} among 100`))
+  await expect.poll(() => panel.innerText()).toMatch(new RegExp(`par: ${par.par}`.replace('-', '−')))
+  // The result is kept on the device, and the deal is not offered again.
+  await page.goto(`${server.address}/#/day`)
+  await player.test('day').waitFor()
+  await expect.poll(() => page.locator('.boards li').first().innerText()).toContain('Look at it')
+  await expect.poll(() => player.test('play-italy').count()).toBe(1)
+  await expect.poll(() => player.test('play-usa').count()).toBe(0)
   await leave()
 })

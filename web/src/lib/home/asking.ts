@@ -3,6 +3,8 @@ import type {
   Analysis,
   BoardDefinition,
   BoardSummary,
+  DayPar,
+  Days,
   Frame,
   Join,
   Joined,
@@ -39,6 +41,14 @@ export abstract class AskingHome {
 
   levels(): Promise<Level[]> {
     return this.ask('/api/levels')
+  }
+
+  days(): Promise<Days> {
+    return this.ask('/api/days')
+  }
+
+  par(day: string, board: string): Promise<DayPar> {
+    return this.ask(`/api/days/${at(day)}/${at(board)}/par`)
   }
 
   make(game: NewGame): Promise<MadeGame> {

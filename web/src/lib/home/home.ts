@@ -6,6 +6,8 @@ import type {
   Analysis,
   BoardDefinition,
   BoardSummary,
+  DayPar,
+  Days,
   Frame,
   Greeting,
   Join,
@@ -49,6 +51,11 @@ export interface Home {
   board(id: string): Promise<BoardDefinition>
   /** The levels of the bots, the weakest first. */
   levels(): Promise<Level[]>
+
+  /** Which days have a deal. */
+  days(): Promise<Days>
+  /** What bots made of a day's deal. */
+  par(day: string, board: string): Promise<DayPar>
 
   make(game: NewGame): Promise<MadeGame>
   table(game: string): Promise<Table>

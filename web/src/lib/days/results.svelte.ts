@@ -1,0 +1,71 @@
+/** What this device has made of the deals of the days. The first result on a deal counts: the second time one knows it. */
+export interface DayResult {
+  day: string
+  board: string
+  game: string
+  points: number
+  /** Points more than the opponent; less than zero if it had more. */
+  margin: number
+  won: boolean
+}
+
+const KEY = 'semafor.days'
+
+function isResult(data: unknown): data is DayResult {
+  if (typeof data !== 'object' || data === null) return false
+  const { day, board, game, points, margin, won } = data as Record<string, unknown>
+  return (
+    [day, board, game].every((one) => typeof one === 'string') &&
+    [points, margin].every((one) => Number.isInteger(one)) &&
+    typeof won === 'boolean'
+  )
+}
+
+function read(): DayResult[] {
+  try {
+    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(data) ? data.filter(isResult) : []
+  } catch {
+    return []
+  }
+}
+
+export const results: { all: DayResult[] } = $state({ all: read() })
+
+export function resultOf(day: string, board: string): DayResult | undefined {
+  return results.all.find((one) => one.day === day && one.board === board)
+}
+
+/** Note a result, unless there is one of that deal; returns the one that counts. */
+export function note(result: DayResult): DayResult {
+  // Another tab may have noted one meanwhile.
+  results.all = read()
+  const known = resultOf(result.day, result.board)
+  if (known) return known
+  results.all = [...results.all, result]
+  try {
+    localStorage.setItem(KEY, JSON.stringify(results.all))
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+  return result
+}
+
+/** How many days in a row, up to today or yesterday, have a result. */
+export function streak(today: string): number {
+  const played = new Set(results.all.map((one) => one.day))
+  let day = played.has(today) ? today : before(today)
+  let count = 0
+  while (played.has(day)) {
+    count += 1
+    day = before(day)
+  }
+  return count
+}
+
+/** The day before, or so many days before: `2026-03-01` is after `2026-02-28`. */
+export function before(day: string, days = 1): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - days)
+  return date.toISOString().slice(0, 10)
+}
