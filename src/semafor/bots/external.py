@@ -64,7 +64,7 @@ class ExternalBot(Bot):
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
         """Return the child's answer; raise BotFailure unless it is legal."""
         try:
-            answer = self._ready(seen).ask(question(seen, legal, chance, seconds), _with_grace(seconds))
+            answer = self._ready(seen).ask(question(seen, legal, chance, seconds), with_grace(seconds))
             action = read_answer(answer, legal)
         except BotFailure:
             self.close()
@@ -151,21 +151,25 @@ class Child:
         _RUNNING.append(self)
 
     def ask(self, message: dict[str, object], seconds: float) -> dict[str, object]:
-        """Send a message and return the object that is the answer, or raise BotFailure.
+        """Send a message and return the object that is the answer, or raise BotFailure."""
+        line = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        return as_object(self.exchange(line, seconds))
+
+    def exchange(self, line: bytes, seconds: float) -> bytes:
+        """Send a line, or nothing, and return the line that comes next, or raise BotFailure.
 
         Both sending and receiving can block for ever, so a thread does them.
         """
-        line = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         thread = Thread(target=self._talk, args=(line,), daemon=True)
         self.thread = thread
         thread.start()
         try:
-            answer = self.answers.get(timeout=seconds)
+            answer = self.answers.get(timeout=max(seconds, 0.0))
         except Empty:
             raise BotFailure("timeout", f"{self.name} gave no answer in {seconds:.2f} s") from None
         if answer == b"":
             raise BotFailure("crash", f"{self.name} ended instead of answering")
-        return _as_object(answer)
+        return answer
 
     def _talk(self, line: bytes) -> None:
         """Write a line and read one; nothing at all stands for a process that is gone."""
@@ -225,11 +229,12 @@ def _end_all() -> None:
 atexit.register(_end_all)
 
 
-def _with_grace(seconds: float) -> float:
+def with_grace(seconds: float) -> float:
+    """Return how long a program may take in all if it has so many seconds to think."""
     return seconds * (1 + _GRACE_SHARE) + _GRACE_SECONDS
 
 
-def _as_object(line: bytes) -> dict[str, object]:
+def as_object(line: bytes) -> dict[str, object]:
     """Read an answer as a JSON object."""
     if not line.endswith(b"\n"):
         raise BotFailure("nonsense", f"the answer is not one line of at most {_MOST_BYTES} bytes")

@@ -27,6 +27,7 @@ from semafor.bots.greedy import Greedy
 from semafor.bots.lapses import Inattentive
 from semafor.bots.net.brain import WeightsError, trained_boards
 from semafor.bots.net.player import Net
+from semafor.bots.peer import PeerBot
 from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import Weights
 from semafor.bots.policy import Policy, RandomPolicy
@@ -43,6 +44,9 @@ from semafor.model.chance import Chance
 GROUP: Final = "semafor.bots"
 """The group of entry points in which packages offer bots."""
 EXTERNAL: Final = "exec:"
+"""A program that is asked (docs/bots-external.md)."""
+PEER: Final = "engine:"
+"""A program that asks, as it would ask `semafor engine`."""
 
 
 class BotError(ValueError):
@@ -190,7 +194,9 @@ def make_bot(spec: str, board: Board) -> Bot:
     """Return a new bot for one seat of one game, or BotError."""
     spec = spec.strip()
     if spec.startswith(EXTERNAL):
-        return ExternalBot(_command(spec.removeprefix(EXTERNAL)), board)
+        return ExternalBot(_command(spec, EXTERNAL), board)
+    if spec.startswith(PEER):
+        return PeerBot(_command(spec, PEER), board)
     in_file = re.fullmatch(r"(.+\.py):(\w+)", spec)
     if in_file is not None:
         return _plugged(spec, _class_in(FilePath(in_file[1]), in_file[2]), board)
@@ -226,17 +232,18 @@ def _suggestion(name: str) -> str:
     near = get_close_matches(name, names, 3)
     if near:
         return f"did you mean {' or '.join(near)}?"
-    return f"there are {', '.join(names)}, file.py:Class and {EXTERNAL}COMMAND"
+    return f"there are {', '.join(names)}, file.py:Class, {EXTERNAL}COMMAND and {PEER}COMMAND"
 
 
-def _command(text: str) -> list[str]:
+def _command(spec: str, kind: str) -> list[str]:
     """Return the words of a command whose program can be found."""
+    text = spec.removeprefix(kind)
     try:
         words = shlex.split(text)
     except ValueError as error:
         raise BotError(f"the command {text!r} can't be read: {error}") from None
     if not words:
-        raise BotError(f"{EXTERNAL} needs a command, for example {EXTERNAL}python3 my_bot.py")
+        raise BotError(f"{kind} needs a command, for example {kind}python3 my_bot.py")
     if shutil.which(words[0]) is None:
         raise BotError(f"there is no program {words[0]!r} that could be run")
     return words

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import semafor.bots
-from semafor.bots.registry import EXTERNAL, GROUP, own_bot_names
+from semafor.bots.registry import EXTERNAL, GROUP, PEER, own_bot_names
 
 _DIGITS = 16
 _BUILT = (".so", ".pyd", ".pyc")
@@ -28,8 +28,8 @@ def bot_digest(spec: str) -> str:
     that it comes from. A bot of this package is all bots here: they share their parts.
     """
     spec = spec.strip()
-    if spec.startswith(EXTERNAL):
-        return _digest([path for word in shlex.split(spec.removeprefix(EXTERNAL)) for path in _file(word)])
+    if spec.startswith((EXTERNAL, PEER)):
+        return _digest([path for word in shlex.split(spec.partition(":")[2]) for path in _file(word)])
     in_file = re.fullmatch(r"(.+\.py):(\w+)", spec)
     if in_file is not None:
         return _digest([Path(in_file[1])])

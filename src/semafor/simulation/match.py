@@ -15,6 +15,7 @@ from typing import Protocol
 
 from semafor.bots.base import whole_action
 from semafor.bots.external import START_SECONDS, BotFailure, ExternalBot
+from semafor.bots.peer import PeerBot
 from semafor.bots.policy import RandomPolicy
 from semafor.engine.files.records import Record
 from semafor.engine.game import Game, Observation
@@ -157,7 +158,7 @@ class Referee:
     def _starts(self, seat: int) -> bool:
         """Return whether the bot is a program that is started when asked; starting is not thinking."""
         bot = self.bots[seat]
-        return isinstance(bot, ExternalBot) and bot.child is None
+        return isinstance(bot, (ExternalBot, PeerBot)) and bot.child is None
 
     def _limit(self, seat: int) -> float:
         """Return after how many seconds the bot has lost."""
