@@ -9,7 +9,7 @@ import semafor
 from semafor import Action, Board, Chance, Game, Observation
 from semafor.engine.legal import LegalActions
 from semafor.model.state import State
-from semafor.simulation.match import Played, Player, Referee
+from semafor.simulation.match import Played, Player, Referee, judge
 from tests.simulation.players import CALM, make
 
 TOY = semafor.load_board("toy")
@@ -53,7 +53,7 @@ def test_shares_of_a_game_add_up_to_one_and_ties_are_split() -> None:
     tied = referee("first", "first")
     score = tied.game.score()
     score.winners = [0, 1]
-    tied._judge(score)
+    judge(tied.results, score)
     assert [(seat.share, seat.rank) for seat in tied.results] == [(0.5, 1), (0.5, 1)]
 
 

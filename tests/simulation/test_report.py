@@ -10,9 +10,12 @@ import semafor
 from semafor.model.drawing.board_map import WIDTH, BoardMap
 from semafor.simulation.arena import Arena
 from semafor.simulation.blocks import Plan
-from semafor.simulation.journal import Journal
+from semafor.simulation.journal import GameLine, Journal
+from semafor.simulation.match import SeatResult
+from semafor.simulation.report.curves import CurveError, read_curve
 from semafor.simulation.report.maps import map_svg
 from semafor.simulation.report.page import write_report
+from semafor.simulation.report.success import losses, of_routes, of_tickets
 from semafor.simulation.statistics.standing import Standing
 from tests.simulation.players import make
 from tests.simulation.test_arena import here
@@ -114,3 +117,35 @@ def test_north_is_up_and_east_is_right() -> None:
     assert layout.places["seattle"][0] < layout.places["boston"][0]
     distances = re.findall(r'class="place"', map_svg(layout, [], "the board"))
     assert len(distances) > 25
+
+
+def test_losses_and_successes_are_counted() -> None:
+    """Seat 0 lost one game by less than its failed ticket cost, and one with trains in stock."""
+    board = semafor.load_board("toy")
+    points = int(board.ticket_points[2])
+    games = [
+        GameLine(0, 0, [SeatResult(0, 50, 2, 0.0, failed=[2], routes=[1]), SeatResult(1, 50 + points, 1, 1.0)]),
+        GameLine(1, 0, [SeatResult(1, 90, 1, 1.0), SeatResult(0, 50, 2, 0.0, made=[2], trains_left=9, cards_left=6)]),
+        GameLine(2, 1, [SeatResult(0, 70, 1, 1.0, made=[2], routes=[1]), SeatResult(1, 20, 2, 0.0)]),
+    ]
+    found = losses(board, games, 0)
+    assert (found.games, found.by_tickets, found.by_trains) == (2, 1, 1)
+    assert (found.margin, found.trains, found.cards) == ((points + 40) / 2, 4.5, 3.0)
+    seats = [seat for game in games for seat in game.seats if seat.entry == 0]
+    (ticket,) = of_tickets(board, seats)
+    assert (ticket.had, ticket.made, round(ticket.won, 3)) == (3, 2, 0.333)
+    (route,) = of_routes(board, seats)
+    assert (route.had, route.won) == (2, 0.5)
+    assert losses(board, games[2:], 0).games == 0
+
+
+def test_learning_curves_are_drawn_from_the_log_of_a_training_run(tmp_path: Path) -> None:
+    log = tmp_path / "usa.ndjson"
+    log.write_text('{"decisions": 10, "test": 0.5}\n{"decisions": 20}\n{"decisions": 30, "test": 0.75}\n')
+    page = write_report([], [read_curve(log)])
+    read(page)
+    assert "75.0% after 30 decisions" in page
+    for text in ("", "{}", "no JSON", '{"test": 0.5}', "[1]"):
+        log.write_text(text)
+        with pytest.raises(CurveError, match=r"usa\.ndjson"):
+            read_curve(log)

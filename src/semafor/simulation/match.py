@@ -114,7 +114,7 @@ class Referee:
             result.ticket_draws += isinstance(action, DrawTickets)
             game.apply(seat, action)
         score = game.score()
-        self._judge(score)
+        judge(self.results, score)
         for seat, result in enumerate(self.results):
             self._describe(result, score, seat)
         return Played(self.results, game.record())
@@ -177,21 +177,6 @@ class Referee:
 
     # The result
 
-    def _judge(self, score: Score) -> None:
-        """Rank the seats: winners first (ties broken by the board's rules), then by points, failed bots last."""
-        points = [seat.total for seat in score.seats]
-        sound = [seat for seat, result in enumerate(self.results) if result.failure is None]
-        winners = [seat for seat in score.winners if seat in sound]
-        if not winners and sound:
-            most = max(points[seat] for seat in sound)
-            winners = [seat for seat in sound if points[seat] == most]
-        keys = [
-            (2, 0) if seat in winners else (1, points[seat]) if seat in sound else (0, 0) for seat in range(len(points))
-        ]
-        for seat, result in enumerate(self.results):
-            result.rank = 1 + sum(other > keys[seat] for other in keys)
-            result.share = 1 / len(winners) if seat in winners else 0.0
-
     def _describe(self, result: SeatResult, score: Score, seat: int) -> None:
         board = self.game.board
         mine = score.seats[seat]
@@ -205,6 +190,22 @@ class Referee:
         result.longest_path = mine.longest_path
         result.trains_left = mine.trains
         result.cards_left = sum(int(seen.hand(kind)) for kind in range(KINDS))
+
+
+def judge(results: Sequence[SeatResult], score: Score) -> None:
+    """Rank the seats: winners first (ties broken by the board's rules), then by points, failed bots last."""
+    points = [seat.total for seat in score.seats]
+    sound = [seat for seat, result in enumerate(results) if result.failure is None]
+    winners = [seat for seat in score.winners if seat in sound]
+    if not winners and sound:
+        most = max(points[seat] for seat in sound)
+        winners = [seat for seat in sound if points[seat] == most]
+    keys = [
+        (2, 0) if seat in winners else (1, points[seat]) if seat in sound else (0, 0) for seat in range(len(points))
+    ]
+    for seat, result in enumerate(results):
+        result.rank = 1 + sum(other > keys[seat] for other in keys)
+        result.share = 1 / len(winners) if seat in winners else 0.0
 
 
 def failure_of(error: BaseException) -> BotFailure:

@@ -23,6 +23,7 @@ from semafor.cli.words.language import here, hidden_language
 from semafor.simulation.arena import Arena, Runner
 from semafor.simulation.blocks import Plan
 from semafor.simulation.journal import Journal
+from semafor.simulation.report.curves import read_curve
 from semafor.simulation.report.page import write_report
 from semafor.simulation.runners.ray_jobs import RayJobs
 from semafor.simulation.runners.workers import Workers
@@ -57,6 +58,7 @@ class _Options:
 @click.option("--suite", type=click.Choice(["full"]))
 @click.option("--json", "json_file", type=_FILE, metavar="FILE")
 @click.option("--html", "html_file", type=_FILE, metavar="FILE")
+@click.option("--curve", "curves", type=_FILE, multiple=True, metavar="FILE")
 @click.option("--records", type=_FILE, metavar="FILE")
 @click.option("--journal", type=_FILE, metavar="FILE")
 @click.option("--resume", is_flag=True)
@@ -75,6 +77,7 @@ def arena(
     suite: str | None,
     json_file: Path | None,
     html_file: Path | None,
+    curves: tuple[Path, ...],
     records: Path | None,
     journal: Path | None,
     resume: bool,
@@ -84,6 +87,7 @@ def arena(
         raise click.UsageError(here("arena_who", bots=", ".join(bot_names())))
     if suite is not None and (journal is not None or records is not None or sprt):
         raise click.UsageError(here("arena_one_table"))
+    learnt = [read_curve(file) for file in curves]
     chosen = None if bots is None else tuple(split_specs(bots))
     number: int | str = int(seed) if seed.isdecimal() else seed
     tables = list(_suite_tables(board, players)) if suite else [(board or "usa", players or 2)]
@@ -102,7 +106,7 @@ def arena(
     if json_file is not None:
         json_file.write_text(json.dumps(_as_json(standings, suite), indent=2) + "\n", encoding="utf-8")
     if html_file is not None:
-        html_file.write_text(write_report(standings), encoding="utf-8")
+        html_file.write_text(write_report(standings, learnt), encoding="utf-8")
     for plan in plans:
         if journal is None:
             _default_journal(plan, sprt).unlink(missing_ok=True)

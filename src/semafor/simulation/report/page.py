@@ -7,7 +7,9 @@ from html import escape
 
 from semafor.model.drawing.board_map import BoardMap
 from semafor.simulation.report.charts import rating_plot, score_chart, score_scale
+from semafor.simulation.report.curves import Curve, curve_plot
 from semafor.simulation.report.maps import route_map, ticket_map
+from semafor.simulation.report.success import MANY_TRAINS, Success, losses, of_routes, of_tickets
 from semafor.simulation.statistics.standing import Entry, Standing
 
 _STYLE = """
@@ -37,6 +39,7 @@ svg text { font: 13px system-ui, sans-serif; fill: var(--ink); }
 svg .tick { fill: var(--soft); text-anchor: middle; } svg .name, svg .value { text-anchor: end; }
 svg .grid { stroke: var(--line); } svg .interval { stroke: var(--accent); stroke-width: 3; stroke-linecap: round; }
 svg .dot { fill: var(--accent); stroke: var(--card); stroke-width: 2; } svg .bar { fill: var(--accent); }
+svg .curve { fill: none; stroke: var(--accent); stroke-width: 2; }
 svg .mean { stroke: var(--ink); stroke-dasharray: 3 3; }
 svg .route { stroke: color-mix(in oklab, var(--bad) var(--heat), var(--cold)); stroke-linecap: round; }
 svg .ticket { fill: none; stroke: color-mix(in oklab, var(--good) var(--made), var(--bad)); stroke-opacity: .6; }
@@ -59,9 +62,13 @@ _DIAGNOSTICS = {
 }
 
 
-def write_report(standings: Sequence[Standing]) -> str:
-    """Return the page for some standings: one section each."""
+def write_report(standings: Sequence[Standing], curves: Sequence[Curve] = ()) -> str:
+    """Return the page for some standings, one section each, and for some learning curves."""
     sections = "".join(_section(standing) for standing in standings)
+    if curves:
+        charts = "".join(f'<div class="card"><h4>{escape(one.name)}</h4>{curve_plot(one)}</div>' for one in curves)
+        told = "Share of test games won while a network was trained, by the decisions it has learnt from."
+        sections += f'<h2>Learning curves</h2><p class="soft">{told}</p><div class="maps">{charts}</div>'
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -100,6 +107,7 @@ def _section(standing: Standing) -> str:
     )
     parts.append(f'<h3>Points</h3><div class="grid">{charts}</div><p class="soft">The dashed line is the mean.</p>')
     parts.append(f"<h3>How they play, per game</h3>{_diagnostics(ranked)}")
+    parts.append(f"<h3>Where games were lost</h3>{_losses(standing, ranked)}")
     parts.append(_maps(standing, ranked))
     return "".join(parts)
 
@@ -160,6 +168,48 @@ def _diagnostics(ranked: Sequence[Entry]) -> str:
     return _table(["bot", *_DIAGNOSTICS.values()], rows)
 
 
+def _losses(standing: Standing, ranked: Sequence[Entry]) -> str:
+    head = [
+        "bot",
+        "lost",
+        "by points",
+        "tickets decided",
+        f"{MANY_TRAINS} or more trains left",
+        "trains",
+        "turns wasted",
+    ]
+    rows: list[list[str]] = []
+    for entry in ranked:
+        found = losses(standing.board, standing.games, standing.plan.names.index(entry.name))
+        share = 1 / max(found.games, 1)
+        rows.append(
+            [
+                entry.name,
+                str(found.games),
+                f"{found.margin:.1f}",
+                f"{found.by_tickets * share:.0%}",
+                f"{found.by_trains * share:.0%}",
+                f"{found.trains:.1f}",
+                f"{found.cards / 2:.1f}",
+            ]
+        )
+    told = (
+        "Means over lost games. Tickets decided: made, the failed ones would have won the game. Turns wasted: two "
+        "cards that were never laid are a turn."
+    )
+    return f'{_table(head, rows)}<p class="soft">{told}</p>'
+
+
+def _success(found: Sequence[Success], games: int, head: Sequence[str], made: bool) -> str:
+    rows: list[list[str]] = []
+    for one in found:
+        row = [one.name, f"{one.had / games:.0%}"]
+        if made:
+            row.append(f"{one.made / one.had:.0%}")
+        rows.append([*row, f"{one.won:.0%}"])
+    return _table(head, rows)
+
+
 def _maps(standing: Standing, ranked: Sequence[Entry]) -> str:
     """Return two maps for every bot, folded up except for the best one's."""
     layout = BoardMap(standing.board.spec)
@@ -172,7 +222,12 @@ def _maps(standing: Standing, ranked: Sequence[Entry]) -> str:
             '<div class="maps"><div class="card"><h4>Routes: the warmer and broader, the more often claimed</h4>'
             f"{route_map(layout, standing.board, seats, entry.name)}</div>"
             '<div class="card"><h4>Tickets: broad where kept often, green where made</h4>'
-            f"{ticket_map(layout, standing.board, seats, entry.name)}</div></div></details>"
+            f"{ticket_map(layout, standing.board, seats, entry.name)}</div></div>"
+            "<details><summary>Every ticket and route</summary>"
+            '<div class="maps">'
+            f"{_success(of_tickets(standing.board, seats), len(seats), ('ticket', 'kept', 'made', 'won'), True)}"
+            f"{_success(of_routes(standing.board, seats), len(seats), ('route', 'claimed', 'won'), False)}"
+            "</div></details></details>"
         )
     return "".join(parts)
 

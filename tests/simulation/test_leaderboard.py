@@ -1,0 +1,104 @@
+"""Results of other people: true ones are listed, and whatever was changed in them is found."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from semafor.cli.main import cli
+from semafor.simulation.leaderboard import ResultError, check_results
+
+Lines = list[dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("results")
+    words = ["arena", "--board", "toy", "--bots", "greedy,random", "--blocks", "2", "--seed", "spring", "--jobs", "1"]
+    words += ["--records", str(folder / "games.ndjson"), "--journal", str(folder / "mine.ndjson")]
+    result = CliRunner().invoke(cli, words)
+    assert result.exit_code == 0, result.output
+    return folder / "mine.ndjson"
+
+
+def test_a_true_result_is_listed(journal: Path) -> None:
+    assert len(check_results(journal).games) == 4
+    result = CliRunner().invoke(cli, ["leaderboard", str(journal)])
+    assert result.exit_code == 0, result.output
+    assert "greedy" in result.output
+    assert "All 4 games were dealt from their seeds" in result.output
+
+
+def _swap_seats(lines: Lines) -> None:
+    lines[1]["seats"].reverse()
+
+
+def _win_more(lines: Lines) -> None:
+    lines[1]["seats"][0]["points"] += 1
+
+
+def _deal_again(lines: Lines) -> None:
+    lines[1]["record"]["seed"] = "a better one"
+
+
+def _stop_early(lines: Lines) -> None:
+    del lines[1]["record"]["actions"][20:]
+
+
+def _break_a_rule(lines: Lines) -> None:
+    lines[1]["record"]["actions"][5]["action"] = {"type": "withdraw"}
+
+
+def _leave_out(lines: Lines) -> None:
+    del lines[2]
+
+
+def _count_twice(lines: Lines) -> None:
+    lines.append(lines[2])
+
+
+def _without_records(lines: Lines) -> None:
+    lines[0]["records"] = False
+
+
+def _tuned(lines: Lines) -> None:
+    lines[0]["tuning"] = True
+
+
+def _other_rules(lines: Lines) -> None:
+    lines[0]["rules"] = 0
+
+
+def _headless(lines: Lines) -> None:
+    del lines[0]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (_swap_seats, "other bots at its seats"),
+        (_win_more, "line 2: seat 0 has .* points"),
+        (_deal_again, "not dealt from the seed"),
+        (_stop_early, "not over"),
+        (_break_a_rule, r"actions\[5\]"),
+        (_leave_out, "1 of 4 games are missing"),
+        (_count_twice, "is there twice"),
+        (_without_records, "no records"),
+        (_tuned, "for tuning"),
+        (_other_rules, "by rules 0"),
+        (_headless, "not that of an arena's journal"),
+    ],
+)
+def test_what_was_changed_is_found(
+    journal: Path, tmp_path: Path, change: Callable[[Lines], None], message: str
+) -> None:
+    lines = [json.loads(line) for line in journal.read_text().splitlines()]
+    lines[1:] = sorted(lines[1:], key=lambda line: line["game"])
+    change(lines)
+    changed = tmp_path / "changed.ndjson"
+    changed.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with pytest.raises(ResultError, match=message):
+        check_results(changed)
