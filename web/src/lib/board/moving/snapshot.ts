@@ -57,6 +57,8 @@ export function snapshot(
     const overtaken = (): boolean => number !== round
     if (!wanted) return
     if (shown || document.hidden) return later()
+    await spareTime()
+    if (overtaken()) return
     const image = await drawing(host, svg, width, height).catch(() => null)
     const context = canvas.getContext('2d', { alpha: false })
     if (!image || !context || overtaken()) return
