@@ -9,9 +9,10 @@ from semafor.engine.playout import play_out
 from semafor.engine.scoring.counting import count_points
 from semafor.engine.turn import ANY_FIRST_PLAYER, set_up
 from tests.play import BOARDS, board_named
+from tests.proof import PROOF
 from tests.quick_check import Checker
 
-GAMES = 10_000 if semafor.COMPILED else 300
+GAMES = (10_000 if PROOF else 4_000) if semafor.COMPILED else 300
 """Per board. Interpreted the same games take minutes, so only some of them are played."""
 
 

@@ -14,7 +14,7 @@ from tests.fingerprints import fingerprint, lines
 from tests.play import TABLES
 from tests.proof import PROOF
 
-GAMES = 200 if PROOF else 20
+GAMES = 200 if PROOF else 8
 """Per board and number of players."""
 
 
