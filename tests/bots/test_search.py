@@ -1,6 +1,8 @@
 """The search: what it may know, and that it is the same everywhere when it is given playouts instead of time."""
 
+import json
 import time
+from hashlib import sha256
 from random import Random
 
 import pytest
@@ -87,6 +89,50 @@ def test_search_finds_what_the_planner_misses_with_one_turn_left() -> None:
     assert ask(game, 0, make_bot("search:playouts=300", game.board), 1) == WINNING
 
 
+FROZEN = {"toy": "ec7e2d8acbda", "usa": "6bb01181d801"}
+"""Digests of the first 30 actions of a game, as the search guided by planners played them when the net came."""
+
+
+@pytest.mark.parametrize("board_id", FROZEN)
+def test_the_search_without_the_net_plays_as_it_did_before_there_was_one(board_id: str) -> None:
+    """It is what the guided search is compared with: `search:net=0`."""
+    game = new_game(load_board(board_id), 2, seed="frozen")
+    bots = [make_bot("search:playouts=60,net=0", game.board) for _ in range(2)]
+    chance = Chance.seeded("frozen")
+    taken = []
+    for _ in range(30):
+        seat = game.pending.seats[0]
+        seen = game.observe(seat)
+        action = bots[seat].choose(seen, seen.legal_actions(), chance, 60.0)
+        taken.append(action.to_json())
+        game.apply(seat, action)
+    assert sha256(json.dumps(taken, sort_keys=True).encode()).hexdigest()[:12] == FROZEN[board_id]
+
+
+@pytest.mark.parametrize("board_id", ["usa", "northern-lights"])
+def test_with_no_budget_the_guided_search_is_the_net(board_id: str) -> None:
+    game = in_the_middle(board_id, 2)
+    seat = game.pending.seats[0]
+    net, search = make_bot("net", game.board), make_bot("search:playouts=2", game.board)
+    assert ask(game, seat, net, 1) == ask(game, seat, search, 1)
+
+
+def test_the_guided_search_and_the_net_say_what_they_preferred_their_action_to() -> None:
+    game = in_the_middle("usa", 2)
+    seat = game.pending.seats[0]
+    for spec in ("net", "search:playouts=120"):
+        bot = make_bot(spec, game.board)
+        action = ask(game, seat, bot, 1)
+        reason = bot.explain()
+        assert reason is not None
+        assert reason.over is not None
+        assert reason.over != action
+        assert reason.over in game.observe(seat).legal_actions()
+        assert 0 <= reason.by <= 100
+        assert reason.to_json()["over"] == reason.over.to_json()
+        assert (reason.actions > 0) == (reason.games > 0) == spec.startswith("search")
+
+
 def test_search_says_what_its_action_is_for_and_what_tells_for_it() -> None:
     game = last_turn()
     bot = make_bot("search:playouts=300", game.board)
@@ -100,7 +146,7 @@ def test_search_says_what_its_action_is_for_and_what_tells_for_it() -> None:
 def test_search_says_the_reason_of_the_planner_where_it_agrees() -> None:
     game = in_the_middle("usa", 2)
     seat = game.pending.seats[0]
-    planner, search = make_bot("planner", game.board), make_bot("search:playouts=2", game.board)
+    planner, search = make_bot("planner", game.board), make_bot("search:playouts=2,net=0", game.board)
     assert ask(game, seat, planner, 1) == ask(game, seat, search, 1)  # too few games to know better
     reasons = [bot.explain() for bot in (planner, search)]
     assert len({reason.code for reason in reasons if reason is not None}) == 1

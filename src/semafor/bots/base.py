@@ -59,3 +59,14 @@ def whole_action(policy: Policy, state: State, seat: i64, chance: Chance) -> Act
         game.make_move(seat, policy.choose(state, seat, offers, chance))
         if not state.is_paying():
             return game.record().steps[0].action
+
+
+def named(state: State, seat: i64, move: i64) -> Action:
+    """Name the action that a move of a seat begins in a made-up state; a claim with any payment."""
+    game = Game.from_state(state)  # it plays on this very state
+    game.make_move(seat, move)
+    offers = Offers(state.board)
+    while state.is_paying():
+        offers.fill(state, seat)
+        game.make_move(seat, offers.pick(0))
+    return game.record().steps[0].action

@@ -4,6 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from semafor.model.actions import Action
+
 # Reasons, by number.
 TICKETS_KEPT: Final[i64] = 0
 MORE_TICKETS: Final[i64] = 1
@@ -38,16 +40,28 @@ SAID: Final = "said"
 class Reason:
     """Why a bot chose an action.
 
-    `code` is one of `CODES`, or `said`. After a search, `actions` is how many were compared and `games` how many games
-    were played out for that; zero without one. `text` is what a bot from elsewhere said, otherwise empty.
+    `code` is one of `CODES`, or `said`. After a search, `actions` is how many were compared and `games` how often one
+    was played on for that; zero without one. `over` is the action that came next, if the bot compared any, and `by` how
+    much less it was liked: after a search in hundredths of a win, without one in hundredths of the network's
+    preference. `text` is what a bot from elsewhere said, otherwise empty.
     """
 
-    def __init__(self, code: str, actions: int = 0, games: int = 0, text: str = "") -> None:
+    def __init__(
+        self,
+        code: str,
+        actions: int = 0,
+        games: int = 0,
+        text: str = "",
+        over: Action | None = None,
+        by: int = 0,
+    ) -> None:
         """Take the parts."""
         self.code = code
         self.actions = actions
         self.games = games
         self.text = text
+        self.over = over
+        self.by = by
 
     def to_json(self) -> dict[str, object]:
         """Return it for JSON, without what is empty."""
@@ -55,6 +69,9 @@ class Reason:
         if self.actions:
             made["actions"] = self.actions
             made["games"] = self.games
+        if self.over is not None:
+            made["over"] = self.over.to_json()
+            made["by"] = self.by
         if self.text:
             made["text"] = self.text
         return made

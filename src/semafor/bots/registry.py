@@ -25,8 +25,8 @@ from semafor.bots.base import Bot, PolicyBot
 from semafor.bots.external import BotFailure, ExternalBot
 from semafor.bots.greedy import Greedy
 from semafor.bots.lapses import Inattentive
-from semafor.bots.net.brain import WeightsError, trained_boards
-from semafor.bots.net.player import Net
+from semafor.bots.net.files import WeightsError, trained_boards, trained_players
+from semafor.bots.net.player import Net, NetBot
 from semafor.bots.peer import PeerBot
 from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import Weights
@@ -136,9 +136,17 @@ def _planner(board: Board, lapses: int) -> Policy:
 def _net(board: Board) -> Bot:
     """Return the learned player, where one has been trained."""
     try:
-        return PolicyBot(Net(board, None))
+        return NetBot(Net(board, None))
     except WeightsError as error:
         raise BotError(f"net can't play: {error}") from None
+
+
+def _search(board: Board, options: dict[str, float]) -> Bot:
+    """Return a search, guided by the learned player where one has been trained, unless it is not wanted."""
+    net = Net(board, None) if options["net"] > 0 and trained_players(board) else None
+    return Search(
+        board, options["time"], int(options["playouts"]), int(options["actions"]), options["beliefs"] > 0, net
+    )
 
 
 def register(kind: BotKind) -> None:
@@ -166,14 +174,13 @@ register(BotKind("net", lambda board, options: _net(board), [], trained_boards()
 register(
     BotKind(
         "search",
-        lambda board, options: Search(
-            board, options["time"], int(options["playouts"]), int(options["actions"]), options["beliefs"] > 0
-        ),
+        _search,
         [
             Option("time", 1.0, 0.01, False, "seconds for a decision"),
             Option("playouts", 0, 0, True, "games played out for a decision, in place of time"),
             Option("actions", 16, 2, True, "actions that are tried"),
             Option("beliefs", 1, 0, True, "1: guesses tickets by what the others have built, 0: at random", 1),
+            Option("net", 1, 0, True, "1: guided by the learned player where one is trained, 0: by the planner", 1),
         ],
     )
 )

@@ -1,24 +1,27 @@
-"""Search: try the sensible actions in made-up worlds, play each out with planners, and keep the one that does best.
+"""Search: try the sensible actions in made-up worlds, play each on, and keep the one that does best.
 
 Worlds are drawn from what the seat knows and believes. Every action is tried in the same worlds with the same luck
 (common random numbers), so that their difference is not drowned by the deal. The budget is cut into rounds, and after
 each only the better half goes on (sequential halving); an action that is clearly worse than another is dropped before
 that, and when one is left the answer comes early.
 
-The planner's action is what the search believes in at first. Another is taken only if it did so much better that the
-luck of few worlds does not explain it, and with a small budget fewer are tried, so that each gets its worlds.
+A guide (see `guides`), the learned player where it has been trained and else the planner, proposes the actions and says
+what has become of a world. Its own action is what the search believes in at first. Another is taken only if it did so
+much better that the luck of few worlds does not explain it, and with a small budget fewer are tried, so that each gets
+its worlds.
 """
 
-from math import exp, sqrt
+from math import sqrt
 from time import perf_counter
 from typing import Final
 
 from mypy_extensions import i64
 
-from semafor.bots.base import Bot, whole_action
-from semafor.bots.planner import Planner
+from semafor.bots.base import Bot, named, whole_action
+from semafor.bots.guides import VALUED_PLAYERS, Candidate, Guide, NetGuide, PlannerGuide
+from semafor.bots.net.player import Net
 from semafor.bots.planning.beliefs import Beliefs
-from semafor.bots.planning.weights import Weights
+from semafor.bots.policy import Policy
 from semafor.bots.reasons import (
     BESIDE_THE_PLAN,
     CODES,
@@ -34,100 +37,86 @@ from semafor.bots.reasons import (
 from semafor.engine.game import Game, Observation
 from semafor.engine.kernel import (
     CHOOSE_STARTING_TICKETS,
-    DRAW_DECK,
     DRAW_FERRY_CARD,
-    DRAW_SHOWN,
     DRAW_TICKETS,
     KEEP,
     KEEP_TICKETS,
-    MAX_SEATS,
-    OVER,
+    NOT_YET,
     PASS,
     ROUTES,
     TAKE_TURN,
     Offers,
     State,
-    actor,
-    count_points,
-    make_move,
     sample_state,
 )
 from semafor.engine.legal import LegalActions
 from semafor.model.actions import Action
 from semafor.model.board import Board
-from semafor.model.cards import COLOUR_COUNT
 from semafor.model.chance import Chance
 
-_MARGIN: Final = 25.0
-"""The margin, in points, that tells a close game from a clear one."""
-_WIN_SHARE: Final = 0.5
-"""How much of a playout's worth is the win itself; the rest is the margin, as an even chance bent by it."""
 _FEW: Final = 8
-"""Worlds that every action is tried in before any is dropped; with fewer in all, the planner's action is taken."""
+"""Worlds that every action is tried in before any is dropped; with fewer in all, the guide's action is taken."""
 _ENOUGH: Final = 12
 """Worlds that the budget must have for every action that is tried."""
 _DOUBT: Final = 16.0
-"""How much an action must be ahead of the planner's, for each unit of the squared error of its lead.
+"""How much an action must be ahead of the guide's, for each unit of the squared error of its lead.
 
-If actions are worse than the planner's by m in the mean and scatter by s around that, a lead is to be believed in when
+If actions are worse than the guide's by m in the mean and scatter by s around that, a lead is to be believed in when
 it is more than m / s² times its squared error: 0.04 and 0.05 are about what trials in many worlds showed.
 """
 _SPREAD: Final = 0.0025
 """The square of that scatter."""
 _CLEARLY: Final = 2.0
 """So many standard errors behind another, an action is dropped before its round is over."""
-_TICKET_STEP: Final[i64] = 4
-"""In playouts planners look at one of so many tickets when they wonder whether to draw some."""
 _NO_MATTER: Final = 0.004
 """When no two actions differ by more than this, give or take, it does not matter which is taken."""
-
-
-class Candidate:
-    """A move under trial, and how it has done, world by world."""
-
-    def __init__(self, move: int) -> None:
-        """Start untried."""
-        self.move = move
-        self.worths: list[float] = []
-        self.total = 0.0
-
-    def add(self, worth: float) -> None:
-        """Note the worth of a playout."""
-        self.worths.append(worth)
-        self.total += worth
 
 
 class Lead:
     """How far one candidate is ahead of another in the worlds that both were tried in."""
 
-    def __init__(self, one: Candidate, other: Candidate) -> None:
-        """Take the mean of the differences and its standard error."""
+    def __init__(self, one: Candidate, other: Candidate, noise: float) -> None:
+        """Take the mean of the differences and its standard error; `noise` is what few worlds may hide of it."""
         tries = min(len(one.worths), len(other.worths))
         differences = [one.worths[i] - other.worths[i] for i in range(tries)]
         self.mean = sum(differences) / tries
         squares = sum([(difference - self.mean) ** 2 for difference in differences])
-        self.error = sqrt((squares + 0.05) / (tries * max(tries - 1, 1)))
+        self.error = sqrt((squares + noise) / (tries * max(tries - 1, 1)))
 
 
 class Search(Bot):
-    """Flat Monte Carlo with planners, any time budget."""
+    """Flat Monte Carlo, any time budget."""
 
     def __init__(
-        self, board: Board, seconds: float = 1.0, playouts: int = 0, actions: int = 16, believes: bool = True
+        self,
+        board: Board,
+        seconds: float = 1.0,
+        playouts: int = 0,
+        actions: int = 16,
+        believes: bool = True,
+        net: Net | None = None,
     ) -> None:
-        """Take the time per decision; or, for play that is the same everywhere, a number of playouts (0: by time)."""
+        """Take the time per decision; or, for play that is the same everywhere, a number of playouts (0: by time).
+
+        `net` guides the search at tables of two, where its network has learnt what positions are worth, until the last
+        round; else the planner does.
+        """
         self.board = board
         self.seconds = seconds
         self.playouts = playouts
         self.actions = actions
-        self.guide = Planner(board, Weights({}))
         self.believes = believes
-        self.players = [Planner(board, Weights({})) for _ in range(MAX_SEATS)]
-        for player in self.players:
-            player.ticket_step = _TICKET_STEP
-        self.beliefs = Beliefs(board, self.guide.ways.map)
+        by_planner = PlannerGuide(board)
+        self.by_planner = by_planner
+        self.net = net
+        self.by_net: Guide = by_planner if net is None else NetGuide(net)
+        self.guide: Guide = by_planner
+        self.planner = by_planner.planner
+        self.beliefs = Beliefs(board, self.planner.ways.map)
         self.offers = Offers(board)
         self.why: i64 = NOTHING_ELSE
+        self.over: Action | None = None
+        self.by = 0.0
         self.tried = 0
         self.played = 0
         self.pace = 0.0
@@ -137,37 +126,59 @@ class Search(Bot):
 
     def forget(self) -> None:
         """Drop all plans."""
-        self.guide.forget()
-        for player in self.players:
-            player.forget()
+        self.by_planner.forget()
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """Return the planner's answer where there is nothing to search for; else the best of the candidates."""
+        """Return the best of the candidates; where nothing is searched for, the answer of the net or the planner."""
         self.begun = perf_counter()
         self.deadline = self.begun + min(seconds, self.seconds) * 0.95 - 0.005
         seat = int(seen.seat)
         state = sample_state(seen, chance)
         self.tried = 0
+        self.over = None
+        # In the last round the planner counts out what a move scores, and its playouts are short.
+        net = self.net if state.players == VALUED_PLAYERS and state.turns_left == NOT_YET else None
         if state.pending not in (CHOOSE_STARTING_TICKETS, TAKE_TURN, KEEP_TICKETS):
-            return whole_action(self.guide, state, seat, chance)
+            player: Policy = self.planner if net is None else net
+            action = whole_action(player, state, seat, chance)
+            self.why = player.reason()
+            return action
+        self.guide = self.by_planner if net is None else self.by_net
         candidates = self._candidates(state, seat, chance)
         self.tried = len(candidates)
         best = candidates[0]
         if len(candidates) > 1:
             best = self._race(seen, candidates, chance)
-            self.why = self.guide.why if best is candidates[0] else self._reason(best.move)
+            self._compare(best, candidates, state, seat)
+        if best is not candidates[0] or self.guide is not self.by_planner:
+            self.why = self._reason(best.move)
+        else:
+            self.why = self.planner.why
         return self._as_action(state, seat, best.move, chance)
 
     def explain(self) -> Reason | None:
-        """Return what the action is for, and how much was searched; without a search, the planner's reason."""
+        """Return what the action is for, how much was searched, and the next best."""
         if self.tried <= 1:
-            return reason(self.guide.reason())
-        return Reason(CODES[self.why], self.tried, self.played)
+            return reason(self.why)
+        return Reason(CODES[self.why], self.tried, self.played, over=self.over, by=max(0, round(100.0 * self.by)))
+
+    def _compare(self, best: Candidate, candidates: list[Candidate], state: State, seat: i64) -> None:
+        """Note the action that came nearest to the best, and how far it was behind."""
+        nearest: Candidate | None = None
+        for candidate in candidates:
+            if candidate is best or not candidate.worths:
+                continue
+            lead = Lead(best, candidate, self.guide.noise).mean
+            if nearest is None or lead < self.by:
+                nearest = candidate
+                self.by = lead
+        if nearest is not None:
+            self.over = named(state.clone(), seat, nearest.move)
 
     def _reason(self, move: i64) -> i64:
         """Return the reason for a move that the planner would not have made."""
         if move >= ROUTES:
-            return ON_THE_WAY if self.guide.has_planned(move - ROUTES) else BESIDE_THE_PLAN
+            return ON_THE_WAY if self.planner.has_planned(move - ROUTES) else BESIDE_THE_PLAN
         if move >= KEEP:
             return TICKETS_KEPT
         if move == DRAW_TICKETS:
@@ -182,39 +193,23 @@ class Search(Bot):
         game.make_move(seat, move)
         while state.is_paying():
             self.offers.fill(state, seat)
-            game.make_move(seat, self.guide.choose(state, seat, self.offers, chance))
+            game.make_move(seat, self.planner.choose(state, seat, self.offers, chance))
         return game.record().steps[0].action
 
     # Candidates
 
     def _candidates(self, state: State, seat: i64, chance: Chance) -> list[Candidate]:
-        """Return the planner's move first, then other sensible ones."""
+        """Return the guide's move first, then other sensible ones."""
+        if self.guide is not self.by_planner:
+            self.planner.forget()
+            self.planner.look(state, seat)  # for the reasons
         self.offers.fill(state, seat)
-        first = int(self.guide.choose(state, seat, self.offers, chance))
-        rest = [move for move in self.offers.moves() if move != first]
-        rest.sort(key=lambda move: -self._promise(state, seat, move))
-        return [Candidate(move) for move in [first, *rest[: self._affordable() - 1]]]
+        return self.guide.candidates(state, seat, self.offers, chance)[: self._affordable()]
 
     def _affordable(self) -> int:
         """Return how many actions the budget has enough worlds for, at least one."""
         playouts = float(self.playouts) if self.playouts else self.pace * (self.deadline - self.begun)
         return self.actions if playouts == 0 else max(1, min(self.actions, int(playouts / _ENOUGH)))
-
-    def _promise(self, state: State, seat: i64, move: int) -> int:
-        """Return how sensible a move looks at first sight."""
-        if move >= ROUTES:
-            route = move - ROUTES
-            points = int(self.board.route_points[route] * 4 + self.guide.awards.gain(route) // 25)
-            return points + (60 if self.guide.has_planned(route) else 0)
-        if state.pending != TAKE_TURN:
-            return self.guide.promise_of_tickets(state, seat, move - KEEP)
-        if move == DRAW_DECK:
-            return 100
-        if move == DRAW_TICKETS:
-            return 45
-        if DRAW_SHOWN <= move < DRAW_SHOWN + COLOUR_COUNT:
-            return 20 + int(self.guide.wishes.weights[move - DRAW_SHOWN])
-        return 40
 
     # Trials
 
@@ -234,9 +229,9 @@ class Search(Bot):
                     done += 1
                     live = _better_half(live, first)
                 if len(live[0].worths) % 4 == 0:
-                    live = _still_in(live)
+                    live = _still_in(live, self.guide.noise)
         self.pace = self.played / (perf_counter() - self.begun)
-        return _believed(live, first)
+        return _believed(live, first, self.guide.noise)
 
     def _try_world(self, seen: Observation, live: list[Candidate], chance: Chance) -> bool:
         """Play every candidate out in one more world; say whether there is time for another."""
@@ -247,7 +242,7 @@ class Search(Bot):
         luck = int(chance.next32())
         worths: list[float] = []
         for candidate in live:
-            worths.append(self._play_out(world.clone(), seat, candidate.move, Chance.seeded(luck)))
+            worths.append(self.guide.worth(world.clone(), seat, candidate.move, Chance.seeded(luck)))
             self.played += 1
             if self._spent() >= 1.0:
                 break
@@ -262,24 +257,6 @@ class Search(Bot):
             return self.played / self.playouts
         return (perf_counter() - self.begun) / (self.deadline - self.begun)
 
-    def _play_out(self, state: State, seat: i64, move: i64, luck: Chance) -> float:
-        """Make the move in a world, let planners play it to the end, and say how well the seat did, 0 to 1."""
-        for player in self.players:
-            player.forget()
-        make_move(state, seat, move)
-        while state.pending != OVER:
-            mover = actor(state)
-            self.offers.fill(state, mover)
-            make_move(state, mover, self.players[mover].choose(state, mover, self.offers, luck))
-        tally = count_points(state)
-        best_other: i64 = -1000000
-        for other in range(state.players):
-            if other != seat and tally.totals[other] > best_other:
-                best_other = tally.totals[other]
-        won = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
-        margin = float(int(tally.totals[seat] - best_other))
-        return _WIN_SHARE * won + (1.0 - _WIN_SHARE) / (1.0 + exp(-margin / _MARGIN))
-
 
 def _leader(live: list[Candidate]) -> Candidate:
     """Return the best candidate so far; of equals the first."""
@@ -290,15 +267,15 @@ def _leader(live: list[Candidate]) -> Candidate:
     return best
 
 
-def _believed(live: list[Candidate], first: Candidate) -> Candidate:
+def _believed(live: list[Candidate], first: Candidate, noise: float) -> Candidate:
     """Return the one whose lead over the first is worth most, less what is to be doubted; the first if none has any."""
     best = first
     most = 0.0
     for candidate in live:
         if candidate is first or len(candidate.worths) < _FEW:
             continue
-        lead = Lead(candidate, first)
-        doubt = _DOUBT * lead.error * lead.error
+        lead = Lead(candidate, first, noise)
+        doubt = candidate.behind + _DOUBT * lead.error * lead.error
         believed = (lead.mean - doubt) / (1.0 + lead.error * lead.error / _SPREAD)
         if believed > most:
             most = believed
@@ -312,7 +289,7 @@ def _better_half(live: list[Candidate], first: Candidate) -> list[Candidate]:
     return [candidate for candidate in live if candidate.total >= middle or candidate is first]
 
 
-def _still_in(live: list[Candidate]) -> list[Candidate]:
+def _still_in(live: list[Candidate], noise: float) -> list[Candidate]:
     """Return the candidates that are not clearly behind the leader; the leader alone if the others don't matter."""
     leader = _leader(live)
     left: list[Candidate] = []
@@ -321,7 +298,7 @@ def _still_in(live: list[Candidate]) -> list[Candidate]:
         if candidate is leader:
             left.append(candidate)
             continue
-        lead = Lead(leader, candidate)
+        lead = Lead(leader, candidate, noise)
         if lead.mean <= _CLEARLY * lead.error:
             left.append(candidate)
             matters = matters or lead.mean + _CLEARLY * lead.error > _NO_MATTER

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from semafor import Chance
 from semafor.bots.base import PolicyBot
-from semafor.bots.net.brain import EXTRA, Brain, Network, WeightsError, stored_weights, trained_boards
+from semafor.bots.net.brain import EXTRA, Brain, Network
+from semafor.bots.net.files import WeightsError, stored_weights, trained_boards
 from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
 from semafor.bots.net.player import Net
 from semafor.bots.planner import Planner

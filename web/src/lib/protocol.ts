@@ -548,11 +548,13 @@ export interface PlayerNumbers {
   min: number
 }
 
-/** Why a bot chose an action: a code, after a search what was compared, or what a bot from elsewhere says. */
+/** Why a bot chose an action: a code, what was compared, or what a bot from elsewhere says. */
 export interface ReasonShape {
   actions?: number
+  by?: number
   code: string
   games?: number
+  over?: Action
   text?: string
 }
 

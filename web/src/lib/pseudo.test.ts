@@ -102,13 +102,19 @@ test('advice of the bots, and every reason', () => {
     { type: 'pass' },
   ]
   const entry = { events: [] } as unknown as Entry
-  const codes = Object.keys(en).flatMap((key) => /^reason_(?!searched)(\w+)$/.exec(key)?.[1] ?? [])
+  const codes = Object.keys(en).flatMap((key) => /^reason_(?!searched|lead)(\w+)$/.exec(key)?.[1] ?? [])
   expect(codes.length).toBeGreaterThan(10)
   for (const action of actions)
     for (const code of codes) {
-      const advice = { seq: 1, seat: 0, action, same: false, reason: { code, actions: 3, games: 9 } }
+      const advice = {
+        seq: 1,
+        seat: 0,
+        action,
+        same: false,
+        reason: { code, actions: 3, games: 9, over: action, by: 4 },
+      }
       expect(otherWords(adviceText({ atlas }, advice, entry)), action.type).toEqual([])
-      expect(otherWords(reasonText(advice)), code).toEqual([])
+      expect(otherWords(reasonText({ atlas }, advice)), code).toEqual([])
     }
 })
 

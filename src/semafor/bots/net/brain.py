@@ -7,19 +7,18 @@ layer the biases and the scale of each output as 32-bit floats and the weights a
 import json
 import struct
 import zlib
-from importlib.resources import files
 from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from semafor.bots.net.files import WeightsError, stored_weights
 from semafor.bots.net.inputs import CLAIMS, INPUTS_VERSION, KEEPS, Inputs
 from semafor.engine.kernel import DRAW_SHOWN, MAX_DRAWN
 from semafor.model.board import Board
 from semafor.model.cards import KINDS
 
 FORMAT: Final = 2
-SUFFIX: Final = ".net"
 ROUTE_FEATURES: Final[i64] = 10
 CARD_FEATURES: Final[i64] = 3
 EXTRA: Final[i64] = 16
@@ -33,10 +32,6 @@ MARGIN: Final = 50.0
 MOST_MARGINS: Final = 2.0
 """No margin counts for more wins than this."""
 _LOWEST: Final = -1e30
-
-
-class WeightsError(ValueError):
-    """Weights that are not there, or not for this board or these inputs."""
 
 
 class Layer:
@@ -229,33 +224,6 @@ def _read_head(head: bytes, board: Board) -> dict[str, Any]:
         )
     checked: dict[str, Any] = about
     return checked
-
-
-def trained_boards() -> list[str]:
-    """Return the ids of the boards that weights come with the package for."""
-    names = [file.name for file in files("semafor.bots.net").joinpath("weights").iterdir()]
-    return sorted([name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)])
-
-
-_PLAYERS: Final[dict[str, list[int]]] = {}
-
-
-def trained_players(board: str) -> list[int]:
-    """Return the sizes of the tables that the network of a board was trained for; none if there is no network."""
-    if board not in _PLAYERS:
-        file = files("semafor.bots.net").joinpath("weights", board + SUFFIX)
-        _PLAYERS[board] = json.loads(file.read_bytes().partition(b"\n")[0])["players"] if file.is_file() else []
-    return _PLAYERS[board]
-
-
-def stored_weights(board: Board) -> bytes:
-    """Return the weights that come with the package for a board."""
-    file = files("semafor.bots.net").joinpath("weights", board.id + SUFFIX)
-    if not file.is_file():
-        trained = ", ".join(trained_boards())
-        raise WeightsError(f"no network has been trained on the board {board.id}, only on {trained}")
-    data: bytes = file.read_bytes()
-    return data
 
 
 _NETWORKS: Final[dict[str, Network]] = {}

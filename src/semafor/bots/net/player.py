@@ -1,12 +1,16 @@
 """The learned player: one look at the position, one evaluation of the network, and the choice that it likes best."""
 
+from math import exp
+
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from semafor.bots.base import Bot, named, whole_action
 from semafor.bots.net.brain import Brain, Network, stored_network
 from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
 from semafor.bots.policy import Policy
 from semafor.bots.reasons import (
+    CODES,
     DRAWING,
     FERRY_CARD,
     FOR_POINTS,
@@ -14,8 +18,12 @@ from semafor.bots.reasons import (
     NOTHING_ELSE,
     ON_THE_WAY,
     TICKETS_KEPT,
+    Reason,
 )
-from semafor.engine.kernel import DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS, PAY_TUNNEL, Offers, State
+from semafor.engine.game import Observation
+from semafor.engine.kernel import DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS, PAY_TUNNEL, Offers, State, sample_state
+from semafor.engine.legal import LegalActions
+from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 
@@ -35,22 +43,52 @@ class Net(Policy):
         self.row = self.inputs.blank[:]
         self.legal = vec[u8]([u8(0)] * self.inputs.choices)
         self.why: i64 = NOTHING_ELSE
+        self.looked = False
+        """Whether the network was asked since somebody last cleared this."""
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
         """Return the best by the network; the planner's choice at tables that it was not trained for."""
         inputs = self.inputs
+        if offers.count == 1 and not state.is_paying():
+            self.why = NOTHING_ELSE
         if offers.count == 1:
             return offers.pick(0)
-        if state.pending == PAY_TUNNEL or state.is_paying():
+        if state.is_paying():
             return inputs.script(state, seat, offers)
-        inputs.write(state, seat, offers, self.row, 0)
-        choice = inputs.advised
+        if state.pending == PAY_TUNNEL:
+            move = inputs.script(state, seat, offers)
+            self.why = inputs.planner.why
+            return move
         if int(state.players) in self.network.players:
-            inputs.mark(offers, self.legal, 0)
-            self.brain.evaluate(inputs, self.row)
+            self.look(state, seat, offers)
             choice = self.brain.best(self.legal)
+        else:
+            inputs.write(state, seat, offers, self.row, 0)
+            choice = inputs.advised
         self.why = self._reason_of(choice)
         return inputs.move_of(choice)
+
+    def look(self, state: State, seat: i64, offers: Offers) -> None:
+        """Have the network score the choices of a seat that must decide, and value its position."""
+        inputs = self.inputs
+        inputs.write(state, seat, offers, self.row, 0)
+        inputs.mark(offers, self.legal, 0)
+        self.brain.evaluate(inputs, self.row)
+        self.looked = True
+
+    def runner_up(self) -> tuple[i64, float]:
+        """Return the legal move that the network likes next, and how much less, as a share of all its preference."""
+        scores = self.brain.scores
+        best = self.brain.best(self.legal)
+        next_best = best
+        total = 0.0
+        for choice in range(self.inputs.choices):
+            if i64(self.legal[choice]) == 0:
+                continue
+            total += exp(scores[choice] - scores[best])
+            if choice != best and (next_best == best or scores[choice] > scores[next_best]):
+                next_best = choice
+        return self.inputs.move_of(next_best), (1.0 - exp(scores[next_best] - scores[best])) / total
 
     def _reason_of(self, choice: i64) -> i64:
         if choice >= CLAIMS:
@@ -65,4 +103,36 @@ class Net(Policy):
 
     def reason(self) -> i64:
         """Return what the last choice was for."""
+        return self.why
+
+
+class NetBot(Bot):
+    """The learned player as a bot that says what it liked next."""
+
+    def __init__(self, net: Net) -> None:
+        """Take the policy, which must be this bot's alone."""
+        self.net = net
+        self.why = Reason(CODES[NOTHING_ELSE])
+
+    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
+        """Return the net's moves, as the one action that they are."""
+        net = self.net
+        net.looked = False
+        seat = int(seen.seat)
+        state = sample_state(seen, chance)
+        before = state.clone()
+        action = whole_action(net, state, seat, chance)
+        if net.looked:
+            move, by = net.runner_up()
+            self.why = Reason(CODES[net.why], over=named(before, seat, move), by=round(100.0 * by))
+        else:
+            self.why = Reason(CODES[net.why])
+        return action
+
+    def forget(self) -> None:
+        """Drop the reason."""
+        self.why = Reason(CODES[NOTHING_ELSE])
+
+    def explain(self) -> Reason | None:
+        """Return what the last choice was for, and what the network liked next."""
         return self.why

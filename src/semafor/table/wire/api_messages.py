@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from semafor.engine.boards import LONGEST_FILE
 from semafor.table.wire import shapes
-from semafor.table.wire.client_messages import MOST_SEATS, Colour, Id, Name, Seat, Seq, SomeAction
+from semafor.table.wire.client_messages import MOST_SEATS, Colour, Id, Name, Seat, Seq
 from semafor.table.wire.messages import Clock, Entry, ErrorInfo, TicketView, View
 
 
@@ -146,7 +146,7 @@ class BotAction(Struct, forbid_unknown_fields=True):
 
     id: Id
     seq: Seq
-    action: SomeAction
+    action: shapes.SomeAction
 
 
 class Acted(Struct):
@@ -240,7 +240,7 @@ class MoveAdvice(Struct):
 
     seq: int
     seat: int
-    action: SomeAction
+    action: shapes.SomeAction
     reason: shapes.ReasonShape
     same: bool
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct
+
+from semafor.table.wire.shapes import SomeAction
 
 VERSION: Final = 2
 LONGEST_NAME: Final = 24
@@ -26,8 +28,6 @@ Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID, pattern=r"^(?![\s\
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
-SomeAction = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
-"""An action as the engine reads it; `semafor.parse_action` says what is wrong with it."""
 
 
 class ClientMessage(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):

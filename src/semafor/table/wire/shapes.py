@@ -5,7 +5,9 @@ What an action is, is decided by `semafor.parse_action`; what a seat may see, by
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
 
 Cards = dict[str, int]
 """Cards by name, such as {"red": 2, "locomotive": 1}."""
@@ -55,12 +57,21 @@ class PayTunnelAction(TypedDict):
 Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAction | PayTunnelAction
 
 
+SomeAction = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
+"""An action as the engine reads it; `semafor.parse_action` says what is wrong with it."""
+
+
 class ReasonShape(TypedDict):
-    """Why a bot chose an action: a code, after a search what was compared, or what a bot from elsewhere says."""
+    """Why a bot chose an action: a code, what was compared, or what a bot from elsewhere says.
+
+    `over` is the action that came next, and `by` how much less it was liked, in hundredths.
+    """
 
     code: str
     actions: NotRequired[int]
     games: NotRequired[int]
+    over: NotRequired[SomeAction]
+    by: NotRequired[int]
     text: NotRequired[str]
 
 

@@ -27,18 +27,22 @@ test.each<[Action, string]>([
 })
 
 test('the reason is in the language that is set', () => {
-  expect(reasonText(advice({ type: 'pass' }))).toBe('It collects cards for the routes that it wants.')
+  expect(reasonText(game, advice({ type: 'pass' }))).toBe('It collects cards for the routes that it wants.')
   settings.locale = 'pl'
-  expect(reasonText(advice({ type: 'pass' }))).toBe('Zbiera karty na połączenia, na których mu zależy.')
+  expect(reasonText(game, advice({ type: 'pass' }))).toBe('Zbiera karty na połączenia, na których mu zależy.')
   settings.locale = 'en'
 })
 
 test('a search says how much it compared, a bot from elsewhere its own words', () => {
   const pass = advice({ type: 'pass' })
-  expect(reasonText({ ...pass, reason: { code: 'for_points', actions: 16, games: 300 } })).toMatch(
+  expect(reasonText(game, { ...pass, reason: { code: 'for_points', actions: 16, games: 300 } })).toMatch(
     /^The route is worth taking for its points. Of 16\sactions this one did best .* \(300\).$/,
   )
-  expect(reasonText({ ...pass, reason: { code: 'said', text: 'I like trains.' } })).toBe('I like trains.')
+  expect(reasonText(game, { ...pass, reason: { code: 'said', text: 'I like trains.' } })).toBe('I like trains.')
+  const lead = { code: 'drawing', over: { type: 'draw_tickets' } as Action, by: 7 }
+  expect(reasonText(game, { ...pass, reason: lead }).replaceAll('\u00a0', ' ')).toBe(
+    'It collects cards for the routes that it wants. Next came drawing tickets: lower by 7 %.',
+  )
 })
 
 test('a missed route is one that was not claimed', () => {

@@ -1,6 +1,6 @@
 /** What the bot would have done at a step of a finished game, in words and on the map. */
 import type { TableModel } from '../../game/table-model'
-import type { Entry, MoveAdvice } from '../../protocol'
+import type { Action, Entry, MoveAdvice } from '../../protocol'
 import { cardName, cardsText, m, said } from '../../words'
 
 /** “The Dispatcher would rather have claimed Denver – Omaha.”; `entry` is what was done. */
@@ -28,10 +28,34 @@ export function adviceText({ atlas }: Pick<TableModel, 'atlas'>, { action, same 
   }
 }
 
-/** Why, in one sentence; what a bot from elsewhere says is in its own words. */
-export function reasonText({ reason: { code, actions, games, text } }: MoveAdvice): string {
-  const reason = said(`reason_${code}`) ?? text ?? ''
-  return actions ? m.reason_searched({ reason, actions, games: games ?? 0 }) : reason
+/** Why, and what came next if the bot compared; what a bot from elsewhere says is in its own words. */
+export function reasonText(model: Pick<TableModel, 'atlas'>, { reason }: MoveAdvice): string {
+  const { code, actions, games, over, by, text } = reason
+  const why = said(`reason_${code}`) ?? text ?? ''
+  const searched = actions ? m.reason_searched({ reason: why, actions, games: games ?? 0 }) : why
+  return over ? m.reason_lead({ reason: searched, over: optionText(model, over), by: by ?? 0 }) : searched
+}
+
+/** “claiming Denver – Omaha” */
+function optionText({ atlas }: Pick<TableModel, 'atlas'>, action: Action): string {
+  switch (action.type) {
+    case 'claim':
+      return m.option_claim({ route: atlas?.route(action.route) ?? action.route })
+    case 'keep_tickets':
+      return m.option_keep({ tickets: action.tickets.map((ticket) => atlas?.ticket(ticket) ?? ticket).join(', ') })
+    case 'draw_card':
+      return action.card ? m.option_card({ card: cardName(action.card) }) : m.option_deck()
+    case 'pay_tunnel':
+      return m.option_tunnel({ cards: cardsText(action.cards) })
+    case 'draw_tickets':
+      return m.option_tickets()
+    case 'draw_ferry_card':
+      return m.option_ferry()
+    case 'withdraw':
+      return m.option_withdraw()
+    case 'pass':
+      return m.option_pass()
+  }
 }
 
 /** The route that the bot would have claimed where something else was done. */

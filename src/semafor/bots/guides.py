@@ -1,0 +1,200 @@
+"""What guides a search: which moves it tries, which it believes in at first, and what a move is worth in a world.
+
+The planner proposes its own move and plays worlds out to the end. The learned player proposes what its network scores
+highest; a world is played for a few turns only, and the network values what has become of it.
+"""
+
+from math import exp
+from typing import Final
+
+from mypy_extensions import i64
+
+from semafor.bots.net.brain import MARGIN, MOST_MARGINS, WIN_SHARE
+from semafor.bots.net.player import Net
+from semafor.bots.planner import Planner
+from semafor.bots.planning.weights import Weights
+from semafor.engine.kernel import (
+    DRAW_DECK,
+    DRAW_SHOWN,
+    DRAW_TICKETS,
+    KEEP,
+    MAX_SEATS,
+    OVER,
+    ROUTES,
+    TAKE_TURN,
+    Offers,
+    State,
+    actor,
+    count_points,
+    make_move,
+)
+from semafor.model.board import Board
+from semafor.model.cards import COLOUR_COUNT
+from semafor.model.chance import Chance
+from semafor.model.tally import Tally
+
+_MARGIN: Final = 25.0
+"""The margin, in points, that tells a close game from a clear one."""
+_WIN_SHARE: Final = 0.5
+"""How much of a playout's worth is the win itself; the rest is the margin, as an even chance bent by it."""
+_TICKET_STEP: Final[i64] = 4
+"""In playouts planners look at one of so many tickets when they wonder whether to draw some."""
+VALUED_PLAYERS: Final[i64] = 2
+"""Networks have learnt the worth of positions at tables of so many; they may play at others."""
+_TURNS: Final[i64] = 3
+"""The seat's own turns in a world, the one under trial included, before the next is valued."""
+_BEHIND: Final = 0.02
+"""How much worse than the best a move is believed to be for each point that the network scores it lower."""
+_TOO_FAR: Final = 8.0
+"""A move that is scored lower than the best by more than this is not tried."""
+
+
+class Candidate:
+    """A move under trial, and how it has done, world by world."""
+
+    def __init__(self, move: int, behind: float = 0.0) -> None:
+        """Start untried; `behind` is how much its lead over the first must be before it counts at all."""
+        self.move = move
+        self.behind = behind
+        self.worths: list[float] = []
+        self.total = 0.0
+
+    def add(self, worth: float) -> None:
+        """Note the worth of a playout."""
+        self.worths.append(worth)
+        self.total += worth
+
+
+class Guide:
+    """Proposes moves, and tries them in worlds."""
+
+    def __init__(self, noise: float) -> None:
+        """`noise` is the sum of squares by which leads of a few worlds are to be mistrusted."""
+        self.noise = noise
+
+    def candidates(self, state: State, seat: i64, offers: Offers, chance: Chance) -> list[Candidate]:
+        """Return the moves worth trying: first the one that is believed in, then the others, likelier ones first."""
+        raise NotImplementedError
+
+    def worth(self, state: State, seat: i64, move: i64, luck: Chance) -> float:
+        """Make the move in a world, which is used up, and say how well the seat does, 0 to 1."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """Get ready for another game, or another seat."""
+
+
+class PlannerGuide(Guide):
+    """The planner's move first; planners play to the end of the game."""
+
+    def __init__(self, board: Board) -> None:
+        """Get ready for a board."""
+        super().__init__(0.05)
+        self.board = board
+        self.planner = Planner(board, Weights({}))
+        self.players = [Planner(board, Weights({})) for _ in range(MAX_SEATS)]
+        for player in self.players:
+            player.ticket_step = _TICKET_STEP
+        self.offers = Offers(board)
+
+    def forget(self) -> None:
+        """Drop all plans."""
+        self.planner.forget()
+        for player in self.players:
+            player.forget()
+
+    def candidates(self, state: State, seat: i64, offers: Offers, chance: Chance) -> list[Candidate]:
+        """Return the planner's move, then the others by what they promise at first sight."""
+        first = int(self.planner.choose(state, seat, offers, chance))
+        rest = [move for move in offers.moves() if move != first]
+        rest.sort(key=lambda move: -self._promise(state, seat, move))
+        return [Candidate(move) for move in [first, *rest]]
+
+    def _promise(self, state: State, seat: i64, move: int) -> int:
+        """Return how sensible a move looks at first sight."""
+        if move >= ROUTES:
+            route = move - ROUTES
+            points = int(self.board.route_points[route] * 4 + self.planner.awards.gain(route) // 25)
+            return points + (60 if self.planner.has_planned(route) else 0)
+        if state.pending != TAKE_TURN:
+            return self.planner.promise_of_tickets(state, seat, move - KEEP)
+        if move == DRAW_DECK:
+            return 100
+        if move == DRAW_TICKETS:
+            return 45
+        if DRAW_SHOWN <= move < DRAW_SHOWN + COLOUR_COUNT:
+            return 20 + int(self.planner.wishes.weights[move - DRAW_SHOWN])
+        return 40
+
+    def worth(self, state: State, seat: i64, move: i64, luck: Chance) -> float:
+        """Let planners play the world to its end."""
+        for player in self.players:
+            player.forget()
+        make_move(state, seat, move)
+        while state.pending != OVER:
+            mover = actor(state)
+            self.offers.fill(state, mover)
+            make_move(state, mover, self.players[mover].choose(state, mover, self.offers, luck))
+        tally = count_points(state)
+        best_other: i64 = -1000000
+        for other in range(state.players):
+            if other != seat and tally.totals[other] > best_other:
+                best_other = tally.totals[other]
+        won = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
+        margin = float(int(tally.totals[seat] - best_other))
+        return _WIN_SHARE * won + (1.0 - _WIN_SHARE) / (1.0 + exp(-margin / _MARGIN))
+
+
+class NetGuide(Guide):
+    """The network's best move first; nets play a few turns, and the network values the seat's position then."""
+
+    def __init__(self, net: Net) -> None:
+        """Take the player, whose memory it shares."""
+        super().__init__(0.005)
+        self.net = net
+        self.offers = Offers(net.board)
+
+    def candidates(self, state: State, seat: i64, offers: Offers, chance: Chance) -> list[Candidate]:
+        """Return the moves by the network's scores."""
+        net = self.net
+        net.look(state, seat, offers)
+        scores = net.brain.scores
+        scored = [(scores[net.inputs.choice_of(move)], -move) for move in offers.moves()]
+        scored.sort(reverse=True)
+        most = scored[0][0]
+        return [Candidate(-move, _BEHIND * (most - score)) for score, move in scored if most - score <= _TOO_FAR]
+
+    def worth(self, state: State, seat: i64, move: i64, luck: Chance) -> float:
+        """Let nets play until the seat's turn has come a few times."""
+        net = self.net
+        offers = self.offers
+        make_move(state, seat, move)
+        turns: i64 = 0
+        others_moved = False
+        while state.pending != OVER:
+            mover = actor(state)
+            offers.fill(state, mover)
+            if mover != seat:
+                others_moved = True
+            elif others_moved and state.pending == TAKE_TURN and offers.count > 1:
+                turns += 1
+                others_moved = False
+                if turns == _TURNS:
+                    net.look(state, seat, offers)
+                    return (net.brain.value + 1.0) / 2.0
+            make_move(state, mover, net.choose(state, mover, offers, luck))
+        return (_reward(count_points(state), seat) + 1.0) / 2.0
+
+
+def _reward(tally: Tally, seat: i64) -> float:
+    """Return what the network was trained to foretell: all seats together have 0."""
+    players = float(tally.players)
+    share = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
+    total: i64 = 0
+    for other in range(tally.players):
+        total += tally.totals[other]
+    mine = tally.totals[seat]
+    margins = (float(mine) - float(total - mine) / (players - 1.0)) / MARGIN
+    return WIN_SHARE * (share * players - 1.0) / (players - 1.0) + (1.0 - WIN_SHARE) * max(
+        -MOST_MARGINS, min(MOST_MARGINS, margins)
+    )
