@@ -102,7 +102,7 @@ def played(deal: Deal, mine: str = "greedy") -> Game:
     taken = [0] * deal.players
     while not game.over:
         seat = game.pending.seats[0]
-        spec = mine if seat == PLAYER else level_spec(deal.level)
+        spec = mine if seat == PLAYER else level_spec(deal.level, TOY, deal.players)
         job = decision(TOY, None, game.observe(seat), spec, bot_seed(deal.seed, seat, taken[seat]))
         taken[seat] += 1
         game.apply(seat, parse_action(json.loads(decide(job))))

@@ -11,7 +11,7 @@ import pytest
 
 import semafor
 from semafor import Chance
-from semafor.bots.levels import LEVELS
+from semafor.bots.levels import LEVELS, level_by_id
 from semafor.contest.par import par_of
 from semafor.contest.results import check_result
 from semafor.engine.boards import LONGEST_FILE
@@ -123,7 +123,7 @@ def test_a_bot_that_fails_is_replaced_by_a_simpler_one() -> None:
         page = Page(bots=fails)
         screen = await sit(page, await page.make(ME, BOT))
         await screen.play_out(Chance.seeded("fails"))
-        assert set(asked) == {"planner:lapses=60", "planner"}
+        assert set(asked) == {level_by_id(BOT["level"]).spec, "planner"}
 
     asyncio.run(play())
 

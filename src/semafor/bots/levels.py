@@ -1,31 +1,44 @@
-"""Five levels of play for people, from a first game to the strongest bot.
+"""Seven levels of play for people, from a first game to the strongest bot.
 
 A level is data: which bot plays it. Its name and description stand in the client's catalogues. No level cheats: each
 sees what its seat may see, and a weaker one only thinks less.
 
 >>> [level.id for level in LEVELS]
-['apprentice', 'guard', 'stationmaster', 'dispatcher', 'semafor']
+['passenger', 'apprentice', 'guard', 'stationmaster', 'dispatcher', 'superintendent', 'semafor']
 """
 
 from typing import Final
+
+from semafor.bots.net.files import trained_players
+from semafor.model.board import Board
 
 
 class Level:
     """A level of play."""
 
-    def __init__(self, id: str, spec: str, elo: int) -> None:
-        """`spec` is what `make_bot` takes; `elo` was measured with two players on the USA board, the planner at 0."""
+    def __init__(self, id: str, spec: str, elo: int, untrained: str = "") -> None:
+        """`spec` is what `make_bot` takes, and `untrained` that at tables that no network was trained for.
+
+        `elo` was measured with two players on the USA board, the planner at 0.
+        """
         self.id = id
         self.spec = spec
         self.elo = elo
+        self.untrained = untrained or spec
+
+    def spec_at(self, board: Board, players: int) -> str:
+        """Return the bot for a table."""
+        return self.spec if self.spec == self.untrained or players in trained_players(board) else self.untrained
 
 
 LEVELS: Final[tuple[Level, ...]] = (
-    Level("apprentice", "planner:lapses=60", -662),
-    Level("guard", "planner:lapses=28", -450),
-    Level("stationmaster", "planner:lapses=12", -220),
+    Level("passenger", "planner:lapses=62", -747),
+    Level("apprentice", "planner:lapses=34", -565),
+    Level("guard", "planner:lapses=20", -379),
+    Level("stationmaster", "planner:lapses=9", -181),
     Level("dispatcher", "planner", 0),
-    Level("semafor", "search:time=1", 236),
+    Level("superintendent", "net", 220, untrained="search:time=0.5"),
+    Level("semafor", "search:time=1", 318),
 )
 
 

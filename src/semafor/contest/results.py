@@ -79,7 +79,7 @@ def _check_head(deal: Deal, record: Record) -> None:
 def _check_bot(deal: Deal, seen: Observation, taken: int, action: dict[str, object], number: int) -> None:
     """Check that a bot did what it does in this position."""
     seed = bot_seed(deal.seed, int(seen.seat), taken)
-    job = decision(seen.board, None, seen, level_spec(deal.level), seed)
+    job = decision(seen.board, None, seen, level_spec(deal.level, seen.board, int(seen.players)), seed)
     chosen = json.loads(decide(job) or "null")
     if chosen != action:
         raise BadResult("other_bot", f"action {number} is not what the {deal.level} does there")

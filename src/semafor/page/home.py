@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from semafor import builtin_ids, load_board
+from semafor.bots.levels import level_by_id
 from semafor.contest.days import days, wanted_day
 from semafor.engine.files.game_file import GameFileError, decode_game_file
 from semafor.page.keeping import Keeper, Shelf
@@ -19,7 +20,7 @@ from semafor.page.room import ENCODER, Guest, Room, Think
 from semafor.page.studies import Studies
 from semafor.table import creating
 from semafor.table.board_info import board_summaries, definition
-from semafor.table.bot_levels import level_spec, levels
+from semafor.table.bot_levels import levels
 from semafor.table.finished.files import game_file, stored_from_file
 from semafor.table.finished.replays import eyes_of, frames
 from semafor.table.finished.statistics import statistics
@@ -39,7 +40,7 @@ network takes seconds for one evaluation."""
 
 def page_levels() -> list[Level]:
     """Return the levels whose bots decide within 1.5 seconds on a telephone."""
-    return [level for level in levels() if not level_spec(level.id).startswith(TOO_SLOW)]
+    return [level for level in levels() if not level_by_id(level.id).spec.startswith(TOO_SLOW)]
 
 
 class Home:

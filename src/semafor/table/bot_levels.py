@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from semafor.bots.levels import LEVELS, level_by_id
+from semafor.model.board import Board
 from semafor.table.wire.api_messages import Level
 from semafor.table.wire.problems import Refused
 
@@ -17,9 +18,9 @@ def levels() -> list[Level]:
     return [Level(level.id, level.elo) for level in LEVELS]
 
 
-def level_spec(level: str) -> str:
-    """Return the bot of a level, as the registry names it."""
-    return level_by_id(level).spec
+def level_spec(level: str, board: Board, players: int) -> str:
+    """Return the bot of a level for a table, as the registry names it."""
+    return level_by_id(level).spec_at(board, players)
 
 
 def check_level(level: str | None, where: str) -> str:

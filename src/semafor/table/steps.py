@@ -75,7 +75,9 @@ def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
     return BotTurn(
         at=0.0 if last is None else table.home_time(last.at) + pause,
         seat=seat,
-        spec=level_spec(stored.level if stored.kind == "bot" and stored.level else STAND_IN),
+        spec=level_spec(
+            stored.level if stored.kind == "bot" and stored.level else STAND_IN, table.board, len(table.seats)
+        ),
         seed=bot_seed(log.seed, seat, log.actions_of(seat)),
         seen=log.game.observe(seat),
         changed=log.now.changed,
