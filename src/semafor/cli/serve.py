@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ipaddress import ip_network
+from typing import Any
 from urllib.parse import urlsplit
 
 import click
@@ -10,10 +11,25 @@ import click
 from semafor.cli.main import UserError
 from semafor.cli.words.language import here, hidden_language
 
-database_option = click.option("--database", metavar="URL|FILE")
+ENVIRONMENT = "SEMAFOR"
+"""What the names of environment variables begin with: --message-rate is SEMAFOR_MESSAGE_RATE, too."""
+
+database_option = click.option("--database", envvar=f"{ENVIRONMENT}_DATABASE", show_envvar=True, metavar="URL|FILE")
 
 
-@click.command()
+class CommandWithEnvironment(click.Command):
+    """A command whose options can all be given as environment variables; those on the command line come first."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Name the variables, and show them in the help."""
+        super().__init__(*args, **kwargs)
+        for parameter in self.params:
+            if isinstance(parameter, click.Option) and parameter.expose_value and parameter.name:
+                parameter.envvar = f"{ENVIRONMENT}_{parameter.name.upper()}"
+                parameter.show_envvar = True
+
+
+@click.command(cls=CommandWithEnvironment)
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8600, show_default=True, type=click.IntRange(0, 65535))
 @database_option
@@ -28,7 +44,7 @@ database_option = click.option("--database", metavar="URL|FILE")
 @click.option("--request-rate", default=20.0, show_default=True)
 @click.option(
     "--processor-share",
-    default=0.25,
+    default=0.1,
     show_default=True,
     type=click.FloatRange(0.01),
 )
@@ -110,7 +126,10 @@ def check_proxies(addresses: str) -> None:
 
 def public_host(url: str) -> str:
     """Return the name in a public URL."""
-    name = urlsplit(url if "://" in url else f"//{url}").hostname
+    try:
+        name = urlsplit(url if "://" in url else f"//{url}").hostname
+    except ValueError:
+        name = None
     if not name:
         raise UserError(here("serve_url", given=repr(url)))
     return name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 
 from semafor.cli.main import UserError
@@ -15,15 +14,10 @@ from semafor.server.store.file_lock import FileLock
 DATABASE_FILE = "games.sqlite3"
 
 
-def default_database() -> str:
-    """Return the database of this user, unless the environment names another."""
-    return os.environ.get("SEMAFOR_DATABASE") or str(data_folder() / DATABASE_FILE)
-
-
 def chosen_database(database: str | None) -> str:
     """Return the URL of a database that a command is given, or of the default one."""
     try:
-        return database_url(database or default_database())
+        return database_url(database or str(data_folder() / DATABASE_FILE))
     except DatabaseError as error:
         raise UserError(f"{error}.") from None
 

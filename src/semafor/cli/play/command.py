@@ -16,7 +16,7 @@ _TERMINAL_ONLY = ("board", "players", "seats", "seed")
     show_default=True,
 )
 @click.option("--port", type=click.IntRange(0, 65535))
-@click.option("--database", metavar="URL|FILE")
+@click.option("--database", envvar="SEMAFOR_DATABASE", show_envvar=True, metavar="URL|FILE")
 @click.option("--no-browser", is_flag=True)
 @click.option("--terminal", is_flag=True)
 @click.option("--board", metavar="ID|FILE")
