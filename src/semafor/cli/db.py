@@ -1,8 +1,9 @@
-"""``semafor db``: backup and restore of the server's games."""
+"""``semafor db``: backup and restore of the server's games, and deleting what need not be kept."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,14 @@ from typing import Any
 import click
 
 from semafor.cli.main import UserError
-from semafor.cli.serve import database_option
+from semafor.cli.serve import ENVIRONMENT, database_option
 from semafor.cli.words.language import here, hidden_language
 
 
 @click.group()
 @hidden_language
 def db() -> None:
-    """Back up the games of a server, and restore them."""
+    """Back up the games of a server, restore them, and delete old ones."""
 
 
 @db.command("export")
@@ -47,6 +48,51 @@ def import_(file: Path, database: str | None) -> None:
 
     url = chosen_database(database)
     _report(_carry_out(import_database(url, file), url), "db_restored")
+
+
+@db.command("prune")
+@click.option(
+    "--keep-days", required=True, type=click.FloatRange(0), envvar=f"{ENVIRONMENT}_KEEP_DAYS", show_envvar=True
+)
+@click.option("--unfinished", is_flag=True)
+@click.option("--dry-run", is_flag=True)
+@database_option
+@hidden_language
+def prune(keep_days: float, unfinished: bool, dry_run: bool, database: str | None) -> None:
+    """Delete games that are over and old."""
+    from semafor.cli.serving import chosen_database
+    from semafor.server.store.pruning import prune_database
+
+    url = chosen_database(database)
+    work = prune_database(url, time.time(), keep_days, unfinished=unfinished, only_count=dry_run)
+    _report(_carry_out(work, url), "db_would_be_deleted" if dry_run else "db_deleted")
+
+
+@db.command("delete")
+@click.argument("game")
+@database_option
+@hidden_language
+def delete(game: str, database: str | None) -> None:
+    """Delete one game."""
+    from semafor.cli.serving import chosen_database
+    from semafor.server.store.pruning import delete_game
+
+    url = chosen_database(database)
+    _report(_carry_out(delete_game(url, game), url), "db_deleted")
+
+
+@db.command("forget")
+@click.argument("game")
+@click.argument("seat", type=click.IntRange(0, 4))
+@database_option
+@hidden_language
+def forget(game: str, seat: int, database: str | None) -> None:
+    """Forget who sat at a seat."""
+    from semafor.cli.serving import chosen_database
+    from semafor.server.store.pruning import forget_seat
+
+    url = chosen_database(database)
+    _report(_carry_out(forget_seat(url, game, seat), url), "db_forgotten")
 
 
 def _carry_out(work: Coroutine[Any, Any, dict[str, int]], url: str) -> dict[str, int]:

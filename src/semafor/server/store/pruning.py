@@ -1,0 +1,116 @@
+"""Deleting what need not be kept: old games, and what a person has left behind."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from semafor.server.store.database import DatabaseError, database_path, make_engine, upgrade
+from semafor.server.store.schema import CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
+
+DAY: Final = 86_400.0
+FORGOTTEN: Final = "?"
+"""The name at a seat whose person is to be forgotten."""
+_AT_ONCE: Final = 200
+"""Games that are deleted in one transaction: others who write wait no longer than for these."""
+
+
+async def prune_database(
+    url: str, now: float, keep_days: float, *, unfinished: bool = False, only_count: bool = False
+) -> dict[str, int]:
+    """Delete games in which nothing has happened for so many days: those that are over, or unfinished ones, too.
+
+    Returns:
+        How many games, entries and lines of chat were deleted (would be, with `only_count`).
+    """
+    engine = await _opened(url)
+    try:
+        old = _old(now - keep_days * DAY, unfinished=unfinished)
+        if only_count:
+            async with engine.connect() as connection:
+                return await _counts(connection, old)
+        deleted = {"games": 0, "entries": 0, "chat": 0}
+        while True:
+            async with engine.begin() as connection:
+                games = list((await connection.execute(old.limit(_AT_ONCE))).scalars())
+                if not games:
+                    await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < now))
+                    return deleted
+                for name, count in (await _delete(connection, games)).items():
+                    deleted[name] += count
+    finally:
+        await engine.dispose()
+
+
+async def delete_game(url: str, game: str) -> dict[str, int]:
+    """Delete one game, whatever its state."""
+    engine = await _opened(url)
+    try:
+        async with engine.begin() as connection:
+            return await _delete(connection, [await _existing(connection, game)])
+    finally:
+        await engine.dispose()
+
+
+async def forget_seat(url: str, game: str, seat: int) -> dict[str, int]:
+    """Forget who sat at a seat: the name, the token, the codes, and the lines of chat; the game stays."""
+    engine = await _opened(url)
+    try:
+        async with engine.begin() as connection:
+            await _existing(connection, game)
+            named = update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat)
+            changed = await connection.execute(named.values(name=FORGOTTEN, token=None, bot=None))
+            if changed.rowcount == 0:
+                raise DatabaseError(f"the game {game} has no seat {seat}; seats are counted from 0")
+            await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.game == game, TRANSFERS.c.seat == seat))
+            said = await connection.execute(delete(CHAT).where(CHAT.c.game == game, CHAT.c.seat == seat))
+            return {"seats": 1, "chat": said.rowcount}
+    finally:
+        await engine.dispose()
+
+
+def _old(before: float, *, unfinished: bool) -> Select[Any]:
+    """Choose the ids of games in which nothing has happened since a moment."""
+    last = select(func.max(ENTRIES.c.at)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
+    old = select(GAMES.c.id).where(GAMES.c.created < before, func.coalesce(last, GAMES.c.created) < before)
+    return old if unfinished else old.where(GAMES.c.status == "over")
+
+
+async def _opened(url: str) -> AsyncEngine:
+    path = database_path(url)
+    if path is not None and not path.exists():
+        raise DatabaseError(f"there is no database {path}")
+    engine = make_engine(url)
+    try:
+        await upgrade(engine)
+    except BaseException:
+        await engine.dispose()
+        raise
+    return engine
+
+
+async def _existing(connection: AsyncConnection, game: str) -> str:
+    if (await connection.execute(select(GAMES.c.id).where(GAMES.c.id == game))).scalar() is None:
+        raise DatabaseError(f"there is no game {game}")
+    return game
+
+
+async def _counts(connection: AsyncConnection, games: Select[Any]) -> dict[str, int]:
+    chosen = games.subquery()
+    counts: dict[str, int] = {}
+    for name, table, column in (("games", GAMES, "id"), ("entries", ENTRIES, "game"), ("chat", CHAT, "game")):
+        counted = select(func.count()).select_from(table).where(table.c[column].in_(select(chosen.c.id)))
+        counts[name] = int((await connection.execute(counted)).scalar() or 0)
+    return counts
+
+
+async def _delete(connection: AsyncConnection, games: list[str]) -> dict[str, int]:
+    """Delete games with all that belongs to them."""
+    await connection.execute(update(GAMES).where(GAMES.c.rematch.in_(games)).values(rematch=None))
+    deleted: dict[str, int] = {}
+    for table in (TRANSFERS, CHAT, ENTRIES, SEATS):
+        deleted[table.name] = (await connection.execute(delete(table).where(table.c.game.in_(games)))).rowcount
+    await connection.execute(delete(GAMES).where(GAMES.c.id.in_(games)))
+    return {"games": len(games), "entries": deleted["entries"], "chat": deleted["chat"]}

@@ -1,0 +1,120 @@
+"""Old games are deleted and others are not; who asks for it is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select
+
+from semafor.server.store.database import database_url, make_engine
+from semafor.server.store.pruning import DAY, FORGOTTEN
+from semafor.server.store.schema import CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
+from tests.server.client import new_game
+from tests.server.client import run as wait_for
+from tests.server.serving import FAST, Server
+from tests.server.tables import BOT, ME
+from tests.server.test_starting import made, run
+
+NOW = time.time()
+AGES = {"new": (1, "over"), "old": (40, "over"), "busy": (40, "playing"), "empty": (40, "waiting")}
+"""How many days ago something last happened in each game, and its state. All were made 50 days ago."""
+
+
+def row(table: Any, **fields: object) -> dict[str, object]:
+    """A row with something in every column that must not be empty."""
+    usual = {bool: False, int: 0, float: NOW, str: "x"}
+    return {
+        column.name: None if column.nullable else usual[column.type.python_type] for column in table.columns
+    } | fields
+
+
+async def fill(url: str) -> None:
+    """Put games of different ages into a database."""
+    engine = make_engine(url)
+    async with engine.begin() as connection:
+        for game, (age, status) in AGES.items():
+            at = NOW - age * DAY
+            games = row(GAMES, id=game, status=status, invite=game, created=NOW - 50 * DAY, rematch="old")
+            await connection.execute(insert(GAMES), games)
+            seats = [row(SEATS, game=game, seat=seat, name=f"P{seat}", token=f"{game}{seat}") for seat in (0, 1)]
+            await connection.execute(insert(SEATS), seats)
+            entries = [] if game == "empty" else [row(ENTRIES, game=game, seq=1, at=at)]
+            for entry in entries:
+                await connection.execute(insert(ENTRIES), entry)
+            chat = [{**row(CHAT, game=game, seat=seat, client_id=f"{seat}", at=at)} for seat in (0, 1)]
+            for line in chat:
+                del line["number"]
+            await connection.execute(insert(CHAT), chat)
+            await connection.execute(insert(TRANSFERS), row(TRANSFERS, code=game, game=game, expires=NOW - 1))
+    await engine.dispose()
+
+
+async def rows(url: str, column: Any) -> list[Any]:
+    """What stands in a column."""
+    engine = make_engine(url)
+    async with engine.connect() as connection:
+        found = list((await connection.execute(select(column))).scalars())
+    await engine.dispose()
+    return sorted(found, key=str)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database with games of different ages."""
+    if request.param == "sqlite":
+        address = str(made(tmp_path / "games.sqlite3"))
+    else:
+        make: Callable[[], str] = request.getfixturevalue("postgres")
+        address = make()
+        assert run("db", "prune", "--keep-days", "1", "--database", address).exit_code == 0
+    asyncio.run(fill(database_url(address)))
+    return address
+
+
+def test_games_are_kept_for_so_many_days(database: str) -> None:
+    url = database_url(database)
+    trial = run("db", "prune", "--keep-days", "30", "--dry-run", "--database", database)
+    assert trial.output == "Would be deleted: games: 1, entries: 1, chat: 2.\n"
+    assert len(asyncio.run(rows(url, GAMES.c.id))) == 4
+    assert run("db", "prune", "--keep-days", "30", "--database", database).output == (
+        "Deleted: games: 1, entries: 1, chat: 2.\n"
+    )
+    assert asyncio.run(rows(url, GAMES.c.id)) == ["busy", "empty", "new"]
+    for column in (SEATS.c.game, CHAT.c.game):
+        assert set(asyncio.run(rows(url, column))) == {"busy", "empty", "new"}
+    assert asyncio.run(rows(url, TRANSFERS.c.code)) == [], "codes that have expired go, too"
+    assert asyncio.run(rows(url, GAMES.c.rematch)) == [None] * 3, "nothing leads to a game that is gone"
+    run("db", "prune", "--keep-days", "30", "--unfinished", "--database", database)
+    assert asyncio.run(rows(url, GAMES.c.id)) == ["new"]
+
+
+def test_a_person_is_forgotten_and_a_game_deleted(database: str) -> None:
+    url = database_url(database)
+    assert run("db", "forget", "new", "1", "--database", database).output == "Forgotten: seats: 1, chat: 1.\n"
+    assert asyncio.run(rows(url, SEATS.c.name)).count(FORGOTTEN) == 1
+    assert "new1" not in asyncio.run(rows(url, SEATS.c.token))
+    assert "new0" in asyncio.run(rows(url, SEATS.c.token))
+    assert "no seat 4" in run("db", "forget", "new", "4", "--database", database).output
+    assert "there is no game nosuch" in run("db", "forget", "nosuch", "0", "--database", database).output
+    assert run("db", "delete", "busy", "--database", database).output == "Deleted: games: 1, entries: 1, chat: 2.\n"
+    assert asyncio.run(rows(url, GAMES.c.id)) == ["empty", "new", "old"]
+    assert run("db", "delete", "busy", "--database", database).exit_code == 2
+
+
+def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.sqlite3"
+    assert run("db", "prune", "--keep-days", "1", "--database", missing).exit_code == 2
+    assert not missing.exists()
+
+
+def test_a_server_goes_on_meanwhile(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with Server(str(path), *FAST) as server:
+        asyncio.run(fill(database_url(str(path))))
+        assert run("db", "prune", "--keep-days", "0", "--database", path).exit_code == 0
+        assert wait_for(new_game(server.url, [ME, BOT]))["game"]
