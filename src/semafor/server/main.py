@@ -21,6 +21,7 @@ from semafor.server.http.door import HttpDoor, SocketDoor
 from semafor.server.http.sockets import LARGEST_MESSAGE
 from semafor.server.lan import EVERYWHERE
 from semafor.server.logs import LOGGER, set_up_logs
+from semafor.server.metrics import shared_metrics
 from semafor.server.settings import Settings
 
 SETTINGS: Final = "SEMAFOR_SERVER_SETTINGS"
@@ -30,7 +31,7 @@ _COLLECT_AFTER: Final = (20_000, 20, 20)
 """How many new objects the collector of cycles waits for, and how many of its rounds before it looks at older ones."""
 _SWITCH: Final = 0.001
 """Seconds after which a thread that works (reads a board, say) lets the event loop go on."""
-_PING_SECONDS: Final = 20.0
+PING_SECONDS: Final = 20.0
 _GOODBYE_SECONDS: Final = 5
 
 
@@ -105,8 +106,8 @@ def run(
         http=HttpDoor,
         ws=SocketDoor,
         ws_max_size=LARGEST_MESSAGE,
-        ws_ping_interval=_PING_SECONDS,
-        ws_ping_timeout=_PING_SECONDS,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         ws_per_message_deflate=False,
         access_log=False,
         log_config=None,
@@ -121,4 +122,5 @@ def run(
         server.run(sockets=[sock])
         return
     ready(int(sock.getsockname()[1]))
-    Multiprocess(config, sockets=[sock]).run()
+    with shared_metrics():
+        Multiprocess(config, sockets=[sock]).run()

@@ -1,16 +1,32 @@
-"""What the server counts about itself, for Prometheus."""
+"""What the server counts about itself, for Prometheus.
+
+Worker processes of one server write what they count into files of a folder that they share (`SHARED`); whichever of
+them is asked adds up all.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable that names the folder; prometheus_client reads it when it is imported."""
 
 REGISTRY: Final = CollectorRegistry()
 _FAST: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
-ROOMS: Final = Gauge("semafor_rooms", "Games in memory", registry=REGISTRY)
-CONNECTIONS: Final = Gauge("semafor_connections", "Open WebSocket connections", registry=REGISTRY)
+ROOMS: Final = Gauge("semafor_rooms", "Games in memory", registry=REGISTRY, multiprocess_mode="livesum")
+CONNECTIONS: Final = Gauge(
+    "semafor_connections", "Open WebSocket connections", registry=REGISTRY, multiprocess_mode="livesum"
+)
 ENTRIES_WRITTEN: Final = Counter("semafor_entries", "Entries written to the logs", ["kind"], registry=REGISTRY)
 REFUSED: Final = Counter("semafor_refused", "Requests over WebSocket that were refused", ["code"], registry=REGISTRY)
 MESSAGES: Final = Counter("semafor_messages", "Messages received over WebSocket", registry=REGISTRY)
@@ -32,5 +48,34 @@ REQUESTS: Final = Counter("semafor_http_requests", "HTTP requests", ["method", "
 
 
 def metrics_text() -> bytes:
-    """Return all of it, as Prometheus reads it."""
-    return generate_latest(REGISTRY)
+    """Return all of it, of all worker processes, as Prometheus reads it."""
+    folder = os.environ.get(SHARED)
+    if folder is None:
+        return generate_latest(REGISTRY)
+    for file in Path(folder).glob("gauge_live*_*.db"):
+        pid = int(file.stem.rpartition("_")[2])
+        if not _is_alive(pid):
+            mark_process_dead(pid)  # type: ignore[no-untyped-call]
+    together = CollectorRegistry()
+    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return generate_latest(together)
+
+
+@contextmanager
+def shared_metrics() -> Iterator[None]:
+    """Let processes that are started meanwhile count together."""
+    folder = tempfile.mkdtemp(prefix="semafor-metrics-")
+    os.environ[SHARED] = folder
+    try:
+        yield
+    finally:
+        del os.environ[SHARED]
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,0 +1,52 @@
+"""The metrics of a server with several worker processes are those of all together."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+
+from tests.server.serving import FAST, PATIENCE, Server
+
+ASKED = 20
+
+
+def number(text: str, name: str) -> float:
+    """The sum of a metric over all its labels."""
+    return sum(float(value) for value in re.findall(rf"^{name}(?:\{{[^}}]*\}})? (\S+)$", text, re.MULTILINE))
+
+
+def test_all_workers_count_together(postgres: Callable[[], str]) -> None:
+    with Server(postgres(), *FAST, "--workers", "2") as server:
+        for _ in range(ASKED):
+            # Each time a new connection, so that both processes are asked.
+            assert httpx.get(f"{server.url}/healthz", timeout=PATIENCE).is_success
+        texts = [httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text for _ in range(10)]
+        found = [number(text, "semafor_http_requests_total") for text in texts]
+        assert found == [ASKED + asked for asked in range(10)]
+        assert "semafor_append_seconds_bucket" in texts[0]
+        # In order, so that its processes end with it.
+        server.stop()
+
+
+def test_what_dead_processes_held_is_gone_and_what_they_counted_is_not(tmp_path: Path) -> None:
+    """Each process counts in files of its own, as workers do; the second one asks."""
+    counts = "from semafor.server import metrics\nmetrics.ROOMS.set(5)\nmetrics.MESSAGES.inc(3)\n"
+    asks = f"{counts}print(metrics.metrics_text().decode())"
+    said = ""
+    for code in (counts, asks):
+        done = subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", code],
+            env={"PROMETHEUS_MULTIPROC_DIR": str(tmp_path), "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=PATIENCE,
+        )
+        said = done.stdout
+    assert number(said, "semafor_rooms") == 5
+    assert number(said, "semafor_messages_total") == 6
