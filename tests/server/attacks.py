@@ -76,7 +76,7 @@ async def messages(guest: Guest, connections: int = 10) -> None:
     game, token = await _dear_game(guest)
     board = (await guest.http.get(f"/api/games/{game}/board")).json()
     routes = sorted(board["routes"], key=lambda route: -route["length"])[:20]
-    dear = [{"type": "payments", "seat": 0, "route": route["id"], "limit": 1000} for route in routes]
+    dear = [{"type": "payments", "seat": 0, "route": route["id"], "limit": 500} for route in routes]
     looks: list[Json] = [{"type": "look", "seat": 0}]
     async with guest.sockets(game, [token], connections) as sockets:
         floods = [_flood(socket, _numbered(*dear, *looks * len(dear)), 20) for socket in sockets]

@@ -32,7 +32,7 @@ class Settings(Struct, kw_only=True, frozen=True):
     games_per_hour: int = 120
     """Tables that an address may make in an hour."""
     connections_per_address: int = 100
-    processor_share: float = 0.25
+    processor_share: float = 0.1
     """The share of a core that an address may use of the event loop; who has used it up waits."""
     unattended_games: int = 20
     """Games of an address that bots may play on at the same time with nobody watching."""

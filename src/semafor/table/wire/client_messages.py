@@ -71,7 +71,7 @@ class Payments(Request, tag="payments"):
 
     seat: Seat
     route: Annotated[str, Meta(max_length=200)]
-    limit: Annotated[int, Meta(ge=1, le=1000)] = 100
+    limit: Annotated[int, Meta(ge=1, le=500)] = 100
 
 
 class Look(Request, tag="look"):
