@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
 
 from semafor.engine.loading import board_text
 from semafor.server.store.database import check_database, database_url
+from semafor.server.store.health import LEAST_FREE, Health
 from tests.server.client import Json, Player, get, new_game, post, run
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import BOT, ME, OPEN, OTHER, players, refused
@@ -141,3 +144,16 @@ def test_a_full_disk_is_said_and_everything_goes_on_when_there_is_room(tmp_path:
         run(work(server))
         server.stop()
     asyncio.run(check_database(database_url(str(path))))
+
+
+def test_a_disk_with_hardly_any_room_is_trouble_before_a_write_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = shutil.disk_usage(tmp_path)
+    health = Health(tmp_path / "games.sqlite3")
+    for free, full in ((LEAST_FREE, False), (LEAST_FREE - 1, True)):
+        left = usage._replace(free=free)
+        with monkeypatch.context() as patch:
+            patch.setattr(shutil, "disk_usage", Mock(return_value=left))
+            assert health.disk_full == full
+    assert not Health(None).disk_full, "where a PostgreSQL keeps its files is not known"
