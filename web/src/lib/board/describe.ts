@@ -1,6 +1,6 @@
 // Words for parts of the board in the reader's language. The client passes them in; the map has none of its own.
 
-import type { RouteFacts } from './geometry'
+import type { BoardFacts, RouteFacts } from './geometry'
 import type { Card, Colour } from './colours/palette'
 
 /** What the map has to say; the client fills this from its messages. */
@@ -12,6 +12,8 @@ export interface BoardWords {
   route: (route: RouteFacts, from: string, to: string, state: { owner: string | null; closed: boolean }) => string
   /** The line beyond which the places with a tag lie. */
   line: (tag: string) => string
+  /** What a region is called. */
+  region: (region: string, facts: BoardFacts) => string
   /** What the sign of a region that counts twice says. */
   doubled: string
   zoomIn: string
@@ -38,6 +40,7 @@ export const ENGLISH: BoardWords = {
     return parts.join(', ')
   },
   line: (tag) => (tag === 'arctic' ? 'Arctic Circle' : tag),
+  region: (region, facts) => facts.regions.find(({ id }) => id === region)?.name ?? '',
   doubled: 'Counts twice in a network that has all its cities',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
