@@ -38,7 +38,7 @@ LEVELS: Final[tuple[Level, ...]] = (
     Level("stationmaster", "planner:lapses=9", -181),
     Level("dispatcher", "planner", 0),
     Level("superintendent", "net", 220, untrained="search:time=0.5"),
-    Level("semafor", "search:time=1", 318),
+    Level("semafor", "search:time=1", 312),
 )
 
 
