@@ -63,13 +63,15 @@ export async function picturePainted(page: Page): Promise<void> {
 
 export type PageOptions = BrowserContextOptions & {
   settings?: Record<string, unknown>
-  /** Whether the map paints the picture that is moved in its place: a third of the work of a page without a graphics card. */
+  /** Whether the map is painted, as far as pictures of the page are taken: a third of the work without a graphics card. */
+  painted?: boolean
+  /** Whether the map also paints the picture that is moved in its place: another third. */
   picture?: boolean
 }
 
 /** Open a page in a fresh context, and record every error on it. */
 export async function openPage(browser: Browser, address: string, options: PageOptions = {}): Promise<Opened> {
-  const { settings, picture = false, ...rest } = options
+  const { settings, picture = false, painted = picture, ...rest } = options
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce', ...rest })
   const stored = { speed: 0, name: 'Ann', ...settings }
   await context.addInitScript((text) => {
@@ -77,6 +79,13 @@ export async function openPage(browser: Browser, address: string, options: PageO
   }, JSON.stringify(stored))
   // The picture is painted in spare time.
   if (!picture) await context.addInitScript(() => (window.requestIdleCallback = () => 0))
+  // What can't be seen is not painted, but it is where it is, and takes clicks.
+  if (!painted)
+    await context.addInitScript(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('.board-map .sheet { opacity: 0 !important }')
+      document.adoptedStyleSheets = [sheet]
+    })
   context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
   const problems: string[] = []

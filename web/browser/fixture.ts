@@ -7,6 +7,9 @@ import { Server } from './server'
 
 export type Options = PageOptions
 
+/** Whether the long proofs are wanted: `make proof` sets SEMAFOR_PROOF, and tests then look at more cases. */
+export const PROOF = !['', '0', undefined].includes(process.env['SEMAFOR_PROOF'])
+
 export const ON_A_PHONE: Options = { viewport: PHONE, hasTouch: true, isMobile: true }
 
 export interface Visit extends Opened {
@@ -59,7 +62,7 @@ export class House {
   /** Somebody who sits at a board against bots and has chosen the tickets. */
   async sit(board: Board, tickets = 2, options: Options = {}): Promise<Visit> {
     const visit = await this.visit(options)
-    await visit.player.start(board)
+    await visit.player.sit(board)
     await visit.player.keep(tickets)
     await visit.player.learn()
     return visit

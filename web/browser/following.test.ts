@@ -27,7 +27,7 @@ test('Undo takes a claim back while the bot waits', async () => {
   const patient = await house.serve('--undo-pause', '1000')
   const visit = await house.visit({}, patient)
   const { page, player, leave } = visit
-  await player.start('usa')
+  await player.sit('usa')
   await player.keep(2)
   const claimed = await untilOffered(player)
   const before = await hand(visit)

@@ -157,7 +157,7 @@ test('the mark of whose turn it is lies on no number', async () => {
 
 test('on a phone: whole names, tickets that fade only under the button, and what to do in the first turn', async () => {
   const { page, player, leave } = await house.visit(ON_A_PHONE)
-  await player.start('usa', 2)
+  await player.sit('usa', 2)
   const names = page.locator('.strip .name')
   await expect.poll(() => names.count()).toBe(3)
   /** How much room is left behind the letters of a name. */
@@ -201,7 +201,7 @@ test.each(['en', 'pl'])(
   'on a laptop the tickets of the beginning and the tip about them are in sight: %s',
   async (locale) => {
     const { page, player, leave } = await house.visit({ viewport: LAPTOP, settings: { locale } })
-    await player.start('usa', 2)
+    await player.sit('usa', 2)
     await player.test('tips').waitFor()
     const tray = page.locator('.tray.panel')
     await expect.poll(() => tray.evaluate((panel) => panel.scrollHeight - panel.clientHeight)).toBeLessThanOrEqual(6)
@@ -211,7 +211,7 @@ test.each(['en', 'pl'])(
 
 test('beside a high map the own cards lie four in a row, and all of the result is in sight', async () => {
   const { page, player, leave } = await house.visit({ viewport: LAPTOP, settings: { tips: false } })
-  await player.start('northern-lights', 2)
+  await player.sit('northern-lights', 2)
   await player.keep(2)
   await player.learn()
   const groups = page.locator('[data-test^="hand-"]')

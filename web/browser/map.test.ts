@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/colours/palette'
-import { DESKTOP, drawn, LAPTOP, mapRests, openPage, PHONE, picturePainted } from './chromium'
+import { DESKTOP, drawn, LAPTOP, mapRests, openPage, PHONE, picturePainted, resize } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
 import { apart, contrast, oklab, type Triple } from './oklab'
 import { Player, type Board } from './player'
@@ -117,7 +117,7 @@ describe('moving the map', () => {
     const { page } = await openPage(house.browser, server.address, { ...ON_A_PHONE, picture: true })
     const player = new Player(page, server.address)
     await page.clock.install()
-    await player.start('northern-lights')
+    await player.sit('northern-lights')
     await player.keep(2)
     await page.locator('[data-test="deck"].can').waitFor({ state: 'attached' })
     await stopClock(page)
@@ -134,9 +134,10 @@ describe('moving the map', () => {
   })
 
   it.each(BOARDS)('has its buttons where they cover no city, no route and no field of the track: %s', async (board) => {
+    const { page, player, leave } = await house.visit()
+    await player.sit(board)
     for (const viewport of [DESKTOP, LAPTOP, PHONE]) {
-      const { page } = await openPage(house.browser, server.address, { viewport })
-      await new Player(page, server.address).start(board)
+      await resize(page, viewport)
       await mapRests(page)
       const covered = await page.locator('.board-map .tools button').evaluateAll((buttons) =>
         buttons.flatMap((button) => {
@@ -156,8 +157,8 @@ describe('moving the map', () => {
         }),
       )
       expect([...new Set(covered)], `${viewport.width} x ${viewport.height}`).toEqual([])
-      await page.context().close()
     }
+    await leave()
   })
 })
 
@@ -172,11 +173,11 @@ describe.each(BOARDS)('colours of %s', (board) => {
   const seen = new Map<Vision, Promise<Piece[]>>()
   const photograph = async (): Promise<Sheet> => {
     const page = await halfPlayed(house.browser, server.address, board)
-    const taken = await photographed(page)
+    const taken = await photographed(page, darkroom)
     await page.context().close()
     return taken
   }
-  /** The board is photographed once, and looked at once with each vision. */
+  /** The board is photographed once, and looked at with each vision. */
   const look = (vision: Vision): Promise<Piece[]> => {
     sheet ??= photograph()
     const pieces = seen.get(vision) ?? sheet.then((taken) => piecesSeen(taken, darkroom, vision))
@@ -249,7 +250,9 @@ function commonest(lights: Triple[]): Triple {
   const alike = new Map<string, Triple[]>()
   for (const light of lights) {
     const key = light.map((part) => Math.round(part * 24)).join()
-    alike.set(key, [...(alike.get(key) ?? []), light])
+    const same = alike.get(key)
+    if (same) same.push(light)
+    else alike.set(key, [light])
   }
   return mean([...alike.values()].reduce((most, some) => (some.length > most.length ? some : most)))
 }
@@ -274,7 +277,8 @@ function inked(pieces: Piece[], plain: Triple): { ink: Triple; shape: boolean[] 
   const all = grids.flat()
   const far = Math.max(...all.map((light) => apart(oklab(light), ground)))
   const ink = middling(all.filter((light) => apart(oklab(light), ground) > far * 0.8))
-  const isInk = (light: Triple): boolean => apart(oklab(light), oklab(ink)) < apart(oklab(light), ground)
+  const paint = oklab(ink)
+  const isInk = (light: Triple): boolean => apart(oklab(light), paint) < apart(oklab(light), ground)
   const shape = grids[0]!.map((_, point) => mean1(grids.map((grid) => (isInk(grid[point]!) ? 1 : 0))) > 0.5)
   return { ink, shape }
 }

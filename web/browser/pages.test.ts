@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ANALYSIS, DESKTOP, LAPTOP, PHONE, resize } from './chromium'
-import { openHouse } from './fixture'
+import { openHouse, PROOF } from './fixture'
 
 const house = openHouse()
 const { server } = house
@@ -53,15 +53,21 @@ const PLACES = [
 ]
 const SIZES = { desktop: DESKTOP, laptop: LAPTOP, phone: PHONE }
 const cases = (['en', 'pl'] as const).flatMap((locale) =>
-  (Object.keys(SIZES) as (keyof typeof SIZES)[]).map((size) => ({ locale, size })),
+  (Object.keys(SIZES) as (keyof typeof SIZES)[]).map((size) => ({
+    locale,
+    size,
+    // What axe minds hardly depends on the language, and to ask it takes the longest: at each size one has it.
+    strict: PROOF || (locale === 'pl') === (size === 'laptop'),
+  })),
 )
 
-test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
+test.each(cases)('pages in $locale on a $size', async ({ locale, size, strict }) => {
   const theme = size === 'laptop' ? 'dark' : 'light'
   const { page, leave, quiet } = await house.visit({
     viewport: SIZES[size],
     ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
     settings: { locale, theme },
+    painted: strict,
   })
   for (const place of PLACES) {
     await page.goto(`${server.address}/${place}`)
@@ -69,7 +75,7 @@ test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
     await quiet()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale)
     await expect.poll(() => cutOff(page), { message: place }).toEqual([])
-    await expect.poll(() => violations(page), { message: place }).toEqual([])
+    if (strict) await expect.poll(() => violations(page), { message: place }).toEqual([])
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: place })
       .toBeLessThanOrEqual(SIZES[size].width)
@@ -79,7 +85,7 @@ test.each(cases)('pages in $locale on a $size', async ({ locale, size }) => {
   await page.locator('[data-test="play"]').click()
   await page.locator('[data-test="link"]').waitFor()
   await expect.poll(() => cutOff(page), { message: 'the waiting room' }).toEqual([])
-  await expect.poll(() => violations(page), { message: 'the waiting room' }).toEqual([])
+  if (strict) await expect.poll(() => violations(page), { message: 'the waiting room' }).toEqual([])
   const sticksOut = () =>
     page.locator('section.invite').evaluate((section) => {
       const { right } = section.getBoundingClientRect()
@@ -175,20 +181,21 @@ test('a link that is longer than its field shows its end, and an invitation that
   await leave(/^404/)
 })
 
-test.each(cases)('the table in $locale on a $size', async ({ locale, size }) => {
+test.each(cases)('the table in $locale on a $size', async ({ locale, size, strict }) => {
   const theme = size === 'laptop' ? 'dark' : 'light'
   const { page, player, leave } = await house.visit({
     viewport: SIZES[size],
     ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
     settings: { locale, theme },
+    painted: strict,
   })
-  await player.start(size === 'desktop' ? 'usa' : size === 'laptop' ? 'northern-lights' : 'nordic-countries')
+  await player.sit(size === 'desktop' ? 'usa' : size === 'laptop' ? 'northern-lights' : 'nordic-countries')
   await expect.poll(() => cutOff(page), { message: 'choosing tickets' }).toEqual([])
-  await expect.poll(() => violations(page), { message: 'choosing tickets' }).toEqual([])
+  if (strict) await expect.poll(() => violations(page), { message: 'choosing tickets' }).toEqual([])
   await player.keep(2)
   await page.locator('[data-test="deck"].can').waitFor()
   await expect.poll(() => cutOff(page), { message: 'the turn' }).toEqual([])
-  await expect.poll(() => violations(page), { message: 'the turn' }).toEqual([])
+  if (strict) await expect.poll(() => violations(page), { message: 'the turn' }).toEqual([])
   // Nothing is drawn over the map but its own buttons.
   const covered = () =>
     page.locator('[data-test="map"]').evaluate((map) => {
@@ -205,24 +212,24 @@ test.each(cases)('the table in $locale on a $size', async ({ locale, size }) => 
   await page.keyboard.press('Enter')
   await player.test('refusal').or(player.test('claim-tray')).first().waitFor()
   await expect.poll(() => cutOff(page), { message: 'why not' }).toEqual([])
-  await expect.poll(() => violations(page), { message: 'why not' }).toEqual([])
+  if (strict) await expect.poll(() => violations(page), { message: 'why not' }).toEqual([])
   await player.test('menu').click()
   await expect.poll(() => cutOff(page), { message: 'the menu' }).toEqual([])
   await player.closeDialog()
   await page.goto(`${server.address}/#/game/${player.game()}/text`)
   await page.locator('main table').waitFor()
-  await expect.poll(() => violations(page), { message: 'the text board' }).toEqual([])
+  if (strict) await expect.poll(() => violations(page), { message: 'the text board' }).toEqual([])
   await leave()
 })
 
 test('after the game, in both languages, at three sizes', async () => {
   const { page, player, leave } = await house.visit()
-  const game = await player.start('italy', 2)
+  const game = await player.sit('italy', 2)
   await player.keep(3)
   await player.ready()
   await player.finish()
   // One game for all: to analyse it takes the most of the time.
-  for (const { locale, size: name } of cases) {
+  for (const { locale, size: name, strict } of cases) {
     const size = SIZES[name]
     await page.goto(`${server.address}/#/`)
     await resize(page, DESKTOP)
@@ -232,20 +239,20 @@ test('after the game, in both languages, at three sizes', async () => {
     await page.goto(`${server.address}/#/game/${game}`)
     await player.test('result').waitFor()
     await expect.poll(() => cutOff(page), { message: `the result, ${locale}, ${name}` }).toEqual([])
-    await expect.poll(() => violations(page), { message: `the result, ${locale}, ${name}` }).toEqual([])
+    if (strict) await expect.poll(() => violations(page), { message: `the result, ${locale}, ${name}` }).toEqual([])
     await player.test('statistics').click()
     await page.locator('dialog table').waitFor()
     await expect.poll(() => cutOff(page), { message: `the statistics, ${locale}, ${name}` }).toEqual([])
-    await expect.poll(() => violations(page), { message: `the statistics, ${locale}, ${name}` }).toEqual([])
+    if (strict) await expect.poll(() => violations(page), { message: `the statistics, ${locale}, ${name}` }).toEqual([])
     await player.closeDialog()
     await page.goto(`${server.address}/#/replay/${game}?at=40&eyes=0`)
     await player.test('slider').waitFor()
     await expect.poll(() => cutOff(page), { message: `the replay, ${locale}, ${name}` }).toEqual([])
-    await expect.poll(() => violations(page), { message: `the replay, ${locale}, ${name}` }).toEqual([])
+    if (strict) await expect.poll(() => violations(page), { message: `the replay, ${locale}, ${name}` }).toEqual([])
     await player.test('analyse').click()
     await player.test('advice').waitFor({ timeout: ANALYSIS })
     await expect.poll(() => cutOff(page), { message: `the analysis, ${locale}, ${name}` }).toEqual([])
-    await expect.poll(() => violations(page), { message: `the analysis, ${locale}, ${name}` }).toEqual([])
+    if (strict) await expect.poll(() => violations(page), { message: `the analysis, ${locale}, ${name}` }).toEqual([])
     const sticksOut = () =>
       player.test('analysis').evaluate((section) => {
         const { right } = section.getBoundingClientRect()
@@ -265,7 +272,7 @@ test('after the game, in both languages, at three sizes', async () => {
 
 test('own games say whose turn it is, and open tables are listed by board', async () => {
   const { page, player, leave } = await house.visit()
-  const game = await player.start('usa')
+  const game = await player.sit('usa')
   for (const board of ['italy', 'italy', 'usa']) {
     await house.make(page, { board, seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true })
   }
@@ -306,7 +313,7 @@ test('a switch for notifications that the browser refuses goes back, and says wh
 
 test('the tab is called as the page in it, not as the game before', async () => {
   const { page, player, leave } = await house.visit()
-  const game = await player.start('usa')
+  const game = await player.sit('usa')
   await expect.poll(() => page.title()).toContain('USA')
   await page.goto(`${server.address}/#/game/${game}/text`)
   await expect.poll(() => page.title()).toContain('USA')

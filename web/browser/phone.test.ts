@@ -15,7 +15,7 @@ async function sit() {
     settings: { tips: false },
   })
   const player = new Player(page, server.address)
-  await player.start('usa')
+  await player.sit('usa')
   await player.keep(2)
   await player.learn()
   return { page, problems, player }
@@ -132,7 +132,7 @@ test('a refusal does not move the map either', async () => {
 
 test('whatever is tapped at the table is at least 44 pixels wide and high', async () => {
   const { page, player, leave } = await house.visit(ON_A_PHONE)
-  await player.start('usa')
+  await player.sit('usa')
   await player.keep(2)
   await player.test('tab-move').tap()
   await player.test('tips').waitFor()
@@ -232,7 +232,9 @@ test('while a bot plays for somebody, nothing says that it is their turn', async
 })
 
 test('Back closes a dialog and stays at the table; a link out of one leaves nothing behind', async () => {
-  const { page, problems, player } = await sit()
+  const { page, player, leave } = await house.visit({ ...ON_A_PHONE, settings: { tips: false } })
+  await player.start('usa')
+  await player.keep(2)
   const table = page.url()
   for (const tool of ['menu', 'different', 'open-search']) {
     await player.test(tool).tap()
@@ -254,8 +256,7 @@ test('Back closes a dialog and stays at the table; a link out of one leaves noth
   await expect.poll(() => page.url()).toBe(table)
   await page.goBack()
   await player.test('play').waitFor()
-  expect(problems).toEqual([])
-  await page.context().close()
+  await leave()
 })
 
 test('at the end the boxes of the players say the same points as the result', async () => {

@@ -8,7 +8,7 @@ const { server } = house
 
 test('final scoring, statistics, replay with a link to a moment, and a rematch', async () => {
   const { page, player, leave } = await house.visit()
-  const game = await player.start('nordic-countries')
+  const game = await player.sit('nordic-countries')
   await player.keep(2)
   // Bots finish the game: the shortest way to its end.
   await player.ready()
@@ -80,7 +80,7 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
 
 test('what a bot would have done, and how the chances went', async () => {
   const { page, player, leave } = await house.visit()
-  const game = await player.start('usa')
+  const game = await player.sit('usa')
   await player.keep()
   await player.ready()
   await player.draw()

@@ -31,7 +31,7 @@ test('in a low window the map and the cards are side by side, and nothing that o
       const { x, y, width, height } = element.getBoundingClientRect()
       return [y + 2, y + height - 2].every((at) => element.contains(document.elementFromPoint(x + width / 2, at)))
     })
-  await player.start('usa')
+  await player.sit('usa')
   const choices = page.locator('[data-test="keep-tray"] label')
   for (const at of [0, 1, 2]) await expect.poll(() => inSight(choices.nth(at)), { message: `ticket ${at}` }).toBe(true)
   await player.keep(2)
@@ -83,7 +83,7 @@ const flown = async (page: Page) => Number(await page.locator('html').getAttribu
 test('cards fly; with reduced motion or without animations none does, and nothing waits', async () => {
   const { page, player, leave } = await house.visit({ reducedMotion: 'no-preference', settings: { speed: 2 } })
   const motion = () => page.locator('html').getAttribute('data-motion')
-  await player.start('usa')
+  await player.sit('usa')
   await player.keep(2)
   await player.ready()
   await watchFlights(page)
@@ -113,7 +113,7 @@ test('cards fly; with reduced motion or without animations none does, and nothin
 
 test('the device’s wish for less motion counts while one plays', async () => {
   const { page, player, leave } = await house.visit({ reducedMotion: 'no-preference', settings: { speed: 2 } })
-  await player.start('usa')
+  await player.sit('usa')
   const motion = () => page.locator('html').getAttribute('data-motion')
   await expect.poll(motion).toBe('usual')
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -168,7 +168,7 @@ async function said(page: Page, language: 'en' | 'pl'): Promise<string[]> {
 
 test('the language is switched while one plays: every word changes at once, without a reload', async () => {
   const { page, player, leave } = await house.visit()
-  await player.start('nordic-countries')
+  await player.sit('nordic-countries')
   await mark(page)
   const both = async (where: string) => {
     await expect.poll(async () => (await said(page, 'en')).length, { message: where }).toBeGreaterThan(12)
@@ -200,7 +200,7 @@ test('the language is switched while one plays: every word changes at once, with
 
 test('the theme is switched while one plays, on the page and on the map', async () => {
   const { page, player, leave } = await house.visit({ settings: { theme: 'light' } })
-  await player.start('usa')
+  await player.sit('usa')
   await mark(page)
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const sea = () => page.locator('.board-map').evaluate((map) => getComputedStyle(map).backgroundColor)
@@ -222,7 +222,7 @@ test('the theme is switched while one plays, on the page and on the map', async 
 
 test('places have their local names, or those of the language, on the map and everywhere else', async () => {
   const { page, player, leave } = await house.visit()
-  await player.start('nordic-countries')
+  await player.sit('nordic-countries')
   const onMap = (name: string) => page.locator('.map .names text', { hasText: name }).count()
   const onRoutes = () =>
     page.$$eval('[data-route*="kobenhavn"]', (routes) => [
@@ -247,7 +247,7 @@ test('places have their local names, or those of the language, on the map and ev
 
 test('whoever is never asked claims with one movement; whoever is asked always, does not', async () => {
   const { page, player, leave } = await house.visit()
-  await player.start('usa')
+  await player.sit('usa')
   await player.keep(2)
   const paint = (id: string) => id.split(':')[2] ?? ''
   let route: string | undefined

@@ -38,6 +38,7 @@ async function visitor(
 ): Promise<Visitor> {
   const theme = size === 'laptop' ? 'dark' : 'light'
   const { page } = await openPage(browser, address, {
+    painted: true,
     viewport: SIZES[size],
     ...(size === 'phone' ? { hasTouch: true, isMobile: true, deviceScaleFactor: 1.5 } : {}),
     settings: { locale, theme, name, tips: size !== 'laptop' },

@@ -233,7 +233,7 @@ test('a code that was read out: typed in any way it seats a friend, and a wrong 
 test('a reload, and a server that is killed and started again, lose nothing', async () => {
   const own = await house.serve()
   const { page, player, leave } = await house.visit({}, own)
-  await player.start('usa')
+  await player.sit('usa')
   await player.keep(2)
   await player.draw()
   await player.ready()
@@ -256,7 +256,7 @@ test('a reload, and a server that is killed and started again, lose nothing', as
 test('a seat moves to another device by a link that works once', async () => {
   const first = await house.visit()
   const ann = new Player(first.page, server.address)
-  await ann.start('usa')
+  await ann.sit('usa')
   await ann.keep(2)
   await ann.test('menu').click()
   await ann.test('transfer').click()

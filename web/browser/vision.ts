@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { drawn, mapRests, openPage, resize } from './chromium'
 import { linear, type Triple } from './oklab'
-import { Player, type Board } from './player'
+import type { Board } from './player'
 
 export const VISIONS = ['none', 'protanopia', 'deuteranopia', 'tritanopia'] as const
 export type Vision = (typeof VISIONS)[number]
@@ -12,21 +12,15 @@ const PLAYERS: Record<Board, number> = { usa: 5, 'nordic-countries': 3, italy: 5
 
 /** A game of as many as can play, about half-way: free routes of all colours, and everybody's trains. */
 export async function halfPlayed(browser: Browser, address: string, board: Board): Promise<Page> {
-  const { page } = await openPage(browser, address, { deviceScaleFactor: 2 })
-  const bots = Array.from({ length: PLAYERS[board] - 1 }, () => ({ kind: 'bot', level: 'guard' }))
-  const answer = await page.request.post(`${address}/api/games`, {
-    data: { board, seats: [{ kind: 'me', name: 'Ann' }, ...bots] },
-  })
-  const made = (await answer.json()) as { game: string; seats: unknown[] }
-  const own = JSON.stringify([{ ...made, board, opened: 1 }])
-  await page.context().addInitScript((text) => localStorage.setItem('semafor.seats', text), own)
-  await page.goto(`${address}/#/game/${made.game}`)
-  const player = new Player(page, address)
-  await player.keep(3)
-  await player.finish()
-  await page.goto(`${address}/#/replay/${made.game}?at=${PLAYERS[board] * 28}&eyes=open`)
-  await player.test('slider').waitFor()
-  await page.locator('[data-route]').first().waitFor({ state: 'attached' })
+  const { page } = await openPage(browser, address, { deviceScaleFactor: 2, painted: true })
+  // Nobody need look on while they play: only what is photographed is drawn.
+  const seats = Array.from({ length: PLAYERS[board] }, () => ({ kind: 'bot', level: 'guard' }))
+  const answer = await page.request.post(`${address}/api/games`, { data: { board, seats } })
+  const { game } = (await answer.json()) as { game: string }
+  // There is a record as soon as the game is over.
+  while (!(await page.request.get(`${address}/api/games/${game}/record`)).ok()) await drawn(page)
+  await page.goto(`${address}/#/replay/${game}?at=${PLAYERS[board] * 28}&eyes=open`)
+  await page.locator('[data-test="slider"]').waitFor()
   await mapRests(page)
   return page
 }
@@ -47,15 +41,16 @@ const PLAIN = 11
 /** Pieces of a colour that are looked at. */
 const ENOUGH = 9
 
-/** A picture of a page, as PNG in base64, and where its pieces are. */
+/** Pieces, and the colours at their points, which nobody has looked at yet. */
 export interface Sheet {
-  picture: string
   places: { kind: 'space' | 'wagon'; fill: string; points: [number, number][][] }[]
+  /** Red, green and blue of one point after the other. */
+  colours: number[][]
 }
 
-/** Photographs a page once, and notes where the pieces are on the picture. */
-export async function photographed(page: Page): Promise<Sheet> {
-  const places = await page.evaluate(
+/** Photographs a page once, and reads off the picture the colours of the pieces. */
+export async function photographed(page: Page, darkroom: Page): Promise<Sheet> {
+  const found = await page.evaluate(
     ({ grid, plain, enough }) => {
       const found: Sheet['places'] = []
       for (const rect of document.querySelectorAll<SVGRectElement>('.board-map .slot, .board-map .body')) {
@@ -81,53 +76,67 @@ export async function photographed(page: Page): Promise<Sheet> {
         if (kind === 'space') points.push([turned(-plain), turned(plain)])
         found.push({ kind, fill, points })
       }
-      return found
+      return JSON.stringify(found)
     },
     { grid: GRID, plain: PLAIN, enough: ENOUGH },
   )
   await drawn(page)
-  return { places, picture: (await page.screenshot()).toString('base64') }
+  const places = JSON.parse(found) as Sheet['places']
+  const points = places.flatMap((place) => place.points.flat())
+  return { places, colours: await read(darkroom, await page.screenshot(), points) }
 }
 
-/** Reads the pieces off a picture, as somebody sees it: the browser changes the pixels of any page in the same way. */
-export async function piecesSeen({ picture, places }: Sheet, darkroom: Page, vision: Vision): Promise<Piece[]> {
-  const seen = await developed(darkroom, picture, vision)
-  const read = await darkroom.evaluate(
-    async ([picture, points]) => {
-      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
+/** The colours of a picture at some points; as texts, because many small things take long to hand over. */
+async function read(darkroom: Page, picture: Buffer, points: [number, number][]): Promise<number[][]> {
+  const colours = await darkroom.evaluate(
+    async ([text, places]) => {
+      const points = JSON.parse(places) as [number, number][]
+      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob())
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
       const context = canvas.getContext('2d')
       if (!context) throw new Error('nothing to paint on')
       context.drawImage(bitmap, 0, 0)
       const { data, width } = context.getImageData(0, 0, bitmap.width, bitmap.height)
-      return points.map(([x, y]) => {
+      const colours = points.map(([x, y]) => {
         const start = 4 * (Math.round(y) * width + Math.round(x))
-        return [data[start], data[start + 1], data[start + 2]]
+        return [...data.slice(start, start + 3)]
       })
+      return JSON.stringify(colours)
     },
-    [seen, places.flatMap(({ points }) => points.flat())] as [string, [number, number][]],
+    [picture.toString('base64'), JSON.stringify(points)] as const,
   )
-  let next = 0
-  return places.map(({ kind, fill, points }) => ({
-    kind,
-    fill,
-    lights: points.map((row) => row.map(() => linear(read[next++] as Triple))),
-  }))
+  return JSON.parse(colours) as number[][]
 }
 
-/** Shows a picture in its own size on an empty page, and photographs it as somebody sees it. */
-async function developed(darkroom: Page, picture: string, vision: Vision): Promise<string> {
-  await darkroom.setContent('<body style="margin: 0"><img style="display: block" alt="">')
-  const size = await darkroom.locator('img').evaluate(async (image: HTMLImageElement, text) => {
-    image.src = `data:image/png;base64,${text}`
-    await image.decode()
-    return { width: image.naturalWidth, height: image.naturalHeight }
-  }, picture)
-  await resize(darkroom, size)
+/** The side of a square of pixels: enough for all points of a sheet. */
+const SIDE = 256
+
+/** The pieces as somebody sees them: the browser changes any pixel in the same way, wherever on a page it is. */
+export async function piecesSeen({ places, colours }: Sheet, darkroom: Page, vision: Vision): Promise<Piece[]> {
+  if (colours.length > SIDE * SIDE) throw new Error(`there are ${colours.length} points`)
+  await darkroom.setContent(
+    `<body style="margin: 0"><canvas style="display: block" width="${SIDE}" height="${SIDE}"></canvas>`,
+  )
+  await darkroom.locator('canvas').evaluate((canvas: HTMLCanvasElement, text) => {
+    const colours = JSON.parse(text) as number[][]
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('nothing to paint on')
+    const pixels = context.createImageData(canvas.width, canvas.height)
+    for (const [at, colour] of colours.entries()) pixels.data.set([...colour, 255], 4 * at)
+    context.putImageData(pixels, 0, 0)
+  }, JSON.stringify(colours))
+  await resize(darkroom, { width: SIDE, height: SIDE })
   const cdp = await darkroom.context().newCDPSession(darkroom)
   await cdp.send('Emulation.setEmulatedVisionDeficiency', { type: vision })
   await drawn(darkroom)
   const taken = await darkroom.screenshot()
   await cdp.detach()
-  return taken.toString('base64')
+  const all = colours.map((_, at): [number, number] => [at % SIDE, Math.floor(at / SIDE)])
+  const seen = await read(darkroom, taken, all)
+  let next = 0
+  return places.map(({ kind, fill, points }) => ({
+    kind,
+    fill,
+    lights: points.map((row) => row.map(() => linear(seen[next++] as Triple))),
+  }))
 }

@@ -14,6 +14,8 @@ export default defineConfig({
     // One slip in the drawing of a page does not fail the whole run; it is named at the end, to be mended.
     retry: 1,
     reporters: ['default', resolve(import.meta.dirname, 'flaky.ts')],
+    // Modules keep nothing from one file to the next, so they are loaded once.
+    isolate: false,
     // Each file has a server and a browser: more at a time would only wait for each other.
     maxWorkers: 2,
   },
