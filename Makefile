@@ -21,7 +21,7 @@ CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path 
 
 .DEFAULT_GOAL := help
 .PHONY: help install client check check-python check-web map quick quick-python quick-web test units browser pytest
-.PHONY: doctests proof torch bench play page screenshots docs lock clean FORCE
+.PHONY: doctests proof torch hosting bench play page screenshots docs lock clean FORCE
 .PHONY: python-tests pythons wheel wheels pyodide sdist bench-compare notes
 
 help: ## show this list
