@@ -221,7 +221,7 @@ $(VENV)/pyvenv.cfg:
 	$(PYTHON) -m venv $(VENV)
 
 # Two steps: a family that plays does not wait for the tools of those who develop.
-# Python compiles a module when it is first imported: to compile all of them would take half of the time, and most are
+# Python compiles a module when it is first imported: to compile all of them would take long, and most are
 # never used. The tools hold all that is needed, but what is compiled with it does not become older by them.
 PIP_LOCKED = $(BIN)/python $(PIP) --no-compile --require-hashes -r
 
