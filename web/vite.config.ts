@@ -22,7 +22,7 @@ function keptFiles(): Plugin {
       files = Object.keys(bundle).filter((name) => name !== 'index.html')
     },
     closeBundle: () => {
-      const list = ['./', 'icon.svg', 'manifest.webmanifest', ...files.sort()]
+      const list = ['./', 'icon.svg', 'manifest.webmanifest', 'no-start.js', ...files.sort()]
       const page = readFileSync(resolve(folder, 'index.html'))
       const name = createHash('sha256').update(page).update(list.join()).digest('hex').slice(0, 12)
       const path = resolve(folder, 'service-worker.js')

@@ -52,6 +52,9 @@ class MemoryShelf:
     async def change(self, game: str, row: str, seats: str) -> None:
         self.games[game] = {"row": row, "seats": seats}
 
+    async def remove(self, game: str) -> None:
+        del self.games[game], self.logs[game]
+
     def _list(self, game: str, after: int) -> str:
         return f"[{','.join(text for seq, text in sorted(self.logs[game].items()) if seq > after)}]"
 
@@ -71,7 +74,7 @@ class Page:
         self.shelf = shelf or MemoryShelf()
         self.progress: list[float] = []
         self.worker = TableWorker(self.shelf, bots, lambda _game, part: self.progress.append(part))
-        self.worker.home.pace = pace
+        self.worker.hurry(pace.bot_pause, pace.undo_pause)
         self._screens = 0
 
     async def answer(self, path: str, body: object = None, token: str | None = None) -> Json:

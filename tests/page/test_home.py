@@ -223,6 +223,13 @@ def test_a_game_of_an_older_board_is_refused_and_kept() -> None:
         answer = await Page(page.shelf).answer(f"games/{made['game']}")
         assert answer["error"]["code"] == "old_game"
         assert made["game"] in page.shelf.games
+        # The same if what is kept has another shape; and such a game can be deleted.
+        page.shelf.games[made["game"]]["row"] = json.dumps({"id": made["game"], "deal": 3})
+        again = Page(page.shelf)
+        assert (await again.answer(f"games/{made['game']}"))["error"]["code"] == "old_game"
+        await again.worker.forget(made["game"])
+        assert (page.shelf.games, page.shelf.logs) == ({}, {})
+        assert (await again.answer(f"games/{made['game']}"))["error"]["code"] == "not_found"
 
     asyncio.run(work())
 

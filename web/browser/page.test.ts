@@ -1,4 +1,5 @@
 /** The game as a page: no server, nothing but files below some path; Python in workers of the browser. */
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,6 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage, PHONE, type Opened } from './chromium'
 import type { Options } from './fixture'
 import { Player } from './player'
+import { playGames } from './scripted'
+import { COMMAND } from './server'
 import { StaticPage } from './static'
 
 const boards = resolve(import.meta.dirname, '../../src/semafor/boards')
@@ -210,15 +213,142 @@ test('the page is small: the start page below 250 KB, and everything below 6.5 M
   await leave(/.*/)
 })
 
+/** Whole games on each board; the proof is a hundred of them. */
+const GAMES = process.env['SEMAFOR_PROOF'] ? 25 : 1
+
+test('whole games by messages to the workers, on every board: their results are those of the engine’s replay', async () => {
+  const { page, leave } = await visit()
+  const root = join(site.folder, site.path)
+  const python = readdirSync(root).find((name) => name.startsWith('page-')) ?? ''
+  // A file, and not the app, which would start a Python of its own.
+  await page.goto(`${site.address}/${python}/boards.json`)
+  const asset = (kind: string) =>
+    `${site.address}/assets/${readdirSync(join(root, 'assets')).find((name) => name.startsWith(`${kind}.worker-`)) ?? ''}`
+  const where = { tables: asset('tables'), bots: asset('bots'), folder: `${site.address}/${python}/` }
+  const [program = '', ...before] = COMMAND.split(' ')
+  for (const board of ['usa', 'nordic-countries', 'italy', 'northern-lights']) {
+    const records = await page.evaluate(playGames, { ...where, board, games: GAMES })
+    expect(records.length).toBe(GAMES)
+    // It plays every record again, and compares the score with what the page has written.
+    for (const input of records) {
+      const said = execFileSync(program, [...before, 'verify', '-'], { input, encoding: 'utf8' })
+      expect(said).toMatch(/All \d+ actions follow the rules .* the game is over/)
+    }
+  }
+  await leave()
+})
+
+test('no room left: the page says so, and plays on; a game that is removed makes room; one of an older version is named', async () => {
+  const opened = await visit()
+  const { page, player, leave } = opened
+  await page.context().route('**/tables.worker-*.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `(${limitRoom.toString()})();${await response.text()}` })
+  })
+  await player.start('usa', 1)
+  await player.keep(2)
+  const going = page.url()
+  await sitAtToy(opened)
+  await player.ready()
+  await player.finish()
+  await page.goto(going)
+  await player.ready()
+  const room = (left: boolean) => page.evaluate((said) => new BroadcastChannel('room').postMessage(said), left)
+  await room(false)
+  await player.draw()
+  await player.test('unkept').getByText('There is no room left').waitFor()
+  await player.draw()
+  const before = await decision(page)
+  const kept = () => page.evaluate(countGames)
+  await room(true)
+  await page.goto(`${site.address}/#/`)
+  await page.getByRole('alert').getByText('There is no room left').waitFor()
+  await expect.poll(kept).toBe(2)
+  await page.getByRole('button', { name: /Remove from this list/ }).click()
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  await expect.poll(kept).toBe(1)
+  await page.reload()
+  await player.test('continue').click()
+  await expect.poll(() => decision(page)).toEqual(before)
+  // After an update: rules of another version.
+  const table = page.url()
+  await page.evaluate(outdateGames)
+  await page.reload()
+  await page.getByRole('alert').getByText('can’t be opened any more').waitFor()
+  expect(page.url()).toBe(table)
+  await page.goto(`${site.address}/#/`)
+  await player.test('old-game').getByText('USA').waitFor()
+  await player.test('old-game').getByRole('button').click()
+  await player.test('no-games').waitFor()
+  await expect.poll(kept).toBe(0)
+  await leave()
+})
+
+/** Lets the database of a worker behave as if there were no room, when that is said. */
+function limitRoom(): void {
+  let left = true
+  new BroadcastChannel('room').onmessage = ({ data }: MessageEvent<boolean>) => (left = data)
+  const add = IDBObjectStore.prototype.add
+  IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...what: Parameters<typeof add>) {
+    const request = add.apply(this, what)
+    if (!left) {
+      Object.defineProperty(this.transaction, 'error', { value: new DOMException('no room', 'QuotaExceededError') })
+      this.transaction.abort()
+    }
+    return request
+  }
+}
+
+/** How many games are in the database, each with entries. */
+async function countGames(): Promise<number> {
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((done) => (request.onsuccess = () => done(request.result)))
+  const database = await settled(indexedDB.open('semafor'))
+  const games = await settled(database.transaction('games').objectStore('games').getAllKeys())
+  const entries = await settled(database.transaction('entries').objectStore('entries').getAllKeys())
+  database.close()
+  const withEntries = new Set(entries.map((key) => (key as string[])[0]))
+  return games.length === withEntries.size ? games.length : -1
+}
+
+/** Makes all games look as if an older version had kept them. */
+async function outdateGames(): Promise<void> {
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((done) => (request.onsuccess = () => done(request.result)))
+  const database = await settled(indexedDB.open('semafor'))
+  const games = database.transaction('games', 'readwrite').objectStore('games')
+  for (const game of (await settled(games.getAll())) as { row: { rules: number } }[]) {
+    game.row.rules -= 1
+    await settled(games.put(game))
+  }
+  database.close()
+}
+
 test('a browser that can’t run it is told so in a sentence, in both languages', async () => {
-  for (const [locale, sentence] of [
-    ['en', 'This browser can’t run the game'],
-    ['pl', 'Ta przeglądarka nie uruchomi gry'],
+  const said = { en: 'This browser can’t run the game', pl: 'Ta przeglądarka nie uruchomi gry' }
+  for (const [locale, lack] of [
+    ['en', () => Reflect.deleteProperty(globalThis, 'WebAssembly')],
+    // Before there were module workers, the kind was not looked at.
+    ['pl', () => (globalThis.Worker = new Proxy(Worker, { construct: (Plain, [url]) => new Plain(url as string) }))],
   ] as const) {
     const { page, leave } = await visit({ settings: { locale } })
-    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'))
+    await page.addInitScript(lack)
     await page.goto(`${site.address}/#/`)
+    await page.getByRole('alert').getByText(said[locale]).waitFor()
+    await leave(/Cannot use import/)
+  }
+})
+
+test('a browser that can’t even read the app is told so, in both languages', async () => {
+  for (const [locale, sentence] of [
+    ['en-GB', 'Semafor can’t start in this browser'],
+    ['pl-PL', 'Semafor nie uruchomi się w tej przeglądarce'],
+  ] as const) {
+    const { page, leave } = await visit({ locale, serviceWorkers: 'block' })
+    const body = 'const newer = syntax than this #'
+    await page.route('**/assets/index-*.js', (route) => route.fulfill({ body, contentType: 'text/javascript' }))
+    await page.goto(`${site.address}/`)
     await page.getByRole('alert').getByText(sentence).waitFor()
-    await leave()
+    await leave(/SyntaxError/)
   }
 })

@@ -1,6 +1,6 @@
 /** The game as a page, as `semafor page` writes it, and a server that can do nothing but hand out files. */
 import { execFile } from 'node:child_process'
-import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { cpSync, createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,6 +23,13 @@ const KINDS: Record<string, string> = {
   '.zip': 'application/zip',
 }
 
+/** Write the game as a page to a folder. */
+export async function writePage(folder: string): Promise<void> {
+  const [program = '', ...before] = COMMAND.split(' ')
+  const options = ['page', '--repository', REPOSITORY, folder]
+  await promisify(execFile)(program, [...before, ...options], { env: { ...process.env, PYTHONWARNINGS: 'ignore' } })
+}
+
 export class StaticPage {
   readonly folder = mkdtempSync(join(tmpdir(), 'semafor-page-'))
   /** The page is deep below the origin: nothing may depend on being at its root. */
@@ -37,11 +44,12 @@ export class StaticPage {
     return this.origin + this.path
   }
 
-  /** Write the page, and serve it; `headers` are sent with every file. */
+  /** Write the page, and serve it; `headers` are sent with every file. SEMAFOR_PAGE is one that is written already. */
   async start(headers: Record<string, string> = {}): Promise<this> {
-    const [program = '', ...before] = COMMAND.split(' ')
-    const options = ['page', '--repository', REPOSITORY, join(this.folder, this.path)]
-    await promisify(execFile)(program, [...before, ...options], { env: { ...process.env, PYTHONWARNINGS: 'ignore' } })
+    const target = join(this.folder, this.path)
+    const written = process.env['SEMAFOR_PAGE']
+    if (written) cpSync(written, target, { recursive: true })
+    else await writePage(target)
     this.#headers = headers
     await this.serve()
     return this

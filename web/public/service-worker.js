@@ -49,7 +49,8 @@ self.addEventListener('fetch', (event) => {
   const path = pathname.slice(HOME.pathname.length)
   if (path.startsWith('api/')) return
   if (path.startsWith('assets/') || LATER.includes(path)) event.respondWith(keptFirst(request))
-  else if (request.mode === 'navigate' || /\.(svg|png|webmanifest)$/.test(path)) event.respondWith(freshFirst(request))
+  else if (request.mode === 'navigate' || /\.(svg|png|webmanifest)$|^no-start\.js$/.test(path))
+    event.respondWith(freshFirst(request))
 })
 
 /** Files whose names change with their content are never asked for twice. */

@@ -81,6 +81,12 @@ class Home:
         if game in self.rooms:
             await self.rooms[game].look_again()
 
+    async def forget(self, game: str) -> None:
+        """Delete a game that nobody wants any more."""
+        self.rooms.pop(game, None)
+        self.studies.stop(game)
+        await self.keeper.remove(game)
+
     # Requests
 
     async def ask(self, path: str, body: str | None, token: str | None) -> Any:

@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 
 from semafor.table.stored import Status, StoredEntry, StoredGame, StoredSeat
+from semafor.table.wire.problems import Refused
 
 
 class Shelf(Protocol):
@@ -37,6 +38,10 @@ class Shelf(Protocol):
         """Keep a game's row and seats."""
         ...
 
+    async def remove(self, game: str) -> None:
+        """Delete a game."""
+        ...
+
 
 class Kept(msgspec.Struct):
     """Everything about a game."""
@@ -58,9 +63,12 @@ class Keeper:
         self.shelf = shelf
 
     async def load(self, game: str) -> Kept | None:
-        """Return a game, if there is one of that id."""
+        """Return a game, if there is one of that id; raise Refused if another version of the page has kept it."""
         found = await self.shelf.load(game)
-        return None if found is None else msgspec.json.decode(found, type=Kept)
+        try:
+            return None if found is None else msgspec.json.decode(found, type=Kept)
+        except msgspec.MsgspecError:
+            raise Refused("old_game", "the game can't be read; another version of the page has made it") from None
 
     async def create(self, row: StoredGame, seats: list[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
         """Keep a new game."""
@@ -78,3 +86,7 @@ class Keeper:
     async def change(self, row: StoredGame, seats: list[StoredSeat]) -> None:
         """Keep the row and the seats of a game."""
         await self.shelf.change(row.id, _text(row), _text(seats))
+
+    async def remove(self, game: str) -> None:
+        """Delete a game."""
+        await self.shelf.remove(game)

@@ -48,6 +48,9 @@ class _Shelf:
     async def change(self, game: str, row: str, seats: str) -> None:
         pass
 
+    async def remove(self, game: str) -> None:
+        pass
+
 
 async def _use_everything() -> None:
     """Do once what a page does, so that what is imported late is imported."""

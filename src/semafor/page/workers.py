@@ -15,6 +15,7 @@ from semafor.contest.par import FieldGames
 from semafor.page.home import Connection, Home, written
 from semafor.page.keeping import Shelf
 from semafor.simulation.thinking import Job, Slice, do
+from semafor.table.game_table import Pace
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
@@ -71,6 +72,14 @@ class TableWorker:
     async def changed(self, game: str) -> None:
         """Another tab has changed a game."""
         await self.home.changed(game)
+
+    def hurry(self, bot: float, undo: float) -> None:
+        """Let bots wait so many seconds before they move, and after an action that can be taken back."""
+        self.home.pace = Pace(bot_pause=bot, undo_pause=undo)
+
+    async def forget(self, game: str) -> None:
+        """Delete a game."""
+        await self.home.forget(game)
 
     def stop(self, game: str) -> None:
         """Give up the analysis of a game."""

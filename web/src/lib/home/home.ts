@@ -25,8 +25,9 @@ import type { Caller, Connection } from './connection'
 
 export type Capability = Greeting['capabilities'][number]
 
-/** What keeps a home from working as it should: games are not kept, it could not be loaded, the browser can't run it. */
-export type Trouble = 'unkept' | 'failed' | 'unsupported'
+/** What keeps a home from working as it should: games can't be kept, or there is no room for more; it could not be loaded;
+ * the browser can't run it. */
+export type Trouble = 'unkept' | 'full' | 'failed' | 'unsupported'
 
 /** Somebody who waits for something that takes long. */
 export interface Watch {
@@ -64,6 +65,9 @@ export interface Home {
   connect(game: string, caller: Caller): Connection
   /** Play again with the same people; each of them asks with their own token. */
   rematch(game: string, token: string): Promise<MadeGame>
+
+  /** This device does not want a game any more: where nobody else has it, it is deleted. */
+  forget(game: string): void
 
   replay(game: string, eyes: string): Promise<Frame[]>
   statistics(game: string): Promise<Statistics>

@@ -21,6 +21,23 @@ async function keepForOffline(): Promise<void> {
   active?.postMessage('keep')
 }
 
+/** Whether workers can be modules: a browser that knows of them looks which kind is wanted, before it looks at the address. */
+function moduleWorkers(): boolean {
+  let looked = false
+  const options: WorkerOptions = {
+    get type(): WorkerType {
+      looked = true
+      return 'module'
+    },
+  }
+  try {
+    new Worker('http://:', options)
+  } catch {
+    // There is no such address, so nothing is fetched.
+  }
+  return looked
+}
+
 export class PageHome extends AskingHome implements Home {
   loaded: number = $state(0)
   trouble: Trouble | null = $state(null)
@@ -60,6 +77,7 @@ export class PageHome extends AskingHome implements Home {
   #worker(make: () => Worker): Worker | null {
     try {
       if (typeof WebAssembly !== 'object') throw new Error('there is no WebAssembly')
+      if (!moduleWorkers()) throw new Error('workers can’t be modules')
       const worker = make()
       worker.onerror = (event) => this.#fail(this.loaded > 0 ? 'failed' : 'unsupported', event.message)
       return worker
@@ -129,6 +147,10 @@ export class PageHome extends AskingHome implements Home {
     return super.analysis(game).finally(() => this.#watches.delete(game))
   }
 
+  forget(game: string): void {
+    this.send({ kind: 'forget', game })
+  }
+
   connect(game: string, caller: Caller): Connection {
     const connection = new PageConnection(game, caller, (message) => this.send(message))
     this.#connections.set(connection.key, connection)
@@ -153,8 +175,8 @@ export class PageHome extends AskingHome implements Home {
       case 'failed':
         this.#fail('failed', message.message)
         break
-      case 'unkept':
-        this.trouble ??= 'unkept'
+      case 'keeping':
+        if (!this.#failure) this.trouble = message.trouble
         break
       case 'answer':
         this.#waiting.get(message.id)?.(message.text)

@@ -14,6 +14,9 @@ interface Entry {
   seq: number
 }
 
+/** Why games are not kept: the browser does not allow it, or there is no room. */
+type Trouble = 'unkept' | 'full'
+
 const NAME = 'semafor'
 const VERSION = 1
 
@@ -41,7 +44,10 @@ async function openDatabase(): Promise<IDBDatabase | null> {
       request.result.createObjectStore('games', { keyPath: 'id' })
       request.result.createObjectStore('entries', { keyPath: ['game', 'seq'] })
     }
-    return await settled(request)
+    const database = await settled(request)
+    // A tab with a newer version of the page must not wait for this one.
+    database.onversionchange = () => database.close()
+    return database
   } catch {
     return null
   }
@@ -59,14 +65,14 @@ export class Shelf {
     readonly database: IDBDatabase | null,
     /** Told which game has changed. */
     readonly changed: (game: string) => void,
-    /** Told when games can't be kept. */
-    readonly unkept: () => void,
+    /** Told when games can't be kept, and when they can again. */
+    readonly keeping: (trouble: Trouble | null) => void,
   ) {
-    if (!database) unkept()
+    if (!database) keeping('unkept')
   }
 
-  static async open(changed: (game: string) => void, unkept: () => void): Promise<Shelf> {
-    return new Shelf(await openDatabase(), changed, unkept)
+  static async open(changed: (game: string) => void, keeping: (trouble: Trouble | null) => void): Promise<Shelf> {
+    return new Shelf(await openDatabase(), changed, keeping)
   }
 
   async load(id: string): Promise<string | undefined> {
@@ -121,6 +127,35 @@ export class Shelf {
     if (!(await this.#write(id, (games) => games.put(game)))) this.#games.set(id, game)
   }
 
+  /** Delete a game; what had no room before may have it now. */
+  async remove(id: string): Promise<void> {
+    this.#games.delete(id)
+    this.#entries.delete(id)
+    await this.#write(id, (games, all) => {
+      games.delete(id)
+      all.delete(allOf(id))
+    })
+    await this.#keepOthers()
+  }
+
+  /** Write the games that are in memory only to the database. */
+  async #keepOthers(): Promise<void> {
+    for (const [id, game] of this.#games) {
+      const log = this.#entries.get(id) ?? []
+      this.#games.delete(id)
+      const kept = await this.#write(id, (games, all) => {
+        games.put(game)
+        for (const entry of log) all.add(entry)
+      }).catch(() => false)
+      if (!kept) {
+        this.#games.set(id, game)
+        return
+      }
+      this.#entries.delete(id)
+    }
+    if (this.database) this.keeping(null)
+  }
+
   async #read(id: string): Promise<Game | undefined> {
     if (!this.database) return undefined
     const found: unknown = await settled(this.database.transaction('games').objectStore('games').get(id))
@@ -146,7 +181,7 @@ export class Shelf {
       await done
     } catch (error) {
       if ((error as DOMException).name === 'ConstraintError') throw error
-      this.unkept()
+      this.keeping((error as DOMException).name === 'QuotaExceededError' ? 'full' : 'unkept')
       return false
     }
     this.changed(id)

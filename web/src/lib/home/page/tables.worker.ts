@@ -11,7 +11,11 @@ interface Tables {
   close(key: string): void
   changed(game: string): Promise<void>
   stop(game: string): void
+  hurry(bot: number, undo: number): void
+  forget(game: string): Promise<void>
 }
+
+type Start = Extract<ToTables, { kind: 'start' }>
 
 type Maker = (
   shelf: Shelf,
@@ -37,18 +41,19 @@ function asker(port: MessagePort): (job: string) => Promise<string> {
     })
 }
 
-async function start(folder: string, bots: MessagePort): Promise<Tables> {
+async function start({ folder, bots, pace }: Start): Promise<Tables> {
   const others = new BroadcastChannel('semafor')
   const [python, shelf] = await Promise.all([
     loadPython(folder, (part) => tell({ kind: 'loaded', part })),
     Shelf.open(
       (game) => others.postMessage(game),
-      () => tell({ kind: 'unkept' }),
+      (trouble) => tell({ kind: 'keeping', trouble }),
     ),
   ])
   const make = python.pyimport('semafor.page.workers').TableWorker as Maker
   const tables = make(shelf, asker(bots), (game, part) => tell({ kind: 'studied', game, part }))
   others.onmessage = ({ data }: MessageEvent<string>) => void tables.changed(data)
+  if (pace) tables.hurry(pace.bot, pace.undo)
   tell({ kind: 'loaded', part: 1 })
   return tables
 }
@@ -75,12 +80,15 @@ async function take(message: Exclude<ToTables, { kind: 'start' }>, there: Tables
     case 'stop':
       there.stop(message.game)
       break
+    case 'forget':
+      await there.forget(message.game)
+      break
   }
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToTables>) => {
   if (data.kind === 'start') {
-    tables = start(data.folder, data.bots)
+    tables = start(data)
     tables.catch((error: unknown) => tell({ kind: 'failed', message: String(error) }))
     return
   }

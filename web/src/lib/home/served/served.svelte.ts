@@ -29,6 +29,10 @@ export class ServedHome extends AskingHome implements Home {
     return this.#capabilities?.includes(what) ?? true
   }
 
+  forget(): void {
+    // A server keeps it for the others.
+  }
+
   connect(game: string, caller: Caller): Connection {
     return new SocketConnection(game, caller)
   }
