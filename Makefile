@@ -20,7 +20,7 @@ CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path 
 	-not -path 'web/dist/*' -not -path '*/generated/*' -not -path 'web/gallery/*' -not -path 'web/browser/*'))
 
 .DEFAULT_GOAL := help
-.PHONY: help install client check check-python check-web map quick quick-python quick-web test units browser pytest
+.PHONY: help install client check check-python check-web map quick quick-python quick-web test units browser browser-page pytest
 .PHONY: doctests proof torch hosting bench play page screenshots docs lock clean FORCE
 .PHONY: python-tests pythons wheel wheels pyodide sdist bench-compare notes
 
@@ -64,6 +64,10 @@ units: web/node_modules/installed map
 
 browser: web/node_modules/installed
 	$(NPM) run --silent browser
+
+browser-page: web/node_modules/installed ## the tests in the browser on a page, without a server, and a hundred whole games on one
+	$(NPM) run --silent browser:page
+	SEMAFOR_PROOF=1 $(NPM) run --silent browser -- page.test.ts
 
 # The shell's pipefail is not everywhere: the exit code is kept in a file. If only a few tests fail, they are tried once
 # more, each by itself, and those that pass then are named as flaky: seen, to be mended, but no reason to stop.

@@ -1,7 +1,8 @@
 /** What every file of tests begins with: a server of its own, a browser, and visitors who are watched for mistakes. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
 import { openBrowser, openPage, PHONE, type Opened, type PageOptions } from './chromium'
+import { HOME, PageServer } from './homes'
 import { Player, type Board } from './player'
 import { Server } from './server'
 
@@ -24,20 +25,28 @@ export interface Seats {
 }
 
 export class House {
-  readonly server = new Server()
+  readonly server = HOME === 'page' ? new PageServer() : new Server()
   browser!: Browser
   #servers: Server[] = []
   #kept: BrowserContext[] = []
+  #test: TestContext | null = null
 
   /** Starts a server with other options, for the test that asks. */
   async serve(...wishes: string[]): Promise<Server> {
+    this.needServer()
     const server = new Server(...wishes)
     this.#servers.push(server)
     return server.start()
   }
 
+  /** Leaves out the rest of a test where there is no server. */
+  needServer(): void {
+    if (HOME === 'page') this.#test?.skip('needs a server')
+  }
+
   /** What is open before a test stays open after it. */
-  begin(): void {
+  begin(test: TestContext): void {
+    this.#test = test
     this.#kept = this.browser.contexts()
   }
 
@@ -50,7 +59,7 @@ export class House {
 
   /** Somebody new comes, with a browser that knows nothing. */
   async visit(options: Options = {}, server: Server = this.server): Promise<Visit> {
-    const { page, problems, quiet } = await openPage(this.browser, server.address, options)
+    const { page, problems, quiet } = await openPage(this.browser, new URL(server.address).origin, options)
     const leave = async (meant?: RegExp) => {
       const mistakes = problems.filter((problem) => !meant?.test(problem))
       await page.context().close()
@@ -70,6 +79,7 @@ export class House {
 
   /** A table that the start page does not offer, made as another program would. */
   async make(page: Page, request: Record<string, unknown>, server: Server = this.server): Promise<Seats> {
+    this.needServer()
     const made = await page.request.post(`${server.address}/api/games`, { data: request })
     if (!made.ok()) throw new Error(`the table can't be made: ${await made.text()}`)
     return (await made.json()) as Seats
@@ -87,6 +97,7 @@ export class House {
     table: Record<string, unknown> = {},
     screens: [Options, Options] = [{}, {}],
   ): Promise<{ ann: Visit; ben: Visit }> {
+    this.needServer()
     const [ann, ben] = [await this.visit(screens[0]), await this.visit(screens[1])]
     const people = ['Ann', 'Ben'].map((name) => ({ kind: 'me', name }))
     const { game, seats } = await this.make(ann.page, { board: 'usa', seats: people, ...table })
@@ -103,7 +114,7 @@ export function openHouse(): House {
     await house.server.start()
     house.browser = await openBrowser()
   })
-  beforeEach(() => house.begin())
+  beforeEach((test) => house.begin(test))
   afterEach(() => house.tidy())
   afterAll(async () => {
     await house.browser?.close()

@@ -1,10 +1,24 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/** Files whose tests play alone, or together at one screen: on a page, too. The others are about devices that meet on a server. */
+const ON_A_PAGE = [
+  'following.test.ts',
+  'games.test.ts',
+  'layout.test.ts',
+  'map.test.ts',
+  'phone.test.ts',
+  'replay.test.ts',
+  'screen.test.ts',
+  'table.test.ts',
+  'text.test.ts',
+  'together.test.ts',
+]
+
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: ['**/*.test.ts'],
+    include: process.env['SEMAFOR_HOME'] === 'page' ? ON_A_PAGE : ['**/*.test.ts'],
     environment: 'node',
     globalSetup: ['./setup.ts'],
     // All of these only end what would never end: however busy the machine is, tests wait for what must come.
