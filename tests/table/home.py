@@ -217,7 +217,7 @@ class Home:
 
     def think(self, table: GameTable, turn: BotTurn) -> Action:
         """What the bot of a turn decides."""
-        return make_bot(turn.spec, table.board).choose(
+        return turn.action or make_bot(turn.spec, table.board).choose(
             turn.seen, turn.seen.legal_actions(), Chance.seeded(turn.seed), 1.0
         )
 

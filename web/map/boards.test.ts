@@ -63,6 +63,8 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     const some = namesAt(geometry, phone, new Set())
     expect(some.size).toBeGreaterThan(all().length / 2)
     for (const [spot, label] of some) expect(label.size * phone, spot).toBeGreaterThan(10.4)
+    // The board of a lesson is small enough for all of them.
+    if (some.size === all().length) return
     const few = namesAt(geometry, phone * 0.7, new Set())
     expect(few.size).toBeLessThan(some.size)
     const left = geometry.spots.filter(({ id: spot, label, kind }) => label && kind === 'city' && !some.has(spot))

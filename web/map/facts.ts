@@ -12,13 +12,19 @@ const path = (name: string): string => resolve(import.meta.dirname, '../..', nam
 const python =
   [path('.venv/bin/python'), path('.venv/Scripts/python.exe')].find((found) => existsSync(found)) ?? 'python3'
 
+/** What `semafor board` knows a board by: its id, or the file of a lesson's. */
+function nameOf(id: string): string {
+  const lesson = path(`src/semafor/boards/lessons/${id}.toml`)
+  return existsSync(lesson) ? lesson : id
+}
+
 const read = new Map<string, BoardDefinition>()
 
-/** A board by its id, as the server would describe it. */
+/** A board by its id (one that comes with Semafor, or a lesson's), as the server would describe it. */
 export function readFacts(id: string): BoardDefinition {
   const known = read.get(id)
   if (known) return known
-  const text = execFileSync(python, ['-W', 'ignore', '-m', 'semafor', 'board', 'show', '--json', id], {
+  const text = execFileSync(python, ['-W', 'ignore', '-m', 'semafor', 'board', 'show', '--json', nameOf(id)], {
     encoding: 'utf8',
     env: { ...process.env, PYTHONPATH: path('src'), PYTHONIOENCODING: 'utf-8' },
   })

@@ -13,4 +13,5 @@ export const LARGE = {
     ...['catania', 'cagliari', 'verona', 'trieste'],
   ],
   'northern-lights': [...NORTH, 'riga', 'tampere', 'murmansk', 'gdansk'],
+  'first-journey': ['warszawa', 'krakow', 'gdansk', 'poznan', 'wroclaw', 'lodz'],
 }

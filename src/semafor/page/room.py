@@ -198,7 +198,7 @@ class Room:
 
     async def _move(self, turn: BotTurn) -> None:
         """Let a bot decide, wait until people have seen the last action, and make the move if it still fits."""
-        action = await self._decision(turn)
+        action = turn.action or await self._decision(turn)
         wait = turn.at - self.clock.now()
         if wait > 0:
             await asyncio.sleep(min(wait, max(self.table.pace.bot_pause, self.table.pace.undo_pause)))

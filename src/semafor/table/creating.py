@@ -15,6 +15,7 @@ from semafor.table.bot_levels import check_level
 from semafor.table.deals import Deal, NoSuchDay, day_deal, read_day
 from semafor.table.fairness import new_seed
 from semafor.table.game_table import GameTable
+from semafor.table.lessons import LEARNER, lesson_seats, wanted_lesson
 from semafor.table.names import bot_name, check_free, clean_name, free_name
 from semafor.table.requests import SeatChange
 from semafor.table.stored import StoredGame, StoredSeat
@@ -52,10 +53,14 @@ class Sitting(Struct):
 
 def new_table(wanted: NewGame, now: float) -> NewTable:
     """Make a table; reading a new board file may take a while."""
-    board = wanted_board(wanted.board, wanted.board_file)
+    lesson = wanted_lesson(wanted)
+    text = wanted.board_file if lesson is None else lesson.board_text
+    board = wanted_board(wanted.board, text)
     deal = None if wanted.day is None else _wanted_deal(wanted, board, now)
     if deal is not None:
         wanted = replace(wanted, seats=[*wanted.seats, NewSeat("bot", deal.level)])
+    if lesson is not None:
+        wanted = replace(wanted, seats=lesson_seats(wanted))
     players = len(wanted.seats)
     if not board.spec.min_players <= players <= board.spec.max_players:
         text = f"{board.id} is for {board.spec.min_players} to {board.spec.max_players} players, not {players}"
@@ -63,11 +68,13 @@ def new_table(wanted: NewGame, now: float) -> NewTable:
     if wanted.first is not None and wanted.first >= players:
         raise Refused("unknown_seat", f"the first player must be a seat from 0 to {players - 1}", None, "first", 422)
     _check_clock(wanted.clock)
-    row = new_row(new_game_id(), board, wanted.board_file, players, now)
+    row = new_row(new_game_id(), board, text, players, now)
     row.first = wanted.first
     if deal is not None:
         row.seed = deal.seed
-        row.commitment = commitment(deal.seed)
+    if lesson is not None:
+        row.seed, row.first = lesson.seed, LEARNER
+    row.commitment = commitment(row.seed)
     row.clock = encode(wanted.clock).decode()
     row.spectators = wanted.spectators
     row.spectator_delay = wanted.spectator_delay

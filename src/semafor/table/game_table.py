@@ -19,6 +19,7 @@ import msgspec
 from semafor import RULES_VERSION, Action, BadAction, Board, BoardError, IllegalAction
 from semafor.engine.boards import find_board
 from semafor.table.deals import day_of
+from semafor.table.lessons import lesson_of
 from semafor.table.listeners import Listener
 from semafor.table.log import GameLog, Prepared
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
@@ -101,6 +102,7 @@ class GameTable:
         self.board = board
         self.pace = pace
         self.clock = msgspec.json.decode(row.clock, type=Clock)
+        self.lesson = lesson_of(row.seed)
         self.log: GameLog | None = None
         self.viewer: Viewer | None = None
         self.delayed: Viewer | None = None
@@ -297,6 +299,7 @@ class GameTable:
             end_offer=None if self.log is None else self.log.now.end_offer,
             watching=self.watching,
             owner=next((seat.seat for seat in self.seats if seat.owner), None),
+            lesson=None if self.lesson is None else self.lesson.id,
         )
 
     def welcome(self, seats: Iterable[int], unknown_tokens: int, now: float) -> Welcome:

@@ -23,6 +23,8 @@ class BotTurn(Struct, frozen=True):
     """The seed of the bot's own generator for this decision."""
     seen: Observation
     changed: int
+    action: Action | None = None
+    """What it does, if a lesson says so: nothing has to be thought about then."""
 
 
 class TakeOver(Struct, frozen=True):
@@ -72,6 +74,8 @@ def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
     last = log.last_action()
     pause = table.pace.bot_pause if log.now.undo_by is None else table.pace.undo_pause
     stored = table.seats[seat]
+    seen = log.game.observe(seat)
+    rehearsed = None if table.lesson is None or stored.kind != "bot" else table.lesson.reply(seen)
     return BotTurn(
         at=0.0 if last is None else table.home_time(last.at) + pause,
         seat=seat,
@@ -79,8 +83,9 @@ def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
             stored.level if stored.kind == "bot" and stored.level else STAND_IN, table.board, len(table.seats)
         ),
         seed=bot_seed(log.seed, seat, log.actions_of(seat)),
-        seen=log.game.observe(seat),
+        seen=seen,
         changed=log.now.changed,
+        action=rehearsed,
     )
 
 

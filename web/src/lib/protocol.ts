@@ -434,6 +434,7 @@ export interface NewGame {
   tracker?: boolean
   first?: number | null
   day?: string | null
+  lesson?: string | null
 }
 
 /** A seat of a table to be made: mine, open for somebody else, or a bot's. */
@@ -756,6 +757,7 @@ export interface Table {
   end_offer: EndOffer | null
   watching: number
   owner: number | null
+  lesson: string | null
 }
 
 /** Something about the table has changed. */

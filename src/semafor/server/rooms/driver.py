@@ -92,7 +92,7 @@ class Driver:
     async def _move(self, turn: BotTurn) -> None:
         """Let a bot decide, wait until people have seen the last action, and make the move if it still fits."""
         table = self.room.table
-        action = await self.room.hub.thinkers.decide(
+        action = turn.action or await self.room.hub.thinkers.decide(
             table.board, table.row.board_text, turn.seen, turn.spec, turn.seed, self.room
         )
         wait = turn.at - self.room.hub.clock.now()

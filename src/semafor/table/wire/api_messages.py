@@ -25,6 +25,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     """A table to be made, on a board of the server's or on one of your own (the text of its file).
 
     With a `day` (2026-11-17) it is that day's deal, which brings the opponent: the only seat asked for is yours.
+    So it is with a `lesson`, which brings its board as well.
     """
 
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
@@ -37,6 +38,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     tracker: bool = False
     first: Seat | None = None
     day: Annotated[str, Meta(max_length=10)] | None = None
+    lesson: Annotated[str, Meta(max_length=100)] | None = None
 
 
 Capability = Literal["analysis", "chat", "invite", "lobby", "share", "spectators", "transfer"]

@@ -75,6 +75,7 @@ class Table(Struct):
     end_offer: EndOffer | None
     watching: int
     owner: int | None
+    lesson: str | None
 
 
 class Entry(Struct):

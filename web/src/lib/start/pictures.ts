@@ -1,5 +1,9 @@
-/** Small pictures of the boards, drawn at build time. */
-const found = import.meta.glob<string>('../board/generated/*.svg', { eager: true, query: '?url', import: 'default' })
+/** Small pictures of the boards to choose from, drawn at build time. */
+const found = import.meta.glob<string>(['../board/generated/*.svg', '!../board/generated/first-journey.svg'], {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
 
 export const pictures: Record<string, string> = Object.fromEntries(
   Object.entries(found).map(([path, address]) => [path.replace(/^.*\//, '').replace(/\.svg$/, ''), address]),

@@ -1,0 +1,110 @@
+"""Lessons: games with a fixed deal against an opponent with a script, told step by step by the client.
+
+The seed of a lesson's table names the lesson, so nothing else about it has to be stored. It is no secret, which is why
+nobody but who made the table can sit there.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from msgspec import Struct
+
+from semafor import Action, DrawCard, Observation
+from semafor.table.bot_levels import levels
+from semafor.table.wire.api_messages import NewGame, NewSeat
+from semafor.table.wire.problems import Refused
+
+LEARNER: Final = 0
+"""The seat of who learns; it begins."""
+_MARK: Final = "lesson"
+
+
+class Reply(Struct, frozen=True):
+    """A route that the opponent claims, as soon as it can pay for it and the learner has claimed so many."""
+
+    after: int
+    route: str
+
+
+class Lesson(Struct, frozen=True):
+    """A lesson: its deal, and what its opponent claims; with nothing to claim, it draws from the deck."""
+
+    id: str
+    deal: int
+    """The number of the deal: the board's colours and the client's steps fit this one."""
+    replies: tuple[Reply, ...]
+
+    @property
+    def board_text(self) -> str:
+        """The text of the lesson's board file, which is not among the boards to choose from."""
+        return _text(self.id)
+
+    @property
+    def seed(self) -> str:
+        """The seed of its deal."""
+        return f"{_MARK} {self.id} {self.deal}"
+
+    def reply(self, seen: Observation) -> Action | None:
+        """Return what the opponent does, from what it sees; None if there is neither a route nor a card for it."""
+        legal = seen.legal_actions()
+        claimed = sum(int(owner) == LEARNER for owner in seen.owners)
+        for reply in self.replies:
+            if claimed >= reply.after:
+                claim = next((claim for claim in legal.claims() if claim.route == reply.route), None)
+                if claim is not None:
+                    return claim.best
+        draw = DrawCard()
+        return draw if draw in legal else None
+
+
+LESSONS: Final[Mapping[str, Lesson]] = {
+    lesson.id: lesson
+    for lesson in (
+        Lesson(
+            id="first-journey",
+            deal=55663,
+            replies=(
+                Reply(1, "bialystok:warszawa:white"),
+                Reply(3, "krakow:lodz:red"),
+                Reply(4, "bialystok:lublin:grey"),
+            ),
+        ),
+    )
+}
+
+
+def wanted_lesson(wanted: NewGame) -> Lesson | None:
+    """Return the lesson that a table is asked for, if any; refuse one that there is not, or that is not played so."""
+    if wanted.lesson is None:
+        return None
+    lesson = LESSONS.get(wanted.lesson)
+    if lesson is None:
+        text = f"there is no lesson {wanted.lesson!r}; there are {', '.join(LESSONS)}"
+        raise Refused("unknown_lesson", text, None, "lesson", 422)
+    if (wanted.board, wanted.board_file, wanted.day) != (None, None, None):
+        raise Refused("bad_request", "a lesson brings its own board and deal", None, "lesson", 422)
+    if [seat.kind for seat in wanted.seats] != ["me"]:
+        raise Refused("bad_request", "a lesson has one seat, yours; it brings its opponent", None, "seats", 422)
+    return lesson
+
+
+def lesson_seats(wanted: NewGame) -> list[NewSeat]:
+    """Return the seats of a lesson: the learner's, and the opponent's."""
+    return [*wanted.seats, NewSeat(kind="bot", level=levels()[0].id)]
+
+
+def lesson_of(seed: str) -> Lesson | None:
+    """Return the lesson whose deal a seed is, if it is one: other seeds are hexadecimal."""
+    mark, _, rest = seed.partition(" ")
+    lesson = LESSONS.get(rest.partition(" ")[0]) if mark == _MARK else None
+    return lesson if lesson is not None and lesson.seed == seed else None
+
+
+@cache
+def _text(lesson: str) -> str:
+    folder = importlib.resources.files("semafor").joinpath("boards", "lessons")
+    return folder.joinpath(f"{lesson}.toml").read_text(encoding="utf-8")

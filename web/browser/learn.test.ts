@@ -1,0 +1,78 @@
+/** The first journey, by somebody who knows nothing and does only what the page says: presses what is lit. */
+import { expect, test } from 'vitest'
+import { PHONE } from './chromium'
+import { openHouse } from './fixture'
+import type { Player } from './player'
+
+const house = openHouse()
+
+/** The step that the story is at, once it has something for the player to do or the points are counted. */
+async function step({ page }: Player): Promise<string> {
+  const story = page.locator('[data-test="story"][data-step="end"], body:has([data-lit]) [data-test="story"]')
+  await story.first().waitFor()
+  return (await story.first().getAttribute('data-step')) ?? ''
+}
+
+/** What the page says: the words of the story, and what is lit. */
+async function said({ page }: Player): Promise<string> {
+  return page.evaluate(() => {
+    const lit = [...document.querySelectorAll('[data-lit]')].map((one) =>
+      JSON.stringify({ ...(one as HTMLElement).dataset }),
+    )
+    return [document.querySelector('[data-test="story"]')?.innerHTML, ...lit].join()
+  })
+}
+
+/** Presses what is lit, and waits until the page says something else. */
+async function press(player: Player): Promise<void> {
+  const lit = player.page.locator('[data-lit]').first()
+  const before = await said(player)
+  const route = await lit.getAttribute('data-route')
+  if (route) await player.click(route)
+  else await lit.click()
+  await expect.poll(() => said(player)).not.toBe(before)
+}
+
+test('from the start page to the count, by pressing what is lit; left on the way and taken up again', async () => {
+  const { page, player, leave } = await house.visit({ settings: { locale: 'pl', name: '' } })
+  await page.goto(`${house.server.address}/#/`)
+  await player.test('first-journey').click()
+  const seen: string[] = []
+  for (let at = await step(player); at !== 'end'; at = await step(player)) {
+    if (seen.at(-1) !== at) seen.push(at)
+    if (at === 'double' && !page.url().includes('again')) {
+      // Left for the start page, which leads back to the same step of the same game.
+      const before = page.url()
+      await page.goto(`${house.server.address}/?again#/`)
+      await player.test('first-journey').click()
+      await expect.poll(() => page.url().split('#')[1]).toBe(before.split('#')[1])
+      await expect.poll(() => step(player)).toBe('double')
+    }
+    await press(player)
+  }
+  expect(seen).toEqual(['tickets', 'draw', 'claim', 'double', 'next', 'locomotive', 'around', 'last'])
+  await player.test('lesson-play').click()
+  await player.test('play').waitFor()
+  await leave()
+})
+
+test('on a phone, by somebody who goes another way: the story waits, and goes on', async () => {
+  const { page, player, leave } = await house.visit({
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    settings: { locale: 'en', theme: 'dark' },
+  })
+  await page.goto(`${house.server.address}/#/`)
+  await player.test('first-journey').tap()
+  await player.keep(1)
+  await step(player)
+  // Not the cards that are lit: the step stays, and lights what is missing now.
+  await player.test('deck').tap()
+  await expect.poll(() => player.test('story').getAttribute('data-step')).toBe('draw')
+  await expect.poll(() => page.locator('[data-lit]').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await press(player)
+  await expect.poll(() => step(player)).toBe('claim')
+  await leave()
+})

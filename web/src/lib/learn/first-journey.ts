@@ -1,0 +1,73 @@
+/** The first journey: what its board (boards/lessons/first-journey.toml) and its deal (table/lessons.py) are made for. */
+import { needOf } from './guide'
+import type { Lesson } from './lesson'
+import { isFree, unfinished, type Scene } from './scene'
+
+const FIRST = 'lodz:poznan:yellow'
+const DOUBLE = ['lodz:warszawa:black', 'lodz:warszawa:white']
+const JOKER = 'gdansk:warszawa:purple'
+const TAKEN = 'krakow:lodz:red'
+
+const gone = (scene: Scene, ...routes: string[]) => routes.every((route) => !isFree(scene, route))
+const late = (scene: Scene) => scene.lastRound || scene.over
+
+export const firstJourney: Lesson = {
+  id: 'first-journey',
+  steps: [
+    {
+      id: 'tickets',
+      aim: { kind: 'keep' },
+      done: (scene) => scene.tickets.some((ticket) => !ticket.drawn),
+    },
+    {
+      id: 'draw',
+      aim: { kind: 'collect', routes: [FIRST, ...DOUBLE.slice(0, 1)] },
+      done: (scene) => scene.drawn >= 2 || scene.mine.length > 0,
+    },
+    {
+      id: 'claim',
+      aim: { kind: 'claim', routes: [FIRST, ...DOUBLE], locomotives: false },
+      done: (scene) => scene.mine.length > 0,
+    },
+    {
+      id: 'double',
+      aim: { kind: 'claim', routes: DOUBLE, locomotives: false },
+      done: (scene) => gone(scene, ...DOUBLE),
+    },
+    {
+      id: 'next',
+      aim: { kind: 'claim', routes: [JOKER], locomotives: true },
+      ready: (scene) => scene.tickets.some((ticket) => ticket.completed),
+      done: (scene) => gone(scene, JOKER) || needOf(scene, JOKER, true)?.count === 0,
+    },
+    {
+      id: 'locomotive',
+      aim: { kind: 'claim', routes: [JOKER], locomotives: true },
+      ready: (scene) => (scene.hand['locomotive'] ?? 0) > 0,
+      done: (scene) => gone(scene, JOKER) || scene.paid.some((cards) => (cards['locomotive'] ?? 0) > 0),
+    },
+    {
+      id: 'around',
+      aim: { kind: 'tickets' },
+      taken: TAKEN,
+      ready: (scene) => scene.theirs.has(TAKEN),
+      done: (scene) => unfinished(scene).length === 0,
+    },
+    { id: 'ticket', aside: true, aim: { kind: 'tickets' }, done: (scene) => unfinished(scene).length === 0 },
+    { id: 'more', aside: true, aim: { kind: 'points' }, done: late },
+    {
+      id: 'last',
+      urgent: true,
+      aim: { kind: 'points' },
+      ready: late,
+      done: (scene) => scene.over,
+    },
+    {
+      id: 'count',
+      urgent: true,
+      aim: { kind: 'points' },
+      ready: (scene) => scene.over,
+      done: (scene) => scene.counted,
+    },
+  ],
+}

@@ -1,0 +1,142 @@
+/** The story of a lesson, by how the game stands; that it can be played to its end is tested in a browser. */
+import { expect, test } from 'vitest'
+import en from '../../../lessons/en.json'
+import pl from '../../../lessons/pl.json'
+import type { Offers, RouteShape, TicketView } from '../protocol'
+import { guide, type Aim } from './guide'
+import { tell } from './lesson'
+import { LESSONS } from './lessons'
+import type { Scene } from './scene'
+import { lessonWords } from './words'
+
+const route = (id: string, length: number, points = length): [string, RouteShape] => [
+  id,
+  { id, length, points, colour: id.split(':')[2] } as RouteShape,
+]
+const routes = new Map([
+  route('lodz:poznan:yellow', 2),
+  route('lodz:warszawa:black', 2),
+  route('lodz:warszawa:white', 2),
+  route('gdansk:warszawa:purple', 3, 4),
+  route('krakow:lodz:red', 2),
+  route('krakow:warszawa:grey', 3, 4),
+  route('katowice:krakow:grey', 1),
+])
+const ticket = (id: string, missing: string[]): TicketView => ({
+  id,
+  points: 4,
+  drawn: false,
+  completed: missing.length === 0,
+  possible: true,
+  routes: [],
+  missing,
+  trains_needed: missing.length,
+})
+const offers = (claims: string[] = [], decision: Offers['decision'] = 'take_turn'): Offers =>
+  ({
+    seat: 0,
+    decision,
+    draw: { deck: true, display: [true, true, true, true, true], tickets: true, ferry_card: false },
+    pass: false,
+    claims: claims.map((id) => ({ route: id, payments: 1, best: { cards: {}, ferry_cards: 0 } })),
+    keep: null,
+    tunnel: null,
+  }) as Offers
+const scene = (changes: Partial<Scene>): Scene => ({
+  hand: { yellow: 1, black: 1, orange: 1, locomotive: 1 },
+  display: ['green', 'black', 'yellow', 'purple', 'purple'],
+  offers: offers(),
+  tickets: [ticket('poznan:warszawa', ['lodz:poznan:yellow', 'lodz:warszawa:black']), ticket('gdansk:krakow', [])],
+  mine: [],
+  theirs: new Map(),
+  closed: [],
+  routes,
+  drawn: 0,
+  paid: [],
+  lastRound: false,
+  over: false,
+  chosen: null,
+  ticked: [],
+  counted: false,
+  ...changes,
+})
+const journey = LESSONS['first-journey']!
+const stepAt = (changes: Partial<Scene>) => tell(journey, scene(changes))
+const built = ['lodz:poznan:yellow', 'lodz:warszawa:black']
+const done = [ticket('poznan:warszawa', []), ticket('gdansk:krakow', ['krakow:warszawa:grey'])]
+
+test('the story follows how the game stands, whatever was done to get there', () => {
+  const steps: [string, Partial<Scene>][] = [
+    ['tickets', { tickets: [] }],
+    ['draw', {}],
+    ['claim', { drawn: 2 }],
+    ['double', { mine: built.slice(0, 1) }],
+    ['double', { mine: ['krakow:lodz:red'] }],
+    ['next', { mine: built, closed: ['lodz:warszawa:white'], tickets: done }],
+    ['locomotive', { mine: built, closed: ['lodz:warszawa:white'], tickets: done, hand: { purple: 2, locomotive: 1 } }],
+    ['ticket', { mine: [...built, 'gdansk:warszawa:purple'], closed: ['lodz:warszawa:white'], tickets: done }],
+    [
+      'around',
+      {
+        mine: [...built, 'gdansk:warszawa:purple'],
+        closed: ['lodz:warszawa:white'],
+        tickets: done,
+        theirs: new Map([['krakow:lodz:red', 1]]),
+      },
+    ],
+    ['last', { lastRound: true }],
+    ['count', { lastRound: true, over: true }],
+  ]
+  expect(steps.map(([, changes]) => stepAt(changes)?.step.id)).toEqual(steps.map(([id]) => id))
+  expect(stepAt({ over: true, counted: true, mine: built, tickets: [], drawn: 2 })?.step.id).not.toBe('count')
+})
+
+test('the steps are counted, those that fill a gap aside', () => {
+  expect(stepAt({})).toMatchObject({ number: 2, all: 9 })
+  expect(stepAt({ over: true })).toMatchObject({ number: 9, all: 9 })
+})
+
+test('what is lit can be done: cards that are wanted, the deck without them, a route, its confirmation', () => {
+  const slots = (numbers: number[]) => numbers.map((number) => ({ kind: 'slot', number }))
+  expect(stepAt({})?.guidance).toMatchObject({ lit: slots([1, 2]), lacks: { yellow: 1, black: 1 } })
+  expect(stepAt({ display: ['green', 'green', null, 'red', 'red'] })?.guidance.lit).toEqual([{ kind: 'deck' }])
+  const paid = { drawn: 2, hand: { yellow: 2, locomotive: 1 }, offers: offers(built) }
+  expect(stepAt(paid)?.guidance).toMatchObject({ stage: 'act', lit: [{ kind: 'route', id: built[0] }] })
+  expect(stepAt({ ...paid, chosen: built[0] ?? '' })?.guidance).toMatchObject({
+    stage: 'confirm',
+    lit: [{ kind: 'confirm' }],
+  })
+  expect(stepAt({ offers: null })?.guidance).toMatchObject({ stage: 'wait', lit: [] })
+  expect(stepAt({ drawn: 1, offers: offers([], 'second_card') })?.guidance.stage).toBe('second')
+})
+
+test('tickets are ticked before they are kept', () => {
+  const keep = { ...offers([], 'keep_tickets'), keep: { tickets: ['a:b', 'c:d'], at_least: 1 } }
+  const lit = (ticked: string[]) => stepAt({ tickets: [], offers: keep, ticked })?.guidance.lit
+  expect(lit(['c:d'])).toEqual([{ kind: 'ticket', id: 'a:b' }])
+  expect(lit(['a:b', 'c:d'])).toEqual([{ kind: 'keep' }])
+})
+
+test('a grey route is collected in the colour that is nearest, and locomotives count where they may', () => {
+  const grey = scene({ hand: { orange: 1 }, display: ['green', 'green', 'green', 'red', 'blue'] })
+  const aim: Aim = { kind: 'claim', routes: ['krakow:warszawa:grey'], locomotives: true }
+  expect(guide(grey, aim)).toMatchObject({ lacks: { green: 3 } })
+  expect(guide({ ...grey, hand: { green: 2, locomotive: 1 }, offers: offers([]) }, aim)).toMatchObject({ lacks: {} })
+})
+
+test('when nothing else can be done one passes; the last turn goes for points', () => {
+  expect(stepAt({ lastRound: true, offers: { ...offers(), pass: true } })?.guidance.lit).toEqual([{ kind: 'pass' }])
+  const claims = offers(['katowice:krakow:grey', 'krakow:warszawa:grey'])
+  expect(stepAt({ lastRound: true, offers: claims })?.guidance.route).toBe('krakow:warszawa:grey')
+})
+
+test('every step has a title and words in both languages, with the same blanks', async () => {
+  const texts: Record<string, Record<string, string>> = { en, pl }
+  const blanks = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort()
+  expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort())
+  for (const key of Object.keys(en)) expect(blanks(texts['pl']?.[key] ?? '')).toEqual(blanks(texts['en']?.[key] ?? ''))
+  const say = await lessonWords()
+  for (const { id } of Object.values(LESSONS).flatMap((lesson) => lesson.steps))
+    for (const locale of ['en', 'pl'])
+      for (const key of [id, `${id}_title`]) expect(say(locale, key), `${locale} ${key}`).not.toBe('')
+})

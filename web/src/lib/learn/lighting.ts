@@ -1,0 +1,44 @@
+/** Lights places of the screen: they get the attribute `data-lit`, also if they are drawn anew. */
+import type { Place } from './guide'
+
+/** Where a place is; the later ones stand for it as long as the former are not on the screen (on a phone, a tab). */
+export function selectorsOf(place: Place): string[] {
+  switch (place.kind) {
+    case 'ticket':
+      return [`[data-ticket="${place.id}"]`, '[data-test="tab-move"]']
+    case 'route':
+      return [`[data-route="${place.id}"]`]
+    case 'slot':
+      return [`[data-anchor="slot-${place.number}"]`, '[data-test="tab-cards"]']
+    case 'deck':
+      return ['[data-anchor="deck"]', '[data-test="tab-cards"]']
+    default:
+      return [`[data-test="${place.kind}"]`, '[data-test="tab-move"]']
+  }
+}
+
+function find(place: Place): Element | null {
+  for (const selector of selectorsOf(place)) {
+    const found = document.querySelector(selector)
+    if (found) return found
+  }
+  return null
+}
+
+/** Light these places until the returned function is called. */
+export function light(places: Place[]): () => void {
+  let lit = new Set<Element>()
+  const look = (): void => {
+    const found = new Set(places.flatMap((place) => find(place) ?? []))
+    for (const element of lit) if (!found.has(element)) element.removeAttribute('data-lit')
+    for (const element of found) if (!lit.has(element)) element.setAttribute('data-lit', '')
+    lit = found
+  }
+  look()
+  const watcher = new MutationObserver(look)
+  watcher.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    watcher.disconnect()
+    for (const element of lit) element.removeAttribute('data-lit')
+  }
+}

@@ -1,0 +1,73 @@
+/** What a lesson looks at: how a game stands for the learner, and what the learner is doing on the screen. */
+import type { Cards, Entry, Offers, RouteShape, TicketView, View } from '../protocol'
+
+export interface Scene {
+  hand: Cards
+  display: (string | null)[]
+  /** What can be done now; nothing while the others move. */
+  offers: Offers | null
+  tickets: TicketView[]
+  /** Routes of the learner, and of the others with who has them. */
+  mine: string[]
+  theirs: Map<string, number>
+  /** Free routes that nobody can claim any more. */
+  closed: string[]
+  routes: Map<string, RouteShape>
+  /** How many cards the learner has drawn, and what each claim was paid with. */
+  drawn: number
+  paid: Cards[]
+  lastRound: boolean
+  over: boolean
+  /** On the screen: the route about to be claimed, the tickets ticked, whether the points have been counted. */
+  chosen: string | null
+  ticked: string[]
+  counted: boolean
+}
+
+/** What a game on the screen knows. */
+export interface Shown {
+  view: View
+  log: Entry[]
+  routes: Map<string, RouteShape>
+  offers: Offers | null
+  chosen: string | null
+  ticked: string[]
+  counted: boolean
+}
+
+export function sceneOf({ view, log, routes, offers, chosen, ticked, counted }: Shown): Scene {
+  const seen = view.observation
+  const me = view.eyes ?? 0
+  const events = log.flatMap((entry) => entry.events)
+  return {
+    hand: seen.hand ?? {},
+    display: seen.display,
+    offers,
+    tickets: view.tickets,
+    mine: seen.seats[me]?.routes ?? [],
+    theirs: new Map(
+      seen.seats.flatMap((seat, at) => (at === me ? [] : seat.routes.map((route) => [route, at] as const))),
+    ),
+    closed: view.standing.closed,
+    routes,
+    drawn: events.filter((one) => (one.type === 'card_drawn' || one.type === 'card_taken') && one.seat === me).length,
+    paid: events.flatMap((one) => (one.type === 'route_claimed' && one.seat === me ? [one.cards] : [])),
+    lastRound: seen.turns_left !== null,
+    over: seen.decision === 'over',
+    chosen,
+    ticked,
+    counted,
+  }
+}
+
+/** Tickets that can still be completed, the nearest first. */
+export function unfinished({ tickets }: Scene): TicketView[] {
+  return tickets
+    .filter((ticket) => !ticket.drawn && !ticket.completed && ticket.possible)
+    .sort((a, b) => a.trains_needed - b.trains_needed)
+}
+
+/** Whether a route can still be built by the learner. */
+export function isFree(scene: Scene, route: string): boolean {
+  return !scene.mine.includes(route) && !scene.theirs.has(route) && !scene.closed.includes(route)
+}
