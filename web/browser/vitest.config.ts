@@ -6,6 +6,7 @@ const ON_A_PAGE = [
   'following.test.ts',
   'games.test.ts',
   'layout.test.ts',
+  'learn.test.ts',
   'map.test.ts',
   'phone.test.ts',
   'replay.test.ts',
