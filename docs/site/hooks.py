@@ -67,7 +67,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def board_page(board: str) -> str:
     """Write the page of a board: its drawing and what it is made of."""
-    data = tomllib.loads((BOARDS / f"{board}.toml").read_text(encoding="utf-8"))
+    path = next(BOARDS.rglob(f"{board}.toml"))
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
     routes = data["routes"]
     rows = {
         "players": f"{data['players']['min']} to {data['players']['max']}",
@@ -115,7 +116,7 @@ def site_page(path: str) -> str:
     full = ROOT / path
     if full.is_dir() and (full / "__init__.py").exists():
         return reference_page(full / "__init__.py")
-    if full.parent == BOARDS and full.suffix == ".toml":
+    if full.is_relative_to(BOARDS) and full.suffix == ".toml":
         return f"boards/{full.stem}.md"
     if full.is_relative_to(SOURCES) and full.suffix == ".py":
         return reference_page(full)
