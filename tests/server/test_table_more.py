@@ -262,7 +262,7 @@ class TestAfterTheGame:
         path = tmp_path / "good.json"
         path.write_text(json.dumps(file), encoding="utf-8")
         other = CliRunner().invoke(cli, ["verify", str(path), "--commitment", "00" * 32])
-        assert (other.exit_code, "had committed to" in other.output) == (2, True)
+        assert (other.exit_code, "not the one that the server committed to" in other.output) == (2, True)
 
 
 async def _check_replay(server: Server, base: str, player: Player) -> None:
