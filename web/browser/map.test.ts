@@ -162,8 +162,8 @@ describe('moving the map', () => {
   })
 })
 
-/** Any two colours of cards, of players; of these with their patterns, all in one; and symbol against space. */
-const LEAST = { cards: 12, players: 12, afar: 5, ink: 3 }
+/** Any two colours of cards, of players; of these with their patterns, all in one; symbol against space; trains against free spaces. */
+const LEAST = { cards: 12, players: 12, afar: 5, ink: 3, built: 4 }
 /** How much two symbols may have in common: one has all in common with itself. Where few spaces are free, the points are rough. */
 const MOST_ALIKE = 0.85
 
@@ -233,6 +233,31 @@ describe.each(BOARDS)('colours of %s', (board) => {
       if (pattern === 'plain') expect(rough, colour).toBeLessThan(6)
       else expect(rough, colour).toBeGreaterThan(8)
     }
+  })
+
+  it.each(VISIONS)('show in a blurred thumbnail what is built and what is free: %s', async (vision) => {
+    const pieces = await look(vision)
+    const thumbnails = (kind: 'space' | 'wagon', paints: Record<string, { fill: string }>) =>
+      Object.entries(paints)
+        .map(([colour, { fill }]) => ({ colour, own: pieces.filter((one) => one.kind === kind && one.fill === fill) }))
+        .filter(({ own }) => own.length > 1)
+        .map(({ colour, own }) => ({
+          colour,
+          dots: own[0]!.dots.map((_, at) => mean(own.map(({ dots }) => dots[at]!))),
+        }))
+    const wagons = thumbnails('wagon', PLAYER_PAINT)
+    const spaces = thumbnails('space', CARD_PAINT)
+    const pairs = wagons.flatMap((wagon) =>
+      spaces.map((space) => {
+        const off = wagon.dots.map((dot, at) => apart(oklab(dot), oklab(space.dots[at]!)))
+        return {
+          pair: `${wagon.colour} trains, ${space.colour} spaces`,
+          off: Math.sqrt(mean1(off.map((one) => one ** 2))),
+        }
+      }),
+    )
+    const nearestPair = pairs.reduce((least, one) => (one.off < least.off ? one : least))
+    expect(nearestPair.off, nearestPair.pair).toBeGreaterThan(LEAST.built)
   })
 })
 

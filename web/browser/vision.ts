@@ -32,18 +32,22 @@ export interface Piece {
   fill: string
   /** Rows and columns of points across the piece. */
   lights: Triple[][]
+  /** The piece and what is around it as a thumbnail of a few dots shows it, turned so that all pieces lie alike. */
+  dots: Triple[]
 }
 
 /** Points of a piece, in its own units: of a space all that its symbol covers, of a wagon most of it. */
 const GRID = { space: { across: 6.4, down: 6.4, count: 15 }, wagon: { across: 13, down: 5, count: 15 } }
 /** Beside the symbol, where a space has nothing but its colour. */
-const PLAIN = 11
+const PLAIN = 8
+/** What a thumbnail shows of a piece: so far to either side, in so many dots, each blurred out of so many points squared. */
+const THUMBNAIL = { across: 21, down: 13.5, columns: 3, rows: 3, points: 4 }
 /** Pieces of a colour that are looked at. */
 const ENOUGH = 9
 
 /** Pieces, and the colours at their points, which nobody has looked at yet. */
 export interface Sheet {
-  places: { kind: 'space' | 'wagon'; fill: string; points: [number, number][][] }[]
+  places: { kind: 'space' | 'wagon'; fill: string; points: [number, number][][]; dots: [number, number][][] }[]
   /** Red, green and blue of one point after the other. */
   colours: number[][]
 }
@@ -51,7 +55,7 @@ export interface Sheet {
 /** Photographs a page once, and reads off the picture the colours of the pieces. */
 export async function photographed(page: Page, darkroom: Page): Promise<Sheet> {
   const found = await page.evaluate(
-    ({ grid, plain, enough }) => {
+    ({ grid, plain, enough, thumbnail }) => {
       const found: Sheet['places'] = []
       for (const rect of document.querySelectorAll<SVGRectElement>('.board-map .slot, .board-map .body')) {
         if (rect.closest('.closed, .ghost')) continue
@@ -74,15 +78,29 @@ export async function photographed(page: Page, darkroom: Page): Promise<Sheet> {
         const points = steps.map((y) => steps.map((x) => at(x * across, y * down)))
         const turned = (x: number): [number, number] => pixel(middle.x + x * matrix.a, middle.y + x * matrix.b)
         if (kind === 'space') points.push([turned(-plain), turned(plain)])
-        found.push({ kind, fill, points })
+        const part = (number: number, of: number) => (2 * (number + 0.5)) / of - 1
+        const dots: [number, number][][] = []
+        for (let row = 0; row < thumbnail.rows; row++)
+          for (let column = 0; column < thumbnail.columns; column++) {
+            const dot: [number, number][] = []
+            for (let down = 0; down < thumbnail.points; down++)
+              for (let across = 0; across < thumbnail.points; across++) {
+                const x = part(column + (across + 0.5) / thumbnail.points - 0.5, thumbnail.columns) * thumbnail.across
+                const y = part(row + (down + 0.5) / thumbnail.points - 0.5, thumbnail.rows) * thumbnail.down
+                const { a, b, c, d, e, f } = matrix
+                dot.push(pixel(a * x + c * y + e, b * x + d * y + f))
+              }
+            dots.push(dot)
+          }
+        found.push({ kind, fill, points, dots })
       }
       return JSON.stringify(found)
     },
-    { grid: GRID, plain: PLAIN, enough: ENOUGH },
+    { grid: GRID, plain: PLAIN, enough: ENOUGH, thumbnail: THUMBNAIL },
   )
   await drawn(page)
   const places = JSON.parse(found) as Sheet['places']
-  const points = places.flatMap((place) => place.points.flat())
+  const points = places.flatMap((place) => [...place.points.flat(), ...place.dots.flat()])
   return { places, colours: await read(darkroom, await page.screenshot(), points) }
 }
 
@@ -134,9 +152,13 @@ export async function piecesSeen({ places, colours }: Sheet, darkroom: Page, vis
   const all = colours.map((_, at): [number, number] => [at % SIDE, Math.floor(at / SIDE)])
   const seen = await read(darkroom, taken, all)
   let next = 0
-  return places.map(({ kind, fill, points }) => ({
+  const light = (): Triple => linear(seen[next++] as Triple)
+  const blurred = (dot: Triple[]): Triple =>
+    [0, 1, 2].map((part) => dot.reduce((sum, one) => sum + one[part]!, 0) / dot.length) as Triple
+  return places.map(({ kind, fill, points, dots }) => ({
     kind,
     fill,
-    lights: points.map((row) => row.map(() => linear(seen[next++] as Triple))),
+    lights: points.map((row) => row.map(light)),
+    dots: dots.map((dot) => blurred(dot.map(light))),
   }))
 }

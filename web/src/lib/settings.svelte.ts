@@ -15,10 +15,13 @@ interface Stored {
   lessMotion: boolean
   confirm: ConfirmPolicy
   sounds: boolean
+  /** Whether the person has been asked about sounds. */
+  soundsAsked: boolean
   notify: boolean
   name: string
   board: string
-  level: string
+  /** Of the bots in the last game, with commas between. */
+  levels: string
   chatMuted: boolean
   /** Whether the game explains itself, and which tips have been read. */
   tips: boolean
@@ -37,10 +40,11 @@ function defaults(): Stored {
     lessMotion: false,
     confirm: 'always',
     sounds: false,
+    soundsAsked: false,
     notify: false,
     name: '',
     board: 'usa',
-    level: '',
+    levels: '',
     chatMuted: false,
     tips: true,
     tipsRead: [],
@@ -80,6 +84,9 @@ export function keepSettings(): void {
   })
   $effect(() => {
     document.documentElement.dataset['theme'] = darkNow() ? 'dark' : 'light'
+  })
+  $effect(() => {
+    document.documentElement.style.setProperty('--pace', String(pace(1)))
   })
   $effect(() => {
     document.documentElement.dataset['motion'] = calmNow() || settings.speed === 0 ? 'less' : 'usual'

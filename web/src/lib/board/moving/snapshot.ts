@@ -59,7 +59,7 @@ export function snapshot(
     if (shown || document.hidden) return later()
     await spareTime()
     if (overtaken()) return
-    const image = await drawing(host, svg, width, height).catch(() => null)
+    const image = await picture(host, svg, width, height).catch(() => null)
     const context = canvas.getContext('2d', { alpha: false })
     if (!image || !context || overtaken()) return
     const scale = wanted
@@ -132,7 +132,7 @@ function lasting({ target, addedNodes, removedNodes }: MutationRecord): boolean 
 }
 
 /** The map as an image of its own, with the page's styles and the map's font in it. */
-async function drawing(
+export async function picture(
   host: HTMLElement,
   svg: SVGSVGElement,
   width: number,
@@ -141,7 +141,6 @@ async function drawing(
   const rules = await (styles ??= collectStyles())
   const copy = svg.cloneNode(true) as SVGSVGElement
   for (const part of copy.querySelectorAll(LEFT_OUT)) part.remove()
-  for (const part of copy.querySelectorAll('.fresh')) part.classList.remove('fresh')
   copy.setAttribute('class', `${host.className} ${svg.getAttribute('class') ?? ''}`)
   for (const name of ['data-theme', 'data-scenery']) copy.setAttribute(name, host.getAttribute(name) ?? '')
   copy.setAttribute('style', `width: ${width}px; height: ${height}px`)

@@ -1,12 +1,8 @@
-/** Which of the routes on offer glow only faintly. */
+/** Which of the routes on offer call only quietly. */
 import type { TicketView } from '../../protocol'
 
-/** With more routes than this on offer, their glow would hide the colours of the board. */
-const MANY = 30
-
-/** When nearly everything can be claimed, dim what serves no ticket. */
-export function faintOf(offered: string[], tickets: Pick<TicketView, 'completed' | 'missing'>[]): string[] {
-  if (offered.length <= MANY) return []
+/** All but those on the way of a ticket that is still open. */
+export function quietOf(offered: string[], tickets: Pick<TicketView, 'completed' | 'missing'>[]): string[] {
   const wanted = new Set(tickets.filter((ticket) => !ticket.completed).flatMap((ticket) => ticket.missing))
   return offered.filter((route) => !wanted.has(route))
 }

@@ -1,0 +1,79 @@
+// How trains move: into a route that has just been claimed, and along the way of a ticket just completed.
+
+import type { BoardGeometry, RouteShape } from '../geometry'
+import type { PlayerColour } from '../colours/palette'
+import { along, measured, railsOf, reached, wayOver, type Pose, type Way } from './way'
+
+/** A train that is on its way into a route; the points for it rise when it stands. */
+export interface Rolling {
+  key: number
+  route: string
+  colour: PlayerColour
+  points: number
+}
+
+/** A train that runs along some routes: of a completed ticket, or of the winner. */
+export interface Run {
+  key: number
+  routes: string[]
+  colour: PlayerColour
+}
+
+/** Milliseconds at normal speed: a train needs so long, and so much more for each wagon. */
+const ROLL = { least: 380, wagon: 95 }
+/** A run takes so long for each unit, but within these bounds. */
+const RUN = { unit: 2.4, least: 1300, most: 4200 }
+/** Between the middles of an engine and its wagons. */
+const COUPLED = 44
+const WAGONS = 2
+const STEPS = 30
+
+/** How long the wagons of a route roll. */
+export function rollFor(spaces: number): number {
+  return ROLL.least + ROLL.wagon * spaces
+}
+
+/** The frames of every wagon of a route: they come out of the first city as one train, and brake. */
+export function rollingIn(shape: RouteShape): Keyframe[][] {
+  const way = measured(railsOf(shape))
+  const stops = shape.spaces.map((space) => reached(way, space))
+  const last = Math.max(...stops)
+  return stops.map((stop, number) => {
+    const frames = Array.from({ length: STEPS }, (_, step) => {
+      const part = step / STEPS
+      const gone = last * (1 - (1 - part) ** 2) - (last - stop)
+      return frame(along(way, gone), gone > 0, part)
+    })
+    return [...frames, frame(shape.spaces[number]!, true, 1)]
+  })
+}
+
+/** How long a train needs for a way. */
+export function runFor(way: Way): number {
+  return Math.min(Math.max(way.length * RUN.unit, RUN.least), RUN.most)
+}
+
+/** The frames of an engine and its wagons on a way, and how long they take; null if there is no way. */
+export function runningOver(
+  geometry: Pick<BoardGeometry, 'routes' | 'spots'>,
+  routes: readonly string[],
+): { length: number; frames: Keyframe[][] } | null {
+  const way = wayOver(geometry, routes)
+  if (!way) return null
+  const [train, steps] = [COUPLED * WAGONS, Math.ceil(way.length / 14) + 12]
+  const frames = Array.from({ length: WAGONS + 1 }, (_, wagon) =>
+    Array.from({ length: steps + 1 }, (_, step) => {
+      const gone = ((way.length + train) * step) / steps - wagon * COUPLED
+      return frame(along(way, gone), gone > 0 && gone < way.length, step / steps)
+    }),
+  )
+  return { length: runFor(way), frames }
+}
+
+/** A wagon never stands on its head: where it goes to the left, it is seen from the other side. */
+function frame({ x, y, angle }: Pose, seen: boolean, offset: number): Keyframe {
+  const left = Math.abs(angle) > 90
+  const turn = left ? angle - Math.sign(angle) * 180 : angle
+  const place = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${turn.toFixed(1)}deg)`
+  return { offset, opacity: seen ? 1 : 0, transform: `${place} scaleX(${left ? -1 : 1})` }
+}
