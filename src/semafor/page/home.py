@@ -28,7 +28,7 @@ from semafor.table.game_table import Pace, open_table
 from semafor.table.requests import begin
 from semafor.table.steady_clock import SteadyClock
 from semafor.table.tokens import hashed
-from semafor.table.wire.api_messages import Greeting, KeptGame, Level, MadeGame, NewGame, SeatToken, Turn
+from semafor.table.wire.api_messages import Greeting, KeptGame, Level, MadeGame, NewGame, SeatToken
 from semafor.table.wire.problems import Refused, not_found
 from semafor.table.wire.reading import Unreadable, read_body, read_hello, read_message, refusal
 
@@ -121,7 +121,7 @@ class Home:
             case ["board"]:
                 return definition(table.board)
             case ["turn"]:
-                return Turn([] if table.log is None else list(table.log.game.pending.seats))
+                return table.turn()
             case ["rematch"]:
                 return await self._rematch(room, token or "")
             case ["record"]:

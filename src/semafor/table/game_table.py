@@ -25,6 +25,7 @@ from semafor.table.log import GameLog, Prepared
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
 from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import Viewer
+from semafor.table.wire.api_messages import Turn
 from semafor.table.wire.client_messages import VERSION
 from semafor.table.wire.messages import (
     Clock,
@@ -262,6 +263,15 @@ class GameTable:
         self.watching = watching
 
     # Showing
+
+    def turn(self) -> Turn:
+        """Return who must decide now, and once the game is over how it ended."""
+        if self.log is None or self.viewer is None:
+            return Turn([], None, [])
+        if not self.log.game.over:
+            return Turn(list(self.log.game.pending.seats), None, [])
+        score = self.viewer.score()
+        return Turn([], [seat.total for seat in score.seats], score.winners)
 
     def info(self) -> Table:
         """Return the table as everybody sees it."""

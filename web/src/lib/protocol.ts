@@ -877,9 +877,11 @@ export interface TunnelWithdrawn {
   type: 'tunnel_withdrawn'
 }
 
-/** The seats that must decide now; none before the game and after it. */
+/** The seats that must decide now, if any. Once the game is over, everybody's points and who won. */
 export interface Turn {
   to_act: number[]
+  points: number[] | null
+  winners: number[]
 }
 
 /** A seat's chance of winning before an action and some moves later, where it fell most. */

@@ -117,11 +117,10 @@ async def show_board_of_game(request: Request, game: str) -> Response:
 
 @ROUTER.get("/games/{game}/turn", **bearer(describe(Turn, refusals=(401, 403, 404, 410))))
 async def show_turn(request: Request, game: str) -> Response:
-    """Whose turn it is, for those who sit there: spectators may be shown the game late."""
+    """Whose turn it is, or how it ended, for those who sit there: spectators may be shown the game late."""
     room = await hub_of(request).room(game)
     await own_seat(room, token_of(request))
-    log = room.table.log
-    return answer(Turn([] if log is None else list(log.game.pending.seats)))
+    return answer(room.table.turn())
 
 
 @ROUTER.get("/invites/{code}", **describe(Table, refusals=(404, 410)))

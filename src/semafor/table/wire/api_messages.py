@@ -124,9 +124,11 @@ class UseTransfer(Struct, forbid_unknown_fields=True):
 
 
 class Turn(Struct):
-    """The seats that must decide now; none before the game and after it."""
+    """The seats that must decide now, if any. Once the game is over, everybody's points and who won."""
 
     to_act: list[int]
+    points: list[int] | None
+    winners: list[int]
 
 
 class NewBot(Struct, forbid_unknown_fields=True):
