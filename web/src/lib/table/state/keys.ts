@@ -1,6 +1,7 @@
 /** The keyboard at the table. */
 import type { Direction } from '../../board/moving/keyboard'
 import type { Game } from '../../game/game.svelte'
+import { settings } from '../../settings.svelte'
 import type { Desk } from './desk.svelte'
 
 export interface Keyed {
@@ -66,6 +67,10 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
     case 'p':
     case 'P':
       desk.pencil = !desk.pencil
+      return true
+    case 'm':
+    case 'M':
+      settings.sounds = !settings.sounds
       return true
     case 'l':
     case 'L':
