@@ -220,8 +220,9 @@ test('beside a high map the own cards lie four in a row, and all of the result i
     if ((await groups.count()) > 4) break
     await player.draw()
   }
+  const places = page.locator('[data-anchor^="hand-"]')
   const rows = () =>
-    groups.evaluateAll((cards) => {
+    places.evaluateAll((cards) => {
       const tops = cards.map((card) => Math.round(card.getBoundingClientRect().top))
       return [new Set(tops.slice(0, 4)).size, (tops[4] ?? 0) > (tops[0] ?? 0)]
     })

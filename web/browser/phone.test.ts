@@ -225,7 +225,7 @@ test('while a bot plays for somebody, nothing says that it is their turn', async
     await ben.player.reachTurn()
     await ben.player.draw()
   }
-  await expect.poll(() => [...said].some((one) => one.startsWith('Ann is to move'))).toBe(true)
+  await expect.poll(() => [...said].some((one) => one.startsWith('Ann’s turn'))).toBe(true)
   expect([...said].filter((one) => /your turn|second card/i.test(one))).toEqual([])
   await ann.leave()
   await ben.leave()

@@ -71,7 +71,10 @@ describe('words', () => {
       'dowolne 4\u00a0karty za jedną',
       'dowolnych 5\u00a0kart za jedną',
     ])
-    expect([1, 2].map((count) => m.turn_claims_glow({ count }))).toEqual(['świeci na mapie', 'świecą na mapie'])
+    expect([2, 5].map((count) => m.turn_claims_help({ count }))).toEqual([
+      '2\u00a0z\u00a0nich przybliżają do biletów: świecą najjaśniej.',
+      '5\u00a0z\u00a0nich przybliża do biletów: świeci najjaśniej.',
+    ])
   })
 
   test('no line ends with a number without its noun, nor in Polish with a word of one letter', () => {
@@ -91,7 +94,7 @@ describe('words', () => {
     settings.names = 'language'
     settings.locale = 'pl'
     expect(atlas.route('bergen:kobenhavn:red')).toBe('Bergen\u00a0– Kopenhaga')
-    expect(atlas.place('x')).toBe('rozjazd')
+    expect(atlas.place('x')).toBe('rozjazd obok: Bergen')
     const [red, blue] = board.routes
     expect(atlas.routeKind('bergen:kobenhavn:red', red && blue ? [red, blue] : [])).toBe(
       '3\u00a0pola, czerwone lub niebieskie, tunel',

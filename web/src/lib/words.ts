@@ -76,9 +76,19 @@ export class Atlas {
   place(id: string): string {
     const place = this.places.get(id)
     if (!place) return id
-    if (place.name === '') return m.junction()
+    if (place.name === '') return this.#junction(id)
     if (settings.names === 'local') return place.name
     return place.names[settings.locale] ?? place.name
+  }
+
+  /** A junction is called after the city that is nearest by rail. */
+  #junction(id: string): string {
+    const near = this.board.routes
+      .filter(({ places }) => places.includes(id))
+      .sort((a, b) => a.length - b.length)
+      .flatMap(({ places }) => places)
+      .find((place) => this.places.get(place)?.name)
+    return near ? m.junction_near({ place: this.place(near) }) : m.junction()
   }
 
   between(ids: readonly string[]): string {

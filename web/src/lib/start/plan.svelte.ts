@@ -61,6 +61,8 @@ export class Plan {
   delay = $state(0)
   listed = $state(false)
   tracker = $state(false)
+  /** The seat that begins; null if it is drawn by lot. */
+  first: number | null = $state(null)
   boardFile: { name: string; text: string } | null = $state.raw(null)
 
   constructor(private readonly level: () => string) {
@@ -102,11 +104,19 @@ export class Plan {
 
   remove(index: number): void {
     this.others.splice(index, 1)
+    if (this.first !== null && this.first > this.others.length) this.first = null
+  }
+
+  /** Give the bots the levels that they had in the last game, as far as these are known; the others the usual one. */
+  levelled(last: string, known: readonly { id: string }[], usual: string): void {
+    const levels = last.split(',').filter((id) => known.some((one) => one.id === id))
+    for (const [number, bot] of this.others.filter((other) => other.kind === 'bot').entries())
+      bot.level = levels[number] ?? usual
   }
 
   /** Bring the number of seats within the board's limits. */
   fit(min: number, max: number): void {
-    while (this.others.length + 1 > max) this.others.pop()
+    while (this.others.length + 1 > max) this.remove(this.others.length - 1)
     while (this.others.length + 1 < min) this.add(this.mode === 'friends' ? 'open' : 'bot')
   }
 
@@ -141,6 +151,7 @@ export class Plan {
       ...(this.spectators && this.delay > 0 ? { spectator_delay: this.delay } : {}),
       public: this.listed,
       tracker: this.tracker,
+      ...(this.first === null ? {} : { first: this.first }),
     }
   }
 

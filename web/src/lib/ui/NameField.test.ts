@@ -11,6 +11,6 @@ test('when no more letters fit, it is said, and read out politely', () => {
   expect(hint?.textContent).toBe('')
   expect(screen.getByLabelText('Your name').getAttribute('maxlength')).toBe(String(LONGEST_NAME))
   return rerender({ value: 'a'.repeat(LONGEST_NAME) }).then(() => {
-    expect(hint?.textContent).toBe('No more fits: 24\u00a0letters at most.')
+    expect(hint?.textContent).toBe('That is the limit: 24\u00a0letters.')
   })
 })
