@@ -53,7 +53,7 @@ async function left(page: Page): Promise<string[]> {
   const said = await page.evaluate(() => {
     const texts: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const silent = 'style, script, kbd, [lang]:not(html), [aria-hidden="true"], input, code'
+    const silent = 'style, script, noscript, kbd, [lang]:not(html), [aria-hidden="true"], input, code'
     while (walker.nextNode())
       if (!walker.currentNode.parentElement?.closest(silent)) texts.push(walker.currentNode.textContent ?? '')
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
