@@ -18,6 +18,7 @@ from semafor.server.rooms.tables import join, make_game, offer_transfer, use_tra
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
 from semafor.server.store.errors import StorageError
+from semafor.server.store.log_postgres import PostgresReader
 from semafor.server.store.storage import Storage
 from semafor.table.creating import new_row
 from semafor.table.steady_clock import SteadyClock
@@ -268,6 +269,51 @@ class TestSilence:
                 await until(lambda: there.table.seat_of(hashed(joined[0].token)) == 1)
 
         asyncio.run(work())
+
+
+class TestConnections:
+    def test_those_who_read_at_once_share_one_connection(self, postgres: Callable[[], str]) -> None:
+        async def work() -> None:
+            url = postgres()
+            reader = PostgresReader(database_url(url))
+            storage = Storage(database_url(url))
+            await storage.open()
+            try:
+                before = connections(url)
+                await asyncio.gather(*(reader.after({"none": 0}) for _ in range(5)))
+                assert connections(url) == before + 1
+            finally:
+                await reader.close()
+                await storage.close()
+
+        asyncio.run(work())
+
+    def test_a_bus_that_is_closed_does_not_connect_again(self, postgres: Callable[[], str]) -> None:
+        async def work() -> None:
+            url = postgres()
+            async with processes(url, [0.0]) as (hub,):
+                made = await made_at(hub, [ME, BOT])
+                driving = asyncio.gather(*(hub.bus.may_drive(f"{made.game}{more}") for more in range(3)))
+                await hub.bus.close()
+                await driving
+                assert not await hub.bus.may_drive("another")
+                await hub.bus.say("entries:another:1")
+                await hub.bus.let_go(made.game)
+                with psycopg.connect(url, autocommit=True) as connection:
+                    names = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                    named = f"{names} AND application_name LIKE 'semafor%'"
+                    await until(lambda: connection.execute(named).fetchone() == (0,))
+
+        asyncio.run(work())
+
+
+def connections(url: str) -> int:
+    """Count the connections to a database, without the one that asks."""
+    count = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    with psycopg.connect(url, autocommit=True) as connection:
+        row = connection.execute(count).fetchone()
+    assert row is not None
+    return int(row[0])
 
 
 class TestTime:

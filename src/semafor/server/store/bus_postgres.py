@@ -46,6 +46,7 @@ class PostgresBus(Bus):
         self._locks: psycopg.AsyncConnection[Any] | None = None
         self._name = "semafor starting"
         self._turn = asyncio.Lock()
+        self._ended = False
         self._listener: asyncio.Task[None] | None = None
         self._pulse: asyncio.Task[None] | None = None
 
@@ -62,8 +63,12 @@ class PostgresBus(Bus):
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._locks is not None:
-            await self._locks.close()
+        async with self._turn:
+            # Who comes later must not connect again: nobody would close that connection.
+            self._ended = True
+            self._driving.clear()
+            if self._locks is not None:
+                await self._locks.close()
 
     async def _listen(self, heard: Heard, listening: asyncio.Event) -> None:
         wait = 0.0
@@ -125,6 +130,8 @@ class PostgresBus(Bus):
     async def say(self, message: str) -> None:
         """Send a notice."""
         async with self._turn:
+            if self._ended:
+                return
             try:
                 connection = await self._connection()
                 await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
@@ -134,6 +141,8 @@ class PostgresBus(Bus):
     async def may_drive(self, game: str) -> bool:
         """Try to get the lock, if this process does not have it."""
         async with self._turn:
+            if self._ended:
+                return False
             connection = await self._connection()
             if game in self._driving:
                 return True

@@ -5,6 +5,7 @@ Both have a connection of their own, without the layers of an engine: under load
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -46,22 +47,29 @@ class _Line:
     def __init__(self, url: str) -> None:
         self._conninfo = conninfo(url)
         self._connection: psycopg.AsyncConnection[tuple[Any, ...]] | None = None
+        # Two that ask at once would both connect, and one connection would never be closed.
+        self._turn = asyncio.Lock()
 
     async def ask(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         """Execute a statement of ours, which is committed with it. Raises StorageError."""
-        try:
-            if self._connection is None:
-                self._connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
-            return await (await self._connection.execute(statement.encode(), values)).fetchall()
-        except psycopg.Error as error:
-            await self.close()
-            raise StorageError(error) from None
-        except BaseException:
-            await self.close()
-            raise
+        async with self._turn:
+            try:
+                if self._connection is None:
+                    self._connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
+                return await (await self._connection.execute(statement.encode(), values)).fetchall()
+            except psycopg.Error as error:
+                await self._drop()
+                raise StorageError(error) from None
+            except BaseException:
+                await self._drop()
+                raise
 
     async def close(self) -> None:
-        """Close the connection."""
+        """Close the connection, once nobody waits for an answer on it."""
+        async with self._turn:
+            await self._drop()
+
+    async def _drop(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
