@@ -186,7 +186,7 @@ test('on a telephone, and where nothing may be kept: the page says so, and plays
     }),
   )
   await page.goto(`${site.address}/#/`)
-  await page.getByRole('alert').getByText('games last until the page is closed').waitFor()
+  await page.getByRole('alert').getByText('games last until you close it').waitFor()
   await player.opponents(1)
   await player.test('play').tap()
   await player.test('keep-tray').waitFor()

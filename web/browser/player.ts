@@ -120,8 +120,12 @@ export class Player {
     )
   }
 
-  /** Closes the open dialog, and waits until its step of the history is gone as well: then one may go elsewhere. */
+  /**
+   * Closes the open dialog, which may still be loading, and waits until its step of the history is gone as well: then
+   * one may go elsewhere.
+   */
   async closeDialog(): Promise<void> {
+    await this.page.locator('dialog[open]').waitFor()
     await this.page.keyboard.press('Escape')
     await this.dialogGone()
   }
