@@ -15,12 +15,15 @@ const house = openHouse()
 const folder = mkdtempSync(join(tmpdir(), 'semafor-pseudo-'))
 const server = new Server()
 
-/** Adds the language to the client, as two files in web/messages and web/rules would. */
+/** Adds the language to the client, as files in web/messages, its folders and web/rules would. */
 const language: Plugin = {
   name: 'pseudo',
+  enforce: 'pre',
   transform(code, id) {
     if (id.endsWith('/src/lib/languages.ts'))
       return `import { pseudoMessages } from './pseudo'\n${code}\naddLanguage('${PSEUDO}', pseudoMessages(en))`
+    if (id.endsWith('/src/lib/messages.ts'))
+      return `import { pseudoMessages } from './pseudo'\n${code.replace('found.get(locale)', `(locale === '${PSEUDO}' ? pseudoMessages(english) : found.get(locale))`)}`
     if (id.endsWith('/src/lib/rules/rules.ts'))
       return `import { pseudoRules } from '../pseudo'\nimport english from '../../../rules/en.json'\n${code}\naddRules('${PSEUDO}', pseudoRules(english))`
     return null
@@ -74,7 +77,15 @@ test('from the start page to the statistics of a finished game', async () => {
     const words = await left(page)
     if (words.length > 0) found[where] = words
   }
-  for (const place of ['#/', '#/settings', '#/rules/usa', '#/rules/italy', '#/join/nobody', '#/take/nothing']) {
+  for (const place of [
+    '#/',
+    '#/day',
+    '#/settings',
+    '#/rules/usa',
+    '#/rules/italy',
+    '#/join/nobody',
+    '#/take/nothing',
+  ]) {
     await page.goto(`${server.address}/${place}`)
     await page.locator('main').first().waitFor()
     await look(place)

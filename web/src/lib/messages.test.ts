@@ -33,16 +33,41 @@ test.each(Object.keys(english))('%s has the same blanks in every language', (key
 const PUT_TOGETHER =
   /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
 
+const sources = Object.values(
+  import.meta.glob<string>(['./**/*.{ts,svelte}', '../screens/*.svelte', '../App.svelte', '!./**/*.test.ts'], {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  }),
+).join('\n')
+
 test('nothing is written that is never said', () => {
-  const sources = Object.values(
-    import.meta.glob<string>(['./**/*.{ts,svelte}', '../screens/*.svelte', '../App.svelte', '!./**/*.test.ts'], {
-      eager: true,
-      query: '?raw',
-      import: 'default',
-    }),
-  ).join('\n')
   const said = new Set([...sources.matchAll(/\bm\.(\w+)/g)].map((found) => found[1]))
   expect(Object.keys(english).filter((key) => !said.has(key) && !PUT_TOGETHER.test(key))).toEqual([])
+})
+
+/** Catalogues of parts that are loaded when they are opened: by part, then by language. */
+const parts = new Map<string, Map<string, Record<string, Message>>>()
+const files = import.meta.glob<Record<string, Message>>('../../messages/*/*.json', { eager: true, import: 'default' })
+for (const [path, messages] of Object.entries(files)) {
+  const [part = '', file = ''] = path.split('/').slice(-2)
+  parts.set(part, (parts.get(part) ?? new Map()).set(file.replace('.json', ''), messages))
+}
+
+test.each([...parts])('the words of %s are there in every language, with the same blanks', (_, byCode) => {
+  expect([...byCode.keys()].sort()).toEqual(languages().sort())
+  const first = byCode.get('en') ?? {}
+  for (const [code, messages] of byCode) {
+    const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
+    expect(Object.keys(messages).sort(), code).toEqual(Object.keys(first).sort())
+    for (const [key, message] of Object.entries(messages)) {
+      const wanted = blanks(texts(first[key] ?? '').at(-1) ?? '')
+      for (const text of texts(message)) expect(blanks(text), `${code}: ${key}`).toEqual(wanted)
+      if (typeof message !== 'string') expect(Object.keys(message).sort(), key).toEqual(pluralCategories.toSorted())
+    }
+  }
+  const said = new Set([...sources.matchAll(/\bw\.(\w+)/g)].map((found) => found[1]))
+  expect(Object.keys(first).filter((key) => !said.has(key) && !PUT_TOGETHER.test(key))).toEqual([])
 })
 
 test.each(others)('plurals have all the forms of their language: %s', (code, messages) => {

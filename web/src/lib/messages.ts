@@ -35,44 +35,71 @@ function boundText(text: Text, locale: Locale): Text {
   return Object.fromEntries(Object.entries(text).map(([form, words]) => [form, bound(words, locale)]))
 }
 
-interface Speech {
-  texts: Partial<Record<Key, Text>>
+interface Speech<K extends string> {
+  texts: Partial<Record<K, Text>>
   forms: Intl.PluralRules
 }
 
-const speeches = new Map<Locale, Speech>()
-
-/** The messages of a language, bound when it is first spoken; what it lacks is said in English. */
-function speechOf(locale: Locale): Speech {
-  let speech = speeches.get(locale)
-  if (!speech) {
-    const messages = Object.entries({ ...en, ...messagesOf(locale) })
-    const texts = Object.fromEntries(messages.map(([key, text]) => [key, boundText(text, locale)]))
-    speech = { texts, forms: new Intl.PluralRules(locale) }
-    speeches.set(locale, speech)
-  }
-  return speech
-}
+/** Texts by their names, of one language. */
+export type Texts<K extends string> = Partial<Record<K, Text>>
+type Say<K extends string> = (key: K, inputs: Inputs) => string
 
 /** A number in words and tables: below zero with a minus, which is no hyphen. */
 export function figure(value: number): string {
   return value < 0 ? `−${-value}` : String(value)
 }
 
-function say(key: Key, inputs: Inputs): string {
-  const { texts, forms } = speechOf(settings.locale)
-  const text = texts[key] ?? ''
-  const chosen = typeof text === 'string' ? text : (text[forms.select(Number(inputs['count']))] ?? text.other ?? '')
-  return chosen.replace(/\{(\w+)\}/g, (blank, name: string) => {
-    const value = inputs[name] ?? blank
-    return typeof value === 'number' ? figure(value) : value
-  })
+/** How a catalogue is spoken: bound when a language is first used; what a language lacks is said in English. */
+function speaker<K extends string>(english: Texts<K>, textsOf: (locale: Locale) => Texts<K>): Say<K> {
+  const speeches = new Map<Locale, Speech<K>>()
+  const speechOf = (locale: Locale): Speech<K> => {
+    let speech = speeches.get(locale)
+    if (!speech) {
+      const messages = Object.entries<Text | undefined>({ ...english, ...textsOf(locale) })
+      const texts = Object.fromEntries(messages.map(([key, text]) => [key, boundText(text ?? '', locale)]))
+      speech = { texts: texts as Texts<K>, forms: new Intl.PluralRules(locale) }
+      speeches.set(locale, speech)
+    }
+    return speech
+  }
+  return (key, inputs) => {
+    const { texts, forms } = speechOf(settings.locale)
+    const text: Text = texts[key] ?? ''
+    const chosen = typeof text === 'string' ? text : (text[forms.select(Number(inputs['count']))] ?? text.other ?? '')
+    return chosen.replace(/\{(\w+)\}/g, (blank, name: string) => {
+      const value = inputs[name] ?? blank
+      return typeof value === 'number' ? figure(value) : value
+    })
+  }
 }
 
+function functions<K extends string>(english: Texts<K>, say: Say<K>): Record<K, (inputs?: Inputs) => string> {
+  const keys = Object.keys(english) as K[]
+  return Object.fromEntries(keys.map((key) => [key, (inputs: Inputs = {}) => say(key, inputs)])) as Record<
+    K,
+    (inputs?: Inputs) => string
+  >
+}
+
+/**
+ * The words of a part that is loaded when it is opened, so that they are not in the first load: files of
+ * `messages/PART`, by their paths. `w.title()` says one of them.
+ */
+export function catalogue<K extends string>(
+  english: Texts<K>,
+  files: Record<string, Texts<K>>,
+): Record<K, (inputs?: Inputs) => string> {
+  const found = new Map(Object.entries(files).map(([path, texts]) => [path.replace(/.*\/|\.json$/g, ''), texts]))
+  return functions(
+    english,
+    speaker(english, (locale) => found.get(locale) ?? {}),
+  )
+}
+
+const say = speaker<Key>(en, messagesOf)
+
 /** A function for every message: `m.cards_n({ count: 3 })`. */
-export const m = Object.fromEntries(
-  (Object.keys(en) as Key[]).map((key) => [key, (inputs: Inputs = {}) => say(key, inputs)]),
-) as Record<Key, (inputs?: Inputs) => string>
+export const m = functions<Key>(en, say)
 
 /** A message whose name is put together at run time, or null if there is none. */
 export function said(key: string, inputs: Inputs = {}): string | null {
