@@ -1,4 +1,4 @@
-// A bot for Semafor that asks, as a program asks `semafor engine`: it claims the longest route it can pay for.
+// A bot for Semafor that sends requests, like a client of `semafor engine`: it claims the longest route it can pay for.
 //
 // Build it: c++ -std=c++17 -O2 -o longest_claim examples/bots/longest_claim.cpp
 // Play against it: semafor arena --board usa --players 2 --bots "planner,engine:./longest_claim"
@@ -20,7 +20,7 @@ static int number(const std::string& text, const std::string& key) {
     return at == std::string::npos ? 0 : std::stoi(text.substr(at + key.size() + 4));
 }
 
-// The objects in the list that follows a key, each as it stands there.
+// The objects in the list that follows a key, each as its JSON text.
 static std::vector<std::string> objects(const std::string& text, const std::string& key) {
     std::vector<std::string> found;
     size_t begin = 0;
