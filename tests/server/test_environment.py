@@ -23,6 +23,7 @@ GIVEN: dict[str, tuple[str, object, str | None]] = {
     "trust_proxy": ("10.0.0.0/8", "10.0.0.0/8", None),
     "grace": ("45.5", 45.5, "long"),
     "bot_processes": ("4", 4, "65"),
+    "analysis_playouts": ("20", 20, "0"),
     "games_per_hour": ("7", 7, "0"),
     "connections": ("8", 8, "-1"),
     "message_rate": ("9.5", 9.5, "fast"),

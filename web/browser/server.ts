@@ -27,7 +27,18 @@ export class Server {
     const [program = '', ...before] = COMMAND.split(' ')
     if (before.length === 0 && !existsSync(program)) throw new Error(`${program} is not there: run make install first`)
     const options = ['--port', port, '--database', join(this.folder, 'games.sqlite3'), '--bot-processes', '1']
-    const quick = ['--bot-pause', '0', '--undo-pause', '0.05', '--message-rate', '500', '--games-per-hour', '10000']
+    const quick = [
+      '--bot-pause',
+      '0',
+      '--undo-pause',
+      '0.05',
+      '--message-rate',
+      '500',
+      '--games-per-hour',
+      '10000',
+      '--analysis-playouts',
+      '20',
+    ]
     const free = ['--processor-share', '1000', '--unattended-games', '10000', '--connections', '1000']
     const child = spawn(
       program,

@@ -38,6 +38,7 @@ class CommandWithEnvironment(click.Command):
 @click.option("--trust-proxy", metavar="ADDRESSES")
 @click.option("--grace", default=90.0, show_default=True)
 @click.option("--bot-processes", default=2, show_default=True, type=click.IntRange(1, 64))
+@click.option("--analysis-playouts", default=200, show_default=True, type=click.IntRange(1, 10_000))
 @click.option("--games-per-hour", default=120, show_default=True, type=click.IntRange(1))
 @click.option("--connections", default=100, show_default=True, type=click.IntRange(1))
 @click.option("--message-rate", default=20.0, show_default=True)
@@ -69,6 +70,7 @@ def serve(
     trust_proxy: str | None,
     grace: float,
     bot_processes: int,
+    analysis_playouts: int,
     games_per_hour: int,
     connections: int,
     message_rate: float,
@@ -94,6 +96,7 @@ def serve(
         public_hosts=tuple(public_host(one) for one in public_url),
         pace=Pace(grace=grace, bot_pause=bot_pause, undo_pause=undo_pause),
         bot_processes=bot_processes,
+        analysis_playouts=analysis_playouts,
         games_per_hour=games_per_hour,
         connections_per_address=connections,
         messages_per_second=message_rate,

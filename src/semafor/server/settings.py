@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from semafor.simulation.analysis import PLAYOUTS
 from semafor.table.game_table import Pace
 
 
@@ -34,5 +35,7 @@ class Settings(Struct, kw_only=True, frozen=True):
     connections_per_address: int = 100
     processor_share: float = 0.1
     """The share of a core that an address may use of the event loop; who has used it up waits."""
+    analysis_playouts: int = PLAYOUTS
+    """Games that bots play out from each moment of an analysed game."""
     unattended_games: int = 20
     """Games of an address that bots may play on at the same time with nobody watching."""

@@ -12,7 +12,7 @@ from semafor.server.rooms.room import Room
 from semafor.server.rooms.shared_work import SharedWork
 from semafor.server.thinkers import Thinkers
 from semafor.server.turns import Asked
-from semafor.simulation.analysis import PLAYOUTS, Advice, conclude
+from semafor.simulation.analysis import Advice, conclude
 from semafor.simulation.thinking import Slice
 from semafor.table.finished.analyses import analysis
 from semafor.table.wire.api_messages import Analysis
@@ -26,9 +26,10 @@ _SLICE: Final = 50
 class Analyses:
     """The analyses of one server process."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        """Take the processes that do the work."""
+    def __init__(self, thinkers: Thinkers, playouts: int) -> None:
+        """Take the processes that do the work, and how many games they play out from each moment."""
         self.thinkers = thinkers
+        self.playouts = playouts
         self.work: SharedWork[str, Analysis] = SharedWork(
             _KEPT, "many games are being analysed now; try again in a minute"
         )
@@ -50,9 +51,10 @@ class Analyses:
             wins: dict[int, list[float]] = {}
             for after in begun["points"]:
                 wins[after] = [0.0] * room.table.row.players
-                for first in range(0, PLAYOUTS, _SLICE):
-                    part = Slice(head.board, head.board_text, head.record, after, first, min(_SLICE, PLAYOUTS - first))
+                for first in range(0, self.playouts, _SLICE):
+                    count = min(_SLICE, self.playouts - first)
+                    part = Slice(head.board, head.board_text, head.record, after, first, count)
                     for seat, won in enumerate(await self.thinkers.study(part, claim)):
                         wins[after][seat] += won
-            made = conclude([Advice(**one) for one in begun["advice"]], wins, PLAYOUTS)
+            made = conclude([Advice(**one) for one in begun["advice"]], wins, self.playouts)
         return analysis(room.table, made)
