@@ -189,6 +189,22 @@ def test_a_record_goes_to_a_page_and_a_game_can_be_played_again() -> None:
     asyncio.run(work())
 
 
+def test_a_hint_is_the_planners_choice_and_can_be_followed() -> None:
+    async def play() -> None:
+        page = Page()
+        screen = await sit(page, await page.make(ME, BOT, board="usa"))
+        for _ in range(4):
+            await screen.until(lambda: screen.may_act)
+            answer = await screen.ask("hint", seat=0)
+            assert answer["seq"] == screen.view["seq"]
+            assert answer["hint"]["plan"]
+            assert (await screen.act(answer["hint"]["action"]))["ok"]
+        screen = await sit(page, await page.make(ME, BOT, hints=False))
+        assert (await screen.ask("hint", seat=0))["error"]["code"] == "no_hints"
+
+    asyncio.run(play())
+
+
 def test_an_analysis_says_how_far_it_is_and_can_be_stopped() -> None:
     async def work() -> None:
         page = Page()

@@ -249,3 +249,38 @@ async def heard_luck(player: Player) -> None:
 def lines(player: Player) -> list[tuple[str, str | None, str | None]]:
     said = [message for message in player.received if message["type"] == "chat"]
     return [(line["name"], line["text"], line["phrase"]) for line in said]
+
+
+class TestHints:
+    def test_a_hint_is_given_to_who_must_decide_and_can_be_followed(self, server: Server) -> None:
+        async def work() -> None:
+            made = await new_game(server.url, [ME, BOT], board="usa")
+            [ala] = await players(server, made)
+            await ala.until_view()
+            for _ in range(4):
+                await ala.until(lambda: ala.view["offers"])
+                answer = await ala.ask("hint", seat=0)
+                assert (answer["ok"], answer["seq"]) == (True, ala.seq)
+                assert answer["hint"]["plan"]
+                assert (await ala.ask("hint", seat=0))["hint"] == answer["hint"]
+                acted = await ala.act(answer["hint"]["action"])
+                assert acted["ok"]
+                await ala.until_seq(acted["seq"])
+            watcher = Player(server.url, made["game"])
+            await watcher.open()
+            assert (await watcher.ask("hint", seat=0))["error"]["code"] == "not_your_seat"
+
+        run(work())
+
+    def test_people_who_play_each_other_have_none_unless_the_table_says_so(self, server: Server) -> None:
+        async def work() -> None:
+            for hints, fields in ((False, {}), (True, {"hints": True})):
+                made = await new_game(server.url, [ME, OTHER], board="toy", **fields)
+                [ala, _] = await players(server, made)
+                await ala.until_view()
+                assert ala.table["hints"] is hints
+                answer = await ala.ask("hint", seat=0)
+                assert answer["ok"] is hints
+                assert hints or answer["error"]["code"] == "no_hints"
+
+        run(work())

@@ -8,16 +8,18 @@ import msgspec
 
 from semafor import Action, Chance
 from semafor.bots.registry import make_bot
+from semafor.simulation.hints import hint_job
 from semafor.table import creating
 from semafor.table.game_table import GameTable, Pace, open_table
 from semafor.table.listeners import Listener
 from semafor.table.log import Prepared
-from semafor.table.requests import AddLine, Append, ChangeSeats, Reply, begin, decide
+from semafor.table.requests import AddLine, Advise, Append, ChangeSeats, Reply, begin, decide
 from semafor.table.steps import BotTurn, move_bot, next_step, take_over
 from semafor.table.stored import StoredChat, StoredEntry, StoredGame, StoredSeat
 from semafor.table.tokens import hashed
 from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame
 from semafor.table.wire.client_messages import ClientMessages
+from semafor.table.wire.messages import Hint
 from semafor.table.wire.problems import Refused
 
 Json = dict[str, Any]
@@ -172,6 +174,9 @@ class Home:
                         return _json(decision.answer)
                     case Append():
                         self.append(guest.game, decision.prepared)
+                    case Advise():
+                        job = hint_job(decision.sight.seen, None, "planner")
+                        decision.sight.hint = msgspec.json.decode(job.run(), type=Hint)
                     case ChangeSeats():
                         self._change_seats(guest.game, decision.changes)
         except Refused as problem:

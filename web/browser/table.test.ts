@@ -394,3 +394,65 @@ test('too few tickets, and what this board has not: the answer says why', async 
   await note.getByText('This board is played without that.').waitFor()
   await leave()
 })
+
+/** Does what the hint says, as its button does it, and confirms where that is asked for. */
+async function follow({ page, player }: Awaited<ReturnType<typeof house.visit>>): Promise<void> {
+  const before = await player.test('hint-text').textContent()
+  await player.test('hint-do').click()
+  const confirm = page.locator('[data-test="keep"][data-lit], [data-test="confirm"][data-lit]')
+  await expect.poll(async () => (await confirm.count()) > 0 || (await player.test('hint').count()) === 0).toBe(true)
+  if ((await confirm.count()) > 0) await confirm.click()
+  await expect
+    .poll(async () => (await player.test('hint').count()) === 0 || (await player.test('hint-text').textContent()))
+    .not.toBe(before)
+}
+
+test('a hint lights one action and says why, once more the plan; by key, mouse and finger', async () => {
+  const visit = await house.visit()
+  const { page, player, leave } = visit
+  await player.sit('usa')
+  await page.keyboard.press('h')
+  await player
+    .test('hint-text')
+    .getByText(/^Keep .+: .+ best\.$/)
+    .waitFor()
+  await expect.poll(() => page.locator('[data-ticket][data-lit]').count()).toBeGreaterThan(0)
+  await page.keyboard.press('h')
+  await player
+    .test('plan')
+    .getByText(/: \d\s×\s\w+, you have \d/)
+    .first()
+    .waitFor()
+  await expect.poll(() => page.locator('.map .glow.highlighted').count()).toBeGreaterThan(1)
+  await player.test('plan').getByRole('listitem').first().focus()
+  await follow(visit)
+  for (let turn = 0; turn < 3 && (await player.ready()) === 'turn'; turn++) {
+    await player.test('hint').waitFor({ state: 'detached' })
+    await player.test('ask-hint').click()
+    await player
+      .test('hint-text')
+      .getByText(/^(Claim|Take|Draw) .+: .+\.$/)
+      .waitFor()
+    await page.locator('[data-lit]').first().waitFor({ state: 'attached' })
+    await follow(visit)
+  }
+  await leave()
+
+  const phone = await house.visit({ viewport: PHONE, hasTouch: true, isMobile: true, settings: { locale: 'pl' } })
+  await phone.player.sit('usa')
+  await phone.player.test('ask-hint').tap()
+  await phone.player
+    .test('hint-text')
+    .getByText(/^Zatrzymaj bilet/)
+    .waitFor()
+  await phone.player.test('ask-hint').tap()
+  await phone.player
+    .test('plan')
+    .getByText(/, masz \d/)
+    .first()
+    .waitFor()
+  await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await follow(phone)
+  await phone.player.test('hint').waitFor({ state: 'detached' })
+  await phone.leave()
+})

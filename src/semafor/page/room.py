@@ -16,23 +16,24 @@ import msgspec
 from semafor import Action, parse_action
 from semafor.contest.par import FieldGames
 from semafor.page.keeping import Keeper
+from semafor.simulation.hints import HintJob, hint_job
 from semafor.simulation.thinking import FALLBACK, Job, Slice, decision
 from semafor.table.game_table import GameTable
 from semafor.table.listeners import Listener
 from semafor.table.log import PLAIN, Prepared
-from semafor.table.requests import AddLine, Append, ChangeSeats, Reply, decide
+from semafor.table.requests import AddLine, Advise, Append, ChangeSeats, Reply, decide
 from semafor.table.steady_clock import SteadyClock
 from semafor.table.steps import BotTurn, Step, move_bot, next_step, take_over
 from semafor.table.stored import StoredEntry
 from semafor.table.tokens import hashed
-from semafor.table.wire.client_messages import ClientMessages
-from semafor.table.wire.messages import Answer, ServerMessage
+from semafor.table.wire.client_messages import AskHint, ClientMessages
+from semafor.table.wire.messages import Answer, Hint, ServerMessage
 from semafor.table.wire.problems import Refused
 
 ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 5
 """How often a request is tried again when another tab was faster."""
-Think = Callable[[Job | Slice | FieldGames], Awaitable[str]]
+Think = Callable[[Job | Slice | FieldGames | HintJob], Awaitable[str]]
 """Does a job elsewhere; gives what comes out of it as JSON, or nothing if a bot has failed."""
 
 
@@ -108,6 +109,8 @@ class Room:
 
     async def handle(self, guest: Guest, message: ClientMessages) -> Answer:
         """Do what a guest asks, and answer; raises Refused."""
+        if isinstance(message, AskHint):
+            await self._advise(guest, message)
         async with self.lock:
             for _ in range(_TRIES):
                 try:
@@ -128,9 +131,19 @@ class Room:
                         self.table.set_seats(change.seat for change in decided.changes)
                         await self.keeper.change(self.table.row, self.table.seats)
                         self.tell_table()
+                    case Advise():
+                        raise Refused("stale", "the game has moved on; ask again")
                     case AddLine():
                         raise Refused("no_chat", "there is nobody to talk to on a page")
         raise Refused("busy", "another tab is playing this game; try again", status=503)
+
+    async def _advise(self, guest: Guest, message: AskHint) -> None:
+        """Have a hint worked out, unless there is one already or none may be given; the table goes on meanwhile."""
+        with suppress(Refused):
+            decided = decide(self.table, guest, message, self.clock.now())
+            if isinstance(decided, Advise):
+                said = await self.think(hint_job(decided.sight.seen, self.table.row.board_text, FALLBACK))
+                decided.sight.hint = msgspec.json.decode(said, type=Hint)
 
     # The log
 

@@ -14,12 +14,13 @@ import msgspec
 from semafor.contest.par import FieldGames
 from semafor.page.home import Connection, Home, written
 from semafor.page.keeping import Shelf
+from semafor.simulation.hints import HintJob
 from semafor.simulation.thinking import Job, Slice, do
 from semafor.table.game_table import Pace
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
-_JOBS = msgspec.json.Decoder(Job | Slice | FieldGames)
+_JOBS = msgspec.json.Decoder(Job | Slice | FieldGames | HintJob)
 
 # A page can't be compiled, and its player can do nothing about it.
 warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
@@ -28,7 +29,7 @@ warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
 def think(job: str) -> str:
     """Do a job of a bot."""
     wanted = _JOBS.decode(job)
-    return wanted.run().decode() if isinstance(wanted, FieldGames) else do(wanted)
+    return wanted.run().decode() if isinstance(wanted, FieldGames | HintJob) else do(wanted)
 
 
 class TableWorker:
@@ -39,7 +40,7 @@ class TableWorker:
     ) -> None:
         """Take the database, the way to the bots, and whom to tell how far an analysis is."""
 
-        async def asked(job: Job | Slice | FieldGames) -> str:
+        async def asked(job: Job | Slice | FieldGames | HintJob) -> str:
             return await ask_bots(written(job))
 
         self.home = Home(shelf, asked)

@@ -66,7 +66,7 @@ def decide(job: Job) -> str:
     try:
         seen = load_position(job.position, None, board).observe(job.seat)
         legal = seen.legal_actions()
-        bot = _bot(job.spec, board)
+        bot = kept_bot(job.spec, board)
         bot.forget()
         action = bot.choose(seen, legal, Chance.seeded(job.seed), SECONDS)
         if action not in legal:
@@ -78,7 +78,7 @@ def decide(job: Job) -> str:
 
 
 @lru_cache(maxsize=_BOTS_KEPT)
-def _bot(spec: str, board: Board) -> Bot:
+def kept_bot(spec: str, board: Board) -> Bot:
     """Return a bot for whichever game and seat comes next: making one takes longer than a decision."""
     return make_bot(spec, board)
 

@@ -80,6 +80,7 @@ def new_table(wanted: NewGame, now: float) -> NewTable:
     row.spectator_delay = wanted.spectator_delay
     row.public = wanted.public
     row.tracker = wanted.tracker
+    row.hints = wanted.hints
     seats, tokens = _seats(row.id, wanted.seats)
     return NewTable(row, seats, tokens)
 
@@ -237,7 +238,7 @@ def rematch(table: GameTable, now: float) -> NewTable:
         raise Refused("not_over", "the game is not over yet")
     players = table.row.players
     row = new_row(new_game_id(), table.board, table.row.board_text, players, now)
-    for field in ("clock", "spectators", "spectator_delay", "public", "tracker"):
+    for field in ("clock", "spectators", "spectator_delay", "public", "tracker", "hints"):
         setattr(row, field, getattr(table.row, field))
     seats = [replace(table.seats[(number + 1) % players], game=row.id, seat=number) for number in range(players)]
     return NewTable(row, seats, [])

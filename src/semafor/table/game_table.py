@@ -301,6 +301,7 @@ class GameTable:
             spectators=row.spectators,
             spectator_delay=row.spectator_delay,
             tracker=row.tracker,
+            hints=self.hints,
             day=None if (day := day_of(row.seed)) is None else str(day),
             public=row.public,
             created=row.created,
@@ -311,6 +312,18 @@ class GameTable:
             owner=next((seat.seat for seat in self.seats if seat.owner), None),
             lesson=None if self.lesson is None else self.lesson.id,
         )
+
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask for hints: as the table was made, or else if one person plays against bots.
+
+        In a lesson the story says what to do, and a day's deal is compared with what others made of it by themselves.
+        """
+        if self.lesson is not None or day_of(self.row.seed) is not None:
+            return False
+        if self.row.hints is not None:
+            return self.row.hints
+        return sum(seat.kind != "bot" and seat.bot is None for seat in self.seats) == 1
 
     def welcome(self, seats: Iterable[int], unknown_tokens: int, now: float) -> Welcome:
         """Return the answer to `hello`, for who has these seats; refuse spectators where none are allowed."""

@@ -20,9 +20,11 @@ from semafor.table.log import GameLog, Prepared
 from semafor.table.names import bot_name, check_free, clean, clean_name
 from semafor.table.stored import StoredChat, StoredSeat
 from semafor.table.views.seat_offers import list_payments
+from semafor.table.views.sight import Sight
 from semafor.table.wire.client_messages import (
     Act,
     AnswerEnd,
+    AskHint,
     Check,
     ClientMessages,
     Hello,
@@ -77,8 +79,14 @@ class AddLine(Struct, frozen=True):
     answer: Answer
 
 
-Decision = Reply | Append | ChangeSeats | AddLine
-READING: Final = (Hello, Ping, Look, Check, Payments, Say)
+class Advise(Struct, frozen=True):
+    """Have a bot advise the observer of `sight`, keep the hint there, and decide again."""
+
+    sight: Sight
+
+
+Decision = Reply | Append | ChangeSeats | AddLine | Advise
+READING: Final = (Hello, Ping, Look, Check, Payments, AskHint, Say)
 """Messages that change neither the log nor the seats: they are decided at any time, also while something is stored."""
 
 
@@ -103,6 +111,8 @@ def decide(table: GameTable, listener: Listener, message: ClientMessages, now: f
             return _check(table, message)
         case Payments():
             return _payments(table, message)
+        case AskHint():
+            return _hint(table, message)
         case Say():
             return _say(table, message, now)
         case Rename():
@@ -173,6 +183,21 @@ def _payments(table: GameTable, message: Payments) -> Reply:
         raise Refused("unknown_route", f"there is no route {message.route!r} on this board", None, "route", 422)
     found, truncated = list_payments(legal, message.route, message.limit)
     return Reply(Answer(id=message.id, ok=True, payments=found, truncated=truncated))
+
+
+def _hint(table: GameTable, message: AskHint) -> Reply | Advise:
+    """Answer with a hint; one is worked out for each state of the game, however often it is asked for."""
+    if not table.hints:
+        raise Refused("no_hints", "this table is played without hints")
+    log = table.playing()
+    if message.seat in log.now.stand_ins:
+        raise Refused("played_by_bot", "a bot plays this seat at present; take it back first")
+    if message.seat not in log.game.pending.seats:
+        raise Refused("not_your_turn", "there is nothing for you to decide now")
+    sight = table.sight(message.seat)
+    if sight.hint is None:
+        return Advise(sight)
+    return Reply(Answer(id=message.id, ok=True, seq=log.seq, hint=sight.hint))
 
 
 def _undo(table: GameTable, message: Undo, now: float) -> Append:

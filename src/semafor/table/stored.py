@@ -39,6 +39,8 @@ class StoredGame(Struct, kw_only=True):
     rematch: str | None
     created: float
     wake_at: float | None
+    hints: bool | None = None
+    """Whether players may ask for hints; None: where one person plays against bots."""
 
 
 class StoredSeat(Struct, kw_only=True):

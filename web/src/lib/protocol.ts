@@ -22,7 +22,7 @@ export type Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAc
 
 export type Event = FirstPlayer | CardsDealt | GoalsShown | TicketsDealt | TicketsChosen | TicketsKept | TicketsDrawn | CardTaken | CardDrawn | FerryCardDrawn | DisplayFilled | DisplaySwept | DeckReshuffled | RouteClaimed | BonusCardsDrawn | TunnelOpened | TunnelPaid | TunnelWithdrawn | Passed | LastRound | GameOver
 
-export type ClientMessage = Hello | Act | Check | Payments | Look | Undo | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | Ping
+export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | Ping
 
 export type ServerMessage = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage
 
@@ -53,6 +53,7 @@ export interface Answer {
   seq?: number | null
   payments?: Payment[] | null
   truncated?: boolean | null
+  hint?: Hint | null
 }
 
 /** Answer such an offer. */
@@ -61,6 +62,13 @@ export interface AnswerEnd {
   id: string
   seat: number
   yes: boolean
+}
+
+/** Ask for a hint: what a bot would do in this seat of mine, from what the seat sees, and why. */
+export interface AskHint {
+  type: 'hint'
+  id: string
+  seat: number
 }
 
 /** A bonus or goal: who scores it, and what every seat has of it. */
@@ -338,6 +346,15 @@ export interface Hello {
   last_seq?: number | null
 }
 
+/** What a bot would do in one's place, and why, from what the seat itself sees. */
+export interface Hint {
+  action: Action
+  reason: ReasonShape
+  tickets: string[]
+  route: string | null
+  plan: TicketPlan[]
+}
+
 /** Sit down at a table: at the seat named, or at the first that is open. */
 export interface Join {
   name: string
@@ -432,6 +449,7 @@ export interface NewGame {
   spectator_delay?: number
   public?: boolean
   tracker?: boolean
+  hints?: boolean | null
   first?: number | null
   day?: string | null
   lesson?: string | null
@@ -749,6 +767,7 @@ export interface Table {
   spectators: boolean
   spectator_delay: number
   tracker: boolean
+  hints: boolean
   day: string | null
   public: boolean
   created: number
@@ -776,6 +795,16 @@ export interface TableSeat {
   connected: boolean
   played_by_bot: boolean
   external_bot: boolean
+}
+
+/** The way that a hint means for a ticket of one's own, together with all others. */
+export interface TicketPlan {
+  id: string
+  points: number
+  completed: boolean
+  routes: string[]
+  missing: string[]
+  trains_needed: number
 }
 
 /** A ticket. */

@@ -19,14 +19,17 @@ from semafor.server.metrics import BROADCAST_SECONDS, ENTRIES_WRITTEN, VIEWS
 from semafor.server.rooms.driver import Driver
 from semafor.server.rooms.listening import Connected
 from semafor.server.thinkers import Chore
+from semafor.server.turns import Asked
+from semafor.simulation.hints import adviser, hint_job
 from semafor.table.game_table import GameTable
 from semafor.table.listeners import Listener
 from semafor.table.log import PLAIN, Prepared
-from semafor.table.requests import READING, AddLine, Append, ChangeSeats, Decision, Reply, SeatChange, decide
+from semafor.table.requests import READING, AddLine, Advise, Append, ChangeSeats, Decision, Reply, SeatChange, decide
 from semafor.table.stored import StoredEntry, StoredSeat
+from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire.client_messages import ClientMessages, Rename, Start
-from semafor.table.wire.messages import Answer, ChatMessage, ServerMessage, View
+from semafor.table.wire.messages import Answer, ChatMessage, Hint, ServerMessage, View
 from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:
@@ -110,6 +113,11 @@ class Room:
 
     async def _answer_at_once(self, listener: Listener, message: ClientMessages) -> Answer:
         decision = decide(self.table, listener, message, self.hub.clock.now())
+        if isinstance(decision, Advise):
+            await self._advise(listener, decision.sight)
+            decision = decide(self.table, listener, message, self.hub.clock.now())
+        if isinstance(decision, Advise):
+            raise Refused("stale", "the game has moved on; ask again")
         assert isinstance(decision, Reply | AddLine)
         if isinstance(decision, AddLine):
             if await self.hub.storage.say(decision.line):
@@ -118,6 +126,14 @@ class Room:
             await self.count()
             self.show([listener])
         return decision.answer
+
+    async def _advise(self, listener: Listener, sight: Sight) -> None:
+        """Have a hint worked out in a process, from what the seat sees, at the expense of who asks."""
+        address = listener.address if isinstance(listener, Connected) else ""
+        table = self.table
+        job = hint_job(sight.seen, table.row.board_text, adviser(table.board, table.row.players))
+        done = await self.hub.thinkers.do(job, Asked((address,)))
+        sight.hint = msgspec.json.decode(done, type=Hint)
 
     async def _store(self, decision: Decision) -> bool:
         match decision:

@@ -42,6 +42,7 @@ GAMES: Final = Table(
     Column("rematch", String(32)),
     Column("created", Double, nullable=False),
     Column("wake_at", Double),  # when somebody must see to the game, if nobody is playing
+    Column("hints", Boolean),  # null: where one person plays against bots
     Index("games_wake_at", "wake_at"),
     Index("games_public", "public", "status"),
 )

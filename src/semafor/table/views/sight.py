@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from semafor import ClaimOption, Game, LegalActions
+from semafor.table.wire.messages import Hint
 
 
 class Sight:
@@ -18,6 +19,9 @@ class Sight:
         self.data: dict[str, Any] = dict(self.seen.to_json())
         self.known: list[dict[str, int]] = [seat.pop("known") for seat in self.data["seats"]]
         """The cards that everybody has seen a seat take: they are shown by the tracker only."""
+
+        self.hint: Hint | None = None
+        """What a bot advises; kept here once it was asked for."""
 
     @cached_property
     def legal(self) -> LegalActions:

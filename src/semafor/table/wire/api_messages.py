@@ -25,7 +25,8 @@ class NewGame(Struct, forbid_unknown_fields=True):
     """A table to be made, on a board of the server's or on one of your own (the text of its file).
 
     With a `day` (2026-11-17) it is that day's deal, which brings the opponent: the only seat asked for is yours.
-    So it is with a `lesson`, which brings its board as well.
+    So it is with a `lesson`, which brings its board as well. Without a word about `hints`, one person against bots may
+    ask for them and several people may not.
     """
 
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
@@ -36,6 +37,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     spectator_delay: Annotated[int, Meta(ge=0, le=100)] = 0
     public: bool = False
     tracker: bool = False
+    hints: bool | None = None
     first: Seat | None = None
     day: Annotated[str, Meta(max_length=10)] | None = None
     lesson: Annotated[str, Meta(max_length=100)] | None = None

@@ -74,6 +74,12 @@ class Payments(Request, tag="payments"):
     limit: Annotated[int, Meta(ge=1, le=500)] = 100
 
 
+class AskHint(Request, tag="hint"):
+    """Ask for a hint: what a bot would do in this seat of mine, from what the seat sees, and why."""
+
+    seat: Seat
+
+
 class Look(Request, tag="look"):
     """Show me the game with the eyes of this seat of mine from now on; null: with nobody's (the curtain)."""
 
@@ -139,5 +145,19 @@ class Ping(Request, tag="ping"):
 
 
 ClientMessages = (
-    Hello | Act | Check | Payments | Look | Undo | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | Ping
+    Hello
+    | Act
+    | Check
+    | Payments
+    | AskHint
+    | Look
+    | Undo
+    | Leave
+    | Return
+    | Say
+    | OfferEnd
+    | AnswerEnd
+    | Rename
+    | Start
+    | Ping
 )

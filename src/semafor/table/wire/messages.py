@@ -67,6 +67,7 @@ class Table(Struct):
     spectators: bool
     spectator_delay: int
     tracker: bool
+    hints: bool
     day: str | None
     public: bool
     created: float
@@ -159,6 +160,35 @@ class TicketView(Struct):
     routes: list[str]
     missing: list[str]
     trains_needed: int
+
+
+class TicketPlan(Struct):
+    """The way that a hint means for a ticket of one's own, together with all others.
+
+    `routes` are those of the way, own routes included, and `missing` those still to be claimed. A ticket without
+    routes is not in the plan: there is no way for it, or too few trains or turns.
+    """
+
+    id: str
+    points: int
+    completed: bool
+    routes: list[str]
+    missing: list[str]
+    trains_needed: int
+
+
+class Hint(Struct):
+    """What a bot would do in one's place, and why, from what the seat itself sees.
+
+    `tickets` are those that a claim brings closer, `route` is the one that a card is taken for. `plan` is the way meant
+    for every ticket, those that the hint keeps included.
+    """
+
+    action: shapes.SomeAction
+    reason: shapes.ReasonShape
+    tickets: list[str]
+    route: str | None
+    plan: list[TicketPlan]
 
 
 class AwardShare(Struct):
@@ -338,6 +368,7 @@ class Answer(ServerMessage, tag="answer", omit_defaults=True):
     seq: int | None = None
     payments: list[Payment] | None = None
     truncated: bool | None = None
+    hint: Hint | None = None
 
 
 class ErrorMessage(ServerMessage, tag="error"):

@@ -127,6 +127,8 @@ export class Game implements TableModel {
     // Spectators read along where two players can talk.
     return this.chat.length > 0 || others.length > (this.seats.length > 0 ? 0 : 1)
   })
+  /** Whether a hint can be asked for now. */
+  canAskHint: boolean = $derived(Boolean(this.table?.hints && this.offers && this.passing === null))
   /** Whether the shown seat may undo its last action. */
   canUndo: boolean = $derived(this.eyes !== null && this.view?.undo === this.eyes)
 
@@ -182,6 +184,11 @@ export class Game implements TableModel {
     if (this.eyes === null) return { payments: [], truncated: false }
     const answer = await this.connection.request({ type: 'payments', seat: this.eyes, route, limit })
     return { payments: answer.payments ?? [], truncated: answer.truncated ?? false }
+  }
+
+  /** What a bot would do in the shown seat; asked for again, the same until the game goes on. */
+  hint(): Promise<Answer> {
+    return this.connection.request({ type: 'hint', seat: this.eyes ?? 0 })
   }
 
   /** Make any other request, and keep a refusal. */

@@ -1,5 +1,6 @@
 /** Lights places of the screen: they get the attribute `data-lit`, also if they are drawn anew. */
 import type { Place } from './guide'
+import './lit.css'
 
 /** Where a place is; the later ones stand for it as long as the former are not on the screen (on a phone, a tab). */
 export function selectorsOf(place: Place): string[] {
@@ -17,8 +18,8 @@ export function selectorsOf(place: Place): string[] {
   }
 }
 
-function find(place: Place): Element | null {
-  for (const selector of selectorsOf(place)) {
+function find(selectors: string[]): Element | null {
+  for (const selector of selectors) {
     const found = document.querySelector(selector)
     if (found) return found
   }
@@ -27,6 +28,11 @@ function find(place: Place): Element | null {
 
 /** Light these places until the returned function is called. */
 export function light(places: Place[]): () => void {
+  return lightAt(places.map(selectorsOf))
+}
+
+/** The same for places that are given by their selectors. */
+export function lightAt(places: string[][]): () => void {
   let lit = new Set<Element>()
   const look = (): void => {
     const found = new Set(places.flatMap((place) => find(place) ?? []))

@@ -61,6 +61,8 @@ export class Plan {
   delay = $state(0)
   listed = $state(false)
   tracker = $state(false)
+  /** Whether hints can be asked for; until somebody says so, against bots only. */
+  #hints: boolean | null = $state(null)
   /** The seat that begins; null if it is drawn by lot. */
   first: number | null = $state(null)
   boardFile: { name: string; text: string } | null = $state.raw(null)
@@ -72,6 +74,7 @@ export class Plan {
   /** Start over with the usual seats of a mode. */
   setMode(mode: Mode): void {
     this.mode = mode
+    this.#hints = null
     if (mode === 'bots') this.others = [this.#bot(), this.#bot()]
     else if (mode === 'friends') this.others = [{ kind: 'open', level: '', name: '' }]
     else this.others = [this.#person(2)]
@@ -100,6 +103,14 @@ export class Plan {
     const other = this.others[index]
     if (other) other.colour = colour
     else this.colour = colour
+  }
+
+  get hints(): boolean {
+    return this.#hints ?? this.others.every((other) => other.kind === 'bot')
+  }
+
+  set hints(wanted: boolean) {
+    this.#hints = wanted
   }
 
   remove(index: number): void {
@@ -151,6 +162,7 @@ export class Plan {
       ...(this.spectators && this.delay > 0 ? { spectator_delay: this.delay } : {}),
       public: this.listed,
       tracker: this.tracker,
+      ...(this.#hints === null ? {} : { hints: this.#hints }),
       ...(this.first === null ? {} : { first: this.first }),
     }
   }

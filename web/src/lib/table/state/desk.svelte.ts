@@ -39,6 +39,10 @@ export class Desk {
   marks: string[] = $state([])
   /** The route under the mouse or the keyboard's focus. */
   pointed: string | null = $state(null)
+  /** How often a hint was asked for at this decision: first for the action, then for the plan. */
+  hinting = $state(0)
+  /** What a hint shows on the map. */
+  hinted: Spotlight = $state.raw(NOTHING)
   #spotlight: Spotlight = $state.raw(NOTHING)
   #asked = 0
   readonly #completions = new Completions()
@@ -221,6 +225,11 @@ export class Desk {
     }
   }
 
+  /** Ask for a hint; a second time for the plan behind it, a third time for neither. */
+  askHint(): void {
+    if (this.game.canAskHint) this.hinting = (this.hinting + 1) % 3
+  }
+
   tick(ticket: string): void {
     this.game.refusal = null
     this.keep = this.keep.includes(ticket) ? this.keep.filter((one) => one !== ticket) : [...this.keep, ticket]
@@ -267,6 +276,7 @@ export class Desk {
     if (!view) return []
     const own = log.findLast((entry) => entry.kind === 'action' && entry.by === view.eyes)?.seq ?? null
     const fresh = this.#completions.hear(view)
+    if (own !== this.#completedBy || !this.game.canAskHint) this.hinting = 0
     if (fresh.length > 0 || own !== this.#completedBy) this.completed = fresh
     // Tickets undone are not complete any more.
     else this.completed = this.completed.filter(({ id }) => view.tickets.some((one) => one.id === id && one.completed))

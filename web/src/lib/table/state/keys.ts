@@ -64,6 +64,10 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
     case 'Z':
       void game.undo()
       return true
+    case 'h':
+    case 'H':
+      desk.askHint()
+      return true
     case 'p':
     case 'P':
       desk.pencil = !desk.pencil

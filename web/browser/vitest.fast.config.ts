@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** Files whose tests play alone, or together at one screen: on a page, too. The others are about devices that meet on a server. */
+const ON_A_PAGE = [
+  'following.test.ts',
+  'games.test.ts',
+  'layout.test.ts',
+  'learn.test.ts',
+  'map.test.ts',
+  'phone.test.ts',
+  'replay.test.ts',
+  'screen.test.ts',
+  'table.test.ts',
+  'text.test.ts',
+  'together.test.ts',
+]
+
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: process.env['SEMAFOR_HOME'] === 'page' ? ON_A_PAGE : ['**/*.test.ts'],
+    environment: 'node',
+    globalSetup: ['./setup.ts'],
+    // All of these only end what would never end: however busy the machine is, tests wait for what must come.
+    testTimeout: 1_800_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 40_000 } },
+    // One slip in the drawing of a page does not fail the whole run; it is named at the end, to be mended.
+    retry: 0,
+    reporters: ['default', resolve(import.meta.dirname, 'flaky.ts')],
+    // Modules keep nothing from one file to the next, so they are loaded once.
+    isolate: false,
+    // Each file has a server and a browser: more at a time would only wait for each other.
+    maxWorkers: 2,
+  },
+})

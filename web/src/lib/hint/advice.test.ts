@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Action, BoardDefinition, Hint, Offers, RouteShape } from '../protocol'
+import { settings } from '../settings.svelte'
+import { Atlas } from '../words'
+import { heldFor, hintText, lackTexts, placesOf } from './advice'
+
+const place = (id: string) => ({
+  id,
+  name: id.toUpperCase(),
+  names: {},
+  aliases: [],
+  kind: 'city' as const,
+  lat: 0,
+  lon: 0,
+  region: null,
+  country: null,
+  tags: [],
+})
+const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape => ({
+  id: `${a}:${b}`,
+  places: [a, b],
+  length: 3,
+  colour,
+  locomotives: 0,
+  waves: 0,
+  tunnel: false,
+  bonus_cards: 0,
+  any_cards_for_one: 0,
+  stand_in: null,
+  ferry_card_covers: 0,
+  points: 4,
+  parallel_group: null,
+})
+const board: BoardDefinition = {
+  id: 'test',
+  name: { en: 'Test' },
+  revision: 1,
+  players: { min: 2, max: 3 },
+  places: ['a', 'b', 'c'].map(place),
+  regions: [],
+  routes: [route('a', 'b', 'red'), route('b', 'c', 'grey')],
+  tickets: [
+    { id: 'a:c', places: ['a', 'c'], points: 7 },
+    { id: 'b:c', places: ['b', 'c'], points: 4 },
+  ],
+  goals: [],
+  rules: {},
+  marks: [],
+}
+const atlas = new Atlas(board)
+const hint = (action: Action, rest: Partial<Hint> = {}): Hint => ({
+  action,
+  reason: { code: 'drawing' },
+  tickets: [],
+  route: null,
+  plan: [],
+  ...rest,
+})
+const claim: Action = { type: 'claim', route: 'a:b', cards: { red: 3 } }
+const red: Action = { type: 'draw_card', from: 'display', card: 'red' }
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+beforeEach(() => (settings.locale = 'en'))
+
+test.each<[string, Hint]>([
+  ['Claim A – B: your ticket A – C needs it.', hint(claim, { tickets: ['a:c'] })],
+  ['Claim A – B: your tickets A – C and B – C need it.', hint(claim, { tickets: ['a:c', 'b:c'] })],
+  ['Claim A – B: it leads where your tickets go.', hint(claim, { reason: { code: 'on_the_way' } })],
+  ['Claim A – B: its 4 points are worth the cards.', hint(claim, { reason: { code: 'for_points' } })],
+  ['Take the card red: it helps you pay for A – B.', hint(red, { route: 'a:b' })],
+  ['Take the card red: your plan needs it most.', hint(red)],
+  ['Take the locomotive: it stands for', hint({ type: 'draw_card', from: 'display', card: 'locomotive' })],
+  ['Draw from the deck', hint({ type: 'draw_card', from: 'deck' })],
+  ['Draw tickets: yours are done', hint({ type: 'draw_tickets' })],
+  ['Draw a ferry card', hint({ type: 'draw_ferry_card' })],
+  ['Keep A – C: it suits', hint({ type: 'keep_tickets', tickets: ['a:c'] })],
+  ['Keep A – C and B – C: together', hint({ type: 'keep_tickets', tickets: ['a:c', 'b:c'] })],
+  ['Pay 1 × red more', hint({ type: 'pay_tunnel', cards: { red: 1 } })],
+  ['Withdraw', hint({ type: 'withdraw' })],
+  ['Pass', hint({ type: 'pass' })],
+])('%s', (words, given) => {
+  expect(plain(hintText(atlas, given))).toContain(words)
+  settings.locale = 'pl'
+  expect(hintText(atlas, given)).not.toContain('{')
+})
+
+const offers: Offers = {
+  seat: 0,
+  decision: 'take_turn',
+  draw: { deck: true, display: [false, true, true], tickets: true, ferry_card: false },
+  pass: false,
+  claims: [],
+  keep: null,
+  tunnel: null,
+}
+const idle = { route: null, asking: null, keep: [] }
+const display = ['red', 'blue', 'red']
+const first = (given: Hint, doing = idle as Parameters<typeof placesOf>[3], on = offers) =>
+  placesOf(given, display, on, doing).map(([place]) => place)
+
+test('what to press next is lit: a card that can be taken, then what confirms', () => {
+  expect(first(hint(red))).toEqual(['[data-anchor="slot-2"]'])
+  expect(first(hint({ type: 'draw_card', from: 'deck' }))).toEqual(['[data-anchor="deck"]'])
+  expect(first(hint(claim))).toEqual(['[data-route="a:b"]'])
+  expect(first(hint(claim), { ...idle, route: 'a:b' })).toEqual(['[data-test="confirm"]'])
+  expect(first(hint({ type: 'draw_tickets' }))).toEqual(['[data-anchor="tickets"]'])
+  expect(first(hint({ type: 'draw_tickets' }), { ...idle, asking: 'draw_tickets' })).toEqual(['[data-test="confirm"]'])
+})
+
+test('of tickets those are lit whose tick is wrong, then the button that keeps them', () => {
+  const keeping: Offers = { ...offers, keep: { tickets: ['a:c', 'b:c'], at_least: 1 } }
+  const keep = hint({ type: 'keep_tickets', tickets: ['a:c'] })
+  expect(first(keep, idle, keeping)).toEqual(['[data-ticket="a:c"]'])
+  expect(first(keep, { ...idle, keep: ['a:c', 'b:c'] }, keeping)).toEqual(['[data-ticket="b:c"]'])
+  expect(first(keep, { ...idle, keep: ['a:c'] }, keeping)).toEqual(['[data-test="keep"]'])
+})
+
+test('what a way lacks is said with the cards in hand', () => {
+  const hand = { red: 1, blue: 2, locomotive: 4 }
+  expect((['red', 'grey', 'green'] as const).map((colour) => heldFor({ colour }, hand))).toEqual([1, 2, 0])
+  const plan = { id: 'a:c', points: 7, completed: false, routes: ['a:b', 'b:c'], missing: ['a:b'], trains_needed: 3 }
+  expect(lackTexts(atlas, plan, hand).map(plain)).toEqual(['A – B: 3 × red, you have 1'])
+})

@@ -1,0 +1,103 @@
+/** A hint in words, where on the screen it is carried out, and what the plan lacks. */
+import type { Cards, Hint, Offers, RouteShape, TicketPlan } from '../protocol'
+import { cardName, cardsText, m, said, type Atlas } from '../words'
+import { settings } from '../settings.svelte'
+import { w } from './words'
+
+function list(names: string[]): string {
+  return new Intl.ListFormat(settings.locale, { type: 'conjunction' }).format(names)
+}
+
+/** What to do and why, in one sentence: “Claim Denver – Omaha: your ticket Dallas – New York needs it.” */
+export function hintText(atlas: Atlas, { action, reason, tickets, route, plan }: Hint): string {
+  switch (action.type) {
+    case 'claim': {
+      const claimed = { route: atlas.route(action.route) }
+      const names = tickets.map((ticket) => atlas.ticket(ticket))
+      if (names.length === 1) return w.claim_ticket({ ...claimed, ticket: names[0] ?? '' })
+      if (names.length > 1) return w.claim_tickets({ ...claimed, tickets: list(names) })
+      if (reason.code === 'on_the_way') return w.claim_plan(claimed)
+      return w.claim_points({ ...claimed, points: m.points_n({ count: atlas.routes.get(action.route)?.points ?? 0 }) })
+    }
+    case 'keep_tickets': {
+      const names = list(action.tickets.map((ticket) => atlas.ticket(ticket)))
+      return action.tickets.length === 1 ? w.keep_one({ tickets: names }) : w.keep_many({ tickets: names })
+    }
+    case 'draw_card':
+      if (!action.card) return w.deck()
+      if (action.card === 'locomotive') return w.card_locomotive()
+      return route
+        ? w.card_route({ card: cardName(action.card), route: atlas.route(route) })
+        : w.card_any({ card: cardName(action.card) })
+    case 'draw_tickets':
+      return plan.every(({ completed }) => completed) ? w.tickets_done() : w.tickets_more()
+    case 'draw_ferry_card':
+      return w.ferry_card()
+    case 'pay_tunnel':
+      return w.tunnel_pay({ cards: cardsText(action.cards) })
+    case 'withdraw':
+      return w.tunnel_withdraw()
+    case 'pass':
+      return w.pass()
+  }
+}
+
+/** What the player has done about the decision so far. */
+export interface Doing {
+  route: string | null
+  asking: string | null
+  keep: string[]
+}
+
+/**
+ * The places to press next, each as selectors: the later ones stand for it as long as the former are not on the screen
+ * (on a phone, a tab).
+ */
+export function placesOf({ action }: Hint, display: (string | null)[], offers: Offers, doing: Doing): string[][] {
+  const move = '[data-test="tab-move"]'
+  const cards = '[data-test="tab-cards"]'
+  switch (action.type) {
+    case 'claim':
+      return [doing.route === action.route ? ['[data-test="confirm"]', move] : [`[data-route="${action.route}"]`]]
+    case 'keep_tickets': {
+      const offered = offers.keep?.tickets ?? []
+      const open = offered.filter((ticket) => action.tickets.includes(ticket) !== doing.keep.includes(ticket))
+      return open.length > 0
+        ? open.map((ticket) => [`[data-ticket="${ticket}"]`, move])
+        : [['[data-test="keep"]', move]]
+    }
+    case 'draw_card': {
+      const slot = action.card ? display.findIndex((card, at) => card === action.card && offers.draw.display[at]) : -1
+      return [[slot >= 0 ? `[data-anchor="slot-${slot}"]` : '[data-anchor="deck"]', cards]]
+    }
+    case 'draw_tickets':
+    case 'draw_ferry_card':
+      return doing.asking === action.type
+        ? [['[data-test="confirm"]', move]]
+        : [[action.type === 'draw_tickets' ? '[data-anchor="tickets"]' : '[data-anchor="ferry"]', cards]]
+    case 'pay_tunnel':
+      return [['[data-test="tunnel-pay"]', move]]
+    case 'withdraw':
+      return [['[data-test="tunnel-withdraw"]', move]]
+    case 'pass':
+      return [['[data-test="pass"]', move]]
+  }
+}
+
+/** How many cards in hand pay for a route: of its colour, or for a grey one the most of one colour. */
+export function heldFor({ colour }: Pick<RouteShape, 'colour'>, hand: Cards): number {
+  const colours = Object.entries(hand).filter(([card]) => card !== 'locomotive')
+  const counts = colours.filter(([card]) => colour === 'grey' || card === colour).map(([, count]) => count)
+  return Math.max(0, ...counts)
+}
+
+/** What the way of a ticket lacks, route by route: “Denver – Omaha: 4 × purple, you have 2”. */
+export function lackTexts(atlas: Atlas, { missing }: TicketPlan, hand: Cards): string[] {
+  return missing.flatMap((id) => {
+    const route = atlas.routes.get(id)
+    if (!route) return []
+    const card = said(`route_colour_${route.colour}`) ?? route.colour
+    const cards = m.cards_count({ count: route.length, card })
+    return w.plan_lacks({ route: atlas.route(id), cards, held: heldFor(route, hand) })
+  })
+}
