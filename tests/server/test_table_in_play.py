@@ -256,7 +256,7 @@ class TestHints:
         async def work() -> None:
             made = await new_game(server.url, [ME, BOT], board="usa")
             [ala] = await players(server, made)
-            await ala.until_view()
+            await past_the_opening([ala])
             for _ in range(4):
                 await ala.until(lambda: ala.view["offers"])
                 answer = await ala.ask("hint", seat=0)
