@@ -48,6 +48,7 @@ const PLACES = [
   '#/',
   ...['usa', 'nordic-countries', 'italy', 'northern-lights'].map((board) => `#/rules/${board}`),
   '#/settings',
+  '#/profile',
   '#/join/nobody',
   '#/take/nothing',
 ]

@@ -7,6 +7,8 @@ export interface OwnGame {
   seats: SeatToken[]
   /** When it was last opened, in milliseconds. */
   opened: number
+  /** Whether somebody here has asked for a hint: such a game says little about their strength. */
+  hinted?: boolean
 }
 
 const KEY = 'semafor.seats'
@@ -38,11 +40,18 @@ export function remember(game: string, board: string, seats: SeatToken[]): void 
   const kept = (known?.seats ?? []).filter((old) => !seats.some((one) => one.seat === old.seat))
   own.games = own.games.filter((one) => one.game !== game)
   own.games.push({
+    ...known,
     game,
     board: board || known?.board || '',
     seats: [...kept, ...seats].sort((a, b) => a.seat - b.seat),
     opened: Date.now(),
   })
+  write()
+}
+
+/** Remember that a hint was asked for. */
+export function noteHint(game: string): void {
+  own.games = own.games.map((one) => (one.game === game ? { ...one, hinted: true } : one))
   write()
 }
 

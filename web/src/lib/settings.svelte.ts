@@ -19,6 +19,10 @@ interface Stored {
   soundsAsked: boolean
   notify: boolean
   name: string
+  /** The face chosen for oneself; empty: drawn from the name. */
+  face: string
+  /** A guest plays: finished games don't count for the profile. */
+  guest: boolean
   board: string
   /** Of the bots in the last game, with commas between. */
   levels: string
@@ -43,6 +47,8 @@ function defaults(): Stored {
     soundsAsked: false,
     notify: false,
     name: '',
+    face: '',
+    guest: false,
     board: 'usa',
     levels: '',
     chatMuted: false,

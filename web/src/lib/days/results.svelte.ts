@@ -11,7 +11,7 @@ export interface DayResult {
 
 const KEY = 'semafor.days'
 
-function isResult(data: unknown): data is DayResult {
+export function isResult(data: unknown): data is DayResult {
   if (typeof data !== 'object' || data === null) return false
   const { day, board, game, points, margin, won } = data as Record<string, unknown>
   return (
@@ -42,13 +42,18 @@ export function note(result: DayResult): DayResult {
   results.all = read()
   const known = resultOf(result.day, result.board)
   if (known) return known
-  results.all = [...results.all, result]
+  keep([...results.all, result])
+  return result
+}
+
+/** Put these in the place of all results. */
+export function keep(all: DayResult[]): void {
+  results.all = all
   try {
-    localStorage.setItem(KEY, JSON.stringify(results.all))
+    localStorage.setItem(KEY, JSON.stringify(all))
   } catch {
     // Without storage it lasts as long as the page.
   }
-  return result
 }
 
 /** How many days in a row, up to today or yesterday, have a result. */

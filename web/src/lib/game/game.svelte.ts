@@ -17,7 +17,7 @@ import type {
   TableSeat,
   View,
 } from '../protocol'
-import { remember, tokensOf } from '../seats.svelte'
+import { noteHint, remember, tokensOf } from '../seats.svelte'
 import { Atlas } from '../words'
 import type { TableModel } from './table-model'
 import { Pacing } from './pacing'
@@ -188,6 +188,7 @@ export class Game implements TableModel {
 
   /** What a bot would do in the shown seat; asked for again, the same until the game goes on. */
   hint(): Promise<Answer> {
+    noteHint(this.id)
     return this.connection.request({ type: 'hint', seat: this.eyes ?? 0 })
   }
 

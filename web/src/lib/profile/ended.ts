@@ -1,0 +1,19 @@
+/** A finished game as one of its seats knows it: all that achievements and figures are taken from. */
+import type { BoardDefinition, Entry, Event, FinalScore, Level, Observation, Table } from '../protocol'
+
+export interface Ended {
+  table: Table
+  board: BoardDefinition
+  levels: Level[]
+  seat: number
+  /** Whether a hint was asked for on this device. */
+  hinted: boolean
+  score: FinalScore
+  observation: Observation
+  entries: Entry[]
+}
+
+/** What happened to the seat, in its order. */
+export function eventsOf({ entries, seat }: Pick<Ended, 'entries' | 'seat'>): Event[] {
+  return entries.flatMap((entry) => entry.events).filter((event) => 'seat' in event && event.seat === seat)
+}
