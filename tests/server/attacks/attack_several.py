@@ -1,6 +1,6 @@
 """Attack two processes on one PostgreSQL: everybody joins at once, connections are cut, processes are killed.
 
-    PYTHONPATH=src .venv/bin/python -m tests.server.attack_several --tables 16 --kills 40 --cuts 200
+    PYTHONPATH=src .venv/bin/python -m tests.server.attacks.attack_several --tables 16 --kills 40 --cuts 200
 
 It prints what it counts; everything that must be 0 is marked, and the exit code says whether it was.
 """
@@ -18,7 +18,7 @@ import psycopg
 from tests.server.client import Json, Player, new_game, post, run
 from tests.server.postgres import postgres_server
 from tests.server.serving import FAST, Server
-from tests.server.test_chaos import PEOPLE, Tough, check_log, postgres_log
+from tests.server.store.test_chaos import PEOPLE, Tough, check_log, postgres_log
 
 SEATS = 5
 

@@ -1,4 +1,4 @@
-"""The attacks of `tests.server.attack`, for as long as it takes to see that they change nothing for a bystander.
+"""The attacks of `attack`, for as long as it takes to see that they change nothing for a bystander.
 
 Judged by what is done and not by a clock: the guest waits, the bystander does not, and no honest connection is cut.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.server.guests import BYSTANDER, HOSTILE, Attacked, Guest, Json
+from tests.server.attacks.guests import BYSTANDER, HOSTILE, Attacked, Guest, Json
 from tests.server.serving import PATIENCE
 
 ME: Json = {"kind": "me", "name": "Ala"}

@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection
 
 import semafor
 from semafor.engine.loading import board_text
-from tests.server.guests import GONE, STRONG, Guest, Json, forget
+from tests.server.attacks.guests import GONE, STRONG, Guest, Json, forget
 from tests.server.serving import PATIENCE
 
 

@@ -1,8 +1,8 @@
 """Attack a server as one hostile guest would, and measure what a bystander in another game notices of it.
 
-Run `python -m tests.server.attack [--seconds 20] [KIND …]`. The server has its default limits. The guest comes from
-127.0.0.2 and the bystander from 127.0.0.3, so that the server takes them for two. Every kind of attack is done for so
-many seconds; the bystander pings over its socket, and asks for /healthz, ten times a second.
+Run `python -m tests.server.attacks.attack [--seconds 20] [KIND …]`. The server has its default limits. The guest comes
+from 127.0.0.2 and the bystander from 127.0.0.3, so that the server takes them for two. Every kind of attack is done for
+so many seconds; the bystander pings over its socket, and asks for /healthz, ten times a second.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.server.attacks import KINDS
-from tests.server.bystander import measure
-from tests.server.guests import HOSTILE, Attacked, Guest
+from tests.server.attacks.attacks import KINDS
+from tests.server.attacks.bystander import measure
+from tests.server.attacks.guests import HOSTILE, Attacked, Guest
 from tests.server.serving import Server
 
 
@@ -36,7 +36,7 @@ def attacking(server: Server, kind: str) -> Iterator[None]:
     if kind not in KINDS:
         yield
         return
-    command = [sys.executable, "-W", "ignore", "-m", "tests.server.attack", kind, "--against", str(server.port)]
+    command = [sys.executable, "-W", "ignore", "-m", "tests.server.attacks.attack", kind, "--against", str(server.port)]
     guest = subprocess.Popen(["nice", *command], stdout=subprocess.PIPE, text=True)
     try:
         assert guest.stdout is not None

@@ -11,8 +11,8 @@ from typing import Final
 
 from websockets.asyncio.client import ClientConnection
 
+from tests.server.attacks.guests import BYSTANDER, STRONG, Guest, Json
 from tests.server.client import choose
-from tests.server.guests import BYSTANDER, STRONG, Guest, Json
 from tests.server.serving import Server
 
 EVERY: Final = 0.1
