@@ -4,7 +4,7 @@ import { geoConicConformal, geoConicEqualArea, geoMercator, type GeoProjection }
 
 import type { Scenery } from '../src/lib/board/geometry'
 import { LARGE } from './large'
-import type { Strewn } from './ornaments'
+import type { Strewn } from './ground/ornaments'
 
 export type Degrees = [lon: number, lat: number]
 

@@ -3,7 +3,7 @@
 import type { BoardGeometry } from '../src/lib/board/geometry'
 import { SIZES } from '../src/lib/board/layout/problem'
 import { BADGE_RADIUS } from '../src/lib/board/layout/shapes'
-import { cityDisc, discOn, labelBox, outside, overlap, spaceBox } from './boxes'
+import { cityDisc, discOn, labelBox, outside, overlap, spaceBox } from './lettering/boxes'
 
 export const LEAST = { length: 30, width: 14 }
 

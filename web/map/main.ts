@@ -9,7 +9,7 @@ import type { Layout } from '../src/lib/board/layout/problem'
 import { PICTURES } from './boards'
 import { draw } from './draw'
 import { readFacts } from './facts'
-import { writeFonts } from './fonts'
+import { writeFonts } from './lettering/fonts'
 import { thumbnail } from './thumbnail'
 
 const target = new URL('../src/lib/board/generated/', import.meta.url)

@@ -3,7 +3,7 @@
 import type { BoardFacts, PlaceFacts } from '../src/lib/board/geometry'
 import { bundlesOf, SIZES, spotsOf, type Layout, type Point, type Problem } from '../src/lib/board/layout/problem'
 import type { BoardPicture, Degrees } from './boards'
-import { textWidth } from './text'
+import { textWidth } from './lettering/text'
 
 /** From degrees to the board, before anything is moved. */
 export type Project = (degrees: Degrees) => Point

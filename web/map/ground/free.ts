@@ -1,8 +1,8 @@
 // Finds free places on a board: for its name plate, names of countries and regions, and ornaments.
 // The board is cut into small cells, each of which knows how far it is from the nearest thing and whether it is land.
 
-import type { RouteShape, SpotShape } from '../src/lib/board/geometry'
-import { SIZES, type Point } from '../src/lib/board/layout/problem'
+import type { RouteShape, SpotShape } from '../../src/lib/board/geometry'
+import { SIZES, type Point } from '../../src/lib/board/layout/problem'
 import type { Pair } from './paths'
 
 const CELL = 4

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { merge, mesh, feature } from 'topojson-client'
 import type { GeometryCollection, GeometryObject, MultiPolygon, Polygon, Topology } from 'topojson-specification'
 
-import type { GroundLayer } from '../src/lib/board/geometry'
-import type { Point } from '../src/lib/board/layout/problem'
-import type { BoardPicture, Degrees } from './boards'
+import type { GroundLayer } from '../../src/lib/board/geometry'
+import type { Point } from '../../src/lib/board/layout/problem'
+import type { BoardPicture, Degrees } from '../boards'
 import { clipLine, clipRing, ringArea, simplify, toPath, type Frame, type Pair } from './paths'
-import type { Project } from './problem'
+import type { Project } from '../problem'
 import type { Warp } from './warp'
 
 const require = createRequire(import.meta.url)
@@ -155,7 +155,7 @@ export class GroundMaker {
   /** Regions that are finer than countries, from a file of their own. */
   private regions(layers: GroundLayer[]): Ground['areas'] {
     const { file, tints } = this.picture.regions!
-    const topology = this.bent(readJson(fileURLToPath(new URL(`./data/${file}`, import.meta.url))), () => true)
+    const topology = this.bent(readJson(fileURLToPath(new URL(`../data/${file}`, import.meta.url))), () => true)
     const collection = topology.objects['regions']!
     const areas = (collection.geometries as MultiPolygon[]).map((geometry) => ({
       id: String(geometry.id),

@@ -1,9 +1,9 @@
 // The small drawings on the ground: mountains along ranges, woods, waves and ships, where nothing of the game is.
 
-import type { Ornament, OrnamentKind } from '../src/lib/board/geometry'
-import type { Point } from '../src/lib/board/layout/problem'
-import { randomNumbers } from '../src/lib/board/layout/random'
-import type { BoardPicture, Degrees } from './boards'
+import type { Ornament, OrnamentKind } from '../../src/lib/board/geometry'
+import type { Point } from '../../src/lib/board/layout/problem'
+import { randomNumbers } from '../../src/lib/board/layout/random'
+import type { BoardPicture, Degrees } from '../boards'
 import type { FreePlaces } from './free'
 import { insideRing, type Pair } from './paths'
 

@@ -1,6 +1,6 @@
 // Bending the ground so that it follows the cities: a thin-plate spline through where they are and where they go.
 
-import type { Point } from '../src/lib/board/layout/problem'
+import type { Point } from '../../src/lib/board/layout/problem'
 
 export type Warp = (point: Point) => Point
 

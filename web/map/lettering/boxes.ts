@@ -1,7 +1,7 @@
 // Where the things on a board lie, and whether two of them touch.
 
-import type { LabelShape, RouteShape, SpaceShape, SpotShape } from '../src/lib/board/geometry'
-import { SIZES } from '../src/lib/board/layout/problem'
+import type { LabelShape, RouteShape, SpaceShape, SpotShape } from '../../src/lib/board/geometry'
+import { SIZES } from '../../src/lib/board/layout/problem'
 
 export interface Rectangle {
   x: number

@@ -1,10 +1,10 @@
 // Names as large as there is room for: the search keeps room for the smallest size, most have more.
 
-import type { LabelShape, RouteShape, SpotShape } from '../src/lib/board/geometry'
-import { LABEL_PLACES, labelShape } from '../src/lib/board/layout/labels'
-import { SIZES } from '../src/lib/board/layout/problem'
-import { BADGE_RADIUS } from '../src/lib/board/layout/shapes'
-import { NARROWEST } from '../src/lib/board/lettering/text'
+import type { LabelShape, RouteShape, SpotShape } from '../../src/lib/board/geometry'
+import { LABEL_PLACES, labelShape } from '../../src/lib/board/layout/labels'
+import { SIZES } from '../../src/lib/board/layout/problem'
+import { BADGE_RADIUS } from '../../src/lib/board/layout/shapes'
+import { NARROWEST } from '../../src/lib/board/lettering/text'
 import { cityDisc, discOn, labelBox, outside, overlap, spaceBox } from './boxes'
 
 /** The size that names should have, and the steps down to the least. */

@@ -1,12 +1,12 @@
 // Names of countries, regions and lines, written on the ground: in their area where there is room for them, or else
 // beside it and tied to it by a thin line. They all have one size.
 
-import type { BoardFacts, Lettering } from '../src/lib/board/geometry'
-import { FLAG_ROOM, LETTER_SPACING, LINE_PITCH, SIGN_ROOM, twoLines } from '../src/lib/board/lettering/lettering'
-import type { Point } from '../src/lib/board/layout/problem'
-import type { FreePlaces } from './free'
+import type { BoardFacts, Lettering } from '../../src/lib/board/geometry'
+import { FLAG_ROOM, LETTER_SPACING, LINE_PITCH, SIGN_ROOM, twoLines } from '../../src/lib/board/lettering/lettering'
+import type { Point } from '../../src/lib/board/layout/problem'
+import type { FreePlaces } from '../ground/free'
 import { LANGUAGES } from './names'
-import { ringArea, type Pair } from './paths'
+import { ringArea, type Pair } from '../ground/paths'
 import { textWidth } from './text'
 
 /** Of the letters: 12 pixels where the table leaves the map its room in a window of 1440 x 900. */

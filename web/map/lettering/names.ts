@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 
-const MESSAGES = new URL('../messages/', import.meta.url)
+const MESSAGES = new URL('../../messages/', import.meta.url)
 
 /** The languages that have a file of messages. */
 export const LANGUAGES = readdirSync(MESSAGES)
