@@ -12,20 +12,17 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import multiprocessing
 import os
-import signal
 import time
-import warnings
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any, Final, Protocol
 
 from semafor import Action, Board, Observation, parse_action
 from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
 from semafor.server.turns import NOBODY, Claim, Turns
+from semafor.simulation.runners.child import Child, serve
 from semafor.simulation.thinking import FALLBACK, Job, Slice, decision, do
 from semafor.table.wire.problems import Refused
 
@@ -37,7 +34,6 @@ STUDY_LIMIT: Final = 60.0
 """Of a part of an analysis: nobody waits for it to move, and on a busy machine it has what bots leave."""
 CHORE_LIMIT: Final = 30.0
 _PRIORITY: Final = 5
-_context = multiprocessing.get_context("spawn")
 
 
 class Chore(Protocol):
@@ -47,14 +43,11 @@ class Chore(Protocol):
         """Do it; may raise Refused."""
 
 
-class _Worker:
+class _Worker(Child):
     """A process that does one job after another."""
 
     def __init__(self) -> None:
-        self.pipe, end = _context.Pipe()
-        self.process: BaseProcess = _context.Process(target=_work, args=(end,), daemon=True)
-        self.process.start()
-        end.close()
+        super().__init__(_work)
         self.ready = False
 
     def ask(self, job: Job | Slice | Chore) -> str | bytes:
@@ -71,15 +64,6 @@ class _Worker:
         if isinstance(answer, Refused):
             raise answer
         return answer
-
-    def end(self) -> None:
-        """End the process, whatever it is doing. A thread that waits for it finds its pipe at the end, and ends, too.
-
-        The pipe is closed when nobody has it any more: closed here, its number could be that of another by the time
-        the thread looks.
-        """
-        self.process.kill()
-        self.process.join()
 
 
 class Thinkers:
@@ -194,23 +178,18 @@ async def _in_thread(worker: _Worker, job: Job | Slice | Chore) -> str | bytes:
 
 
 def _work(pipe: Connection) -> None:
-    """Do what it is asked until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
+    """Do what it is asked, after what plays and serves the games."""
     if hasattr(os, "nice"):
         os.nice(_PRIORITY)
     pipe.send("ready")
-    while True:
-        try:
-            job: Job | Slice | Chore = pipe.recv()
-        except (EOFError, OSError):
-            return
-        pipe.send(do(job) if isinstance(job, Job | Slice) else _do_chore(job))
+    serve(pipe, _answer)
 
 
-def _do_chore(chore: Chore) -> bytes | Refused:
-    """Return what comes out of a chore; a refusal is an answer, too."""
+def _answer(job: Job | Slice | Chore) -> str | bytes | Refused:
+    """Return what comes out of a job; a refusal is an answer, too."""
+    if isinstance(job, Job | Slice):
+        return do(job)
     try:
-        return chore.run()
+        return job.run()
     except Refused as problem:
         return problem

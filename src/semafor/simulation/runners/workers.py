@@ -7,20 +7,17 @@ its process when its time is long over.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
-import warnings
 from collections import deque
 from collections.abc import Generator, Iterable
 from ctypes import c_double
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from typing import Final
 
 from semafor.simulation.blocks import Seating
-from semafor.simulation.runners.jobs import Job
+from semafor.simulation.runners.child import CONTEXT, Child, serve
+from semafor.simulation.runners.jobs import Blame, Job
 
 PATIENCE: Final = 2.0
 """Seconds after its time limit at which a bot that does not react to the alarm is stopped with its process."""
@@ -28,8 +25,6 @@ _NOBODY: Final = -1.0
 _LOOK: Final = 0.5
 """Seconds between two looks at the clocks of the workers."""
 _MOST_DEATHS: Final = 3
-
-_context = multiprocessing.get_context("spawn")
 
 
 class WorkerError(ValueError):
@@ -45,15 +40,12 @@ class _Task:
     blame: dict[int, tuple[str, str]] = field(default_factory=dict)
 
 
-class _Worker:
+class _Worker(Child):
     """A process that plays one game after another."""
 
     def __init__(self, job: Job) -> None:
-        self.awaited = _context.RawArray(c_double, [_NOBODY, 0.0])
-        self.pipe, end = _context.Pipe()
-        self.process: BaseProcess = _context.Process(target=_work, args=(end, job, self.awaited), daemon=True)
-        self.process.start()
-        end.close()
+        self.awaited = CONTEXT.RawArray(c_double, [_NOBODY, 0.0])
+        super().__init__(_work, job, self.awaited)
         self.task: _Task | None = None
 
     def give(self, task: _Task) -> None:
@@ -69,30 +61,23 @@ class _Worker:
         return entry != _NOBODY and time.monotonic() > deadline + PATIENCE
 
     def stop(self) -> None:
-        self.process.kill()
-        self.process.join()
+        self.end()
         self.pipe.close()
 
 
 def _work(pipe: Connection, job: Job, awaited: list[float]) -> None:
-    """Play what comes through the pipe; Ctrl-C, and warnings about the whole program, are for the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
-    while True:
-        try:
-            seating, blame = pipe.recv()
-        except (EOFError, OSError):
-            return  # the parent is gone
+    """Play what comes through the pipe, and say whose decision is awaited, and until when."""
 
-        def watch(seat: int | None, limit: float, seats: tuple[int, ...] = seating.seats) -> None:
+    def play(given: tuple[Seating, Blame]) -> str:
+        seating, blame = given
+
+        def watch(seat: int | None, limit: float) -> None:
             awaited[1] = time.monotonic() + limit
-            awaited[0] = _NOBODY if seat is None else seats[seat]
+            awaited[0] = _NOBODY if seat is None else seating.seats[seat]
 
-        line = job.play(seating, blame, watch)
-        try:
-            pipe.send(line)
-        except OSError:
-            return
+        return job.play(seating, blame, watch)
+
+    serve(pipe, play)
 
 
 class Workers:
