@@ -1,5 +1,6 @@
 """What git tracks stays small: a clone is quick, and pictures do not pile up in the history."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -38,3 +39,13 @@ def test_few_screenshots_are_tracked() -> None:
     pictures = [path for path in tracked() if path.parent == SCREENSHOTS]
     assert 0 < len(pictures) <= 8
     assert sum(path.stat().st_size for path in pictures) < 1_500_000
+
+
+def test_workflows_call_targets_that_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    called: set[str] = set()
+    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
+        for command in re.findall(r"\bmake ([^|>\n]+)", path.read_text(encoding="utf-8")):
+            called |= {word for word in command.split() if re.fullmatch(r"[a-z][a-z-]*", word)}
+    assert {"test", "python-tests", "wheels", "pyodide", "sdist", "docs", "bench-compare", "notes", "page"} <= called
+    assert called <= targets
