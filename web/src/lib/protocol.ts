@@ -10,13 +10,16 @@ export const LONGEST_NAME = 24
 /** What bots are called that nobody has named. */
 export const BOT_NAMES = ['Ada', 'Bruno', 'Celina', 'Daniel', 'Emilia', 'Filip', 'Gaja', 'Hugo', 'Irena', 'Jonas'] as const
 
+/** What players say with one click. */
+export const PHRASES = ['hello', 'good_luck', 'nice_move', 'ouch', 'my_route', 'thinking', 'hurry', 'sorry', 'thanks', 'good_game'] as const
+
 export type Cards = Record<string, number>
 
 export type Names = Record<string, string>
 
 export type Colour = 'red' | 'blue' | 'green' | 'yellow' | 'black'
 
-export type Phrase = 'hello' | 'good_luck' | 'nice_move' | 'ouch' | 'my_route' | 'thinking' | 'hurry' | 'sorry' | 'thanks' | 'good_game'
+export type Phrase = (typeof PHRASES)[number]
 
 export type Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAction | PayTunnelAction
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { madeUpRoute } from './board/made-up'
 import type { BoardDefinition, RouteShape } from './protocol'
 import { settings } from './settings.svelte'
 import { bound } from './messages'
@@ -16,21 +17,8 @@ const place = (id: string, name: string, pl = name) => ({
   country: null,
   tags: [],
 })
-const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape => ({
-  id: `${a}:${b}:${colour}`,
-  places: [a, b],
-  length: 3,
-  colour,
-  locomotives: 0,
-  waves: 0,
-  tunnel: true,
-  bonus_cards: 0,
-  any_cards_for_one: 0,
-  stand_in: null,
-  ferry_card_covers: 0,
-  points: 4,
-  parallel_group: null,
-})
+const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape =>
+  madeUpRoute(a, b, { colour, length: 3, tunnel: true, points: 4 })
 
 const board: BoardDefinition = {
   id: 'test',

@@ -22,6 +22,9 @@ export const LONGEST_NAME = {longest}
 
 /** What bots are called that nobody has named. */
 export const BOT_NAMES = [{names}] as const
+
+/** What players say with one click. */
+export const PHRASES = [{phrases}] as const
 """
 UNIONS: Final[dict[str, Any]] = {
     "Action": shapes.Action,
@@ -33,7 +36,7 @@ ALIASES: Final[dict[str, str]] = {
     "Cards": "Record<string, number>",
     "Names": "Record<string, string>",
     "Colour": " | ".join(f"'{colour}'" for colour in client_messages.PLAYER_COLOURS),
-    "Phrase": " | ".join(f"'{phrase}'" for phrase in client_messages.PHRASES),
+    "Phrase": "(typeof PHRASES)[number]",
 }
 ROOTS: Final[tuple[Any, ...]] = (
     api_messages.NewGame,
@@ -60,8 +63,13 @@ ROOTS: Final[tuple[Any, ...]] = (
 def typescript() -> str:
     """Return the whole file."""
     writer = _Writer()
-    names = ", ".join(f"'{name}'" for name in client_messages.BOT_NAMES)
-    parts = [HEADER.format(version=client_messages.VERSION, longest=client_messages.LONGEST_NAME, names=names)]
+    header = HEADER.format(
+        version=client_messages.VERSION,
+        longest=client_messages.LONGEST_NAME,
+        names=", ".join(f"'{name}'" for name in client_messages.BOT_NAMES),
+        phrases=", ".join(f"'{phrase}'" for phrase in client_messages.PHRASES),
+    )
+    parts = [header]
     parts += [f"export type {name} = {text}\n" for name, text in ALIASES.items()]
     for name, union in UNIONS.items():
         members = " | ".join(writer.name(member) for member in get_args(union))

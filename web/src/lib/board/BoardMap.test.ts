@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import BoardMap from './BoardMap.svelte'
 import { ENGLISH } from './describe'
-import type { BoardFacts, RouteFacts } from './geometry'
+import type { BoardFacts } from './geometry'
+import { madeUpRoute } from './made-up'
 import { routeBeside } from './moving/keyboard'
 import { drawGeneric } from './layout/generic'
 import { routeUnder } from './moving/finger'
@@ -11,22 +12,6 @@ import { rimAt, spine } from './drawing/glow'
 import { fanned, trackCells } from './drawing/track'
 import { boxAround, fitBox, partOfBoard, placeForTools, placeForToolsIn, wholeBoard } from './moving/view'
 
-const route = (a: string, b: string, extra: Partial<RouteFacts> = {}): RouteFacts => ({
-  id: `${a}:${b}:${extra.colour ?? 'red'}`,
-  places: [a, b],
-  length: 2,
-  colour: 'red',
-  locomotives: 0,
-  waves: 0,
-  tunnel: false,
-  bonus_cards: 0,
-  any_cards_for_one: 0,
-  stand_in: null,
-  ferry_card_covers: 0,
-  points: 2,
-  parallel_group: null,
-  ...extra,
-})
 const city = (id: string, lat: number, lon: number): BoardFacts['places'][0] => ({
   id,
   name: id,
@@ -46,9 +31,9 @@ const facts: BoardFacts = {
   regions: [],
   places: [city('bergen', 60.4, 5.3), city('oslo', 59.9, 10.7), city('trondheim', 63.4, 10.4)],
   routes: [
-    route('bergen', 'oslo', { tunnel: true, length: 3 }),
-    route('oslo', 'trondheim', { colour: 'grey', locomotives: 1, bonus_cards: 2 }),
-    route('bergen', 'trondheim', { colour: 'blue' }),
+    madeUpRoute('bergen', 'oslo', { tunnel: true, length: 3 }),
+    madeUpRoute('oslo', 'trondheim', { colour: 'grey', locomotives: 1, bonus_cards: 2 }),
+    madeUpRoute('bergen', 'trondheim', { colour: 'blue' }),
   ],
 }
 const geometry = drawGeneric(facts, 800)

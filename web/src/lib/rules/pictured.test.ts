@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest'
+import { madeUpRoute } from '../board/made-up'
 import type { BoardDefinition, RouteShape } from '../protocol'
 import { lanes, pointsByLength, shownRoutes, stretched } from './pictured'
 
-const route = (id: string, length: number, more: Partial<RouteShape> = {}): RouteShape => ({
-  id,
-  places: id.split('-') as [string, string],
-  length,
-  colour: 'red',
-  locomotives: 0,
-  waves: 0,
-  tunnel: false,
-  bonus_cards: 0,
-  any_cards_for_one: 0,
-  stand_in: null,
-  ferry_card_covers: 0,
-  points: length * 2,
-  parallel_group: null,
-  ...more,
-})
+const route = (id: string, length: number, more: Partial<RouteShape> = {}): RouteShape => {
+  const [a, b] = id.split('-') as [string, string]
+  return madeUpRoute(a, b, { id, length, points: length * 2, ...more })
+}
 const routes = [
   route('a-b', 1),
   route('b-c', 3),

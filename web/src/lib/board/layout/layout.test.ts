@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { BoardFacts, RouteFacts } from '../geometry'
+import { madeUpRoute } from '../made-up'
 import { beside, follow, pointAt } from './curve'
 import { drawGeneric, genericProblem } from './generic'
 import { LABEL_PLACES, labelShape } from './labels'
@@ -9,27 +10,8 @@ import { bundlesOf, spotsOf } from './problem'
 import { randomNumbers } from './random'
 import { solve } from './solve'
 
-const route = (
-  a: string,
-  b: string,
-  length: number,
-  colour: RouteFacts['colour'] = 'grey',
-  number = '',
-): RouteFacts => ({
-  id: `${[a, b].sort().join(':')}:${colour}${number}`,
-  places: [a, b],
-  length,
-  colour,
-  locomotives: 0,
-  waves: 0,
-  tunnel: false,
-  bonus_cards: 0,
-  any_cards_for_one: 0,
-  stand_in: null,
-  ferry_card_covers: 0,
-  points: length,
-  parallel_group: null,
-})
+const route = (a: string, b: string, length: number, colour: RouteFacts['colour'] = 'grey', number = ''): RouteFacts =>
+  madeUpRoute(a, b, { id: `${[a, b].sort().join(':')}:${colour}${number}`, length, colour, points: length })
 
 /** A small board: a square of cities with a double across, and a country at one corner. */
 function board(placed: boolean): BoardFacts {
