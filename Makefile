@@ -19,6 +19,9 @@ CLIENT   := src/semafor/server/web
 CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path '*/node_modules/*' \
 	-not -path 'web/dist/*' -not -path '*/generated/*' -not -path 'web/gallery/*' -not -path 'web/browser/*'))
 
+# Packages are installed without their bytecode (see PIP_LOCKED), so Python must be free to write it when it imports them.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help install client check check-python check-web map quick quick-python quick-web test units browser browser-page pytest
 .PHONY: doctests proof torch hosting bench play page screenshots docs lock clean FORCE
