@@ -15,9 +15,10 @@ export const FALLBACK = 'en'
 const files = import.meta.glob<Messages>('../../messages/*.json', { eager: true, import: 'default' })
 const found = new Map<string, Messages>()
 
-/** Take one more language, besides those that there are files of. */
-export function addLanguage(code: string, messages: Messages): void {
+/** Take one more language, besides those that there are files of. What is returned takes it away again. */
+export function addLanguage(code: string, messages: Messages): () => void {
   found.set(code, messages)
+  return () => found.delete(code)
 }
 
 for (const [path, messages] of Object.entries(files)) addLanguage(path.replace(/.*\/|\.json$/g, ''), messages)

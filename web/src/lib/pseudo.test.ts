@@ -18,14 +18,17 @@ import { settings } from './settings.svelte'
 import { Atlas, cardName, cardsText, goalText, KINDS } from './words'
 import KeysHelp from './table/dialogs/KeysHelp.svelte'
 
+let takeAway = () => {}
+
 beforeAll(() => {
-  addLanguage(PSEUDO, pseudoMessages(en))
+  takeAway = addLanguage(PSEUDO, pseudoMessages(en))
   addRules(PSEUDO, pseudoRules(rules))
   settings.locale = PSEUDO
   settings.names = 'language'
 })
 
 afterAll(() => {
+  takeAway()
   settings.locale = 'en'
   settings.names = 'local'
 })
