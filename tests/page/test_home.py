@@ -205,6 +205,24 @@ def test_a_hint_is_the_planners_choice_and_can_be_followed() -> None:
     asyncio.run(play())
 
 
+def test_a_game_goes_on_from_a_moment_of_a_finished_one() -> None:
+    async def play() -> None:
+        page = Page()
+        made = await page.make(ME, BOT)
+        path = f"games/{made['game']}"
+        assert (await page.answer(f"{path}/play-on", {"after": 1, "seat": 0}))["error"]["code"] == "not_over"
+        await (await sit(page, made)).play_out(Chance.seeded("what if"))
+        again = await page.ask(f"{path}/play-on", {"after": 6, "seat": 0})
+        table = await page.ask(f"games/{again['game']}")
+        assert (table["continues"], table["seats"][1]["level"]) == (made["game"], BOT["level"])
+        await (await sit(page, again)).play_out(Chance.seeded("other"))
+        spread = await page.ask(f"{path}/spread?after=6&first=1&games=3")
+        assert (spread["after"], spread["first"], len(spread["games"])) == (6, 1, 3)
+        assert (await page.answer(f"{path}/spread?after=x"))["error"]["code"] == "bad_request"
+
+    asyncio.run(play())
+
+
 def test_an_analysis_says_how_far_it_is_and_can_be_stopped() -> None:
     async def work() -> None:
         page = Page()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from semafor import Action, Chance
 from semafor.bots.registry import make_bot
 from semafor.simulation.hints import hint_job
 from semafor.table import creating
+from semafor.table.finished import moments
 from semafor.table.game_table import GameTable, Pace, open_table
 from semafor.table.listeners import Listener
 from semafor.table.log import Prepared
@@ -17,7 +19,7 @@ from semafor.table.requests import AddLine, Advise, Append, ChangeSeats, Reply, 
 from semafor.table.steps import BotTurn, move_bot, next_step, take_over
 from semafor.table.stored import StoredChat, StoredEntry, StoredGame, StoredSeat
 from semafor.table.tokens import hashed
-from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame
+from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame, PlayOn
 from semafor.table.wire.client_messages import ClientMessages
 from semafor.table.wire.messages import Hint
 from semafor.table.wire.problems import Refused
@@ -105,15 +107,19 @@ class Home:
     def rematch(self, game: str) -> MadeGame:
         return self._keep(creating.rematch(self.tables[game], self.now))
 
-    def _keep(self, made: creating.NewTable) -> MadeGame:
+    def play_on(self, game: str, after: int, seat: int) -> MadeGame:
+        made, entries = moments.play_on(self.tables[game], PlayOn(after, seat), self.now)
+        return self._keep(made, entries)
+
+    def _keep(self, made: creating.NewTable, entries: Sequence[StoredEntry] = ()) -> MadeGame:
         game = made.row.id
         self.rows[game] = msgspec.json.encode(made.row)
         self.seats[game] = [msgspec.json.encode(seat) for seat in made.seats]
-        self.entries[game] = []
+        self.entries[game] = [msgspec.json.encode(entry) for entry in entries]
         self.chat[game] = []
         self.guests[game] = []
         self.load(game)
-        if made.full:
+        if made.full and not entries:
             self.append(game, begin(self.tables[game], self.now))
         return made.made
 

@@ -69,6 +69,18 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await other.page.getByText(`Move 6 of ${all ?? ''}`).waitFor()
   await other.page.context().close()
 
+  // What if: bots play on from this moment, and so does whoever likes to, in a game that is being played again.
+  await player.test('open-what-if').click()
+  await player.test('let-play').click()
+  await player.test('spread').getByText('of 20').first().waitFor()
+  await player.test('play-on').click()
+  await expect.poll(() => player.game()).not.toBe('')
+  expect(player.game()).not.toBe(game)
+  await player.ready()
+  await player.test('menu').click()
+  await page.getByRole('link', { name: 'goes on from a moment of another' }).click()
+  await player.test('slider').waitFor()
+
   await page.goto(`${server.address}/#/game/${game}`)
   await player.test('end').waitFor()
   await expect.poll(() => player.test('total-0').textContent()).toBe(total)

@@ -9,6 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from typing import Any, Final
+from urllib.parse import parse_qs
+
+import msgspec
 
 from semafor import builtin_ids, load_board
 from semafor.bots.levels import level_by_id
@@ -18,17 +21,29 @@ from semafor.page.keeping import Keeper, Shelf
 from semafor.page.pars import Pars
 from semafor.page.room import ENCODER, Guest, Room, Think
 from semafor.page.studies import Studies
+from semafor.simulation.spreads import SpreadGames
 from semafor.table import creating
 from semafor.table.board_info import board_summaries, definition
-from semafor.table.bot_levels import levels
+from semafor.table.bot_levels import STAND_IN, levels
+from semafor.table.finished import moments
 from semafor.table.finished.files import game_file, stored_from_file
 from semafor.table.finished.replays import eyes_of, frames
 from semafor.table.finished.statistics import statistics
-from semafor.table.game_table import Pace, open_table
+from semafor.table.game_table import GameTable, Pace, open_table
 from semafor.table.requests import begin
 from semafor.table.steady_clock import SteadyClock
 from semafor.table.tokens import hashed
-from semafor.table.wire.api_messages import Greeting, KeptGame, Level, MadeGame, NewGame, SeatToken
+from semafor.table.wire.api_messages import (
+    Greeting,
+    KeptGame,
+    Level,
+    MadeGame,
+    NewGame,
+    PlayOn,
+    SeatToken,
+    Spread,
+    SpreadGame,
+)
 from semafor.table.wire.problems import Refused, not_found
 from semafor.table.wire.reading import Unreadable, read_body, read_hello, read_message, refusal
 
@@ -36,6 +51,10 @@ CAPABILITIES: Final = Greeting(["analysis"])
 TOO_SLOW: Final = ("search", "net")
 """Bots that a page does not have: interpreted, a search tries too few games in a second to be worth its rating, and a
 network takes seconds for one evaluation."""
+
+
+_SPREAD: Final = 2
+"""Games that bots play on at a time."""
 
 
 def page_levels() -> list[Level]:
@@ -110,10 +129,10 @@ class Home:
             case ["records"] if body is not None:
                 return await self._keep_record(body.encode())
             case ["games", game, *rest]:
-                return await self._ask_room(await self.room(game), rest, query, token)
+                return await self._ask_room(await self.room(game), rest, query, body, token)
         raise not_found(f"there is no {path!r} on a page")
 
-    async def _ask_room(self, room: Room, asked: list[str], query: str, token: str | None) -> Any:
+    async def _ask_room(self, room: Room, asked: list[str], query: str, body: str | None, token: str | None) -> Any:
         table = room.table
         match asked:
             case []:
@@ -130,6 +149,10 @@ class Home:
                 return statistics(table)
             case ["analysis"]:
                 return await self.studies.of(table)
+            case ["play-on"] if body is not None:
+                return await self._play_on(table, read_body(body.encode(), PlayOn))
+            case ["spread"]:
+                return await self._spread(table, query)
             case ["replay"]:
                 eyes, everything = eyes_of(table, query.removeprefix("eyes=") or "spectator")
                 entries = await self.keeper.entries(room.id, 0)
@@ -143,6 +166,27 @@ class Home:
         await self.keeper.create(made.row, made.seats)
         await self._begin(await self.room(made.row.id))
         return made.made
+
+    async def _play_on(self, table: GameTable, wanted: PlayOn) -> MadeGame:
+        """Go on from a moment of a finished game; bots that a page does not have are played by its strongest one."""
+        made, entries = moments.play_on(table, wanted, time.time())
+        here = {level.id for level in page_levels()}
+        for seat in made.seats:
+            if seat.level is not None and seat.level not in here:
+                seat.level = STAND_IN
+        await self.keeper.create(made.row, made.seats, entries)
+        return made.made
+
+    async def _spread(self, table: GameTable, query: str) -> Spread:
+        """Let bots play on from a moment, in parts so small that a bot's turn never waits long."""
+        after, first, games = _number(query, "after", 0), _number(query, "first", 0), _number(query, "games", 5)
+        record = moments.record_until(table, moments.check_spread(table, after, first, games))
+        found: list[SpreadGame] = []
+        for number in range(first, first + games, _SPREAD):
+            part = min(_SPREAD, first + games - number)
+            job = SpreadGames(table.board.id, table.row.board_text, record, number, part)
+            found += msgspec.json.decode(await self.think(job), type=list[SpreadGame])
+        return Spread(after, first, found)
 
     async def _begin(self, room: Room) -> None:
         async with room.lock:
@@ -172,6 +216,15 @@ class Home:
             raise Refused("bad_record", str(error), status=422) from None
         await self.keeper.create(row, seats, entries)
         return KeptGame(row.id)
+
+
+def _number(query: str, name: str, usual: int) -> int:
+    """Return a number of a query; raise Refused if it is none."""
+    text = parse_qs(query).get(name, [str(usual)])[-1]
+    try:
+        return int(text)
+    except ValueError:
+        raise Refused("bad_request", f"{name} is a number", None, name, 422) from None
 
 
 class Connection:

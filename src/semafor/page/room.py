@@ -17,6 +17,7 @@ from semafor import Action, parse_action
 from semafor.contest.par import FieldGames
 from semafor.page.keeping import Keeper
 from semafor.simulation.hints import HintJob, hint_job
+from semafor.simulation.spreads import SpreadGames
 from semafor.simulation.thinking import FALLBACK, Job, Slice, decision
 from semafor.table.game_table import GameTable
 from semafor.table.listeners import Listener
@@ -33,7 +34,7 @@ from semafor.table.wire.problems import Refused
 ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 5
 """How often a request is tried again when another tab was faster."""
-Think = Callable[[Job | Slice | FieldGames | HintJob], Awaitable[str]]
+Think = Callable[[Job | Slice | FieldGames | HintJob | SpreadGames], Awaitable[str]]
 """Does a job elsewhere; gives what comes out of it as JSON, or nothing if a bot has failed."""
 
 

@@ -15,12 +15,13 @@ from semafor.contest.par import FieldGames
 from semafor.page.home import Connection, Home, written
 from semafor.page.keeping import Shelf
 from semafor.simulation.hints import HintJob
+from semafor.simulation.spreads import SpreadGames
 from semafor.simulation.thinking import Job, Slice, do
 from semafor.table.game_table import Pace
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
-_JOBS = msgspec.json.Decoder(Job | Slice | FieldGames | HintJob)
+_JOBS = msgspec.json.Decoder(Job | Slice | FieldGames | HintJob | SpreadGames)
 
 # A page can't be compiled, and its player can do nothing about it.
 warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
@@ -29,7 +30,7 @@ warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
 def think(job: str) -> str:
     """Do a job of a bot."""
     wanted = _JOBS.decode(job)
-    return wanted.run().decode() if isinstance(wanted, FieldGames | HintJob) else do(wanted)
+    return wanted.run().decode() if isinstance(wanted, FieldGames | HintJob | SpreadGames) else do(wanted)
 
 
 class TableWorker:
@@ -40,7 +41,7 @@ class TableWorker:
     ) -> None:
         """Take the database, the way to the bots, and whom to tell how far an analysis is."""
 
-        async def asked(job: Job | Slice | FieldGames | HintJob) -> str:
+        async def asked(job: Job | Slice | FieldGames | HintJob | SpreadGames) -> str:
             return await ask_bots(written(job))
 
         self.home = Home(shelf, asked)

@@ -24,6 +24,7 @@ from semafor.engine.kernel import OVER, Offers, State, actor, count_points, make
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance
+from semafor.model.tally import Tally
 
 PLAYOUTS: Final = 200
 """Games played out for one chance; its standard error is at most 3.6 percentage points."""
@@ -128,12 +129,12 @@ class Study:
     def wins(self, after: int, first: int, count: int) -> list[float]:
         """Return the wins of every seat in playouts number `first` and following; a shared win is a part of one."""
         state = state_of(self.after(after))
-        table = _Playouts(self.board)
+        table = Playouts(self.board)
         wins = [0.0] * self.record.players
         for number in range(first, first + count):
-            winners = table.play(state.clone(), Chance.seeded(f"{_SEED}:playout:{after}:{number}"))
+            winners = table.play(state.clone(), Chance.seeded(f"{_SEED}:playout:{after}:{number}")).winners
             for seat in winners:
-                wins[seat] += 1 / len(winners)
+                wins[int(seat)] += 1 / len(winners)
         return wins
 
 
@@ -182,15 +183,16 @@ def _same(advised: Action, taken: Action) -> bool:
     return advised == taken
 
 
-class _Playouts:
+class Playouts:
     """Planners that play games to the end."""
 
     def __init__(self, board: Board) -> None:
+        """Seat a planner everywhere."""
         self.offers = Offers(board)
         self.players = [Planner(board, Weights({})) for _ in range(board.spec.max_players)]
 
-    def play(self, state: State, luck: Chance) -> list[int]:
-        """Shuffle what nobody knows, play the state to its end, and return the winners."""
+    def play(self, state: State, luck: Chance) -> Tally:
+        """Shuffle what nobody knows, play the state to its end, and count the points."""
         _shuffle(state, luck)
         for player in self.players:
             player.forget()
@@ -198,7 +200,7 @@ class _Playouts:
             seat = actor(state)
             self.offers.fill(state, seat)
             make_move(state, seat, self.players[seat].choose(state, seat, self.offers, luck))
-        return [int(seat) for seat in count_points(state).winners]
+        return count_points(state)
 
 
 def _shuffle(state: State, luck: Chance) -> None:

@@ -103,7 +103,9 @@ class GameTable:
         self.board = board
         self.pace = pace
         self.clock = msgspec.json.decode(row.clock, type=Clock)
-        self.lesson = lesson_of(row.seed)
+        # A game that goes on from a moment of another has its deal, but is neither a lesson nor anybody's day.
+        self.lesson = None if row.continues else lesson_of(row.seed)
+        self.day = None if row.continues else day_of(row.seed)
         self.log: GameLog | None = None
         self.viewer: Viewer | None = None
         self.delayed: Viewer | None = None
@@ -302,11 +304,12 @@ class GameTable:
             spectator_delay=row.spectator_delay,
             tracker=row.tracker,
             hints=self.hints,
-            day=None if (day := day_of(row.seed)) is None else str(day),
+            day=None if self.day is None else str(self.day),
             public=row.public,
             created=row.created,
             commitment=row.commitment,
             rematch=row.rematch,
+            continues=row.continues,
             end_offer=None if self.log is None else self.log.now.end_offer,
             watching=self.watching,
             owner=next((seat.seat for seat in self.seats if seat.owner), None),
@@ -319,7 +322,7 @@ class GameTable:
 
         In a lesson the story says what to do, and a day's deal is compared with what others made of it by themselves.
         """
-        if self.lesson is not None or day_of(self.row.seed) is not None:
+        if self.lesson is not None or self.day is not None:
             return False
         if self.row.hints is not None:
             return self.row.hints

@@ -41,6 +41,8 @@ class StoredGame(Struct, kw_only=True):
     wake_at: float | None
     hints: bool | None = None
     """Whether players may ask for hints; None: where one person plays against bots."""
+    continues: str | None = None
+    """The finished game that this one goes on from, at a moment of it."""
 
 
 class StoredSeat(Struct, kw_only=True):

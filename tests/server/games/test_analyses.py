@@ -12,7 +12,7 @@ import httpx
 
 import semafor
 from semafor.simulation.analysis import PLAYOUTS, analyse
-from tests.server.client import Json, Player, get, new_game, run
+from tests.server.client import Json, Player, get, new_game, post, run
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import BOT, ME, OTHER, acting, past_the_opening, players
 
@@ -109,3 +109,27 @@ def test_an_analysis_that_fails_is_said_to_have_failed_and_can_be_asked_for_agai
 
     with Server(str(tmp_path / "games.sqlite3"), *FAST) as server:
         run(work(server))
+
+
+def test_a_game_goes_on_from_a_moment_of_a_finished_one_and_bots_show_how_it_may_end(server: Server) -> None:
+    async def work() -> None:
+        game = await between_bots(server, "toy")
+        frames: list[Json] = await get(server.url, f"/api/games/{game}/replay?eyes=open")
+        after = frames[len(frames) // 2]["seq"]
+        made = await post(server.url, f"/api/games/{game}/play-on", {"after": after, "seat": 0})
+        [ala] = await players(server, made)
+        await ala.until(lambda: ala.view.get("offers") or ala.over)
+        assert ala.table["continues"] == game
+        first = next(frame for frame in frames if frame["entry"]["kind"] == "action")
+        assert ala.log[first["seq"]]["by"] == first["entry"]["by"]
+        await ala.play()
+
+        path = f"/api/games/{game}/spread?after={after}"
+        found = await get(server.url, f"{path}&games=6")
+        assert [len(one["points"]) for one in found["games"]] == [2] * 6
+        assert (await get(server.url, f"{path}&first=4&games=2"))["games"] == found["games"][4:]
+        async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
+            for query, code in (("&games=21", "bad_request"), ("&first=100", "bad_request"), ("99", "game_over")):
+                assert (await client.get(path + query)).json()["error"]["code"] == code
+
+    run(work())

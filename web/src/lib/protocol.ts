@@ -564,6 +564,12 @@ export interface PlaceShape {
   tags: string[]
 }
 
+/** Go on from a finished game, after its entry `after`: `seat` is yours, and bots have the others. */
+export interface PlayOn {
+  after: number
+  seat: number
+}
+
 /** For how many players a board is. */
 export interface PlayerNumbers {
   max: number
@@ -729,6 +735,19 @@ export interface SimpleAction {
   type: 'draw_ferry_card' | 'draw_tickets' | 'pass' | 'withdraw'
 }
 
+/** Games that bots played on from the moment after the entry `after`, number `first` and following. */
+export interface Spread {
+  after: number
+  first: number
+  games: SpreadGame[]
+}
+
+/** How a game ended that bots played on: everybody's points, and who won. */
+export interface SpreadGame {
+  points: number[]
+  winners: number[]
+}
+
 /** How many cards stand in for a locomotive, and whether they must be of one colour. */
 export interface StandIn {
   cards: number
@@ -776,6 +795,7 @@ export interface Table {
   created: number
   commitment: string
   rematch: string | null
+  continues: string | null
   end_offer: EndOffer | null
   watching: number
   owner: number | null

@@ -5,16 +5,29 @@ from __future__ import annotations
 import time
 from typing import Final
 
+import msgspec
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from semafor.server.chores import ReadRecord, Replay, Report, stored_of
-from semafor.server.http.rest import answer, describe, hub_of, read_body
+from semafor.server.http.rest import answer, describe, hub_of, read, read_body
 from semafor.server.http.security import client_address
+from semafor.server.rooms.tables import play_on
 from semafor.server.turns import Asked
+from semafor.simulation.spreads import SpreadGames
+from semafor.table.finished.moments import check_spread, record_until
 from semafor.table.finished.replays import eyes_of
-from semafor.table.wire.api_messages import Analysis, Frame, KeptGame, Statistics
+from semafor.table.wire.api_messages import (
+    Analysis,
+    Frame,
+    KeptGame,
+    MadeGame,
+    PlayOn,
+    Spread,
+    SpreadGame,
+    Statistics,
+)
 from semafor.table.wire.problems import Refused
 
 ROUTER = APIRouter(prefix="/api")
@@ -60,6 +73,33 @@ async def show_analysis(request: Request, game: str) -> Response:
     if not request.app.state.heavy.allows(address):
         raise Refused("too_fast", "too many analyses at once; wait a moment", status=429)
     return answer(await request.app.state.analyses.of(room, address))
+
+
+@ROUTER.get("/games/{game}/spread", **describe(Spread, refusals=(404, 409, 410, 422)))
+async def show_spread(request: Request, game: str, after: int, first: int = 0, games: int = 5) -> Response:
+    """Let bots play on from a moment of a finished game, and return how these games end."""
+    hub = hub_of(request)
+    room = await hub.room(game)
+    taken = check_spread(room.table, after, first, games)
+    address = client_address(request)
+    if not request.app.state.heavy.allows(address):
+        raise Refused("too_fast", "too many games at once; wait a moment", status=429)
+    row = room.table.row
+    job = SpreadGames(row.board, row.board_text, record_until(room.table, taken), first, games)
+    done = await hub.thinkers.do(job, Asked((address,)))
+    return answer(Spread(after, first, msgspec.json.decode(done, type=list[SpreadGame])))
+
+
+@ROUTER.post("/games/{game}/play-on", **describe(MadeGame, PlayOn, (400, 404, 409, 410, 422)))
+async def go_on(request: Request, game: str) -> Response:
+    """Make a table that goes on from a moment of a finished game, against bots."""
+    hub = hub_of(request)
+    wanted = await read(request, PlayOn)
+    address = client_address(request)
+    room = await hub.room(game)
+    if not request.app.state.new_games.allows(address):
+        raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)
+    return answer(await play_on(hub, room, wanted, address))
 
 
 @ROUTER.post("/records", **describe(KeptGame, dict, (400, 422)))

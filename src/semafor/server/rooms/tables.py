@@ -9,11 +9,12 @@ from semafor.server.metrics import ENTRIES_WRITTEN
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import Room
 from semafor.table import creating
+from semafor.table.finished import moments
 from semafor.table.game_table import open_table
 from semafor.table.requests import begin
 from semafor.table.stored import StoredTransfer
 from semafor.table.tokens import hashed, new_code, new_token
-from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame, SeatToken, Transfer
+from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame, PlayOn, SeatToken, Transfer
 from semafor.table.wire.problems import Refused, not_found
 
 TRANSFER_SECONDS: Final = 600.0
@@ -38,6 +39,15 @@ async def make_game(hub: Hub, wanted: NewGame, address: str) -> MadeGame:
     await hub.storage.create(made.row, made.seats, [start.entry])
     ENTRIES_WRITTEN.labels("start").inc()
     hub.keep(table)
+    return made.made
+
+
+async def play_on(hub: Hub, room: Room, wanted: PlayOn, address: str) -> MadeGame:
+    """Make a table that goes on from a moment of a finished game, for somebody at an address."""
+    hub.check_unattended(address)
+    made, entries = moments.play_on(room.table, wanted, time.time())
+    hub.made(made.row.id, address)
+    await hub.storage.create(made.row, made.seats, entries)
     return made.made
 
 

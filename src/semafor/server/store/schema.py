@@ -43,6 +43,7 @@ GAMES: Final = Table(
     Column("created", Double, nullable=False),
     Column("wake_at", Double),  # when somebody must see to the game, if nobody is playing
     Column("hints", Boolean),  # null: where one person plays against bots
+    Column("continues", String(32)),  # the finished game that this one goes on from
     Index("games_wake_at", "wake_at"),
     Index("games_public", "public", "status"),
 )

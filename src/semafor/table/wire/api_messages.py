@@ -81,6 +81,13 @@ class DayPar(Struct):
     par: int
 
 
+class PlayOn(Struct, forbid_unknown_fields=True):
+    """Go on from a finished game, after its entry `after`: `seat` is yours, and bots have the others."""
+
+    after: Seq
+    seat: Seat
+
+
 class SeatToken(Struct):
     """The secret that makes somebody the player of a seat."""
 
@@ -205,6 +212,21 @@ class Frame(Struct):
     entry: Entry
     view: View
     open: list[OpenSeat] | None = None
+
+
+class SpreadGame(Struct):
+    """How a game ended that bots played on: everybody's points, and who won."""
+
+    points: list[int]
+    winners: list[int]
+
+
+class Spread(Struct):
+    """Games that bots played on from the moment after the entry `after`, number `first` and following."""
+
+    after: int
+    first: int
+    games: list[SpreadGame]
 
 
 class SeatStatistics(Struct):

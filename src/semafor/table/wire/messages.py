@@ -73,6 +73,7 @@ class Table(Struct):
     created: float
     commitment: str
     rematch: str | None
+    continues: str | None
     end_offer: EndOffer | None
     watching: int
     owner: int | None

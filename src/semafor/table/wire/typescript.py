@@ -41,6 +41,8 @@ ALIASES: Final[dict[str, str]] = {
 ROOTS: Final[tuple[Any, ...]] = (
     api_messages.NewGame,
     api_messages.MadeGame,
+    api_messages.PlayOn,
+    api_messages.Spread,
     api_messages.Join,
     api_messages.Joined,
     api_messages.Transfer,

@@ -12,6 +12,8 @@ import type {
   MadeGame,
   Network,
   NewGame,
+  PlayOn,
+  Spread,
   Statistics,
   Table,
   Transfer,
@@ -69,6 +71,14 @@ export abstract class AskingHome {
 
   rematch(game: string, token: string): Promise<MadeGame> {
     return this.ask(`/api/games/${at(game)}/rematch`, { body: {}, token })
+  }
+
+  playOn(game: string, moment: PlayOn): Promise<MadeGame> {
+    return this.ask(`/api/games/${at(game)}/play-on`, { body: moment })
+  }
+
+  spread(game: string, after: number, first: number, games: number): Promise<Spread> {
+    return this.ask(`/api/games/${at(game)}/spread?after=${after}&first=${first}&games=${games}`)
   }
 
   replay(game: string, eyes: string): Promise<Frame[]> {

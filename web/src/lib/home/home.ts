@@ -16,6 +16,8 @@ import type {
   MadeGame,
   Network,
   NewGame,
+  PlayOn,
+  Spread,
   Statistics,
   Table,
   Transfer,
@@ -65,6 +67,11 @@ export interface Home {
   connect(game: string, caller: Caller): Connection
   /** Play again with the same people; each of them asks with their own token. */
   rematch(game: string, token: string): Promise<MadeGame>
+
+  /** Go on from a moment of a finished game. */
+  playOn(game: string, moment: PlayOn): Promise<MadeGame>
+  /** Let bots play on from the moment after an entry: games number `first` and following. */
+  spread(game: string, after: number, first: number, games: number): Promise<Spread>
 
   /** This device does not want a game any more: where nobody else has it, it is deleted. */
   forget(game: string): void

@@ -29,7 +29,8 @@ export async function noteGame(game: string): Promise<void> {
   const { seats, hinted = false } = own.games.find((one) => one.game === game) ?? { seats: [] }
   if (known(game) || seats.length === 0) return
   const table = await home.table(game)
-  if (table.status !== 'over') return
+  // What goes on from a moment of another game is practice: its cards may be known.
+  if (table.status !== 'over' || table.continues !== null) return
   const [board, levels] = await Promise.all([home.boardOfGame(game), askLevels()])
   const ends: Ended[] = []
   for (const { seat, token } of seats) {
