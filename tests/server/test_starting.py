@@ -55,7 +55,7 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     path.write_text("This is a letter to my grandmother, and a long one.\n" * 100)
     result = run("serve", "--port", "0", "--database", path)
     assert result.exit_code != 0
-    assert f"{path} is no database of SQLite, or is damaged" in result.output.replace("\n", " ")
+    assert f"{path} is not an SQLite database, or is damaged" in result.output.replace("\n", " ")
 
 
 def test_a_database_out_of_reach_is_named_without_its_password(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_second_server_on_the_same_file_does_not_start(tmp_path: Path) -> None
     finally:
         lock.release()
     assert result.exit_code != 0
-    assert "another server keeps its games in" in result.output
+    assert "another server is using" in result.output
 
 
 def test_a_database_that_is_not_there_is_not_backed_up(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_backup_that_lacks_rows_is_refused(tmp_path: Path) -> None:
     cut.write_bytes(gzip.compress(b"".join(lines[:-1])))
     result = run("db", "import", cut, "--database", tmp_path / "new.sqlite3")
     assert result.exit_code != 0
-    assert "is not complete" in result.output
+    assert "is incomplete" in result.output
     assert run("db", "import", backup, "--database", tmp_path / "other.sqlite3").exit_code == 0
 
 

@@ -1,1 +1,1 @@
-"""The game server: tables that people join by a link, kept in a database, seen by each seat with its own eyes."""
+"""The game server: tables that people join by a link, stored in a database, with a separate view for each seat."""

@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The ASGI application."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from semafor.table.wire.problems import Refused
 _SOCKET: Final = re.compile("/api/games/([^/]+)/socket")
 _HOUR: Final = 3600.0
 _HEAVY: Final = 10
-"""For how many requests one counts that takes long to answer."""
+"""How many requests a slow one counts as."""
 _CODES: Final = {404: "not_found", 405: "wrong_method"}
 
 
 def make_app(settings: Settings) -> ASGIApp:
-    """Yield the application, with its own hub."""
+    """Return the application, with its own hub."""
     hub = Hub(settings)
     analyses = Analyses(hub.thinkers, hub.settings.analysis_playouts)
     pars = Pars(hub.thinkers)
@@ -64,13 +64,13 @@ def make_app(settings: Settings) -> ASGIApp:
         app.include_router(module.ROUTER)
     _add_own_pages(app, hub)
     _add_error_answers(app)
-    # Not mounted: a path of the API with the wrong method is to be answered as that.
+    # Not mounted: an API path with the wrong method must get 405, not 404.
     app.router.default = Pages(find_pages())
     return Guard(Front(app, hub), settings)
 
 
 class Front:
-    """Leads sockets to their tables, and everything else to the application."""
+    """Routes WebSockets to their tables, and everything else to the application."""
 
     def __init__(self, app: ASGIApp, hub: Hub) -> None:
         """Take the application for requests, and the hub for sockets."""
@@ -78,7 +78,7 @@ class Front:
         self.hub = hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lead on."""
+        """Dispatch a request or a WebSocket."""
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
@@ -107,14 +107,14 @@ def _add_own_pages(app: FastAPI, hub: Hub) -> None:
 
 
 def _add_error_answers(app: FastAPI) -> None:
-    """Answer every error in the same form, without a word about the inside of the server."""
+    """Return every error in the same form, without details of the server's internals."""
 
     async def refused(_: Request, problem: Any) -> Response:
         return error_response(problem.info, problem.status)
 
     async def http_error(_: Request, problem: Any) -> Response:
         code = _CODES.get(problem.status_code, "bad_request")
-        text = {404: "there is nothing here", 405: "that is not done with this method"}.get(problem.status_code)
+        text = {404: "there is nothing here", 405: "this method is not allowed here"}.get(problem.status_code)
         return error_response(ErrorInfo(code, text or "the request can't be answered"), problem.status_code)
 
     async def bad_parameter(_: Request, problem: Any) -> Response:
@@ -126,7 +126,7 @@ def _add_error_answers(app: FastAPI) -> None:
         report(problem)
         if request.method == "GET":
             return error_response(ErrorInfo("no_database", "the database does not answer; try again"), 503)
-        return error_response(ErrorInfo("not_saved", "the database did not take that; try again"), 503)
+        return error_response(ErrorInfo("not_saved", "the database write failed; try again"), 503)
 
     async def internal(_: Request, problem: Any) -> Response:
         report(problem)

@@ -1,10 +1,10 @@
-"""Processor time of the event loop, charged to who caused the work.
+"""CPU time of the event loop, charged to the client that caused it.
 
-An address has a share of a core, and so has each of its connections. Whoever has used up the share waits until time has
-filled it again; the connections of an address take turns while they wait. Others go on meanwhile.
+An address has a share of a core, and so has each of its connections. A client that has used up its share waits until it
+refills; the connections of an address take turns while they wait. Other clients are not affected.
 
-What is measured is the time of the thread that the loop runs in, step by step: a request that waits (for the database,
-say) costs nothing, and neither does a busy machine.
+The event loop's thread time is measured, step by step: a request that waits (for the database, say) costs nothing, and
+neither does a busy machine.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from typing import Any, Final, Generic, TypeVar
 
 T = TypeVar("T")
 AT_ONCE: Final = 1.0
-"""For how many seconds a share is saved up."""
+"""How many seconds of its share an idle client accumulates."""
 PREPAID: Final = 0.002
-"""Seconds that each piece of work pays before it begins, so that not all who wait begin at the same moment."""
+"""Seconds charged before each piece of work, so that waiting clients don't all start at once."""
 OWN_PART: Final = 0.5
 """How much of the share of an address one of its connections may use."""
 _MOST_KEPT: Final = 10_000
 
 
 class Budget:
-    """Seconds of the processor: so many at once, and a share of every second after that."""
+    """CPU seconds: a token bucket with a burst, refilled with a share of every second."""
 
     __slots__ = ("at", "left", "line", "most", "share")
 
@@ -40,17 +40,17 @@ class Budget:
         self.line = asyncio.Lock()
 
     def charge(self, seconds: float) -> None:
-        """Pay for work that was done, or (less than nothing) give back what was paid too much."""
+        """Charge for work; a negative amount refunds an overcharge."""
         self._fill()
         self.left = min(self.most, self.left - seconds)
 
     def early(self) -> float:
-        """Return how many seconds it takes until there is something left; 0 if there is."""
+        """Return the seconds until the budget is positive again; 0 if it is."""
         self._fill()
         return max(0.0, -self.left / self.share)
 
     async def turn(self) -> None:
-        """Wait, one after the other, until there is something left."""
+        """Wait in turn until the budget is positive."""
         async with self.line:
             while (early := self.early()) > 0:
                 await asyncio.sleep(early)
@@ -62,22 +62,22 @@ class Budget:
 
 
 class Payer:
-    """Who pays for work: an address, and perhaps one of its connections by itself, too."""
+    """The budgets that pay for some work: an address, and perhaps one of its connections."""
 
     __slots__ = ("address", "budgets")
 
     def __init__(self, *budgets: Budget, address: str = "") -> None:
-        """Take the budgets that are charged, the narrowest first."""
+        """Take the budgets to charge, the narrowest first."""
         self.budgets = budgets
         self.address = address
 
     def charge(self, seconds: float) -> None:
-        """Pay for work that was done."""
+        """Charge all budgets."""
         for budget in self.budgets:
             budget.charge(seconds)
 
     def early(self) -> float:
-        """Return how many seconds it takes until work may go on."""
+        """Return the seconds until work may continue."""
         return max((budget.early() for budget in self.budgets), default=0.0)
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -96,11 +96,11 @@ class Payer:
 
 
 PAYER: Final[ContextVar[Payer | None]] = ContextVar("payer", default=None)
-"""Who pays for what is done in this context; tasks that are started in it inherit it."""
+"""The payer for work in this context; tasks started in it inherit the payer."""
 
 
 class Budgets:
-    """The budgets of all addresses; those that have not been used for longest are forgotten."""
+    """The budgets of all addresses, in an LRU cache."""
 
     def __init__(self, share: float) -> None:
         """Take the share of a core that each address has."""
@@ -118,23 +118,23 @@ class Budgets:
         return budget
 
     def of_connection(self, address: str) -> Payer:
-        """Return who pays for a new connection of an address."""
+        """Return the payer for a new connection of an address."""
         share = self.share * OWN_PART
         return Payer(Budget(share, share * AT_ONCE), self.of(address), address=address)
 
 
 class Metered(Generic[T]):
-    """Work to be awaited, of which every step is charged."""
+    """An awaitable that charges every step of its coroutine."""
 
     __slots__ = ("_charge", "_work")
 
     def __init__(self, work: Coroutine[Any, Any, T], charge: Callable[[float], None]) -> None:
-        """Take the work and who is told what it cost."""
+        """Take the coroutine and the callback that is charged."""
         self._work = work
         self._charge = charge
 
     def __await__(self) -> Generator[Any, Any, T]:
-        """Do the work, as if it were awaited itself."""
+        """Run the coroutine, as if it were awaited directly."""
         step: Callable[[Any], Any] = self._work.send
         given: Any = None
         while True:
@@ -158,13 +158,13 @@ class Metered(Generic[T]):
 
 
 async def at_expense(work: Coroutine[Any, Any, T]) -> T:
-    """Do work at the expense of who pays in this context."""
+    """Run a coroutine, charged to the payer of this context."""
     payer = PAYER.get()
     return await work if payer is None else await Metered(work, payer.charge)
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """Do work in a thread, at the expense of who pays in this context."""
+    """Run a function in a thread, charged to the payer of this context."""
     payer = PAYER.get()
     spent = 0.0
 

@@ -1,7 +1,7 @@
-"""Work that may take long, for the processes: files of strangers, finished games, scores on tangled boards.
+"""Slow work for the worker processes: uploaded files, finished games, scores on dense boards.
 
-What is asked for here is bounded before it begins (the size of a file, the length of a record, the width of a board),
-and has a deadline all the same: a process that misses it is replaced, and who asked is refused.
+Every chore is bounded before it starts (the size of a file, the length of a record, the width of a board), and also has
+a deadline: a process that misses it is replaced, and the request is refused.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from semafor.table.wire.messages import FinalScore, Standing
 from semafor.table.wire.problems import Refused
 
 SLOW_BOARD: Final = 5.0
-"""Seconds of the processor after which a board that has been read is refused all the same."""
+"""CPU seconds after which a board is refused even though it was read."""
 WIDE: Final = 8
-"""A board whose line holds more nodes (`frontier`) is counted in a process: there that can take a tenth of a second."""
+"""Boards with a wider frontier (`frontier`) are scored in a worker process: it can take a tenth of a second."""
 _ENCODER: Final = Encoder()
 
 
 @lru_cache(maxsize=128)
 def is_wide(board: Board) -> bool:
-    """Return whether the longest paths of a board may take long to find; none of ours is so wide.
+    """Return whether the longest paths of a board may take long to find; no built-in board is that wide.
 
     >>> from semafor import load_board
     >>> is_wide(load_board("usa"))
@@ -54,7 +54,7 @@ class ReadBoard(Struct, frozen=True):
     text: str
 
     def run(self) -> bytes:
-        """Return nothing, if it can."""
+        """Return nothing; raise Refused if it can't be read in time."""
         started = time.process_time()
         wanted_board(None, self.text)
         if time.process_time() - started > SLOW_BOARD:
@@ -69,7 +69,7 @@ class ReadRecord(Struct, frozen=True):
     now: float
 
     def run(self) -> bytes:
-        """Return what is to be stored (`stored_of`)."""
+        """Return what to store (see `stored_of`)."""
         try:
             return pickle.dumps(stored_from_file(decode_game_file(self.raw), self.now))
         except GameFileError as error:
@@ -77,7 +77,7 @@ class ReadRecord(Struct, frozen=True):
 
 
 def stored_of(done: bytes) -> tuple[StoredGame, list[StoredSeat], list[StoredEntry]]:
-    """Return what `ReadRecord` has found; it comes from a process of ours."""
+    """Decode the result of `ReadRecord`; it comes from a worker process, so it is trusted."""
     found: tuple[StoredGame, list[StoredSeat], list[StoredEntry]] = pickle.loads(done)
     return found
 
@@ -98,7 +98,7 @@ class Replay(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Say something about a finished game: its `statistics`, or its file as `json`, `ndjson` or `text`."""
+    """Report on a finished game: its `statistics`, or its file as `json`, `ndjson` or `text`."""
 
     row: StoredGame
     seats: list[StoredSeat]
@@ -123,38 +123,38 @@ def _table(row: StoredGame, seats: list[StoredSeat], entries: list[StoredEntry])
 
 
 class CountStanding(Struct, frozen=True):
-    """Count how a game stands, from a position that shows what everybody knows, and nothing else."""
+    """Compute the standings of a game, from a position with public information only."""
 
     board: str
     board_text: str | None
     position: dict[str, object]
 
     def run(self) -> bytes:
-        """Return the standing as it is sent."""
+        """Return the standings, encoded for clients."""
         game = load_position(self.position, None, find_board(self.board, self.board_text))
         return pickle.dumps((standing(game), None))
 
 
 class CountScore(Struct, frozen=True):
-    """Count the score of a finished game."""
+    """Compute the score of a finished game."""
 
     row: StoredGame
     seats: list[StoredSeat]
     entries: list[StoredEntry]
 
     def run(self) -> bytes:
-        """Return the standing and the score as they are sent."""
+        """Return the standings and the score, encoded for clients."""
         game = _table(self.row, self.seats, self.entries).finished().game
         return pickle.dumps((standing(game), final_score(game)))
 
 
 def standing_job(game: Game, board_text: str | None) -> CountStanding:
-    """Return the chore of counting how a game stands that is being played."""
+    """Return the chore that computes the standings of a game in progress."""
     position = game.observe(SPECTATOR).determinise(Chance.seeded("standing")).position()
     return CountStanding(game.board.id, board_text, position)
 
 
 def counted_of(done: bytes) -> tuple[Standing, FinalScore | None]:
-    """Return what was counted; it comes from a process of ours."""
+    """Decode the result of a counting chore; it comes from a worker process, so it is trusted."""
     found: tuple[Standing, FinalScore | None] = pickle.loads(done)
     return found

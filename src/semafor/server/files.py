@@ -1,4 +1,4 @@
-"""How many files the server may have open: every connection is one."""
+"""The limit of open files: every connection uses one."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final
 from semafor.server.logs import LOGGER
 
 ENOUGH: Final = 65_536
-"""Files that are as good as no limit."""
+"""A limit high enough to never matter."""
 _AGAIN: Final = 60.0
-"""Seconds after which it is said again that there are no more."""
+"""Seconds between two log messages about a lack of files."""
 
 
 def raise_limit() -> tuple[int, int]:
-    """Raise the limit of open files as far as the system lets us; return what it was and what it is now."""
+    """Raise the limit of open files as far as the system allows; return the old and the new limit."""
     if os.name == "nt":
         return ENOUGH, ENOUGH
     import resource  # noqa: PLC0415  (not on Windows)
@@ -33,14 +33,14 @@ def raise_limit() -> tuple[int, int]:
 
 
 class FileWatch:
-    """Notices that there are no more files to be opened, and says so once in a while."""
+    """Detects that no more files can be opened, and logs it now and then."""
 
     def __init__(self) -> None:
-        """Start with nothing to say."""
+        """Start with nothing logged."""
         self._said = -_AGAIN
 
     def look(self) -> bool:
-        """Return whether a file can be opened; logs it if not."""
+        """Return whether a file can be opened; log it if not."""
         try:
             os.close(os.open(os.devnull, os.O_RDONLY))
         except OSError as error:

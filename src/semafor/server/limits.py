@@ -1,4 +1,4 @@
-"""How much anybody may ask for: buckets that fill again with time."""
+"""Rate limits: token buckets, counts and amounts per client."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST_KEPT: Final = 10_000
 
 
 class Bucket:
-    """So many at once, and so many per second after that."""
+    """A token bucket: a burst, refilled at a rate per second."""
 
     __slots__ = ("at", "left", "most", "rate")
 
@@ -23,7 +23,7 @@ class Bucket:
         self.at = time.monotonic()
 
     def take(self) -> float:
-        """Take one; return how many seconds too early that is, 0 if it is not."""
+        """Take a token; return how many seconds too early that is, or 0."""
         now = time.monotonic()
         self.left = min(self.most, self.left + (now - self.at) * self.rate)
         self.at = now
@@ -31,21 +31,21 @@ class Bucket:
         return max(0.0, -self.left / self.rate)
 
     def give_back(self) -> None:
-        """Take the last one back: it was refused."""
+        """Put the last token back: the request was refused."""
         self.left += 1
 
 
 class Buckets:
-    """A bucket for each of many; those that have not been used for longest are forgotten."""
+    """A bucket for each key, in an LRU cache."""
 
     def __init__(self, rate: float, most: float) -> None:
-        """Take the size of each."""
+        """Take the rate and the burst of each bucket."""
         self.rate = rate
         self.most = most
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def allows(self, key: Hashable) -> bool:
-        """Take one for somebody, if there is one."""
+        """Take a token for a key, if there is one."""
         bucket = self._buckets.pop(key, None) or Bucket(self.rate, self.most)
         self._buckets[key] = bucket
         if len(self._buckets) > _MOST_KEPT:
@@ -57,15 +57,15 @@ class Buckets:
 
 
 class Counts:
-    """How many of something each has at present."""
+    """A limited count for each key."""
 
     def __init__(self, most: int) -> None:
-        """Take how many each may have."""
+        """Take the limit for each key."""
         self.most = most
         self._counts: dict[Hashable, int] = {}
 
     def enter(self, key: Hashable) -> bool:
-        """Count one more, if it may be."""
+        """Count one more, if the limit allows it."""
         if self._counts.get(key, 0) >= self.most:
             return False
         self._counts[key] = self._counts.get(key, 0) + 1
@@ -79,18 +79,18 @@ class Counts:
 
 
 class Amounts:
-    """How much of something each has under way."""
+    """An amount in flight for each key."""
 
     def __init__(self) -> None:
         """Start with nothing."""
         self._amounts: dict[Hashable, int] = {}
 
     def of(self, key: Hashable) -> int:
-        """Return how much somebody has under way."""
+        """Return the amount in flight for a key."""
         return self._amounts.get(key, 0)
 
     def add(self, key: Hashable, amount: int) -> None:
-        """Count more, or less."""
+        """Add an amount, or subtract a negative one."""
         left = self.of(key) + amount
         if left > 0:
             self._amounts[key] = left

@@ -1,6 +1,6 @@
-"""Logs for machines: one JSON object per line, with nothing in it that somebody must not know.
+"""Structured logs: one JSON object per line, without secrets.
 
-No message, token, card or seed is ever logged; of an error only its kind and the place in the program.
+No message, token, card or seed is ever logged; of an error only its type and its location in the code.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ FIELDS: Final = (
     *("method", "path", "status", "ms", "address", "port"),
     *("before", "now"),
 )
-"""What may be logged besides the sentence. (An allow-list.)"""
+"""The allow-list of fields that may be logged besides the message."""
 
 
 class JsonLines(logging.Formatter):
-    """Writes a record as a line of JSON."""
+    """Formats a record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write the line."""
+        """Format the line."""
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line: dict[str, object] = {
             "time": f"{moment}.{int(record.msecs):03d}Z",
@@ -37,10 +37,10 @@ class JsonLines(logging.Formatter):
 
 
 class OthersLines(JsonLines):
-    """Writes what a library reports: that it did, and the kind and place of an error, but not what it said."""
+    """Formats a library's record: its source, and the type and location of an error, but not its message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write the line."""
+        """Format the line."""
         told = logging.LogRecord(record.name, record.levelno, "", 0, f"reported by {record.name}", None, None)
         told.created, told.msecs = record.created, record.msecs
         error = record.exc_info[1] if record.exc_info else None
@@ -50,7 +50,7 @@ class OthersLines(JsonLines):
 
 
 def set_up_logs(level: str) -> None:
-    """Send the server's log to standard error, and what the libraries complain about."""
+    """Send the server's log, and the libraries' warnings, to standard error."""
     others = logging.StreamHandler(sys.stderr)
     others.setFormatter(OthersLines())
     others.setLevel(logging.WARNING)
@@ -63,7 +63,7 @@ def set_up_logs(level: str) -> None:
 
 
 def report(error: BaseException, game: str | None = None) -> None:
-    """Log an error that should not happen: its kind and where it was, not what it said."""
+    """Log an unexpected error: its type and location, not its message."""
     extra = _kind_and_place(error)
     if game is not None:
         extra["game"] = game
@@ -74,7 +74,7 @@ def _kind_and_place(error: BaseException) -> dict[str, object]:
     places = [
         f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
     ]
-    kind = getattr(error, "kind", None)  # what the database's driver calls it, if it is one of its errors
+    kind = getattr(error, "kind", None)  # the database driver's name for it, if it is one of its errors
     told = isinstance(kind, str) and kind.isidentifier()
     name = f"{type(error).__name__} ({kind})" if told else type(error).__name__
     return {"error": name, "place": " < ".join(reversed(places[-6:]))}

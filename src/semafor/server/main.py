@@ -28,15 +28,15 @@ SETTINGS: Final = "SEMAFOR_SERVER_SETTINGS"
 """The environment variable by which worker processes get their settings."""
 LOG_LEVEL: Final = "SEMAFOR_LOG_LEVEL"
 _COLLECT_AFTER: Final = (20_000, 20, 20)
-"""How many new objects the collector of cycles waits for, and how many of its rounds before it looks at older ones."""
+"""Thresholds of the garbage collector: new objects, and rounds before it looks at older generations."""
 _SWITCH: Final = 0.001
-"""Seconds after which a thread that works (reads a board, say) lets the event loop go on."""
+"""The interpreter's switch interval in seconds: how soon a busy thread yields to the event loop."""
 PING_SECONDS: Final = 20.0
 _GOODBYE_SECONDS: Final = 5
 
 
 def data_folder() -> Path:
-    """Return where this user's games are kept."""
+    """Return the folder for this user's games."""
     if os.name == "nt":
         return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "semafor"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "semafor"
@@ -48,7 +48,7 @@ def app_from_environment() -> ASGIApp:
     before, now = raise_limit()
     if now > before:
         LOGGER.info("the limit of open files has been raised", extra={"before": before, "now": now})
-    # What is loaded now stays. Of what comes, little is in cycles, and looking through it all stops everything else.
+    # Loaded modules stay for good. Few of the later objects are in cycles, and a full collection stops everything else.
     sys.setswitchinterval(_SWITCH)
     gc.freeze()
     gc.set_threshold(*_COLLECT_AFTER)
@@ -56,7 +56,7 @@ def app_from_environment() -> ASGIApp:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it listens."""
+    """A server that reports when it listens."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[int], None]) -> None:
         super().__init__(config)
@@ -93,7 +93,7 @@ def run(
     workers: int = 1,
     trusted_proxies: str | None = None,
 ) -> None:
-    """Serve until somebody says stop."""
+    """Serve until stopped."""
     host, port = sock.getsockname()[:2]
     if host in EVERYWHERE:
         settings = msgspec.structs.replace(settings, network_port=port)

@@ -1,7 +1,7 @@
-"""What the server counts about itself, for Prometheus.
+"""The server's metrics, for Prometheus.
 
-Worker processes of one server write what they count into files of a folder that they share (`SHARED`); whichever of
-them is asked adds up all.
+Worker processes of one server write their metrics into files of a shared folder (`SHARED`); the worker that answers a
+request adds them up.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ REQUESTS: Final = Counter("semafor_http_requests", "HTTP requests", ["method", "
 
 
 def metrics_text() -> bytes:
-    """Return all of it, of all worker processes, as Prometheus reads it."""
+    """Return the metrics of all worker processes in Prometheus' format."""
     folder = os.environ.get(SHARED)
     if folder is None:
         return generate_latest(REGISTRY)
@@ -63,7 +63,7 @@ def metrics_text() -> bytes:
 
 @contextmanager
 def shared_metrics() -> Iterator[None]:
-    """Let processes that are started meanwhile count together."""
+    """Let processes started in this context share their metrics."""
     folder = tempfile.mkdtemp(prefix="semafor-metrics-")
     os.environ[SHARED] = folder
     try:

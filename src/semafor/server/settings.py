@@ -1,4 +1,4 @@
-"""How a server is set up; the commands `semafor serve` and `semafor play` fill this in."""
+"""The settings of a server; the commands `semafor serve` and `semafor play` fill them in."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from semafor.table.game_table import Pace
 
 
 class Settings(Struct, kw_only=True, frozen=True):
-    """Everything that can be chosen."""
+    """All settings."""
 
     database: str
     """URL of the database, as `database_url` writes it."""
     public_hosts: tuple[str, ...] = ()
-    """Names under which people reach the server, besides addresses, localhost and the machine's own name."""
+    """Public host names of the server, besides addresses, localhost and the machine's own name."""
     network_port: int | None = None
     """The port, if the server listens to the whole network; `run` fills this in."""
     pace: Pace = Pace()
     """How long tables wait for people, and bots for an undo."""
     bot_processes: int = 2
     idle: float = 60.0
-    """Seconds after which a game that nobody looks at is put out of memory; it stays in the database."""
+    """Seconds after which a game that nobody watches is evicted from memory; it stays in the database."""
     sweep: float = 2.0
-    """Seconds between two looks for games that must be seen to."""
+    """Seconds between two searches for due games."""
     messages_per_second: float = 20.0
     """How many messages a connection may send before it is slowed down; `burst` of them at once."""
     burst: int = 60
@@ -38,4 +38,4 @@ class Settings(Struct, kw_only=True, frozen=True):
     analysis_playouts: int = PLAYOUTS
     """Games that bots play out from each moment of an analysed game."""
     unattended_games: int = 20
-    """Games of an address that bots may play on at the same time with nobody watching."""
+    """Games of an address that bots may continue at the same time with nobody watching."""

@@ -1,10 +1,10 @@
-"""Bots think in processes of their own, with a time limit; the event loop never waits for one.
+"""Bots think in worker processes, with a time limit; the event loop never waits for one.
 
-What crosses to a process is made from the bot's observation alone (`semafor.simulation.thinking`), so there is nothing
-hidden in the process to peek at; and a process that goes wrong can take nothing with it but itself.
+A worker gets only data made from the bot's observation (`semafor.simulation.thinking`), so there is nothing hidden to
+peek at, and a worker that crashes affects nothing else.
 
-The same processes do other work that may take long: they analyse finished games, which hide nothing, in slices so small
-that no bot waits long for its turn, and they do the chores of `semafor.server.chores`. Who is next is said in `turns`.
+The same processes do other slow work: they analyse finished games, which hide nothing, in slices so small that no bot
+waits long for its turn, and they run the chores of `semafor.server.chores`. `turns` schedules them.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from semafor.table.wire.problems import Refused
 
 LOGGER: Final = logging.getLogger("semafor.server")
 LIMIT: Final = 3.0
-"""Seconds after which a process that has not answered is replaced: twice what a bot may think."""
+"""Seconds after which a process that has not answered is replaced: twice a bot's thinking time."""
 START_LIMIT: Final = 60.0
 STUDY_LIMIT: Final = 60.0
-"""Of a part of an analysis: nobody waits for it to move, and on a busy machine it has what bots leave."""
+"""The same for a slice of an analysis: no move waits for it, and on a busy machine bots come first."""
 CHORE_LIMIT: Final = 30.0
 _PRIORITY: Final = 5
 
 
 class Chore(Protocol):
-    """Something else that a process can do; it must be possible to pickle it."""
+    """Other work for a process; it must be picklable."""
 
     def run(self) -> bytes:
-        """Do it; may raise Refused."""
+        """Do the work; may raise Refused."""
 
 
 class _Worker(Child):
@@ -67,7 +67,7 @@ class _Worker(Child):
 
 
 class Thinkers:
-    """A few such processes, for all games."""
+    """The pool of worker processes, for all games."""
 
     def __init__(self, processes: int) -> None:
         """Take their number; `start` starts them."""
@@ -77,7 +77,7 @@ class Thinkers:
         self._stopped = False
 
     def start(self) -> None:
-        """Start the processes; they are ready a little later, and decisions wait for them."""
+        """Start the processes; decisions wait until they are ready."""
         for _ in range(self.processes):
             self._add()
 
@@ -96,7 +96,7 @@ class Thinkers:
     async def decide(
         self, board: Board, board_text: str | None, seen: Observation, spec: str, seed: str, claim: Claim = NOBODY
     ) -> Action:
-        """Return a legal action for the observer: that of the bot, or if it fails, of a simpler one, or else any."""
+        """Return a legal action for the observer: the bot's, or a simpler bot's if it fails, or else any."""
         job = decision(board, board_text, seen, spec, seed)
         started = time.perf_counter()
         for chosen in (spec, FALLBACK):
@@ -112,11 +112,11 @@ class Thinkers:
         return next(iter(seen.legal_actions()))
 
     async def study(self, part: Slice, claim: Claim = NOBODY) -> Any:
-        """Return what comes out of a part of an analysis; raise OSError, EOFError or ValueError if nothing does."""
+        """Return the result of a slice of an analysis; raise OSError, EOFError or ValueError if it fails."""
         return json.loads(await self._ask(part, claim))
 
     async def do(self, chore: Chore, claim: Claim) -> bytes:
-        """Return what comes out of a chore; raise Refused, also if it takes too long."""
+        """Return the result of a chore; raise Refused, also if it takes too long."""
         try:
             done = await self._ask(chore, claim)
         except (OSError, EOFError) as error:
@@ -133,7 +133,7 @@ class Thinkers:
             self._turns.give_back(worker)
             raise
         except BaseException:
-            # It is dead, or busy with something that nobody waits for any more.
+            # It is dead, or busy with work that nobody waits for any more.
             self._turns.lose(worker)
             self._all.discard(worker)
             worker.end()
@@ -151,7 +151,7 @@ def _limit(job: Job | Slice | Chore) -> float:
 
 
 async def _in_thread(worker: _Worker, job: Job | Slice | Chore) -> str | bytes:
-    """Ask without blocking the event loop, in a thread that does not keep the program from ending."""
+    """Ask a worker without blocking the event loop, in a daemon thread."""
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[str | bytes] = loop.create_future()
 
@@ -170,7 +170,7 @@ async def _in_thread(worker: _Worker, job: Job | Slice | Chore) -> str | bytes:
             answer = worker.ask(job)
         except (OSError, EOFError, Refused) as error:
             problem = error
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed: nobody is waiting any more
             loop.call_soon_threadsafe(settle, answer, problem)
 
     Thread(target=ask, name="thinker", daemon=True).start()

@@ -1,7 +1,7 @@
-"""Who gets the next free process: whoever has used least of late, and games that somebody watches before the others.
+"""Schedules the worker processes: watched games come first, then the address that has used the least recently.
 
-A game asks for one decision at a time, so that the games of an address take turns. What is done for games that nobody
-watches leaves one process free for the others; and who has waited long is not put last any more.
+A game asks for one decision at a time, so the games of an address take turns. Unwatched games leave one process free
+for the others, and a claim that has waited long is no longer put last.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Final, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 HALF_LIFE: Final = 30.0
-"""Seconds after which what somebody has used counts half."""
+"""The half-life of used time, in seconds."""
 LONG: Final = 30.0
-"""Seconds after which a game that nobody watches waits like any other."""
+"""Seconds after which an unwatched game gets the same priority as a watched one."""
 _MOST_KEPT: Final = 10_000
 _FORGOTTEN: Final = 0.01
 
@@ -24,11 +24,11 @@ W = TypeVar("W", bound=Hashable)
 
 
 class Claim(Protocol):
-    """Who wants a process; asked again whenever one is free, because people come and go."""
+    """A request for a process; evaluated again whenever one is free, because people come and go."""
 
     @property
     def addresses(self) -> Collection[str]:
-        """For whom it is."""
+        """The addresses it is for."""
 
     @property
     def watched(self) -> bool:
@@ -36,7 +36,7 @@ class Claim(Protocol):
 
 
 class Asked(Struct, frozen=True):
-    """Somebody at one address."""
+    """A claim of one address."""
 
     addresses: tuple[str, ...] = ()
     watched: bool = True
@@ -46,25 +46,25 @@ NOBODY: Final = Asked(watched=False)
 
 
 class Used:
-    """Seconds that each address has used, the latest counting most."""
+    """Seconds used by each address, with exponential decay."""
 
     def __init__(self) -> None:
         """Start with nothing."""
         self._used: dict[str, tuple[float, float]] = {}
 
     def of(self, address: str) -> float:
-        """Return what an address has used."""
+        """Return the seconds used by an address."""
         seconds, at = self._used.get(address, (0.0, 0.0))
         return seconds * 0.5 ** ((time.monotonic() - at) / HALF_LIFE) if seconds else 0.0
 
     def add(self, address: str, seconds: float) -> None:
-        """Count more."""
+        """Add used seconds."""
         self._used[address] = (self.of(address) + seconds, time.monotonic())
         if len(self._used) > _MOST_KEPT:
             self._used = {one: used for one, used in self._used.items() if self.of(one) > _FORGOTTEN}
 
     def least(self, claim: Claim) -> tuple[float, str]:
-        """Return who of those that a claim is for has used least, and how much; a claim for nobody is for one more."""
+        """Return the least usage among the addresses of a claim, and which; a claim without addresses counts as one."""
         return min((self.of(address), address) for address in (claim.addresses or ("",)))
 
 
@@ -76,7 +76,7 @@ class _Waiting(Generic[W]):
 
     @property
     def last(self) -> bool:
-        """Whether it waits until no other does."""
+        """Whether it goes last."""
         return not self.claim.watched and time.monotonic() - self.since < LONG
 
 
@@ -87,7 +87,7 @@ class _Loan(Struct, frozen=True):
 
 
 class Turns(Generic[W]):
-    """Processes (or whatever there are few of), each lent to one claim at a time."""
+    """A pool of processes (or other scarce items), each lent to one claim at a time."""
 
     def __init__(self) -> None:
         """Start with none."""
@@ -97,12 +97,12 @@ class Turns(Generic[W]):
         self._waiting: list[_Waiting[W]] = []
 
     def add(self, one: W) -> None:
-        """Take one more."""
+        """Add an item."""
         self._free.append(one)
         self._hand_out()
 
     async def borrow(self, claim: Claim) -> W:
-        """Wait for one."""
+        """Wait for a free item."""
         waiting: _Waiting[W] = _Waiting(claim)
         self._waiting.append(waiting)
         self._hand_out()
@@ -117,12 +117,12 @@ class Turns(Generic[W]):
                 self._waiting.remove(waiting)
 
     def give_back(self, one: W) -> None:
-        """Mark it as free again."""
+        """Return an item to the pool."""
         self._settle(one)
         self.add(one)
 
     def lose(self, one: W) -> None:
-        """Note that it is gone."""
+        """Remove a lost item."""
         self._settle(one)
 
     def _settle(self, one: W) -> None:
@@ -140,7 +140,7 @@ class Turns(Generic[W]):
             chosen.given.set_result(one)
 
     def _next(self) -> _Waiting[W] | None:
-        """Whose turn it is."""
+        """Return the claim that is next."""
         there = len(self._free) + len(self._lent)
         room_for_all = sum(not loan.watched for loan in self._lent.values()) < max(1, there - 1)
         able = [one for one in self._waiting if not one.given.done() and (room_for_all or one.claim.watched)]

@@ -132,7 +132,7 @@ class TestBoardFiles:
             assert (answer.status_code, answer.json()["error"]["code"]) == (410, "old_game")
             listed = run(get(server.url, "/api/lobby"))
             assert [table["game"] for table in listed] == [good]
-            server.wait_for_log("a game can't be played on")
+            server.wait_for_log("a game can't be continued")
 
 
 def test_an_address_has_so_many_games_of_bots_that_nobody_watches(tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ class TestFailures:
             changed = json.loads(game)
             changed["row"][column] = value
             backup = _backup(tmp_path / "bad.gz", head, json.dumps(changed), *rest)
-            assert f"line 2: no database takes this for games.{column}" in self.refused(target, backup)
+            assert f"line 2: not a valid value for games.{column}" in self.refused(target, backup)
         head, game, seat, *rest = rows
         orphan = json.loads(seat)
         orphan["row"]["game"] = "SECRET"
@@ -229,7 +229,7 @@ class TestFailures:
         letter.write_text("Dear grandmother, this is SECRET.\n" * 400)
         (tmp_path / "folder.sqlite3").mkdir()
         for target, said in [
-            (str(letter), "no database of SQLite, or is damaged"),
+            (str(letter), "not an SQLite database, or is damaged"),
             (str(tmp_path / "folder.sqlite3"), "can't be used"),
             (str(letter / "below.sqlite3"), "letter.sqlite3"),
             ("postgresql://me:SECRET@127.0.0.1:1/games", "can't be used"),

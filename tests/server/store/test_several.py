@@ -181,7 +181,7 @@ class TestTakeOvers:
                 joined = await use_transfer(second, codes[1].code)
                 for code in codes:
                     for hub in (first, second):
-                        with pytest.raises(Refused, match="not known, has been used"):
+                        with pytest.raises(Refused, match="unknown, has been used"):
                             await use_transfer(hub, code.code)
                 # A process that does not know yet makes no code for the old token, either.
                 with pytest.raises(Refused, match="taken over"):

@@ -1,1 +1,1 @@
-"""HTTP and WebSocket: requests, sockets, the pages of the client, and who may talk to the server."""
+"""HTTP and WebSocket: requests, sockets, the client's files, and access control."""

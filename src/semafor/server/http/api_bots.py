@@ -1,4 +1,4 @@
-"""REST for bots: an account with a token, the games it plays, a stream of what happens there, and its actions."""
+"""REST for bots: an account with a token, its games, a stream of events for each, and its actions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MOST_WAITING: Final = 300
 
 @ROUTER.post("/bots", **describe(MadeBot, NewBot, (400, 422)))
 async def new_bot(request: Request) -> Response:
-    """Make a bot account. The token is shown this once."""
+    """Make a bot account. The token is shown only once."""
     hub = hub_of(request)
     wanted = await read(request, NewBot)
     if not request.app.state.new_games.allows(client_address(request)):
@@ -48,14 +48,14 @@ async def new_bot(request: Request) -> Response:
 
 @ROUTER.get("/bot/games", **bearer(describe(list[BotGame], refusals=(401,))))
 async def list_games(request: Request) -> Response:
-    """Return the games of the bot that are not over."""
+    """Return the bot's unfinished games."""
     hub = hub_of(request)
     bot = await _account(request, hub)
     found: list[BotGame] = []
     for game, seat in await hub.storage.games_of_bot(bot, MOST_GAMES):
         try:
             room = await hub.room(game)
-        except Refused:  # of an old revision: it can't be played on
+        except Refused:  # a game of an old revision can't be continued
             continue
         table = room.table
         to_act = table.log is not None and seat in table.log.game.pending.seats
@@ -65,7 +65,7 @@ async def list_games(request: Request) -> Response:
 
 @ROUTER.get("/bot/games/{game}/stream", **bearer(describe(BotMessages, refusals=(401, 403, 404, 410), lines=True)))
 async def stream(request: Request, game: str) -> Response:
-    """Stream what happens in a game, a message per line, as the bot's seat sees it; empty lines keep it open."""
+    """Stream the events of a game, one message per line, as the bot's seat sees them; empty lines keep it open."""
     hub = hub_of(request)
     room = await hub.room(game)
     seat = await _bot_seat(room, await _account(request, hub))
@@ -79,7 +79,7 @@ async def stream(request: Request, game: str) -> Response:
 
 @ROUTER.post("/bot/games/{game}/action", **bearer(describe(Acted, BotAction, (400, 401, 403, 404, 409, 410, 422))))
 async def take_action(request: Request, game: str) -> Response:
-    """Take an action; sent again with the same id, it is not taken twice."""
+    """Take an action; a retry with the same id is not applied twice."""
     hub = hub_of(request)
     room = await hub.room(game)
     seat = await _bot_seat(room, await _account(request, hub))
@@ -100,16 +100,16 @@ async def _account(request: Request, hub: Hub) -> str:
 async def _bot_seat(room: Room, bot: str) -> int:
     seat = room.table.seat_of_bot(bot)
     if seat is None:
-        # It may have sat down at another process, a moment ago.
+        # The bot may have just sat down at another process.
         await room.look_again()
         seat = room.table.seat_of_bot(bot)
     if seat is None:
-        raise Refused("not_your_game", "the bot does not play in this game", status=403)
+        raise Refused("not_your_game", "the bot has no seat in this game", status=403)
     return seat
 
 
 class _Stream(Connected):
-    """A bot that listens."""
+    """The event stream of a bot."""
 
     def __init__(self, seats: dict[int, str], last_seq: int | None, address: str) -> None:
         super().__init__(seats, last_seq, address)
@@ -128,7 +128,7 @@ class _Stream(Connected):
 
 
 class _StreamResponse(StreamingResponse):
-    """Lines of JSON; whatever happens to them, their end is noticed."""
+    """A stream of JSON lines that always runs its clean-up."""
 
     def __init__(self, lines: AsyncIterator[bytes], ended: Callable[[], None]) -> None:
         super().__init__(lines, media_type=LINES)
@@ -142,7 +142,7 @@ class _StreamResponse(StreamingResponse):
 
 
 async def _lines(room: Room, listener: _Stream) -> AsyncIterator[bytes]:
-    """Yield the messages of a room, until the bot goes."""
+    """Yield the messages of a room until the bot disconnects."""
     room.add(listener)
     try:
         await room.count()

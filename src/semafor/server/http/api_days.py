@@ -25,7 +25,7 @@ async def show_days() -> Response:
 
 @ROUTER.get("/{day}/{board}/par", **describe(DayPar, refusals=(404,)))
 async def show_par(request: Request, day: str, board: str) -> Response:
-    """Return what bots make of a day's deal on a board."""
+    """Return the par of a day's deal on a board: what bots score with it."""
     wanted = wanted_day(day, time.time())
     played = wanted_board(board, None)
     par = await request.app.state.pars.of(wanted, played, client_address(request))

@@ -48,7 +48,7 @@ async def record(request: Request, game: str, format: str = "json") -> Response:
 
 @ROUTER.get("/games/{game}/replay", **describe(list[Frame], refusals=(404, 409, 410, 422)))
 async def show_replay(request: Request, game: str, eyes: str = "spectator") -> Response:
-    """Return a finished game step by step, with the eyes of a seat, of a spectator, or with everything open."""
+    """Return a finished game step by step, as seen by a seat or a spectator, or with all hands open."""
     hub = hub_of(request)
     room = await hub.room(game)
     seat, everything = eyes_of(room.table, eyes)
@@ -67,7 +67,7 @@ async def show_statistics(request: Request, game: str) -> Response:
 
 @ROUTER.get("/games/{game}/analysis", **describe(Analysis, refusals=(404, 409, 410)))
 async def show_analysis(request: Request, game: str) -> Response:
-    """Return what the planner would have done at every move of a finished game, and how the chances of winning went."""
+    """Return the planner's choice at every move of a finished game, and the chances of winning over time."""
     room = await hub_of(request).room(game)
     address = client_address(request)
     if not request.app.state.heavy.allows(address):
@@ -104,7 +104,7 @@ async def go_on(request: Request, game: str) -> Response:
 
 @ROUTER.post("/records", **describe(KeptGame, dict, (400, 422)))
 async def keep_record(request: Request) -> Response:
-    """Keep a finished game from elsewhere: the file of a game, or a bare record."""
+    """Import a finished game: a game file, or a bare record."""
     hub = hub_of(request)
     if not request.app.state.new_games.allows(client_address(request)):
         raise Refused("too_many_games", "you have sent many games lately; wait a while", status=429)
@@ -116,7 +116,7 @@ async def keep_record(request: Request) -> Response:
 
 
 async def _report(request: Request, game: str, kind: str) -> bytes:
-    """Return something about a finished game, made in a process."""
+    """Return a report on a finished game, made in a worker process."""
     hub = hub_of(request)
     room = await hub.room(game)
     room.table.finished()

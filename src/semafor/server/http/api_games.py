@@ -42,12 +42,12 @@ from semafor.table.wire.problems import Refused, not_found
 ROUTER = APIRouter(prefix="/api")
 _IN_LOBBY = 50
 _LOBBY_SECONDS = 5.0
-"""How long tables that are not in memory may take to get there."""
+"""How long the lobby waits for tables to be loaded."""
 
 
 @ROUTER.get("/greeting", **describe(Greeting))
 async def greet() -> Response:
-    """Return what can be done at this server."""
+    """Return the capabilities of this server."""
     return answer(Greeting(list(get_args(Capability))))
 
 
@@ -73,7 +73,7 @@ async def list_levels() -> Response:
 
 @ROUTER.get("/network", **describe(Network))
 async def network(request: Request) -> Response:
-    """Return where others in the same network find this server: for invitations, and told to its own machine only."""
+    """Return the server's URL for others in the same network (for invitations), to its own machine only."""
     asks_itself = request.client is not None and is_own_machine(request.client.host)
     return answer(Network(network_url(hub_of(request).settings.network_port if asks_itself else None)))
 
@@ -91,12 +91,12 @@ async def new_game(request: Request) -> Response:
 
 @ROUTER.get("/lobby", **describe(list[Table]))
 async def lobby(request: Request) -> Response:
-    """Public tables that wait for players or can be watched, the newest first."""
+    """Return public tables that wait for players or can be watched, the newest first."""
     hub = hub_of(request)
     tables: list[Table] = []
     until = time.monotonic() + _LOBBY_SECONDS
     for game in await hub.storage.lobby(_IN_LOBBY):
-        # A game of an old revision is nobody's to join; one that takes long to load is there the next time.
+        # Nobody can join a game of an old revision; a game that is slow to load shows up the next time.
         with suppress(Refused, TimeoutError):
             async with asyncio.timeout(None if game in hub.rooms else until - time.monotonic()):
                 tables.append((await hub.room(game)).table.info())
@@ -111,13 +111,13 @@ async def show_table(request: Request, game: str) -> Response:
 
 @ROUTER.get("/games/{game}/board", **describe(shapes.BoardDefinition, refusals=(404, 410)))
 async def show_board_of_game(request: Request, game: str) -> Response:
-    """Return the board of a game in full, also if it is one of somebody's own."""
+    """Return the board of a game in full, built-in or custom."""
     return answer(definition((await hub_of(request).room(game)).table.board))
 
 
 @ROUTER.get("/games/{game}/turn", **bearer(describe(Turn, refusals=(401, 403, 404, 410))))
 async def show_turn(request: Request, game: str) -> Response:
-    """Whose turn it is, or how it ended, for those who sit there: spectators may be shown the game late."""
+    """Return whose turn it is, or how the game ended; for players only, since spectators may be delayed."""
     room = await hub_of(request).room(game)
     await own_seat(room, token_of(request))
     return answer(room.table.turn())
@@ -125,7 +125,7 @@ async def show_turn(request: Request, game: str) -> Response:
 
 @ROUTER.get("/invites/{code}", **describe(Table, refusals=(404, 410)))
 async def show_invite(request: Request, code: str) -> Response:
-    """Return the table that a code invites to."""
+    """Return the table of an invitation code."""
     return answer((await _invited(request, code)).table.info())
 
 
@@ -139,7 +139,7 @@ async def join_game(request: Request, game: str) -> Response:
 
 @ROUTER.post("/join", **describe(Joined, Join, (400, 401, 403, 404, 409, 410, 422)))
 async def join_by_code(request: Request) -> Response:
-    """Return the same, with no more than the code of an invitation."""
+    """Sit down at the table of an invitation code."""
     hub = hub_of(request)
     wanted = await read(request, Join)
     room = await _invited(request, wanted.invite or "")
@@ -148,25 +148,25 @@ async def join_by_code(request: Request) -> Response:
 
 @ROUTER.post("/games/{game}/seats/{seat}/transfer", **bearer(describe(Transfer, refusals=(401, 403, 404, 410, 422))))
 async def make_transfer(request: Request, game: str, seat: int) -> Response:
-    """Get a code that takes your seat to another device: good once, and for ten minutes."""
+    """Return a code that moves your seat to another device: valid once, for ten minutes."""
     hub = hub_of(request)
     room = await hub.room(game)
     token = token_of(request)
     if await own_seat(room, token) != seat:
-        raise Refused("not_your_seat", f"the token is not that of seat {seat}", status=403)
+        raise Refused("not_your_seat", f"the token does not belong to seat {seat}", status=403)
     return answer(await offer_transfer(hub, room, seat, token))
 
 
 @ROUTER.post("/transfers", **describe(Joined, UseTransfer, (400, 404, 409, 410, 422)))
 async def take_over(request: Request) -> Response:
-    """Take a seat over by such a code; the old token is good for nothing then."""
+    """Take over a seat by such a code; the old token is revoked."""
     wanted = await read(request, UseTransfer)
     return answer(await use_transfer(hub_of(request), wanted.code))
 
 
 @ROUTER.post("/games/{game}/rematch", **bearer(describe(MadeGame, refusals=(401, 403, 404, 409, 410))))
 async def play_again(request: Request, game: str) -> Response:
-    """Play again with the seats rotated; everybody's token is good for the new game, too."""
+    """Play again with the seats rotated; everybody's token is valid for the new game, too."""
     hub = hub_of(request)
     room = await hub.room(game)
     token = token_of(request)
@@ -175,13 +175,13 @@ async def play_again(request: Request, game: str) -> Response:
 
 
 async def _invited(request: Request, code: str) -> Room:
-    """Return the table of a code. Codes are short, so nobody may try many of them."""
+    """Return the table of a code. Codes are short, so attempts are rate-limited."""
     if not request.app.state.heavy.allows(client_address(request)):
         raise Refused("too_fast", "too many codes at once; wait a moment", status=429)
     hub = hub_of(request)
     game = await hub.storage.game_by_invite(read_code(code))
     if game is None:
-        raise not_found("that code invites to no table")
+        raise not_found("there is no table with that invitation code")
     return await hub.room(game)
 
 

@@ -1,7 +1,7 @@
-"""Connections before anything has been understood of them: how many an address has, and how long they may say nothing.
+"""Connections before a request is parsed: how many an address has, and how long they may stay silent.
 
-What libraries do with the bytes of an address is charged to its budget like everything else; who has used it up is not
-read from for a while.
+The libraries' work on the bytes of an address is charged to its budget like everything else; reading pauses for an
+address that has used up its budget.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from semafor.server.budget import Budget
 from semafor.server.http.security import Guard, counted_address
 
 HEAD_SECONDS: Final = 15.0
-"""How long a connection may be open, or the head of a request take, until the request is known."""
+"""How long a new connection, or the headers of a request, may take until the request is known."""
 STUCK_SECONDS: Final = 30.0
-"""How long a client may read nothing of what is waiting for it."""
+"""How long a client may leave pending data unread."""
 
 
 class _Stuck:
-    """Cuts off a client that reads nothing: to close its connection in order would wait for ever, too."""
+    """Aborts the connection of a client that reads nothing: a graceful close would also wait for ever."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport = transport
         self._timer: asyncio.TimerHandle | None = None
 
     def begins(self) -> None:
-        """There is more waiting for the client than there should be."""
+        """Start the timeout: too much data is waiting for the client."""
         self.ends()
         self._watch(self._transport.get_write_buffer_size())
 
     def ends(self) -> None:
-        """Note that the client has read it, or is gone."""
+        """Stop the timeout: the client has read it, or is gone."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -53,7 +53,7 @@ class _Stuck:
 
 
 class _Watched(asyncio.BaseProtocol):
-    """A connection that is given up if its client does not read for too long."""
+    """A connection that is aborted if its client does not read for too long."""
 
     _stuck: _Stuck | None = None
 
@@ -64,21 +64,21 @@ class _Watched(asyncio.BaseProtocol):
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """Go on writing: the client has caught up."""
+        """Resume writing: the client has caught up."""
         if self._stuck is not None:
             self._stuck.ends()
         super().resume_writing()
 
 
 class HttpDoor(_Watched, HttpToolsProtocol):
-    """A connection for requests."""
+    """An HTTP connection."""
 
     _counted: str | None = None
     _budget: Budget | None = None
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let the connection in, unless the address has too many."""
+        """Accept the connection, unless the address has too many."""
         super().connection_made(transport)
         self._stuck = _Stuck(transport)
         guard, self._counted = _admitted(self.config.loaded_app, self.client)
@@ -91,32 +91,32 @@ class HttpDoor(_Watched, HttpToolsProtocol):
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count one less."""
+        """Count the connection out."""
         self._let_go()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read, at the expense of the address."""
+        """Process received bytes, charged to the address."""
         _read(super().data_received, data, self._budget, self)
 
     def read_on(self) -> None:
-        """There is processor time again."""
+        """Resume reading: the address has CPU time again."""
         if not self.flow.read_paused:
             self.transport.resume_reading()
 
     def on_message_begin(self) -> None:
-        """Note that the head of a request begins."""
+        """Note that the headers of a request begin."""
         if self._timer is None:
             self._expect_head()
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Note that the head of a request is complete."""
+        """Note that the headers of a request are complete."""
         self._stop_timer()
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over to a socket, which is counted as one."""
+        """Hand the connection over to a WebSocket, which is counted separately."""
         self._let_go()
         super().handle_websocket_upgrade()
 
@@ -143,7 +143,7 @@ class SocketDoor(_Watched, WebSocketsSansIOProtocol):
     _budget: Budget | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take the connection over."""
+        """Take over the connection."""
         super().connection_made(transport)
         self._stuck = _Stuck(self.transport)
         guard, counted = _admitted(self.config.loaded_app, self.client)
@@ -157,17 +157,17 @@ class SocketDoor(_Watched, WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read, at the expense of the address: pings, too, which are answered here."""
+        """Process received bytes, charged to the address; this includes pings, which are answered here."""
         _read(super().data_received, data, self._budget, self)
 
     def read_on(self) -> None:
-        """There is processor time again."""
+        """Resume reading: the address has CPU time again."""
         if not self.read_paused:
             self.transport.resume_reading()
 
 
 def _read(take: Any, data: bytes, budget: Budget | None, door: HttpDoor | SocketDoor) -> None:
-    """Take bytes, and take no more for a while from an address that has used up its time."""
+    """Process bytes, and pause reading for an address that has used up its CPU time."""
     started = time.thread_time()
     take(data)
     if budget is None:
@@ -185,14 +185,14 @@ def _read_on(door: HttpDoor | SocketDoor) -> None:
 
 
 def _guard(app: Any) -> Guard:
-    """Return the guard of the application, below whatever has been put around it."""
+    """Return the guard of the application, unwrapping other middleware."""
     while not isinstance(app, Guard):
         app = app.app
     return app
 
 
 def _admitted(app: Any, client: tuple[str, int] | None) -> tuple[Guard, str | None]:
-    """Return the guard, and as whom a connection is counted; not at all if it is that of a trusted proxy."""
+    """Return the guard, and the address that a connection counts for; None for a trusted proxy."""
     guard = _guard(app)
     host = "" if client is None else client[0]
     while app is not guard:

@@ -18,14 +18,14 @@ _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 def find_pages() -> Path | None:
-    """Return the folder of the built client: in the package, else web/dist of the repository that this file is in."""
+    """Return the folder of the built client: in the package, or else web/dist of this repository."""
     package = Path(str(files("semafor.server").joinpath("web")))
     repository = Path(__file__).parents[4] / "web" / "dist"
     return next((folder for folder in (package, repository) if (folder / "index.html").is_file()), None)
 
 
 class Pages(StaticFiles):
-    """The files of the client; files with a fingerprint in their name are kept for ever, others asked for again."""
+    """The files of the client; those with a hash in their name are cached for ever, others revalidated."""
 
     def __init__(self, folder: Path | None) -> None:
         """Take the folder, if there is one."""
@@ -33,7 +33,7 @@ class Pages(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file, or the page that finds out by itself what the address means."""
+        """Return a file, or index.html for every other path: the client does the routing."""
         if path == "api" or path.startswith("api/"):
             raise HTTPException(404)
         if self.folder is None:

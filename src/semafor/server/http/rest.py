@@ -1,4 +1,4 @@
-"""How REST requests are read, answered and described: with the structs of `api_messages`."""
+"""Reads, answers and describes REST requests with the structs of `api_messages`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _described: set[Any] = {api_messages.ErrorReply, Table}
 
 
 def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = (), lines: bool = False) -> dict[str, Any]:
-    """Describe a request for FastAPI's decorators; with `lines` the answer has one such value per line."""
+    """Describe a request for FastAPI's decorators; with `lines` the reply has one such value per line."""
     _described.add(gives)
     error = {"application/json": {"schema": _schema(api_messages.ErrorReply)}}
     responses: dict[int, Any] = {
@@ -77,7 +77,7 @@ def answer(value: Any, status: int = 200) -> Response:
 
 
 async def read_body(request: Request) -> bytes:
-    """Return the body as it came."""
+    """Return the raw body."""
     try:
         return await request.body()
     except ClientDisconnect:
@@ -90,7 +90,7 @@ async def read(request: Request, kind: type[T]) -> T:
 
 
 def hub_of(request: Request) -> Hub:
-    """Return what all tables share."""
+    """Return the hub of the application."""
     hub: Hub = request.app.state.hub
     return hub
 
@@ -104,9 +104,9 @@ def token_of(request: Request) -> str:
 
 
 async def own_seat(room: Room, token: str) -> int:
-    """Return the seat that a token is for."""
+    """Return the seat of a token."""
     await room.know([hashed(token)])
     seat = room.table.seat_of(hashed(token))
     if seat is None:
-        raise Refused("wrong_token", "the token is for no seat at this table", status=403)
+        raise Refused("wrong_token", "the token belongs to no seat at this table", status=403)
     return seat

@@ -1,4 +1,4 @@
-"""What guards every request: host and origin, size, rate, processor time, and the headers of every answer."""
+"""Checks for every request: host and origin, size, rate, CPU time; and the headers of every response."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from semafor.table.wire.problems import Refused
 
 LARGEST_BODY: Final = 4_000_000
 MOST_BYTES: Final = 16_000_000
-"""Bytes of an address that are under way in its requests and in large answers."""
+"""Bytes in flight per address, in its requests and in large responses."""
 LINES: Final = 100
-"""Connections for requests that an address may have besides those for sockets and streams."""
+"""HTTP connections that an address may have besides its WebSockets and streams."""
 LARGE: Final = 65_536
-"""Answers that are longer count as bytes under way until they have been sent."""
+"""Longer responses count as bytes in flight until they have been sent."""
 BODY_SECONDS: Final = 30.0
 """How long the body of a request may take to arrive."""
 LONGEST_WAIT: Final = 5.0
-"""Seconds that a request waits for processor time; one that would have to wait longer is refused."""
+"""The longest wait for CPU time, in seconds; a request that would wait longer is refused."""
 CSP: Final = content_policy("script-src 'self'", "frame-ancestors 'none'")
 HEADERS: Final = {
     "content-security-policy": CSP,
@@ -47,27 +47,27 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 TRUSTED_HEADERS: Final = {**HEADERS, "cross-origin-opener-policy": "same-origin"}
-"""Browsers obey the opener's policy only where they trust the origin; elsewhere they call it an error."""
+"""Browsers honour the opener policy only on trustworthy origins; elsewhere they log an error."""
 
 
 def error_response(info: ErrorInfo, status: int) -> Response:
-    """Return how every refused request is answered."""
+    """Return the response to a refused request."""
     return Response(ENCODER.encode({"error": info}), status, media_type="application/json")
 
 
 async def refuse_socket(receive: Receive, send: Send) -> None:
-    """Refuse a socket that was not accepted, with a plain 403."""
+    """Refuse a WebSocket before it is accepted, with a plain 403."""
     await receive()
     await send({"type": "websocket.close", "code": 1008})
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Return the client's address; an IPv6 network counts as one, and an IPv4 address in IPv6 as itself."""
+    """Return the client's address as `counted_address` counts it."""
     return counted_address(connection.client.host if connection.client is not None else "")
 
 
 def counted_address(host: str) -> str:
-    """Return the address, or network, as which an address counts.
+    """Return the address that limits apply to: an IPv6 /64 network counts as one, a mapped IPv4 address as itself.
 
     >>> counted_address("::ffff:192.0.2.7"), counted_address("2001:db8::7"), counted_address("192.0.2.7")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
@@ -91,9 +91,9 @@ def own_names() -> frozenset[str]:
 
 
 def host_allowed(host: str, public: tuple[str, ...]) -> bool:
-    """Return whether the server is meant: an address, one of this machine's names, or a public one.
+    """Return whether a Host header is the server's: an address, one of this machine's names, or a public one.
 
-    A page elsewhere can point a name of its own at this machine, but not an address.
+    A malicious page can point its own name at this machine (DNS rebinding), but not an address.
 
     >>> host_allowed("127.0.0.1:8600", ()), host_allowed("evil.example", ())
     (True, False)
@@ -111,13 +111,13 @@ def host_allowed(host: str, public: tuple[str, ...]) -> bool:
 
 
 def trusted_by_browsers(scope: Scope, host: str, public: tuple[str, ...]) -> bool:
-    """Return whether browsers trust the server's origin: over TLS or on their own machine, not over the LAN."""
+    """Return whether browsers trust the server's origin: over TLS or on localhost, not over the LAN."""
     name = urlsplit(f"//{host}").hostname or ""
     return scope["scheme"] == "https" or name in public or name == "localhost" or is_own_machine(name)
 
 
 def origin_allowed(origin: str | None, host: str, public: tuple[str, ...]) -> bool:
-    """Return whether a page may talk to the server: one that came from it, or a program that is no page."""
+    """Return whether an Origin header is allowed: the server's own pages, or none (not a browser)."""
     if origin is None:
         return True
     try:
@@ -129,7 +129,7 @@ def origin_allowed(origin: str | None, host: str, public: tuple[str, ...]) -> bo
 
 
 class Guard:
-    """The outermost layer of the application."""
+    """The outermost middleware of the application."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         """Take the application and its limits."""
@@ -138,12 +138,12 @@ class Guard:
         self.requests = Buckets(settings.requests_per_second, settings.request_burst)
         self.connections = Counts(settings.connections_per_address)
         self.lines = Counts(settings.connections_per_address + LINES)
-        """Connections over which requests come: a browser has several, a bot one for each of its streams."""
+        """HTTP connections: a browser has several, a bot one for each of its streams."""
         self.bytes = Amounts()
         self.budgets = Budgets(settings.processor_share)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or say why not."""
+        """Handle a request, or refuse it with a reason."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -159,21 +159,21 @@ class Guard:
         payer = Payer(self.budgets.of(address), address=address)
         PAYER.set(payer)
         if payer.early() > LONGEST_WAIT:
-            refused = ErrorInfo("too_fast", "you have used up your share of the processor; wait a moment"), 429
+            refused = ErrorInfo("too_fast", "you have used up your share of CPU time; wait a moment"), 429
         await payer.run(self._http(scope, receive, send, refused, address))
 
     def _refusal(self, scope: Scope, headers: Headers, host: str, address: str) -> tuple[ErrorInfo, int] | None:
         if not host_allowed(host, self.public):
-            return ErrorInfo("wrong_host", "the server does not go by that name; see --public-url"), 421
+            return ErrorInfo("wrong_host", "the server does not have that name; see --public-url"), 421
         if not origin_allowed(headers.get("origin"), host, self.public):
-            return ErrorInfo("wrong_origin", "that page may not talk to this server"), 403
+            return ErrorInfo("wrong_origin", "requests from that origin are not allowed"), 403
         if scope["type"] == "http":
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
-                return ErrorInfo("too_large", f"a request has at most {LARGEST_BODY} bytes"), 413
+                return ErrorInfo("too_large", f"a request may have at most {LARGEST_BODY} bytes"), 413
             if self.bytes.of(address) > MOST_BYTES:
                 return _TOO_MUCH
-        # Opening a socket is a request like any other; what is said over it has limits of its own.
+        # Opening a WebSocket is a request like any other; its messages have separate limits.
         if str(scope["path"]).startswith("/api/") and not self.requests.allows(address):
             return ErrorInfo("too_fast", "too many requests; wait a moment"), 429
         return None
@@ -232,7 +232,7 @@ class Guard:
 
 
 class _Body:
-    """The body of a request as it comes: not too long, not too slowly, and not too many at the same time."""
+    """The body of a request as it arrives: limited in size, time, and bytes in flight."""
 
     def __init__(self, receive: Receive, under_way: Amounts, address: str) -> None:
         self._receive = receive
@@ -257,16 +257,16 @@ class _Body:
         self._received += length
         self._under_way.add(self._address, length)
         if self._received > LARGEST_BODY:
-            # It said it was shorter, or did not say.
+            # Content-Length was wrong or missing.
             return {"type": "http.disconnect"}
         if self._under_way.of(self._address) > MOST_BYTES:
             raise Refused(_TOO_MUCH[0].code, _TOO_MUCH[0].message, status=_TOO_MUCH[1])
         return message
 
     def release(self) -> None:
-        """Note that the request has been answered and nothing of it is under way."""
+        """Release the bytes in flight: the request has been answered."""
         self._under_way.add(self._address, -self._received)
 
 
-_TOO_MUCH: Final = ErrorInfo("too_fast", "you are sending and fetching a lot at once; wait until it is done"), 429
+_TOO_MUCH: Final = ErrorInfo("too_fast", "too many bytes in flight; wait until your other requests are done"), 429
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"})

@@ -1,4 +1,4 @@
-"""A browser on a WebSocket: reads its messages one by one, and sends it what happens at the table."""
+"""A browser on a WebSocket: reads its messages one by one, and sends it the table's messages."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from semafor.table.wire.reading import Unreadable, read_hello, read_message, ref
 
 LARGEST_MESSAGE: Final = 32_768
 MOST_WAITING: Final = 300
-"""Messages that may wait for a slow client; then it is cut off, and comes back for a fresh view."""
+"""Messages that may wait for a slow client; then it is disconnected, and reconnects for a fresh view."""
 MOST_BYTES_WAITING: Final = 1_000_000
-"""The same in bytes, besides the message that is one too many."""
+"""The same in bytes, not counting the message that exceeds it."""
 MOST_MISTAKES: Final = 50
 HELLO_SECONDS: Final = 15.0
 POLICY: Final = 1008
@@ -36,14 +36,14 @@ NO_SUCH_GAME: Final = 4004
 
 
 class _Gone(Exception):
-    """The browser has hung up."""
+    """The browser has disconnected."""
 
 
 class Socket(Connected):
     """A connected browser."""
 
     def __init__(self, send: Send, seats: dict[int, str], last_seq: int | None, address: str = "") -> None:
-        """Take the way to the browser, what `hello` said, and where the browser is."""
+        """Take the ASGI `send`, the seats and `last_seq` from `hello`, and the address."""
         super().__init__(seats, last_seq, address)
         self.ended = False
         self._send = send
@@ -52,7 +52,7 @@ class Socket(Connected):
         self._wake: asyncio.Future[None] | None = None
 
     def send(self, encoded: bytes) -> None:
-        """Put a message into the queue; who does not keep up is cut off."""
+        """Put a message into the queue; disconnect a client that does not keep up."""
         if self.ended:
             return
         if len(self._waiting) >= MOST_WAITING or self._bytes > MOST_BYTES_WAITING:
@@ -62,7 +62,7 @@ class Socket(Connected):
         self._put(encoded)
 
     def end(self, code: int, reason: str) -> None:
-        """Send no more than a last word."""
+        """Close the connection after a last message."""
         self.ended = True
         self._waiting.clear()
         if code == SEAT_MOVED:
@@ -75,7 +75,7 @@ class Socket(Connected):
             self._wake.set_result(None)
 
     async def write(self) -> None:
-        """Send what is in the queue."""
+        """Send the messages in the queue."""
         loop = asyncio.get_running_loop()
         while True:
             while self._waiting:
@@ -90,9 +90,9 @@ class Socket(Connected):
 
 
 async def serve_socket(hub: Hub, receive: Receive, send: Send, game: str) -> None:
-    """Talk to a browser until it goes.
+    """Serve a browser until it disconnects.
 
-    This is plain ASGI: the layers that a framework puts around a request would be passed by every message.
+    This is plain ASGI: with a framework, every message would pass through all its layers.
     """
     await receive()
     CONNECTIONS.inc()
@@ -100,7 +100,7 @@ async def serve_socket(hub: Hub, receive: Receive, send: Send, game: str) -> Non
         await send({"type": "websocket.accept"})
         await _talk(hub, receive, send, game)
     except (_Gone, OSError, RuntimeError):
-        # Gone, perhaps in the middle of something (a message after the last is a RuntimeError).
+        # Disconnected, perhaps while sending (a message after the close is a RuntimeError).
         pass
     except Refused as problem:
         await _refuse(send, NO_SUCH_GAME, problem.info)
@@ -141,7 +141,7 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
 
 
 async def _greet(room: Room, socket: Socket) -> None:
-    """Let a browser look at the table, and show it everything."""
+    """Add a browser to the table, and send it everything."""
     room.add(socket)
     await room.count()
     room.show([socket])
@@ -149,19 +149,19 @@ async def _greet(room: Room, socket: Socket) -> None:
 
 
 async def _hello(receive: Receive, send: Send) -> Hello | None:
-    """Return the first message, or None after saying what was wrong with it."""
+    """Return the first message, or None after refusing it."""
     try:
         raw = await asyncio.wait_for(_receive(receive), HELLO_SECONDS)
         return read_hello(raw)
     except TimeoutError:
-        await _refuse(send, POLICY, ErrorInfo("no_hello", "the first message must be hello, and come soon"))
+        await _refuse(send, POLICY, ErrorInfo("no_hello", "the first message must be hello, and arrive soon"))
     except Refused as problem:
         await _refuse(send, POLICY, problem.info)
     return None
 
 
 async def _refuse(send: Send, code: int, info: ErrorInfo) -> None:
-    """Say why, and close."""
+    """Send the reason, and close."""
     last = ENCODER.encode(ErrorMessage(code=info.code, message=info.message)).decode()
     with suppress(RuntimeError, OSError):
         await send({"type": "websocket.send", "text": last})
@@ -180,9 +180,9 @@ async def _receive(receive: Receive) -> bytes:
 
 
 async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive, payer: Payer) -> None:
-    """Answer one message after the other; who sends too fast is slowed down, and loses nothing by it.
+    """Answer one message after the other; a client that sends too fast is slowed down, but loses nothing.
 
-    So is who has used up the processor time of the connection or of the address.
+    The same goes for a client that has used up the CPU time of its connection or address.
     """
     bucket = Bucket(hub.settings.messages_per_second, hub.settings.burst)
     mistakes = Bucket(0.5, MOST_MISTAKES)
@@ -196,7 +196,7 @@ async def _read(hub: Hub, room: Room, socket: Socket, receive: Receive, payer: P
 
 
 async def _reply(room: Room, socket: Socket, raw: bytes, mistakes: Bucket) -> None:
-    """Answer a message, whatever it is."""
+    """Answer a message, valid or not."""
     try:
         message = read_message(raw)
     except Unreadable as problem:
@@ -209,16 +209,16 @@ async def _reply(room: Room, socket: Socket, raw: bytes, mistakes: Bucket) -> No
 
 
 async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:
-    """Return the answer to a message; whatever happens, there is one."""
+    """Return the answer to a message, even if something goes wrong."""
     try:
         if isinstance(message, Say) and not room.hub.chat.allows(socket.address):
-            raise Refused("too_fast", "you are talking too fast; wait a moment")
+            raise Refused("too_fast", "you are sending chat too fast; wait a moment")
         return await room.handle(socket, message)
     except Refused as problem:
         info = problem.info
     except StorageError as error:
         report(error, room.id)
-        info = ErrorInfo("not_saved", "the database did not take that; nothing has changed, try again")
+        info = ErrorInfo("not_saved", "the database write failed; nothing has changed, try again")
     except Exception as error:
         report(error, room.id)
         info = ErrorInfo("internal_error", "something went wrong in the server; nothing has changed")

@@ -1,1 +1,1 @@
-"""The server keeps tables: in memory, written to the database, shown to listeners."""
+"""Rooms: tables in the server's memory, written to the database and shown to listeners."""

@@ -1,6 +1,6 @@
-"""Analyses of finished games: made once, one game at a time, by the processes in which bots think, and kept a while.
+"""Analyses of finished games: made once, one game at a time, by the bot processes, and cached for a while.
 
-What they are is said in `semafor.simulation.analysis`.
+See `semafor.simulation.analysis`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from semafor.table.wire.problems import Refused
 
 _KEPT: Final = 64
 _SLICE: Final = 50
-"""Playouts that a process makes at a time: a fifth of a second or less."""
+"""Playouts per job: a fifth of a second or less."""
 
 
 class Analyses:
@@ -31,7 +31,7 @@ class Analyses:
         self.thinkers = thinkers
         self.playouts = playouts
         self.work: SharedWork[str, Analysis] = SharedWork(
-            _KEPT, "many games are being analysed now; try again in a minute"
+            _KEPT, "too many games are being analysed; try again in a minute"
         )
         self._one = asyncio.Lock()
 
@@ -41,7 +41,7 @@ class Analyses:
         try:
             return await self.work.of(room.id, lambda: self._make(room, Asked((address,), watched=False)))
         except (OSError, EOFError, ValueError):
-            raise Refused("not_analysed", "the analysis did not succeed; try again later", status=503) from None
+            raise Refused("not_analysed", "the analysis failed; try again later", status=503) from None
 
     async def _make(self, room: Room, claim: Asked) -> Analysis:
         async with self._one:

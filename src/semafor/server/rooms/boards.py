@@ -1,4 +1,4 @@
-"""Board files of strangers: read in a process first, and here only if that went well."""
+"""Uploaded board files: read in a worker process first, and here only if that succeeded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEPT: Final = 1000
 
 
 class Boards:
-    """Which board files can be read, as far as that has been tried."""
+    """Remembers which board files can be read."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         """Take the processes that do the reading."""
@@ -26,12 +26,12 @@ class Boards:
         self._tried: OrderedDict[bytes, asyncio.Task[Refused | None]] = OrderedDict()
 
     async def load(self, text: str) -> None:
-        """Check a board file, and build its board in a thread, so that it is there when it is asked for."""
+        """Check a board file, and build its board in a thread, so that it is cached when it is needed."""
         await self.check(text)
         await in_thread(lambda: wanted_board(None, text))
 
     async def check(self, text: str) -> None:
-        """Read a board file elsewhere, once; raises Refused if it can't be read, or not in a reasonable time."""
+        """Read a board file once in a worker process; raise Refused if it can't be read in a reasonable time."""
         key = sha256(text.encode("utf-8", "surrogatepass")).digest()
         trying = self._tried.get(key)
         if trying is None:
@@ -42,7 +42,7 @@ class Boards:
         problem = await asyncio.shield(trying)
         if problem is not None:
             if problem.info.code == "too_expensive" and self._tried.get(key) is trying:
-                # That may be for want of time on a busy machine: the next may try again.
+                # The machine may just be busy: let the next request try again.
                 del self._tried[key]
             raise problem
 

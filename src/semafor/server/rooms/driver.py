@@ -1,7 +1,7 @@
-"""Does at its time what happens at a table without anybody's doing (`semafor.table.steps`).
+"""Runs the automatic steps of a table when they are due (`semafor.table.steps`).
 
-Of several processes that have a game in memory, one drives it (`Bus.may_drive`). Should two ever think they do, the
-log takes only one entry for each place.
+Of several processes that have a game in memory, one drives it (`Bus.may_drive`). Even if two think they do, the log
+accepts only one entry for each position.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from semafor.server.rooms.room import Room
 
 _AGAIN: Final = 1.0
-"""Seconds until the next try, when something went wrong or another process drives the game."""
+"""Seconds until a retry, after an error or if another process drives the game."""
 
 
 class Driver:
@@ -31,11 +31,11 @@ class Driver:
 
     @property
     def busy(self) -> bool:
-        """Whether there is something under way or soon to be done."""
+        """Whether a step is running or due soon."""
         return self._task is not None or self._timer is not None
 
     def plan(self) -> None:
-        """Look what is to be done next, and when; to be called after every change."""
+        """Schedule the next step; call this after every change."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -48,7 +48,7 @@ class Driver:
             self._timer = asyncio.get_running_loop().call_later(wait, self._start)
 
     def stop(self) -> None:
-        """Do nothing any more."""
+        """Stop driving."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
@@ -68,7 +68,7 @@ class Driver:
             else:
                 wait = _AGAIN
         except Exception as error:
-            # Whatever it was (a database that is away, say), the game must go on.
+            # Whatever the error (an unreachable database, say), the game must go on.
             report(error, self.room.id)
             wait = _AGAIN
         finally:
@@ -79,7 +79,7 @@ class Driver:
             self.plan()
 
     async def _step(self) -> None:
-        """Do the one thing that is due."""
+        """Run the step that is due."""
         step = next_step(self.room.table)
         if isinstance(step, BotTurn):
             await self._move(step)
@@ -90,7 +90,7 @@ class Driver:
                 await self.room.append(prepared)
 
     async def _move(self, turn: BotTurn) -> None:
-        """Let a bot decide, wait until people have seen the last action, and make the move if it still fits."""
+        """Let a bot decide, wait until people have seen the last action, and make the move if the game is unchanged."""
         table = self.room.table
         action = turn.action or await self.room.hub.thinkers.decide(
             table.board, table.row.board_text, turn.seen, turn.spec, turn.seed, self.room

@@ -1,4 +1,4 @@
-"""All tables of a process: those in memory, and how the others get there."""
+"""All tables of a process: those in memory, and loading the others."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ _AT_ONCE: Final = 50
 _READ_AT_ONCE: Final = 200
 _UNPLAYABLE: Final = 10_000
 _AGAIN: Final = 1.0
-"""Seconds until the next try, when the database does not answer."""
+"""Seconds until a retry if the database does not answer."""
 _TIME_ANSWER: Final = 30.0
-"""Seconds for which a process that starts waits for another to tell the time."""
+"""Seconds that a starting process waits for another to send its time."""
 _MAKERS_KEPT: Final = 10_000
 _CHAT: Final = 4
-"""One message in so many may be a line of chat."""
+"""The rate of chat is the message rate divided by this."""
 
 
 def _bus(url: str, postgres: bool) -> Bus:
-    """Return the bus that goes with a database."""
+    """Return the bus for a database."""
     if not postgres:
         return Bus()
     from semafor.server.store.bus_postgres import PostgresBus  # noqa: PLC0415  (its driver takes long to load)
@@ -67,21 +67,21 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.boards = Boards(self.thinkers)
         self.chat = Buckets(settings.messages_per_second / _CHAT, settings.burst)
-        """Lines of chat that each address may say."""
+        """The chat limit of each address."""
         self.makers: dict[str, str] = {}
-        """The addresses that made the tables, as far as this process knows: they are kept nowhere else."""
+        """The addresses that made the tables, as far as this process knows: they are stored nowhere else."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._small: set[asyncio.Task[None]] = set()
         self._behind: set[str] = set()
         self._catching_up = False
         self._outdated: set[str] = set()
-        """Games that were changed elsewhere while they were loaded."""
+        """Games that another process changed while this one loaded them."""
         self._unplayable: OrderedDict[str, Refused] = OrderedDict()
         self._agreed = asyncio.Event()
 
     async def open(self) -> None:
-        """Open the database and start looking after the games."""
+        """Open the database and start the background tasks."""
         self.storage.lock()
         await self.storage.open()
         self.thinkers.start()
@@ -92,7 +92,7 @@ class Hub:
             self._tasks.append(asyncio.create_task(self._beat(), name="presence"))
 
     async def close(self) -> None:
-        """End everything in order; nothing that was acknowledged is lost even without this."""
+        """Shut down cleanly; even without this no acknowledged action is lost."""
         tasks = [*self._tasks, *self._small, *self._loading.values()]
         for task in tasks:
             task.cancel()
@@ -114,7 +114,7 @@ class Hub:
             room.used = time.monotonic()
             return room
         if not game.isalnum():
-            # Our ids are letters and digits; what else there is, a database may not even take.
+            # Our ids are letters and digits; a database may not even accept other characters.
             raise not_found(f"there is no game {game!r}")
         if game in self._unplayable:
             raise self._unplayable[game]
@@ -130,7 +130,7 @@ class Hub:
         if row is None:
             raise not_found(f"there is no game {game!r}")
         entries = await self.storage.entries(game)
-        # After the entries: who sits there does not change any more once the game has begun.
+        # After the entries: seats don't change once the game has begun.
         seats = await self.storage.seats(game)
         try:
             if row.board_text is not None:
@@ -143,19 +143,19 @@ class Hub:
             raise self._give_up(game, Refused("old_game", text, status=410)) from None
         except Exception as error:
             report(error, game)
-            text = "the game can't be read; another version of the server may have made it"
+            text = "the game can't be read; another version of the server may have written it"
             raise self._give_up(game, Refused("old_game", text, status=410)) from None
         room = self.keep(table)
         await room.count()
         if not room.counted:
             del self.rooms[game]
             room.driver.stop()
-            text = "the game takes the server too long to count"
+            text = "the game takes too long to score"
             raise self._give_up(game, Refused("old_game", text, status=410))
         return room
 
     def keep(self, table: GameTable) -> Room:
-        """Keep a table in memory, as it is stored."""
+        """Keep a stored table in memory."""
         room = Room(self, table)
         self.rooms[room.id] = room
         ROOMS.set(len(self.rooms))
@@ -167,14 +167,14 @@ class Hub:
         return room
 
     def _give_up(self, game: str, problem: Refused) -> Refused:
-        """Remember that a game can't be played on: trying again and again would keep others waiting."""
+        """Remember that a game can't be loaded: repeated attempts would keep others waiting."""
         self._unplayable[game] = problem
         if len(self._unplayable) > _UNPLAYABLE:
             self._unplayable.popitem(last=False)
         return problem
 
     async def _sweep(self) -> None:
-        """Load the games that are due, and drop from memory those that nobody needs."""
+        """Load the games that are due, and evict those that nobody needs."""
         early: list[str] | None = None
         while True:
             await asyncio.sleep(self.settings.sweep)
@@ -191,12 +191,12 @@ class Hub:
                 report(error)
 
     async def _see_to(self, game: str) -> None:
-        """Load a due game, whose driver then goes on; leave one of an old revision alone."""
+        """Load a due game, which starts its driver; skip one of an old revision."""
         if game not in self.rooms:
             try:
                 await self.room(game)
             except Refused as problem:
-                LOGGER.warning("a game can't be played on", extra={"game": game, "reason": problem.info.code})
+                LOGGER.warning("a game can't be continued", extra={"game": game, "reason": problem.info.code})
                 await self.storage.forget_due(game)
 
     async def _put_away(self) -> None:
@@ -209,22 +209,22 @@ class Hub:
         ROOMS.set(len(self.rooms))
 
     def made(self, game: str, address: str) -> None:
-        """Remember who made a table, for as long as that matters."""
+        """Remember the address that made a table, as long as that matters."""
         self.makers[game] = address
         if len(self.makers) > _MAKERS_KEPT:
             self.makers = {one: maker for one, maker in self.makers.items() if one in self.rooms}
 
     def check_unattended(self, address: str) -> None:
-        """Refuse more games of an address for whose games bots have enough to do with nobody watching."""
+        """Refuse another game of an address that has too many unattended games."""
         games = sum(room.unattended and self.makers.get(room.id) == address for room in self.rooms.values())
         if games >= self.settings.unattended_games:
-            text = f"bots are playing {games} of your games that nobody watches; wait until some are over"
+            text = f"bots are playing {games} of your games with nobody watching; wait until some are over"
             raise Refused("too_many_games", text, status=429)
 
     # Other processes
 
     async def _heard(self, message: str) -> None:
-        """Another process (or this one) has changed something."""
+        """Handle a notification: another process (or this one) has changed something."""
         kind, _, rest = message.partition(":")
         match kind:
             case "missed":
@@ -258,7 +258,7 @@ class Hub:
                 room.set_remote(word["process"], set(word["seats"]), word["watching"])
 
     def _fall_behind(self, room: Room) -> None:
-        """There is something new in a log; all that come in while one look is under way are for the next."""
+        """Note that a log has new entries; games noted during one read wait for the next."""
         self._behind.add(room.id)
         if not self._catching_up:
             self._catching_up = True
@@ -283,7 +283,7 @@ class Hub:
             self._catching_up = False
 
     async def _read_all_again(self) -> None:
-        """Read what this process may have missed while nobody told it: logs, tables and chat."""
+        """Reload what this process may have missed without notifications: logs, tables and chat."""
         self._outdated |= set(self._loading)
         rooms = list(self.rooms.values())
         for room in rooms:
@@ -301,7 +301,7 @@ class Hub:
                     self.announce_presence(room)
 
     def _insist(self, room: Room, work: Callable[[], Awaitable[None]]) -> None:
-        """Bring a room up to date soon, and try again as long as the database does not answer."""
+        """Bring a room up to date soon, and retry as long as the database does not answer."""
 
         async def insist() -> None:
             while self.rooms.get(room.id) is room:
@@ -311,7 +311,7 @@ class Hub:
                     report(error, room.id)
                     await asyncio.sleep(_AGAIN)
                 except Exception as error:
-                    # What is stored can't be understood here; whoever comes back is told so.
+                    # This version can't read what is stored; clients are told when they reconnect.
                     report(error, room.id)
                     self._drop(room)
                 else:
@@ -324,17 +324,17 @@ class Hub:
         room.driver.stop()
         self._do(self.bus.let_go(room.id))
         for listener in list(room.listeners):
-            listener.end(1012, "the table is read again")
+            listener.end(1012, "the table is being reloaded")
 
     async def _agree_on_time(self) -> None:
-        """Keep the time of the processes that are there already, whatever the date is on this machine."""
+        """Adopt the time of the running processes, whatever the date on this machine."""
         async with self.bus.starting() as others:
             if others:
                 await self.bus.say("time?:")
                 try:
                     await asyncio.wait_for(self._agreed.wait(), _TIME_ANSWER)
                 except TimeoutError:
-                    LOGGER.warning("no other process has told the time")
+                    LOGGER.warning("no other process has sent its time")
             self._agreed.set()
 
     def announce_presence(self, room: Room) -> None:
@@ -347,7 +347,7 @@ class Hub:
         await self.bus.say(f"presence:{room.id}:{json.dumps(word)}")
 
     async def _beat(self) -> None:
-        """Repeat now and then who is connected: the word of a process that is gone expires."""
+        """Repeat now and then who is connected, because the presence of a dead process must expire."""
         while True:
             await asyncio.sleep(_HEARTBEAT)
             for room in list(self.rooms.values()):
@@ -355,7 +355,7 @@ class Hub:
                     await self._announce(room)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something small soon."""
+        """Start a small background task."""
         task = asyncio.create_task(work)
         self._small.add(task)
         task.add_done_callback(self._small.discard)

@@ -1,4 +1,4 @@
-"""Somebody who is connected to this process: a browser on a WebSocket, or a bot on a stream."""
+"""Clients connected to this process: a browser on a WebSocket, or a bot on a stream."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from semafor.table.listeners import Listener
 
 
 class Connected(Listener):
-    """A listener that messages are sent to, and the address that it is at."""
+    """A listener with a connection and an address."""
 
     def __init__(self, seats: dict[int, str], last_seq: int | None = None, address: str = "") -> None:
-        """Take what a listener is, and its address."""
+        """Take the seats, the last entry seen, and the address."""
         super().__init__(seats, last_seq)
         self.address = address
 
     def send(self, encoded: bytes) -> None:
-        """Send a message, written as JSON."""
+        """Send a message, encoded as JSON."""
         raise NotImplementedError
 
     def end(self, code: int, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""The pars of the days' deals: found once, by the processes in which bots think, and kept a while."""
+"""The pars of the days' deals: computed once by the bot processes, and cached for a while."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from semafor.table.deals import day_deal
 
 _KEPT: Final = 500
 _SLICE: Final = 50
-"""Games that a process plays at a time: a tenth of a second or less."""
+"""Games per job: a tenth of a second or less."""
 
 
 class Pars:
@@ -25,7 +25,7 @@ class Pars:
         """Take the processes that do the work."""
         self.thinkers = thinkers
         self.work: SharedWork[tuple[date, str], Par] = SharedWork(
-            _KEPT, "many pars are being found now; try again in a minute"
+            _KEPT, "too many pars are being computed; try again in a minute"
         )
 
     async def of(self, day: date, board: Board, address: str) -> Par:

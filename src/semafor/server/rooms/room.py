@@ -1,4 +1,4 @@
-"""A table in the memory of this process: its lock, who is connected, and how what they ask gets into the store.
+"""A table in the memory of this process: its lock, its connections, and how requests get into the store.
 
 Everything that changes a table happens under its lock: it is decided, written to the database, and only then committed
 and shown. Memory is a cache: another process may write to the same log, and the room catches up with it.
@@ -38,18 +38,18 @@ if TYPE_CHECKING:
 ENCODER: Final = msgspec.json.Encoder()
 SEAT_MOVED: Final = 4001
 _TRIES: Final = 5
-"""How often a request is tried again when another process was faster."""
+"""How often a request is retried when another process wrote first."""
 _BETWEEN_READINGS: Final = 0.05
-"""Seconds between two readings of a table."""
+"""Minimum seconds between two reloads of a table."""
 _REMOTE_SECONDS: Final = 40.0
-"""How long the word of another process about who is connected there counts."""
+"""How long the presence reported by another process is valid."""
 
 
 class Room:
     """A table in memory."""
 
     def __init__(self, hub: Hub, table: GameTable) -> None:
-        """Take the table, as it is stored."""
+        """Take a table as stored."""
         self.hub = hub
         self.table = table
         self.lock = asyncio.Lock()
@@ -72,25 +72,25 @@ class Room:
 
     @property
     def addresses(self) -> set[str]:
-        """Where those are for whom bots think here: people who look at the table, or else who made it."""
+        """The addresses that the bots here work for: those watching the table, or else its creator."""
         here = {listener.address for listener in self.listeners}
         return here or {self.hub.makers.get(self.id, "")}
 
     @property
     def watched(self) -> bool:
-        """Whether somebody looks at the table, here or by another process."""
+        """Whether somebody watches the table, here or at another process."""
         return bool(self.table.present) or self.table.watching > 0
 
     @property
     def unattended(self) -> bool:
-        """Whether bots play here while nobody looks."""
+        """Whether bots play here with nobody watching."""
         log = self.table.log
         return log is not None and not log.game.over and log.bot_seat() is not None and not self.watched
 
     # Requests
 
     async def handle(self, listener: Listener, message: ClientMessages) -> Answer:
-        """Do what a listener asks, and answer; raises Refused."""
+        """Carry out a listener's request and return the answer; raise Refused."""
         if isinstance(message, READING):
             return await self._answer_at_once(listener, message)
         lost = 0
@@ -99,7 +99,7 @@ class Room:
                 try:
                     decision = decide(self.table, listener, message, self.hub.clock.now())
                 except Refused:
-                    # Another process may know better, or have done it already.
+                    # Another process may have newer data, or may have done it already.
                     about_seats = isinstance(message, Start | Rename)
                     if not await self.catch_up() and not (about_seats and await self.look_again()):
                         raise
@@ -109,7 +109,7 @@ class Room:
                     return decision.answer
                 if not await self._store(decision):
                     lost += 1
-        raise Refused("busy", "the table is being changed by somebody else; try again", status=503)
+        raise Refused("busy", "others are changing the table at the same time; try again", status=503)
 
     async def _answer_at_once(self, listener: Listener, message: ClientMessages) -> Answer:
         decision = decide(self.table, listener, message, self.hub.clock.now())
@@ -146,9 +146,9 @@ class Room:
     # The log
 
     async def append(self, prepared: Prepared) -> bool:
-        """Write a prepared entry and show what it did. The lock must be held.
+        """Write a prepared entry and show its effect. The lock must be held.
 
-        Returns False if somebody else was faster, or the client has sent this before; the room has caught up then.
+        Returns False if another process wrote first, or if it is a retry; the room has then caught up.
         """
         if not await self.hub.storage.log.append(prepared.entry, prepared.status, prepared.wake_at):
             await self.catch_up()
@@ -172,7 +172,7 @@ class Room:
         return bool(entries)
 
     async def take(self, entries: Sequence[StoredEntry]) -> None:
-        """Take entries that other processes have written and this one has read."""
+        """Apply entries that other processes have written."""
         async with self.lock:
             new = [entry for entry in entries if entry.seq > self.table.seq]
             if new and new[0].seq != self.table.seq + 1:
@@ -184,7 +184,7 @@ class Room:
         if not entries:
             return
         if self.table.log is None:
-            # Who sits where may have changed elsewhere, too, before the game was started there.
+            # Seats may also have changed at the other process before it started the game.
             self.table.seats = await self.hub.storage.seats(self.id)
         self.table.take(entries, self.hub.clock.now())
         await self.count()
@@ -195,9 +195,9 @@ class Room:
     # Seats
 
     async def change_seats(self, changes: Sequence[SeatChange]) -> bool:
-        """Write changes of seats and tell everybody. The lock must be held.
+        """Write changes of seats and notify everybody. The lock must be held.
 
-        Returns False if somebody else was faster; the table has been read again then.
+        Returns False if another process wrote first; the table has then been reloaded.
         """
         if not await self.hub.storage.change_seats(changes):
             await self.reload_table()
@@ -208,12 +208,12 @@ class Room:
         return True
 
     async def know(self, tokens: Sequence[str]) -> None:
-        """Read the table again if a token (hashed) is unknown: it may be new, from another process."""
+        """Reload the table if a token (hashed) is unknown: another process may have just made it."""
         if any(self.table.seat_of(token) is None for token in tokens):
             await self.look_again()
 
     async def look_again(self) -> bool:
-        """Read the table again if other processes may have changed it; return whether they have."""
+        """Reload the table if other processes may have changed it; return whether they have."""
         if not self.hub.storage.postgres:
             return False
         before = list(self.table.seats)
@@ -221,10 +221,10 @@ class Room:
         return self.table.seats != before
 
     async def reload_table(self) -> None:
-        """Read the table again, which another process (or a request) has changed.
+        """Reload the table, which another process (or a request) has changed.
 
-        There is one reading at a time, and a pause between two. Whoever asks meanwhile waits for the next one, so that
-        many who ask (with tokens that they made up, say) cost no more than a few.
+        There is one reload at a time, with a pause between two. Requests that arrive meanwhile wait for the next one,
+        so that many of them (with forged tokens, say) cost no more than a few.
         """
         if self._next_reading is None:
             self._next_reading = asyncio.create_task(self._read_table(), name=f"read {self.id}")
@@ -246,7 +246,7 @@ class Room:
             self._set_table(*found[self.id])
 
     def differs(self, rematch: str | None, seats: list[StoredSeat]) -> bool:
-        """Return whether what is stored of the table is not what is here."""
+        """Return whether the stored table differs from the one in memory."""
         return (rematch, seats) != (self.table.row.rematch, self.table.seats)
 
     def _set_table(self, rematch: str | None, seats: list[StoredSeat]) -> None:
@@ -262,12 +262,12 @@ class Room:
     # Listeners
 
     def add(self, listener: Connected) -> None:
-        """Let somebody look at the table."""
+        """Add a listener to the table."""
         self.listeners.add(listener)
         self._presence_changed_here()
 
     def remove(self, listener: Connected) -> None:
-        """Forget somebody who has stopped looking."""
+        """Remove a listener from the table."""
         if listener in self.listeners:
             self.listeners.discard(listener)
             self._presence_changed_here()
@@ -288,7 +288,7 @@ class Room:
         return sum(1 for listener in self.listeners if not listener.seats)
 
     def set_remote(self, process: str, seats: set[int], watching: int) -> None:
-        """Another process says who is connected there."""
+        """Note who is connected to another process."""
         old = self.remote.get(process)
         self.remote[process] = (time.monotonic() + _REMOTE_SECONDS, seats, watching)
         self._count_present()
@@ -297,7 +297,7 @@ class Room:
             self.driver.plan()
 
     def _count_present(self) -> None:
-        """Tell the table who is connected, here and elsewhere."""
+        """Update the table's presence: who is connected, here and elsewhere."""
         now = time.monotonic()
         self.remote = {name: word for name, word in self.remote.items() if word[0] > now}
         present = self.present_here().union(*(seats for _, seats, _ in self.remote.values()))
@@ -308,14 +308,14 @@ class Room:
 
     @property
     def counted(self) -> bool:
-        """Whether views can be made without counting for long; of most boards always."""
+        """Whether views can be made without a slow computation; on most boards always."""
         viewers = (self.table.viewer, self.table.delayed)
         return not is_wide(self.table.board) or all(
             viewer is None or not viewer.log.entries or viewer.counted for viewer in viewers
         )
 
     async def count(self) -> None:
-        """Have a standing counted before it is shown, in a process, where the board is such that it may take long."""
+        """Compute the standings in a worker process before they are shown, on boards where that may be slow."""
         if self.counted:
             return
         async with self._counting:
@@ -338,13 +338,13 @@ class Room:
             viewer.count(standing, score)
 
     def tell_table(self) -> None:
-        """Send the table to everybody who looks at it."""
+        """Send the table to all listeners."""
         if self.listeners:
             self._count_present()
             self._send(self.table.table_message(), self.listeners)
 
     def show(self, listeners: Iterable[Connected], table: bool = False) -> None:
-        """Send listeners their views; and the table, if that has changed, too."""
+        """Send listeners their views, and with `table` also the table."""
         started = time.perf_counter()
         self.used = time.monotonic()
         if not self.counted:
@@ -361,10 +361,10 @@ class Room:
             listener.send(encoded)
 
     async def tell_chat(self) -> None:
-        """Send everybody the lines of chat that they have not had, each once and in order.
+        """Send all listeners the lines of chat that they don't have yet, each once and in order.
 
-        Several calls may wait for the database at the same time. Who comes meanwhile is not told here but by a call of
-        their own, as this one reads only what those who are here now lack.
+        Several calls may wait for the database at the same time. A listener that joins meanwhile gets its lines from a
+        later call: this one reads only what the present listeners lack.
         """
         here = list(self.listeners)
         for line in await self.hub.storage.chat(self.id, min((one.heard for one in here), default=0)):

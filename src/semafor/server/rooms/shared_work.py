@@ -1,4 +1,4 @@
-"""Work that several people may ask for: done once for all of them, and its outcome kept a while."""
+"""Work that several clients may request: done once for all of them, and its result cached for a while."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from semafor.table.wire.problems import Refused
 K = TypeVar("K")
 V = TypeVar("V")
 _WAITING: Final = 8
-"""Pieces of work under way or waiting; more are refused for the moment."""
+"""Jobs running or waiting; more are refused."""
 
 
 class SharedWork(Generic[K, V]):
-    """Work by its key; whoever asks while it is being done waits for the same."""
+    """Jobs by key; concurrent requests for a key wait for the same job."""
 
     def __init__(self, kept: int, busy: str) -> None:
-        """Take how many outcomes are kept, and what is said when too much is under way."""
+        """Take the size of the cache, and the message of the refusal when too many jobs wait."""
         self._kept = kept
         self._busy = busy
         self._tasks: OrderedDict[K, asyncio.Task[V]] = OrderedDict()
 
     async def of(self, key: K, work: Callable[[], Coroutine[Any, Any, V]]) -> V:
-        """Return the outcome; what fails is not kept."""
+        """Return the result; failures are not cached."""
         task = self._tasks.get(key)
         if task is None:
             if sum(not one.done() for one in self._tasks.values()) >= _WAITING:
@@ -43,6 +43,6 @@ class SharedWork(Generic[K, V]):
                 del self._tasks[key]
 
     def stop(self) -> None:
-        """Give up what is under way."""
+        """Cancel all jobs."""
         for task in self._tasks.values():
             task.cancel()

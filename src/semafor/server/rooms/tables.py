@@ -1,4 +1,4 @@
-"""Making tables, sitting down at them, taking seats to other devices, playing again: what of it is the server's."""
+"""The server's part of making tables, sitting down, moving seats to other devices, and rematches."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from semafor.table.wire.problems import Refused, not_found
 
 TRANSFER_SECONDS: Final = 600.0
 _TRIES: Final = 10
-"""How often somebody is seated anew when another was faster: there are five seats, and each can be taken once."""
+"""How often sitting down is retried after losing a race: there are five seats, and each can be taken once."""
 
 
 async def make_game(hub: Hub, wanted: NewGame, address: str) -> MadeGame:
-    """Make a table for somebody at an address; if all its seats are taken, the game begins."""
+    """Make a table for a client at an address; if all its seats are taken, start the game."""
     hub.check_unattended(address)
     if wanted.board_file is not None and wanted.board is None:
         await hub.boards.load(wanted.board_file)
@@ -52,7 +52,7 @@ async def play_on(hub: Hub, room: Room, wanted: PlayOn, address: str) -> MadeGam
 
 
 async def _begin(room: Room) -> None:
-    """Deal, unless that has been done."""
+    """Deal, unless another process has done it."""
     async with room.lock:
         if room.table.log is None:
             await room.append(begin(room.table, room.hub.clock.now()))
@@ -65,18 +65,18 @@ async def join(room: Room, wanted: Join, bot: str | None) -> Joined:
             try:
                 sitting = creating.sit_down(room.table, wanted, bot)
             except Refused:
-                # Another process may know better.
+                # Another process may have newer data.
                 if not await room.look_again():
                     raise
                 continue
             if await room.change_seats(sitting.changes):
                 return sitting.joined
-            # Somebody else has just sat down there, and the table has been read again.
+            # Somebody else has just taken that seat; the table has been reloaded.
     raise Refused("busy", "many people are sitting down at this table; try again", status=503)
 
 
 async def offer_transfer(hub: Hub, room: Room, seat: int, token: str) -> Transfer:
-    """Return a code that takes a seat to another device, for who has the seat's token."""
+    """Return a code that moves a seat to another device, given the seat's token."""
     code = new_code(20)
     now = hub.clock.now()
     made = StoredTransfer(code=hashed(code), game=room.id, seat=seat, expires=now + TRANSFER_SECONDS)
@@ -87,8 +87,8 @@ async def offer_transfer(hub: Hub, room: Room, seat: int, token: str) -> Transfe
 
 
 async def use_transfer(hub: Hub, code: str) -> Joined:
-    """Take a seat over: there is a new token for it. The old one, its codes and its bot are good for nothing."""
-    unknown = not_found("that code is not known, has been used, or is older than ten minutes")
+    """Take over a seat with a new token. The old one, its codes and its bot are revoked."""
+    unknown = not_found("that code is unknown, has been used, or is older than ten minutes")
     found = await hub.storage.transfer(hashed(code))
     if found is None or not 0.0 <= found.expires - hub.clock.now() < 2 * TRANSFER_SECONDS:
         raise unknown
@@ -102,7 +102,7 @@ async def use_transfer(hub: Hub, code: str) -> Joined:
 
 
 async def rematch(hub: Hub, room: Room, token: str) -> MadeGame:
-    """Play again with the seats rotated. Everybody's token is good for the new game, too."""
+    """Play again with the seats rotated. Everybody's token is valid for the new game, too."""
     async with room.lock:
         if room.table.row.rematch is None:
             made = creating.rematch(room.table, time.time())

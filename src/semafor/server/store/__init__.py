@@ -1,1 +1,1 @@
-"""What the server writes down: the database, and the bus of the processes that share one."""
+"""Persistence: the database, and the bus between processes that share it."""

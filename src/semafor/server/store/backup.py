@@ -26,10 +26,10 @@ from semafor.table.wire.client_messages import LONGEST_ID
 
 FORMAT: Final = "semafor database 2"
 _WITHOUT_END: Final = "semafor database 1"
-"""The format before, whose files do not say how much they hold."""
+"""The previous format, whose files lack the row counts."""
 _AT_ONCE: Final = 500
 _INTEGERS: Final = 2**31
-"""The number of integers that are not negative, in PostgreSQL."""
+"""The number of non-negative integers in PostgreSQL."""
 
 
 class BackupError(ValueError):
@@ -37,7 +37,7 @@ class BackupError(ValueError):
 
 
 async def export_database(url: str, path: Path) -> dict[str, int]:
-    """Write all rows to a file, packed with gzip; the file is there when it is complete. Games may go on meanwhile."""
+    """Write all rows to a gzip file, which appears when it is complete. Games may go on meanwhile."""
     source = database_path(url)
     if source is not None and not source.exists():
         raise BackupError(f"there is no database {source}")
@@ -62,7 +62,7 @@ async def export_database(url: str, path: Path) -> dict[str, int]:
 
 
 async def _rows(engine: AsyncEngine) -> AsyncIterator[tuple[str, dict[str, Any]]]:
-    """Yield all rows as of one moment, tables that others refer to first."""
+    """Yield all rows of one snapshot, referenced tables first."""
     async with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -102,7 +102,7 @@ async def import_database(url: str, path: Path) -> dict[str, int]:
 
 
 async def _set_numbers(connection: AsyncConnection) -> None:
-    """Let PostgreSQL number new lines of chat after those restored."""
+    """Make PostgreSQL number new lines of chat after the restored ones."""
     if connection.dialect.name == "postgresql":
         number = (
             "SELECT setval(pg_get_serial_sequence('chat', 'number'), coalesce(max(number), 0) + 1, false) FROM chat"
@@ -111,12 +111,12 @@ async def _set_numbers(connection: AsyncConnection) -> None:
 
 
 def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the rows of a file, each checked as far as its form goes."""
+    """Yield the rows of a file, each with its format checked."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             head = json.loads(file.readline() or "null")
             if not isinstance(head, dict) or head.get("format") not in {FORMAT, _WITHOUT_END}:
-                raise BackupError(f"{path} is no backup of Semafor's database")
+                raise BackupError(f"{path} is not a backup of Semafor's database")
             found = {table.name: 0 for table in ALL_TABLES}
             promised = None if head["format"] == FORMAT else found
             for number, line in enumerate(file, 2):
@@ -130,21 +130,21 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 row = _mended(entry["row"])
                 unfit = [column.name for column in table.columns if not _fits(column, row[column.name])]
                 if unfit:
-                    raise BackupError(f"{path}, line {number}: no database takes this for {table.name}.{unfit[0]}")
+                    raise BackupError(f"{path}, line {number}: not a valid value for {table.name}.{unfit[0]}")
                 found[table.name] += 1
                 yield table.name, row
             if promised != found:
-                raise BackupError(f"{path} is not complete: rows are missing, or its end is")
+                raise BackupError(f"{path} is incomplete: rows are missing, or its end is")
     except BackupError:
         raise
     except (gzip.BadGzipFile, zlib.error, EOFError, ValueError, KeyError, TypeError, RecursionError):
-        raise BackupError(f"{path} is damaged, or no backup of Semafor's database") from None
+        raise BackupError(f"{path} is damaged, or not a backup of Semafor's database") from None
 
 
 def _mended(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of which every database takes the client's id.
+    """Return a row whose client id every database accepts.
 
-    Older versions took any text, which SQLite keeps. It only serves to recognise a repetition, so its hash will do.
+    Older versions accepted any text, which SQLite stores. The id only serves to recognise retries, so its hash will do.
     """
     id_ = row.get("client_id")
     if isinstance(id_, str) and ("\0" in id_ or len(id_) > LONGEST_ID):
@@ -153,7 +153,7 @@ def _mended(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fits(column: Column[Any], value: object) -> bool:
-    """Return whether a value can be kept in a column, by PostgreSQL as well as by SQLite."""
+    """Return whether both PostgreSQL and SQLite can store a value in a column."""
     if value is None:
         return bool(column.nullable)
     kind = column.type.python_type

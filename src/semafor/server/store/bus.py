@@ -1,6 +1,6 @@
-"""How processes that share a database wake each other up, and agree on who drives a game.
+"""How processes that share a database notify each other, and agree on who drives a game.
 
-With SQLite there is one process, and nobody to tell; `bus_postgres` is for several.
+With SQLite there is one process, and nobody to notify; `bus_postgres` is for several.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Heard = Callable[[str], Awaitable[None]]
 
 
 class Bus:
-    """One process only."""
+    """The bus of a single process."""
 
     async def open(self, heard: Heard) -> None:
         """Start listening; `heard` gets every message."""
@@ -21,11 +21,11 @@ class Bus:
         """Stop listening."""
 
     async def say(self, message: str) -> None:
-        """Tell all processes something."""
+        """Notify all processes."""
 
     @asynccontextmanager
     async def starting(self) -> AsyncIterator[bool]:
-        """Start, one process after the other; say whether others run already."""
+        """Start under a lock, one process after the other; yield whether others are already running."""
         yield False
 
     async def may_drive(self, game: str) -> bool:
@@ -33,4 +33,4 @@ class Bus:
         return True
 
     async def let_go(self, game: str) -> None:
-        """Drive a game no more."""
+        """Stop driving a game."""

@@ -1,7 +1,7 @@
-"""The bus of several processes on one PostgreSQL: LISTEN/NOTIFY, which only wakes, and advisory locks.
+"""The bus of several processes on one PostgreSQL: LISTEN/NOTIFY as a wake-up call, and advisory locks.
 
-What has happened is always read from the database, and a message that is lost costs a second, nothing else. Who drives
-a game holds a lock on it, which PostgreSQL takes back when the process dies.
+Processes always read what has happened from the database, so a lost notification only costs a second. The process that
+drives a game holds a lock on it, which PostgreSQL releases when the process dies.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CHANNEL: Final = "semafor"
 _AGAIN: Final = 1.0
 _PULSE: Final = 5.0
 _SILENCE: Final = 12.0
-"""Seconds without a word after which the connection counts as lost."""
+"""Seconds without a notification after which the connection counts as lost."""
 _LISTENER: Final = "semafor bus"
 _RUNNING: Final = "semafor running"
 _STARTING: Final = 7_362_357  # any number, the same for all processes of a server
@@ -32,7 +32,7 @@ _COUNT: Final = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_d
 
 
 def conninfo(url: str) -> str:
-    """Return what the driver itself connects with."""
+    """Return the connection string for the driver."""
     return with_patience(make_url(url)).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
@@ -51,20 +51,20 @@ class PostgresBus(Bus):
         self._pulse: asyncio.Task[None] | None = None
 
     async def open(self, heard: Heard) -> None:
-        """Listen on a connection of its own, again and again if it is lost."""
+        """Listen on a dedicated connection; reconnect if it is lost."""
         listening = asyncio.Event()
         self._listener = asyncio.create_task(self._listen(heard, listening), name="bus")
         await listening.wait()
         self._pulse = asyncio.create_task(self._beat(), name="pulse")
 
     async def close(self) -> None:
-        """Give up the locks, too."""
+        """Stop listening, and release the locks."""
         tasks = [task for task in (self._listener, self._pulse) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         async with self._turn:
-            # Who comes later must not connect again: nobody would close that connection.
+            # A late call must not reconnect: nobody would close that connection.
             self._ended = True
             self._driving.clear()
             if self._locks is not None:
@@ -77,20 +77,20 @@ class PostgresBus(Bus):
                 async with await self._connect(_LISTENER) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     listening.set()
-                    # Something may have been said while nobody listened.
+                    # Notifications may have been missed while disconnected.
                     await heard("missed:")
                     wait = 0.0
                     while await self._hear(connection, heard):
                         pass
-                    LOGGER.error("listening failed", extra={"reason": "nothing was heard, not even our own word"})
+                    LOGGER.error("listening failed", extra={"reason": "no notification arrived, not even our own"})
             except Exception as error:
-                # Whatever it was, nothing else wakes this process.
+                # Whatever the error, keep listening: nothing else wakes this process.
                 LOGGER.error("listening failed", extra={"error": type(error).__name__})
                 await asyncio.sleep(wait)
                 wait = _AGAIN
 
     async def _hear(self, connection: psycopg.AsyncConnection[Any], heard: Heard) -> bool:
-        """Pass on what is said in the next seconds; False if nothing was."""
+        """Handle the notifications of the next seconds; return False if there were none."""
         anything = False
         async for notice in connection.notifies(timeout=_SILENCE):
             anything = True
@@ -98,7 +98,7 @@ class PostgresBus(Bus):
         return anything
 
     async def _beat(self) -> None:
-        """Say something now and then: who does not hear it has lost the connection, even if nothing else tells."""
+        """Send a heartbeat now and then: a process that does not receive it has lost its connection."""
         while True:
             await asyncio.sleep(_PULSE)
             await self.say("pulse:")
@@ -108,7 +108,7 @@ class PostgresBus(Bus):
 
     @asynccontextmanager
     async def starting(self) -> AsyncIterator[bool]:
-        """Start under a lock; processes that run are known by the name of their connection."""
+        """Start under a lock; running processes are recognised by their application name."""
         async with self._turn:
             connection = await self._connection()
             await connection.execute("SELECT pg_advisory_lock(%s)", (_STARTING,))
@@ -121,14 +121,14 @@ class PostgresBus(Bus):
             await connection.execute("SELECT pg_advisory_unlock(%s)", (_STARTING,))
 
     async def _connection(self) -> psycopg.AsyncConnection[Any]:
-        """Return the connection that holds the locks; with a new one, they are all to be had anew."""
+        """Return the connection that holds the locks; after a reconnect all locks must be taken again."""
         if self._locks is None or self._locks.closed:
             self._driving.clear()
             self._locks = await self._connect(self._name)
         return self._locks
 
     async def say(self, message: str) -> None:
-        """Send a notice."""
+        """Send a notification."""
         async with self._turn:
             if self._ended:
                 return
@@ -139,7 +139,7 @@ class PostgresBus(Bus):
                 LOGGER.error("telling failed", extra={"error": type(error).__name__})
 
     async def may_drive(self, game: str) -> bool:
-        """Try to get the lock, if this process does not have it."""
+        """Try to get the lock, unless this process holds it."""
         async with self._turn:
             if self._ended:
                 return False
@@ -153,7 +153,7 @@ class PostgresBus(Bus):
             return True
 
     async def let_go(self, game: str) -> None:
-        """Give the lock back."""
+        """Release the lock."""
         async with self._turn:
             if game in self._driving:
                 self._driving.discard(game)

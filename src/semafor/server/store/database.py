@@ -1,4 +1,4 @@
-"""The connection to the database: SQLite in WAL mode or PostgreSQL by URL, brought up to the present schema."""
+"""The connection to the database: SQLite in WAL mode or PostgreSQL by URL, migrated to the current schema."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PATIENCE: Final = {
     "keepalives_count": "3",
     "tcp_user_timeout": "20000",
 }
-"""How soon a connection to PostgreSQL over which nothing comes counts as lost; the URL may say otherwise."""
+"""Timeouts after which a silent connection to PostgreSQL counts as lost; the URL may override them."""
 _MIGRATION_LOCK: Final = 7_362_356  # any number, the same for all processes of a server
 
 
@@ -33,7 +33,7 @@ class DatabaseError(ValueError):
 
 
 def database_url(text_: str) -> str:
-    """Return the URL for the driver that we use; a plain path is a file of SQLite.
+    """Return the URL for our driver; a plain path is an SQLite file.
 
     >>> database_url("games.sqlite3"), database_url("postgresql://me@host/games")
     ('sqlite+aiosqlite:///games.sqlite3', 'postgresql+psycopg://me@host/games')
@@ -43,23 +43,23 @@ def database_url(text_: str) -> str:
     scheme, rest = text_.split("://", 1)
     driver = DRIVERS.get(scheme.split("+")[0])
     if driver is None:
-        raise DatabaseError(f"{scheme}:// is no database of ours; use sqlite:///FILE or postgresql://USER@HOST/NAME")
+        raise DatabaseError(f"{scheme}:// is not supported; use sqlite:///FILE or postgresql://USER@HOST/NAME")
     return f"{driver}://{rest}"
 
 
 def is_postgres(url: str) -> bool:
-    """Return whether the URL is one of PostgreSQL, which several processes can share."""
+    """Return whether the URL is for PostgreSQL, which several processes can share."""
     return url.startswith("postgresql")
 
 
 def database_path(url: str) -> Path | None:
-    """Return the file of a SQLite database; None for one in memory, and for PostgreSQL."""
+    """Return the file of an SQLite database; None for one in memory, and for PostgreSQL."""
     name = None if is_postgres(url) else make_url(url).database
     return None if name in {None, "", ":memory:"} else Path(str(name))
 
 
 def with_patience(url: URL) -> URL:
-    """Return the URL of a PostgreSQL with the time after which a connection counts as lost."""
+    """Return a PostgreSQL URL with the timeouts for lost connections."""
     return url.update_query_dict({key: value for key, value in _PATIENCE.items() if key not in url.query})
 
 
@@ -76,14 +76,14 @@ def make_engine(url: str) -> AsyncEngine:
     path = database_path(url)
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # For the owner only: it holds the seeds of games. SQLite gives its other files the same mode.
+        # Readable by the owner only: it holds the seeds of games. SQLite gives its other files the same mode.
         path.touch(mode=0o600)
         try:
-            # Where it can't be opened, the asynchronous driver would leave a thread behind.
+            # If it can't be opened, the asynchronous driver would leave a thread behind.
             sqlite3.connect(path).close()
         except sqlite3.Error as error:
             raise DatabaseError(f"the database {path} can't be used: {_first_line(error)}") from None
-    # A connection is given back after a commit or a rollback, so there is nothing left to roll back.
+    # A connection returns to the pool after a commit or a rollback, so there is nothing left to roll back.
     engine = create_async_engine(parsed, pool_reset_on_return=None)
     event.listen(engine.sync_engine, "connect", _connected)
     return engine
@@ -98,7 +98,7 @@ def _connected(connection: Any, _record: object) -> None:
 
 
 def set_up_sqlite(connection: Any) -> None:
-    """Set what SQLite leaves off: a log for writing ahead, every commit on the disk, foreign keys, patience."""
+    """Set what SQLite leaves off by default: WAL, full sync, foreign keys, a busy timeout."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -106,10 +106,10 @@ def set_up_sqlite(connection: Any) -> None:
 
 
 async def check_database(url: str) -> None:
-    """Open a database once, bringing its schema up to date, before a server relies on it.
+    """Open a database once and migrate its schema, before a server relies on it.
 
     Raises:
-        DatabaseError: It can't be used; says why in a sentence.
+        DatabaseError: It can't be used; the message says why.
     """
     engine = make_engine(url)
     try:
@@ -123,9 +123,9 @@ async def check_database(url: str) -> None:
 
 
 def out_of_order(error: DBAPIError, url: str) -> DatabaseError:
-    """Return what is wrong with a database, in a sentence without rows and passwords."""
+    """Return an error that says what is wrong with a database, without rows or passwords."""
     if "not a database" in str(error.orig) or "malformed" in str(error.orig):
-        return DatabaseError(f"{_name(url)} is no database of SQLite, or is damaged")
+        return DatabaseError(f"{_name(url)} is not an SQLite database, or is damaged")
     return DatabaseError(f"the database {_name(url)} can't be used: {_first_line(error.orig)}")
 
 
@@ -134,12 +134,12 @@ def _name(url: str) -> str:
 
 
 def _first_line(error: object) -> str:
-    """Return the first line of what a driver says: the others may hold rows."""
+    """Return the first line of a driver's message: the others may hold rows."""
     return str(error).strip().partition("\n")[0] or type(error).__name__
 
 
 async def upgrade(engine: AsyncEngine) -> None:
-    """Bring the schema up to date; of several processes that start at once, one does it and the others wait."""
+    """Migrate the schema; if several processes start at once, one does it and the others wait."""
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
@@ -155,8 +155,8 @@ def _upgrade(connection: Connection) -> None:
             return
         if present is not None and present not in known:
             raise DatabaseError(
-                f"the database has revision {present}, and this version of Semafor knows those up to {max(known)}:"
-                " it was used by a newer version"
+                f"the database has revision {present}, but this version of Semafor knows revisions up to {max(known)}:"
+                " a newer version has used it"
             )
     from alembic import command  # noqa: PLC0415  (half a second that most starts don't need)
     from alembic.config import Config  # noqa: PLC0415

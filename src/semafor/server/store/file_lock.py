@@ -1,6 +1,6 @@
-"""A lock on a file of SQLite: one server at a time keeps its games there.
+"""A lock on an SQLite file: only one server at a time may use it.
 
-The system lets go of the lock when its process ends, however that happens.
+The system releases the lock when its process ends, however that happens.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class FileLock:
         except OSError:
             file.close()
             raise DatabaseError(
-                f"another server keeps its games in {self._database}; end it, or give another --database"
+                f"another server is using {self._database}; stop it, or choose another --database"
             ) from None
         self._file = file
 
     def release(self) -> None:
-        """Let go of the lock, if it is held."""
+        """Release the lock, if it is held."""
         if self._file is not None:
             self._file.close()
             self._file = None

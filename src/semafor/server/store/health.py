@@ -1,4 +1,4 @@
-"""Whether the database takes what it is given, for `/healthz`."""
+"""Whether the database accepts writes, for `/healthz`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from semafor.server.store.errors import StorageError
 
 Trouble = Literal["no_database", "disk_full", "not_saved"]
 LEAST_FREE: Final = 4_000_000
-"""Bytes on the disk with which a file of SQLite is still well: some hundred tables with boards of their own."""
+"""Free bytes below which the disk of an SQLite file counts as full: room for a hundred tables with custom boards."""
 _FRESH: Final = 10.0
-"""Seconds for which a write that failed is trouble, whatever was written since: a smaller one may still have fitted."""
+"""Seconds for which a failed write counts as trouble, even after later successes: they may have been smaller."""
 
 
 class Health:
-    """What is known about writing to a database."""
+    """Tracks whether writes to a database succeed."""
 
     def __init__(self, path: Path | None) -> None:
-        """Take the file of SQLite, if it is one."""
+        """Take the SQLite file, if it is one."""
         self._path = path
         self._failed: float | None = None
 
@@ -38,17 +38,17 @@ class Health:
 
     @property
     def disk_full(self) -> bool:
-        """Whether there is too little room where the file is."""
+        """Whether the disk has too little free space."""
         return self._path is not None and shutil.disk_usage(self._path.parent).free < LEAST_FREE
 
     @property
     def failing(self) -> bool:
-        """Whether a write has failed lately."""
+        """Whether a write has failed recently."""
         return self._failed is not None and time.monotonic() - self._failed < _FRESH
 
     @property
     def doubtful(self) -> bool:
-        """Whether a write has failed, and none has been tried on purpose since."""
+        """Whether a write has failed, and no trial write has succeeded since."""
         return self._failed is not None
 
     def recover(self) -> None:

@@ -1,6 +1,6 @@
 """The logs of games in PostgreSQL: a batch of entries is written with one statement, and read with one.
 
-Both have a connection of their own, without the layers of an engine: under load they are what a process does most.
+Both have a dedicated connection without SQLAlchemy: under load they are most of a process's work.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from semafor.table.stored import StoredEntry
 _TYPE_OF: Final = {str: "text", int: "int", bool: "bool", float: "float8"}
 _TYPES: Final = {column.name: _TYPE_OF[column.type.python_type] for column in ENTRIES.columns}
 _GIVEN: Final = {**_TYPES, "status": "text", "wake_at": "float8"}
-# Entries are inserted in the order of their games, so that two processes can't wait for each other.
+# Entries are inserted in the order of their games, so that two processes can't deadlock.
 _WRITE: Final = f"""
     WITH given AS (
         SELECT * FROM unnest({", ".join(f"%s::{kind}[]" for kind in _GIVEN.values())})
@@ -42,16 +42,16 @@ _READ: Final = f"""
 
 
 class _Line:
-    """A connection that is made when it is needed, and again after it has failed."""
+    """A connection that opens on first use, and reopens after a failure."""
 
     def __init__(self, url: str) -> None:
         self._conninfo = conninfo(url)
         self._connection: psycopg.AsyncConnection[tuple[Any, ...]] | None = None
-        # Two that ask at once would both connect, and one connection would never be closed.
+        # Without the lock two concurrent calls would both connect, and one connection would never be closed.
         self._turn = asyncio.Lock()
 
     async def ask(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-        """Execute a statement of ours, which is committed with it. Raises StorageError."""
+        """Execute one statement in autocommit mode. Raises StorageError."""
         async with self._turn:
             try:
                 if self._connection is None:
@@ -65,7 +65,7 @@ class _Line:
                 raise
 
     async def close(self) -> None:
-        """Close the connection, once nobody waits for an answer on it."""
+        """Close the connection once no statement is running on it."""
         async with self._turn:
             await self._drop()
 
@@ -76,7 +76,7 @@ class _Line:
 
 
 class PostgresAppender:
-    """One statement for everything: entries, what changes in their games, and the word to the other processes."""
+    """Writes a batch with one statement: the entries, the changes of their games, and the notifications."""
 
     def __init__(self, url: str) -> None:
         """Take the URL of the database."""
@@ -94,20 +94,20 @@ class PostgresAppender:
 
 
 class PostgresReader:
-    """Reads what others have written to many logs."""
+    """Reads new entries of many logs."""
 
     def __init__(self, url: str) -> None:
         """Take the URL of the database."""
         self._line = _Line(url)
 
     async def after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
-        """Return the entries of games, each after a seq; games without any are not there."""
+        """Return the entries of games after a seq each; games without new entries are left out."""
         found: dict[str, list[StoredEntry]] = {}
         values = (list(known), list(known.values()))
         try:
             rows = await self._line.ask(_READ, values)
         except StorageError:
-            # The line was cut while nobody used it, perhaps; reading twice does no harm.
+            # The idle connection may have been cut; reading twice does no harm.
             rows = await self._line.ask(_READ, values)
         for row in rows:
             entry = StoredEntry(**dict(zip(_TYPES, row, strict=True)))

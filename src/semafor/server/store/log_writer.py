@@ -1,8 +1,8 @@
-"""Writing entries to the logs of games: all that come in while one transaction is being committed go into the next.
+"""Writes entries to the logs of games in batches: entries that arrive during one transaction go into the next.
 
-An entry whose place is taken already, by another process or by a repetition, is not written, and its writer is told so.
-A room writes one entry after the other, so no game is twice in a batch. A batch that is not taken is tried one by one,
-so that an entry that can't be written fails alone.
+An entry whose position is already taken, by another process or by a retry, is not written, and its caller gets False. A
+room writes one entry after the other, so no game is in a batch twice. If a batch fails, its entries are retried one by
+one, so that an invalid entry fails alone.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NAMES: Final = ", ".join(f'"{name}"' for name in _COLUMNS)
 
 
 class NewEntry(msgspec.Struct):
-    """An entry on its way into the log, with what changes in its game's row."""
+    """An entry to write, with the changes of its game's row."""
 
     entry: StoredEntry
     status: Status
@@ -43,9 +43,9 @@ class NewEntry(msgspec.Struct):
 
 
 _Waiting = tuple[NewEntry, asyncio.Future[bool]]
-"""An entry, and how its writer is told what became of it."""
+"""An entry, and the future for its result."""
 Places = set[tuple[str, int]]
-"""Where entries are: the game and the seq of each."""
+"""The game and the seq of entries."""
 
 
 class Appender(Protocol):
@@ -55,14 +55,14 @@ class Appender(Protocol):
         """Write and commit; return the entries that were written. Raises StorageError."""
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database connection."""
 
 
 class LogWriter:
     """Collects entries into batches, and writes one batch after the other."""
 
     def __init__(self, appender: Appender, turn: asyncio.Lock | None, health: Health) -> None:
-        """Take the way to the database, and the lock that writers share where only one can write at a time."""
+        """Take the appender, and the writers' lock if only one can write at a time."""
         self._appender = appender
         self._health = health
         self._turn = turn
@@ -70,7 +70,7 @@ class LogWriter:
         self._task: asyncio.Task[None] | None = None
 
     async def append(self, entry: StoredEntry, status: Status, wake_at: float | None) -> bool:
-        """Write an entry; return after the commit. False: its place, or its client's id, is taken already."""
+        """Write an entry; return after the commit. False: its position, or its client's id, is already taken."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((NewEntry(entry, status, wake_at), done))
         if self._task is None:
@@ -78,7 +78,7 @@ class LogWriter:
         return await done
 
     async def close(self) -> None:
-        """Write what is waiting first."""
+        """Write the waiting entries, then close."""
         if self._task is not None:
             await self._task
         await self._appender.close()
@@ -108,7 +108,7 @@ class LogWriter:
         BATCH_SIZE.observe(len(batch))
 
     async def _write(self, batch: Sequence[_Waiting]) -> StorageError | None:
-        """Write a batch and say what became of each entry, or return what went wrong with all."""
+        """Write a batch and resolve the future of each entry, or return the error of the whole batch."""
         try:
             with self._health.watch(), storage_errors():
                 written = await self._appender.write([new for new, _ in batch])
@@ -129,10 +129,10 @@ def _fail(batch: Sequence[_Waiting], error: StorageError | None) -> None:
 
 
 class SqliteAppender:
-    """One connection in one thread, for which a batch is one visit and few statements, however large it is.
+    """One connection in one thread; a batch is one call and a few statements, however large it is.
 
-    Between two statements the thread may have to wait for the interpreter (the event loop has it), so that many small
-    statements would take longer than the disk does.
+    Between two statements the thread may have to wait for the GIL, which the event loop holds, so many small statements
+    would take longer than the disk does.
     """
 
     def __init__(self, path: str) -> None:
@@ -161,7 +161,7 @@ class SqliteAppender:
         try:
             written: Sequence[NewEntry] = batch
             if _insert(connection, batch) < len(batch):
-                # One of them has come too late (which is rare): those that have not are found one by one.
+                # At least one of them conflicts (which is rare): find out one by one which were written.
                 connection.execute("ROLLBACK")
                 connection.execute("BEGIN IMMEDIATE")
                 written = [new for new in batch if _insert(connection, [new])]
@@ -181,7 +181,7 @@ class SqliteAppender:
 
 
 def _insert(connection: sqlite3.Connection, batch: Sequence[NewEntry]) -> int:
-    """Insert what does not conflict; return how many that are."""
+    """Insert the entries that don't conflict; return how many."""
     return connection.execute(_insert_entries(len(batch)), [value for new in batch for value in new.row()]).rowcount
 
 
@@ -199,5 +199,5 @@ def _change_games(count: int) -> str:
 
 
 def _rows(count: int, width: int) -> str:
-    """Return the marks for n rows of values."""
+    """Return the placeholders for n rows of values."""
     return ", ".join([f"({', '.join('?' * width)})"] * count)

@@ -1,4 +1,4 @@
-"""Deleting what need not be kept: old games, and what a person has left behind."""
+"""Deletes old games and personal data."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from semafor.server.store.schema import CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
 
 DAY: Final = 86_400.0
 FORGOTTEN: Final = "?"
-"""The name at a seat whose person is to be forgotten."""
+"""The name of a seat whose player was deleted."""
 _AT_ONCE: Final = 200
-"""Games that are deleted in one transaction: others who write wait no longer than for these."""
+"""Games deleted in one transaction: other writers wait no longer than for these."""
 
 
 async def prune_database(
     url: str, now: float, keep_days: float, *, unfinished: bool = False, only_count: bool = False
 ) -> dict[str, int]:
-    """Delete games in which nothing has happened for so many days: those that are over, or unfinished ones, too.
+    """Delete games in which nothing has happened for a number of days: finished ones, or unfinished ones too.
 
     Returns:
         How many games, entries and lines of chat were deleted (would be, with `only_count`).
@@ -55,7 +55,7 @@ async def delete_game(url: str, game: str) -> dict[str, int]:
 
 
 async def forget_seat(url: str, game: str, seat: int) -> dict[str, int]:
-    """Forget who sat at a seat: the name, the token, the codes, and the lines of chat; the game stays."""
+    """Delete the personal data of a seat: the name, the token, the codes, and the lines of chat; the game stays."""
     engine = await _opened(url)
     try:
         async with engine.begin() as connection:
@@ -72,7 +72,7 @@ async def forget_seat(url: str, game: str, seat: int) -> dict[str, int]:
 
 
 def _old(before: float, *, unfinished: bool) -> Select[Any]:
-    """Choose the ids of games in which nothing has happened since a moment."""
+    """Select the ids of games in which nothing has happened since a time."""
     last = select(func.max(ENTRIES.c.at)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
     old = select(GAMES.c.id).where(GAMES.c.created < before, func.coalesce(last, GAMES.c.created) < before)
     return old if unfinished else old.where(GAMES.c.status == "over")

@@ -25,7 +25,7 @@ GAMES: Final = Table(
     METADATA,
     Column("id", String(32), primary_key=True),
     Column("board", String(100), nullable=False),
-    Column("board_text", Text),  # the file of a board of one's own
+    Column("board_text", Text),  # the text of a custom board file
     Column("digest", String(64), nullable=False),
     Column("rules", Integer, nullable=False),
     Column("players", Integer, nullable=False),

@@ -1,4 +1,4 @@
-"""Keeping tables in the database. The log of entries is the truth; everything else can be made again from it."""
+"""Stores tables in the database. The log of entries is the source of truth; everything else follows from it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 CHAT_KEPT: Final = 100
 _ANSWER: Final = 5.0
-"""Seconds for which the database may say nothing."""
+"""Timeout of the database in seconds."""
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 
 
 class Storage:
-    """One process's way to the database."""
+    """The database access of one process."""
 
     def __init__(self, url: str) -> None:
         """Take a URL of `database_url`."""
@@ -43,7 +43,7 @@ class Storage:
         self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
         # SQLite has one writer at a time; waiting here is cheaper than in its library.
         self._turn = asyncio.Lock()
-        # Of all others only one stands in line with the log: what happens in games waits for one of them at most.
+        # Only one other writer queues with the log at a time: entries of games wait for one of them at most.
         self._others = asyncio.Lock()
         self._reader: PostgresReader | None = None
         path = database_path(url)
@@ -62,12 +62,12 @@ class Storage:
         await upgrade(self.engine)
 
     def lock(self) -> None:
-        """Lock a file of SQLite for this server; several may share a PostgreSQL."""
+        """Lock an SQLite file for this server; several servers may share a PostgreSQL."""
         if self._lock is not None:
             self._lock.acquire()
 
     async def close(self) -> None:
-        """Write what is waiting, and let go of the database."""
+        """Write the waiting entries, and close the database."""
         await self.log.close()
         if self._reader is not None:
             await self._reader.close()
@@ -88,13 +88,13 @@ class Storage:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Yield a connection to read by. Raises StorageError."""
+        """Yield a connection for reading. Raises StorageError."""
         with storage_errors():
             async with self.engine.connect() as connection:
                 yield connection
 
     async def _notify(self, connection: AsyncConnection, payloads: Iterable[str]) -> None:
-        """Wake up the other processes when the transaction is committed."""
+        """Notify the other processes when the transaction is committed."""
         if self.postgres:
             for payload in payloads:
                 await connection.execute(_NOTIFY, {"payload": payload})
@@ -107,7 +107,7 @@ class Storage:
         return await self._read(chosen, StoredEntry)
 
     async def entries_after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
-        """Return what is new in the logs of many games, each after a seq."""
+        """Return the new entries of many games, after a seq each."""
         if self._reader is not None:
             return await self._reader.after(known)
         return {game: await self.entries(game, seq) for game, seq in known.items()}
@@ -115,7 +115,7 @@ class Storage:
     # Tables
 
     async def create(self, game: StoredGame, seats: Sequence[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
-        """Keep a new table (or a whole game that was imported), with another code if its own is in use."""
+        """Store a new table (or an imported game), with another invitation code if its own is in use."""
         while await self.game_by_invite(game.invite) is not None:
             game.invite = new_invite()
         async with self.writing() as connection:
@@ -130,7 +130,7 @@ class Storage:
         return found[0] if found else None
 
     async def game_by_invite(self, invite: str) -> str | None:
-        """Return the id of the table that a code invites to."""
+        """Return the id of the table with an invitation code."""
         async with self.reading() as connection:
             found: str | None = (await connection.execute(select(GAMES.c.id).where(GAMES.c.invite == invite))).scalar()
             return found
@@ -162,15 +162,15 @@ class Storage:
             return list((await connection.execute(chosen)).scalars())
 
     async def due(self, now: float, limit: int) -> list[str]:
-        """Return the games that somebody must see to."""
+        """Return the games that are due."""
         chosen = select(GAMES.c.id).where(GAMES.c.wake_at <= now).order_by(GAMES.c.wake_at).limit(limit)
         async with self.reading() as connection:
             return list((await connection.execute(chosen)).scalars())
 
     async def from_the_future(self, now: float) -> list[str]:
-        """Game that somebody must see to one day, and whose last entry is of a later date than today's.
+        """Return games that will be due one day, but whose last entry is in the future.
 
-        The system's clock was put back, so the day for which they were planned may be far away.
+        The system clock was set back, so the time they were scheduled for may be far away.
         """
         last = select(ENTRIES.c.at).where(ENTRIES.c.game == GAMES.c.id).order_by(ENTRIES.c.seq.desc()).limit(1)
         chosen = select(GAMES.c.id).where(GAMES.c.wake_at > now, last.scalar_subquery() > now)
@@ -178,12 +178,12 @@ class Storage:
             return list((await connection.execute(chosen)).scalars())
 
     async def forget_due(self, game: str) -> None:
-        """Nobody can see to this game."""
+        """Mark a game as never due: it can't be loaded."""
         async with self.writing() as connection:
             await connection.execute(update(GAMES).where(GAMES.c.id == game).values(wake_at=None))
 
     async def change_seats(self, changes: Sequence[SeatChange]) -> bool:
-        """Change seats of one table, if all are still as described; returns whether they were."""
+        """Change seats of one table, if all are still as expected; return whether they were."""
         async with self.writing() as connection:
             for change in changes:
                 if (await connection.execute(_seat_update(change))).rowcount != 1:
@@ -193,7 +193,7 @@ class Storage:
         return True
 
     async def set_rematch(self, game: str, rematch: str) -> bool:
-        """Link a game to its rematch, unless it has one; return whether that was done."""
+        """Link a game to its rematch, unless it has one; return whether it was linked."""
         change = update(GAMES).where(GAMES.c.id == game, GAMES.c.rematch.is_(None)).values(rematch=rematch)
         async with self.writing() as connection:
             done = (await connection.execute(change)).rowcount == 1
@@ -211,7 +211,7 @@ class Storage:
     # Chat, transfers, bots
 
     async def say(self, line: StoredChat) -> bool:
-        """Keep a line of chat, and of those before it the last hundred; False if it is a repetition."""
+        """Store a line of chat and trim the chat to the last hundred; return False if it is a retry."""
         values = msgspec.to_builtins(line)
         del values["number"]
         statement = self._insert(CHAT).values(values).on_conflict_do_nothing().returning(CHAT.c.number)
@@ -230,13 +230,13 @@ class Storage:
         return (await self._read(chosen.order_by(CHAT.c.number.desc()).limit(CHAT_KEPT), StoredChat))[::-1]
 
     async def add_transfer(self, transfer: StoredTransfer, token: str, now: float) -> bool:
-        """Keep a code (hashed) that takes a seat over, if the seat still has that token; return whether it has.
+        """Store a code (hashed) that takes over a seat, if the seat still has that token; return whether it has.
 
-        Codes that are out of date are forgotten.
+        Expired codes are deleted.
         """
         seat = select(SEATS.c.token).where(SEATS.c.game == transfer.game, SEATS.c.seat == transfer.seat)
         async with self.writing() as connection:
-            # Who takes the seat over at this moment waits for this, and then ends the code.
+            # A concurrent take-over of the seat waits for this, and then revokes the code.
             if (await connection.execute(seat.with_for_update(read=True))).scalar() != token:
                 return False
             await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < now))
@@ -244,14 +244,14 @@ class Storage:
         return True
 
     async def transfer(self, code: str) -> StoredTransfer | None:
-        """Return what a code (hashed) takes over."""
+        """Return the transfer of a code (hashed)."""
         found = await self._read(select(TRANSFERS).where(TRANSFERS.c.code == code), StoredTransfer)
         return found[0] if found else None
 
     async def use_transfer(self, transfer: StoredTransfer, token: str) -> bool:
-        """Give a seat another token (hashed), and end all that came by the one before: codes, and a bot's account.
+        """Give a seat another token (hashed), and revoke everything of the old one: codes, and a bot's account.
 
-        Returns False if the code has been used or ended meanwhile.
+        Returns False if the code has been used or revoked meanwhile.
         """
         codes = delete(TRANSFERS).where(TRANSFERS.c.game == transfer.game, TRANSFERS.c.seat == transfer.seat)
         taken = update(SEATS).where(SEATS.c.game == transfer.game, SEATS.c.seat == transfer.seat)
@@ -271,7 +271,7 @@ class Storage:
             return {row.game: row.last for row in await connection.execute(chosen.group_by(CHAT.c.game))}
 
     async def add_bot(self, id_: str, name: str, token: str, created: float) -> None:
-        """Keep a bot account."""
+        """Store a bot account."""
         async with self.writing() as connection:
             await connection.execute(insert(BOTS), {"id": id_, "name": name, "token": token, "created": created})
 
@@ -282,7 +282,7 @@ class Storage:
         return None if row is None else (row.id, row.name)
 
     async def games_of_bot(self, bot: str, limit: int) -> list[tuple[str, int]]:
-        """Return the newest games of a bot account that are not over, with its seats."""
+        """Return the newest unfinished games of a bot account, with its seats."""
         chosen = (
             select(SEATS.c.game, SEATS.c.seat)
             .join(GAMES, GAMES.c.id == SEATS.c.game)

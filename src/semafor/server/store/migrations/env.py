@@ -13,5 +13,5 @@ def migrate() -> None:
         context.run_migrations()
 
 
-if hasattr(context, "config"):  # else somebody only imports this file, and there is nothing to migrate
+if hasattr(context, "config"):  # not so if this file is only imported: there is nothing to migrate
     migrate()
