@@ -60,9 +60,9 @@ class TestTheRule:
         [
             ("2026-11-18", "is not out yet: today is 2026-11-17"),
             ("2025-12-31", "there are deals from 2026-01-01 on"),
-            ("17.11.2026", "is no day; write it as 2026-11-17"),
-            ("20261117", "is no day; write it as 2026-11-17"),
-            ("", "is no day"),
+            ("17.11.2026", "is not a date; write it as 2026-11-17"),
+            ("20261117", "is not a date; write it as 2026-11-17"),
+            ("", "is not a date"),
         ],
     )
     def test_a_day_without_a_deal_is_refused(self, text: str, reason: str) -> None:

@@ -1,1 +1,1 @@
-"""What people compare who have played the same deal: par, and results that count only if their record replays."""
+"""Comparing people who played the same deal: par, and results that are valid only if their record replays."""

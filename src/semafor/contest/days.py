@@ -1,4 +1,4 @@
-"""What a home of tables says about the deals of the days."""
+"""The days' deals, as homes describe them to clients."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def days(now: float) -> Days:
 
 
 def wanted_day(text: str, now: float) -> date:
-    """Return the day that somebody asks for, or a refusal that says which there are."""
+    """Return the requested day; raise Refused, with the valid range, if it has no deal."""
     try:
         return read_day(text, now)
     except NoSuchDay as error:
@@ -25,5 +25,5 @@ def wanted_day(text: str, now: float) -> date:
 
 
 def day_par(day: date, board: Board, par: Par) -> DayPar:
-    """Return the par of a day as clients get it."""
+    """Return the par of a day as sent to clients."""
     return DayPar(str(day), board.id, par.points, par.par)

@@ -1,8 +1,8 @@
-"""Par of a deal: what bots make of it in the person's place.
+"""Par of a deal: what bots score with it in the person's place.
 
-A field of bots plays the deal a hundred times: a quarter each with lapses as an apprentice, a guard and a stationmaster
-have, and a quarter with few. *Par* is the median of their points. All of it follows from the deal, so everybody gets
-the same par.
+A field of bots plays the deal a hundred times: a quarter each with the lapses of an apprentice, a guard and a
+stationmaster, and a quarter with few. *Par* is the median of their points. It depends only on the deal, so everybody
+gets the same par.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from semafor.table.deals import PLAYER, Deal
 
 GAMES: Final = 100
 FIELD: Final = (60, 28, 12, 4)
-"""Lapses, in turns of a hundred, of the bots that take turns in the person's place."""
+"""Lapses, in percent of turns, of the bots that alternate in the person's place."""
 
 
 class Par(Struct, frozen=True):
-    """What the bots made of a deal: the points of every game, the best first."""
+    """The bots' results of a deal: the points of every game, the best first."""
 
     points: list[int]
 
@@ -47,7 +47,7 @@ class Par(Struct, frozen=True):
 
 
 class FieldGames(Struct, frozen=True, tag=True):
-    """The job of playing some of the field's games elsewhere: in a process of a server, or in a worker of a page."""
+    """A job that plays some of the field's games elsewhere: in a server's process, or in a page's web worker."""
 
     deal: Deal
     first: int
@@ -64,12 +64,12 @@ def par_of(deal: Deal, board: Board, games: int = GAMES) -> Par:
 
 
 def ranked(points: Iterable[int]) -> Par:
-    """Return the par that the field's points give."""
+    """Return the par for the field's points."""
     return Par(sorted(points, reverse=True))
 
 
 def field_points(deal: Deal, board: Board, first: int, games: int) -> list[int]:
-    """Return the points in games number `first` and following; any can be played anywhere, in any order."""
+    """Return the points in `games` games from number `first` on; they can be played anywhere, in any order."""
     offers = Offers(board)
     people = [Inattentive(board, lapses) for lapses in FIELD]
     players: list[Policy] = [Planner(board, Weights({})) for _ in range(deal.players)]

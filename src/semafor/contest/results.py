@@ -1,6 +1,6 @@
-"""Results of a deal: a record counts only if it is of that deal, replays, and the bots in it play as they would have.
+"""Results of a deal: a record is valid only if it belongs to that deal, replays, and its bots make their own choices.
 
-What a record can't show is who chose the person's actions, and how often they had tried before.
+A record can't show who chose the person's actions, or how often they had tried before.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from semafor.table.fairness import bot_seed
 
 
 class BadResult(ValueError):
-    """A record that is no result of the deal; `code` is for programs, the message for people."""
+    """A record that is not a valid result of the deal; `code` is for programs, the message for people."""
 
     def __init__(self, code: str, text: str) -> None:
-        """Take both."""
+        """Take the code and the message."""
         super().__init__(text)
         self.code = code
 
 
 class Result(Struct, frozen=True):
-    """A result that counts; `print` is the same for two copies of one game."""
+    """A valid result; `print` is the same for two copies of one game."""
 
     points: int
     margin: int
@@ -37,7 +37,7 @@ class Result(Struct, frozen=True):
 
 
 def check_result(deal: Deal, board: Board, record: Record) -> Result:
-    """Return the result that a record of the deal shows; raise BadResult if it does not."""
+    """Return the result of a record; raise BadResult if it is not a valid result of the deal."""
     _check_head(deal, record)
     if len(record.steps) == 0:
         raise BadResult("not_over", "the game has not begun")
@@ -69,17 +69,17 @@ def _check_head(deal: Deal, record: Record) -> None:
     if record.board != deal.board:
         raise BadResult("other_deal", f"the deal is on {deal.board}, the record on {record.board}")
     if (record.digest, record.rules) != (deal.digest, deal.rules):
-        raise BadResult("other_version", "the record is of another version of the board or of the rules")
+        raise BadResult("other_version", "the record is from another version of the board or of the rules")
     if record.position is not None or record.seed != deal.seed or record.first is not None:
-        raise BadResult("other_deal", "the record is of another deal: it has another seed")
+        raise BadResult("other_deal", "the record is from another deal: it has another seed")
     if record.players != deal.players:
-        raise BadResult("other_deal", f"the deal is for {deal.players} players, the record of {record.players}")
+        raise BadResult("other_deal", f"the deal is for {deal.players} players, the record has {record.players}")
 
 
 def _check_bot(deal: Deal, seen: Observation, taken: int, action: dict[str, object], number: int) -> None:
-    """Check that a bot did what it does in this position."""
+    """Check that a bot's action is the one it chooses in this position."""
     seed = bot_seed(deal.seed, int(seen.seat), taken)
     job = decision(seen.board, None, seen, level_spec(deal.level, seen.board, int(seen.players)), seed)
     chosen = json.loads(decide(job) or "null")
     if chosen != action:
-        raise BadResult("other_bot", f"action {number} is not what the {deal.level} does there")
+        raise BadResult("other_bot", f"action {number} is not the one that the {deal.level} chooses there")

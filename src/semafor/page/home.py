@@ -1,7 +1,7 @@
 """All tables of a page, and the answers to the requests of its client.
 
-The client asks what it asks a server, with the same paths, and gets the same answers; but nothing goes over a network.
-What a page can't do (invite people, show open tables) is not among its capabilities.
+The client sends the same requests as to a server, with the same paths, and gets the same replies, but nothing goes over
+a network. Things that a page can't do (invite people, show open tables) are not among its capabilities.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from semafor.table.wire.reading import Unreadable, read_body, read_hello, read_m
 
 CAPABILITIES: Final = Greeting(["analysis"])
 TOO_SLOW: Final = ("search", "net")
-"""Bots that a page does not have: interpreted, a search tries too few games in a second to be worth its rating, and a
+"""Bots that a page does not have: interpreted, a search plays too few games in a second to deserve its rating, and a
 network takes seconds for one evaluation."""
 
 
@@ -58,7 +58,7 @@ _SPREAD: Final = 2
 
 
 def page_levels() -> list[Level]:
-    """Return the levels whose bots decide within 1.5 seconds on a telephone."""
+    """Return the levels whose bots decide within 1.5 seconds on a phone."""
     return [level for level in levels() if not level_by_id(level.id).spec.startswith(TOO_SLOW)]
 
 
@@ -66,7 +66,7 @@ class Home:
     """Keeps the tables of a page."""
 
     def __init__(self, shelf: Shelf, think: Think, pace: Pace | None = None) -> None:
-        """Take where games are kept, and how bots are asked."""
+        """Take the storage of games, and the function that runs bots."""
         self.keeper = Keeper(shelf)
         self.think = think
         self.studies = Studies(think)
@@ -83,25 +83,25 @@ class Home:
                 raise not_found(f"there is no game {game!r} on this device")
             now, since = self.clock.now(), self.clock.started
             table = open_table(kept.row, kept.seats, kept.entries, self.pace, now, since)
-            # Somebody else may have opened it meanwhile.
+            # A concurrent request may have opened it meanwhile.
             self.rooms.setdefault(game, Room(table, self.keeper, self.think, self.clock))
         return self.rooms[game]
 
     # Connections
 
     async def connect(self, game: str, hello: str, send: Callable[[str], None]) -> Connection:
-        """Show a table to a screen of this page; raises Refused."""
+        """Connect a screen of this page to a table; raise Refused."""
         said = read_hello(hello.encode())
         room = await self.room(game)
         return Connection(room, room.welcome(send, said.tokens, said.last_seq))
 
     async def changed(self, game: str) -> None:
-        """Another tab has changed a game."""
+        """Reload a game that another tab has changed."""
         if game in self.rooms:
             await self.rooms[game].look_again()
 
     async def forget(self, game: str) -> None:
-        """Delete a game that nobody wants any more."""
+        """Delete a game."""
         self.rooms.pop(game, None)
         self.studies.stop(game)
         await self.keeper.remove(game)
@@ -109,7 +109,7 @@ class Home:
     # Requests
 
     async def ask(self, path: str, body: str | None, token: str | None) -> Any:
-        """Return the answer to a request, to be written as JSON; raise Refused."""
+        """Return the reply to a request, to be encoded as JSON; raise Refused."""
         place, _, query = path.partition("?")
         match place.strip("/").split("/")[1:]:
             case ["greeting"]:
@@ -157,12 +157,12 @@ class Home:
                 eyes, everything = eyes_of(table, query.removeprefix("eyes=") or "spectator")
                 entries = await self.keeper.entries(room.id, 0)
                 return list(frames(table, eyes, everything, entries))
-        raise not_found(f"there is no {'/'.join(asked)!r} of a game on a page")
+        raise not_found(f"a page has no {'/'.join(asked)!r} of a game")
 
     async def _make(self, made: creating.NewTable) -> MadeGame:
-        """Keep a new table, and begin: nobody else can come."""
+        """Store a new table and start the game, since nobody else can join."""
         if not made.full:
-            raise Refused("seats_open", "nobody can be invited to a page: fill every seat", None, "seats", 422)
+            raise Refused("seats_open", "you can't invite people to a page: fill every seat", None, "seats", 422)
         await self.keeper.create(made.row, made.seats)
         await self._begin(await self.room(made.row.id))
         return made.made
@@ -194,7 +194,7 @@ class Home:
                 await room.append(begin(room.table, self.clock.now()))
 
     async def _rematch(self, room: Room, token: str) -> MadeGame:
-        """Play again with the seats rotated; the tokens are good for the new game, too."""
+        """Play again with the seats rotated; the tokens are valid for the new game, too."""
         async with room.lock:
             row = room.table.row
             if row.rematch is None:
@@ -209,7 +209,7 @@ class Home:
         return MadeGame(new.id, new.table.row.invite, [] if own is None else [SeatToken(own, token)])
 
     async def _keep_record(self, raw: bytes) -> KeptGame:
-        """Keep a finished game from elsewhere."""
+        """Import a finished game."""
         try:
             row, seats, entries = stored_from_file(decode_game_file(raw), time.time())
         except GameFileError as error:
@@ -231,7 +231,7 @@ class Connection:
     """A screen that shows a table."""
 
     def __init__(self, room: Room, guest: Guest) -> None:
-        """Take the table and who looks at it."""
+        """Take the table and its listener."""
         self.room = room
         self.guest = guest
 
@@ -250,7 +250,7 @@ class Connection:
             self.guest.send(answer)
 
     def close(self) -> None:
-        """Stop looking."""
+        """Disconnect."""
         self.room.leave(self.guest)
 
 

@@ -1,7 +1,7 @@
-"""What a page keeps of its games, in the database of the browser.
+"""A page's storage of games, in the browser's database.
 
-The database is asynchronous and written in JavaScript; texts cross the border, and `Shelf` is the way over it. Other
-tabs may write to the same games: an entry is taken only in its place, as in the database of a server.
+The database is asynchronous and called through JavaScript; `Shelf` is the interface, and all data crosses it as text.
+Other tabs may write to the same games: an entry is accepted only at its position, as in a server's database.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from semafor.table.wire.problems import Refused
 
 
 class Shelf(Protocol):
-    """Where texts are kept: IndexedDB in a browser, a dictionary in tests."""
+    """Storage of texts: IndexedDB in a browser, a dictionary in tests."""
 
     async def load(self, game: str) -> str | None:
         """Return everything about a game, as a `Kept` in JSON; None if there is no such game."""
         ...
 
     async def create(self, game: str, row: str, seats: str, entries: str) -> None:
-        """Keep a new game; its seats and entries are lists in JSON."""
+        """Store a new game; its seats and entries are JSON lists."""
         ...
 
     async def append(self, game: str, seq: int, entry: str, row: str) -> bool:
-        """Keep an entry and the game's row as it is then; False if that place in the log is taken."""
+        """Store an entry and the updated row of the game; return False if that position in the log is taken."""
         ...
 
     async def entries(self, game: str, after: int) -> str:
-        """Return the entries after a seq, as a list in JSON."""
+        """Return the entries after a seq, as a JSON list."""
         ...
 
     async def change(self, game: str, row: str, seats: str) -> None:
-        """Keep a game's row and seats."""
+        """Store a game's row and seats."""
         ...
 
     async def remove(self, game: str) -> None:
@@ -56,26 +56,26 @@ def _text(value: object) -> str:
 
 
 class Keeper:
-    """Keeps games on a shelf."""
+    """Stores games on a shelf."""
 
     def __init__(self, shelf: Shelf) -> None:
         """Take the shelf."""
         self.shelf = shelf
 
     async def load(self, game: str) -> Kept | None:
-        """Return a game, if there is one of that id; raise Refused if another version of the page has kept it."""
+        """Return a game, if it exists; raise Refused if another version of the page has stored it."""
         found = await self.shelf.load(game)
         try:
             return None if found is None else msgspec.json.decode(found, type=Kept)
         except msgspec.MsgspecError:
-            raise Refused("old_game", "the game can't be read; another version of the page has made it") from None
+            raise Refused("old_game", "the game can't be read; another version of the page has stored it") from None
 
     async def create(self, row: StoredGame, seats: list[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
-        """Keep a new game."""
+        """Store a new game."""
         await self.shelf.create(row.id, _text(row), _text(seats), _text(list(entries)))
 
     async def append(self, row: StoredGame, entry: StoredEntry, status: Status) -> bool:
-        """Keep an entry; False if another tab was faster."""
+        """Store an entry; return False if another tab wrote first."""
         kept = msgspec.structs.replace(row, status=status)
         return await self.shelf.append(row.id, entry.seq, _text(entry), _text(kept))
 
@@ -84,7 +84,7 @@ class Keeper:
         return msgspec.json.decode(await self.shelf.entries(game, after), type=list[StoredEntry])
 
     async def change(self, row: StoredGame, seats: list[StoredSeat]) -> None:
-        """Keep the row and the seats of a game."""
+        """Store the row and the seats of a game."""
         await self.shelf.change(row.id, _text(row), _text(seats))
 
     async def remove(self, game: str) -> None:

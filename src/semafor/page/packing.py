@@ -1,6 +1,6 @@
-"""Write Python for a page as two archives of bytecode: the standard library, cut to what is imported, and our modules.
+"""Write a page's Python code as two archives of bytecode: the imported part of the standard library, and our modules.
 
-This runs in Pyodide (`web/page/pack.ts`), so that the bytecode is for the very Python that runs in the page.
+This runs in Pyodide (`web/page/pack.ts`), so that the bytecode is for exactly the Python that runs in the page.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class _Shelf:
 
 
 async def _use_everything() -> None:
-    """Do once what a page does, so that what is imported late is imported."""
+    """Use all features of a page once, so that late imports happen."""
     asked: list[str] = []
 
     async def bots(job: str) -> str:
@@ -72,7 +72,7 @@ async def _use_everything() -> None:
 
 
 def _bytecode(source: Path, name: str) -> bytes:
-    """Return the bytecode of a file, which never asks for its source; without docstrings, unless it needs them."""
+    """Return the bytecode of a file, unchecked against its source, and without docstrings unless it needs them."""
     target = MADE / "one.pyc"
     optimize = 0 if name.startswith(DOCUMENTED) else 2
     mode = PycInvalidationMode.UNCHECKED_HASH
@@ -81,7 +81,7 @@ def _bytecode(source: Path, name: str) -> bytes:
 
 
 def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
-    # Not compressed one by one: the whole archive is, which takes less room.
+    # Not compressed one by one: compressing the whole archive takes less space.
     archive.writestr(zipfile.ZipInfo(name, _WHEN), data)
 
 

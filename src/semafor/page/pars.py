@@ -1,4 +1,4 @@
-"""The pars of the days' deals on a page: found in small parts, so that a bot's turn never waits long."""
+"""The pars of the days' deals on a page: computed in small parts, so that a bot's turn never waits long."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from semafor.table.deals import day_deal
 from semafor.table.wire.api_messages import DayPar
 
 _SLICE: Final = 5
-"""Games at a time: a second or less on a telephone."""
+"""Games per job: a second or less on a phone."""
 
 
 class Pars:
     """The pars of a page."""
 
     def __init__(self, think: Think) -> None:
-        """Take the way to the worker that has the bots."""
+        """Take the function that runs a job in the bots' worker."""
         self.think = think
         self._found: dict[tuple[date, str], DayPar] = {}
 

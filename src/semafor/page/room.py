@@ -1,7 +1,8 @@
-"""A table on a page: who looks at it, how what they ask gets into the log, and what happens by itself.
+"""A table on a page: its listeners, how their requests get into the log, and its automatic steps.
 
-Everything that changes a table is decided, kept, and only then committed and shown, one thing after another. Another
-tab of the same browser may play the same game; the log takes one entry for each place, and whoever is late reads it.
+Every change of a table is decided, stored, and only then committed and shown, one after another. Another tab of the
+same browser may play the same game; the log accepts one entry for each position, and the tab that comes second reads
+it.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Guest(Listener):
     """A screen of this page that shows the table."""
 
     def __init__(self, send: Callable[[str], None], seats: dict[int, str], last_seq: int | None) -> None:
-        """Take the way to the screen and what `hello` said."""
+        """Take the function that sends to the screen, and the fields of `hello`."""
         super().__init__(seats, last_seq)
         self._send = send
 
@@ -52,10 +53,10 @@ class Guest(Listener):
 
 
 class Room:
-    """A table and those who look at it."""
+    """A table and its listeners."""
 
     def __init__(self, table: GameTable, keeper: Keeper, think: Think, clock: SteadyClock) -> None:
-        """Take the table as it is kept; `plan` starts it."""
+        """Take the table as stored; `plan` starts it."""
         self.table = table
         self.keeper = keeper
         self.think = think
@@ -70,10 +71,10 @@ class Room:
         """The id of the game."""
         return self.table.row.id
 
-    # Who looks at it
+    # Listeners
 
     def welcome(self, send: Callable[[str], None], tokens: list[str], last_seq: int | None) -> Guest:
-        """Let somebody look at the table, with the seats that their tokens are for."""
+        """Add a listener, with the seats of its tokens."""
         found = {token: self.table.seat_of(hashed(token)) for token in tokens}
         seats = {seat: hashed(token) for token, seat in found.items() if seat is not None}
         guest = Guest(send, seats, last_seq)
@@ -85,19 +86,19 @@ class Room:
         return guest
 
     def leave(self, guest: Guest) -> None:
-        """Forget somebody who has stopped looking."""
+        """Remove a listener."""
         self.guests.remove(guest)
         self._count()
         self.plan()
 
     def _count(self) -> None:
-        # All who play sit at this device: as long as somebody looks, nobody is away.
+        # All players share this device: as long as the table is shown, nobody is away.
         present = {seat.seat for seat in self.table.seats} if self.guests else set()
         watching = sum(not guest.seats for guest in self.guests)
         self.table.set_presence(present, watching, self.clock.now())
 
     def tell_table(self) -> None:
-        """Send the table to everybody who looks at it."""
+        """Send the table to all listeners."""
         for guest in self.guests:
             guest.send(self.table.table_message())
 
@@ -117,7 +118,7 @@ class Room:
                 try:
                     decided = decide(self.table, guest, message, self.clock.now())
                 except Refused:
-                    # Another tab may have gone on, or have done it already.
+                    # Another tab may have made a move, or may have done it already.
                     if not await self.catch_up():
                         raise
                     continue
@@ -149,7 +150,7 @@ class Room:
     # The log
 
     async def append(self, prepared: Prepared) -> bool:
-        """Keep a prepared entry and show what it did; False if another tab was faster. The lock must be held."""
+        """Store a prepared entry and show it; return False if another tab wrote first. The lock must be held."""
         if not await self.keeper.append(self.table.row, prepared.entry, prepared.status):
             await self.catch_up()
             return False
@@ -172,7 +173,7 @@ class Room:
             self.plan()
 
     async def look_again(self) -> None:
-        """Another tab has changed the game."""
+        """Catch up: another tab has changed the game."""
         async with self.lock:
             kept = await self.keeper.load(self.id)
             if kept is not None:
@@ -181,16 +182,16 @@ class Room:
                 self.tell_table()
             await self.catch_up()
 
-    # What happens by itself
+    # Automatic steps
 
     def plan(self) -> None:
-        """See to it that what is due is done; to be called after every change."""
+        """Schedule the next step; call this after every change."""
         self._changed.set()
         if self._driver is None and self._due() is not None:
             self._driver = asyncio.create_task(self._drive(), name=f"driver {self.id}")
 
     def _due(self) -> Step | None:
-        """Return what is to be done next; nothing while nobody looks: games wait for those who play them."""
+        """Return the next step; None while nobody is watching, so that games wait for their players."""
         return next_step(self.table) if self.guests else None
 
     async def _drive(self) -> None:
@@ -211,7 +212,7 @@ class Room:
             self._driver = None
 
     async def _move(self, turn: BotTurn) -> None:
-        """Let a bot decide, wait until people have seen the last action, and make the move if it still fits."""
+        """Let a bot decide, wait until people have seen the last action, and make the move if the game is unchanged."""
         action = turn.action or await self._decision(turn)
         wait = turn.at - self.clock.now()
         if wait > 0:
@@ -222,7 +223,7 @@ class Room:
                 await self.append(prepared)
 
     async def _decision(self, turn: BotTurn) -> Action:
-        """Return a legal action: that of the bot, or if it fails, of a simpler one, or else any."""
+        """Return a legal action: the bot's, or a simpler bot's if it fails, or else any."""
         job = decision(self.table.board, self.table.row.board_text, turn.seen, turn.spec, turn.seed)
         for spec in (turn.spec, FALLBACK):
             job.spec = spec

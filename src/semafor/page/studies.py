@@ -1,4 +1,4 @@
-"""Analyses of finished games on a page: fewer playouts than on a server, in small parts, with a way to stop."""
+"""Analyses of finished games on a page: fewer playouts than on a server, in small slices that can be stopped."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from semafor.table.wire.api_messages import Analysis
 from semafor.table.wire.problems import Refused
 
 PLAYOUTS: Final = 20
-"""For one chance; its standard error is at most 11 percentage points."""
+"""Playouts for one chance; its standard error is at most 11 percentage points."""
 POINTS: Final = 20
 """Moments of a game whose chances are estimated."""
 _PART: Final = 4
-"""Playouts at a time: a bot's turn waits a second at most."""
+"""Playouts per slice: a bot's turn waits a second at most."""
 
 
 class Studies:
     """The analyses of a page."""
 
     def __init__(self, study: Think) -> None:
-        """Take the way to the worker that plays games out."""
+        """Take the function that runs a job in the playout worker."""
         self.study = study
         self.tell: Callable[[str, float], None] = lambda _game, _part: None
-        """Told how much of a game's analysis is done, from 0 to 1."""
+        """Callback for the progress of a game's analysis, from 0 to 1."""
         self._made: dict[str, asyncio.Task[Analysis]] = {}
 
     async def of(self, table: GameTable) -> Analysis:
@@ -50,7 +50,7 @@ class Studies:
                 del self._made[game]
 
     def stop(self, game: str) -> None:
-        """Give an analysis up that is under way."""
+        """Stop a running analysis."""
         task = self._made.get(game)
         if task is not None and not task.done():
             del self._made[game]

@@ -1,6 +1,6 @@
-"""What the two workers of a page run: one keeps the tables, the other has the bots.
+"""The code of a page's two web workers: one has the tables, the other the bots.
 
-JavaScript calls these; texts cross the border in both directions, and nothing else but functions.
+JavaScript calls these functions; all data crosses the boundary as text.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from semafor.table.wire.problems import Refused
 
 _JOBS = msgspec.json.Decoder(Job | Slice | FieldGames | HintJob | SpreadGames)
 
-# A page can't be compiled, and its player can do nothing about it.
+# Code can't be compiled in a page, and the player can do nothing about it.
 warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
 
 
 def think(job: str) -> str:
-    """Do a job of a bot."""
+    """Run a bot's job."""
     wanted = _JOBS.decode(job)
     return wanted.run().decode() if isinstance(wanted, FieldGames | HintJob | SpreadGames) else do(wanted)
 
 
 class TableWorker:
-    """The tables of a page, as its worker calls them."""
+    """The tables of a page, for its worker."""
 
     def __init__(
         self, shelf: Shelf, ask_bots: Callable[[str], Awaitable[str]], progress: Callable[[str, float], None]
     ) -> None:
-        """Take the database, the way to the bots, and whom to tell how far an analysis is."""
+        """Take the database, the functions that run jobs, and the callback for the progress of an analysis."""
 
         async def asked(job: Job | Slice | FieldGames | HintJob | SpreadGames) -> str:
             return await ask_bots(written(job))
@@ -49,11 +49,11 @@ class TableWorker:
         self.connections: dict[str, Connection] = {}
 
     async def ask(self, path: str, body: str | None, token: str | None) -> str:
-        """Answer a request: what was asked for, or an error, as JSON."""
+        """Return the reply to a request, or an error, as JSON."""
         return await _answered(self.home.ask(path, body, token))
 
     async def connect(self, key: str, game: str, hello: str, send: Callable[[str], None]) -> str:
-        """Connect a screen; an error, if there is no such table, as JSON."""
+        """Connect a screen; return an error as JSON if there is no such table."""
 
         async def connected() -> None:
             self.connections[key] = await self.home.connect(game, hello, send)
@@ -61,22 +61,22 @@ class TableWorker:
         return await _answered(connected())
 
     async def hear(self, key: str, message: str) -> None:
-        """Take a message of a screen."""
+        """Handle a message from a screen."""
         if key in self.connections:
             await self.connections[key].hear(message)
 
     def close(self, key: str) -> None:
-        """Forget a screen."""
+        """Disconnect a screen."""
         connection = self.connections.pop(key, None)
         if connection is not None:
             connection.close()
 
     async def changed(self, game: str) -> None:
-        """Another tab has changed a game."""
+        """Reload a game that another tab has changed."""
         await self.home.changed(game)
 
     def hurry(self, bot: float, undo: float) -> None:
-        """Let bots wait so many seconds before they move, and after an action that can be taken back."""
+        """Set how many seconds bots wait before they move, and after an action that can be undone."""
         self.home.pace = Pace(bot_pause=bot, undo_pause=undo)
 
     async def forget(self, game: str) -> None:
@@ -84,7 +84,7 @@ class TableWorker:
         await self.home.forget(game)
 
     def stop(self, game: str) -> None:
-        """Give up the analysis of a game."""
+        """Stop the analysis of a game."""
         self.home.studies.stop(game)
 
 

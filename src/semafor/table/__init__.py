@@ -1,1 +1,1 @@
-"""What a table is and what every message means, as plain synchronous code."""
+"""Tables and the meaning of their messages, as plain synchronous code."""

@@ -1,4 +1,4 @@
-"""Boards for the browser: in one line, and in full, with the names of places in every language."""
+"""Boards for the browser: as a summary, and in full, with the names of places in every language."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _summary(board: Board) -> BoardSummary:
 
 
 def _differences(board: Board) -> list[str]:
-    """Return the rule ids of what is not as on the USA board, in their order."""
+    """Return the ids of the rules that differ from the USA board, in order."""
     ids = {cited for rule in board.rules for cited in rule.cites.values() if cited.partition("-")[0] not in _PLAIN}
     return sorted(ids, key=lambda cited: (cited.partition("-")[0], int(cited.partition("-")[2])))
 

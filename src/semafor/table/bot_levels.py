@@ -10,7 +10,7 @@ from semafor.table.wire.api_messages import Level
 from semafor.table.wire.problems import Refused
 
 STAND_IN: Final = "dispatcher"
-"""Who plays on for somebody who has left: strong, and quick."""
+"""The level that plays on for a player who has left: strong, and fast."""
 
 
 def levels() -> list[Level]:
@@ -24,7 +24,7 @@ def level_spec(level: str, board: Board, players: int) -> str:
 
 
 def check_level(level: str | None, where: str) -> str:
-    """Return the level (a middling one if none is named), or a refusal that names those there are."""
+    """Return the level (a middle one by default); raise Refused, with the known levels, if there is no such level."""
     known = [one.id for one in LEVELS]
     if level is None:
         return known[len(known) // 2]

@@ -1,4 +1,4 @@
-"""The clocks of a table: they follow from the times in the log."""
+"""The clocks of a table, computed from the times in the log."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from semafor.table.wire.messages import Clock, SeatClock
 DAY: Final = 86_400.0
 DEFAULT_SECONDS: Final = {"move": 90, "game": 1200}
 LEAST_ON_RETURN: Final = 30.0
-"""Seconds that somebody has at least who comes back to a seat whose time had run out."""
+"""Minimum seconds for a player who returns to a seat whose time had run out."""
 
 
 class Clocks:
-    """What time each seat has left. A clock runs while its seat must decide and a person (or their bot) plays it."""
+    """The time that each seat has left. A clock runs while its seat must decide and is a person's."""
 
     def __init__(self, clock: Clock, players: int) -> None:
         """Start with full clocks, all stopped."""
@@ -25,7 +25,7 @@ class Clocks:
         self.since = 0.0
 
     def __copy__(self) -> Clocks:
-        """Return the clocks that run on from here."""
+        """Return an independent copy."""
         made = Clocks.__new__(Clocks)
         made.clock = self.clock
         made.allowance = self.allowance
@@ -36,11 +36,11 @@ class Clocks:
 
     @property
     def used(self) -> bool:
-        """Whether the table plays with clocks at all."""
+        """Whether the table has clocks."""
         return self.clock.kind != "none"
 
     def advance(self, at: float) -> None:
-        """Let time pass up to a moment; time never runs backwards, whatever the clocks of the machines say."""
+        """Advance to a time; time never runs backwards, whatever the machines' clocks say."""
         passed = max(0.0, at - self.since)
         for seat in self.running:
             self.left[seat] -= passed
@@ -57,25 +57,25 @@ class Clocks:
             self.left[seat] += self.clock.increment or 0
 
     def returned(self, seat: int) -> None:
-        """Somebody is back: there must be time to look around."""
+        """Note that a player is back, and make sure there is time to look around."""
         least = LEAST_ON_RETURN if self.clock.kind == "game" else self.allowance
         self.left[seat] = max(self.left[seat], least)
 
     def take_back(self, before: Clocks, seat: int) -> None:
-        """Give a seat's action back: its clock is as it was, and so are those that started because of the action.
+        """Undo a seat's action: restore its clock, and those that started because of the action.
 
-        The clocks that ran beside it (everybody chooses starting tickets at the same time) have gone on meanwhile.
+        Clocks that ran in parallel (everybody chooses starting tickets at the same time) keep running.
         """
         for one, left in enumerate(before.left):
             if one == seat or one not in before.running:
                 self.left[one] = left
 
     def run(self, seats: Iterable[int]) -> None:
-        """From now on the clocks of these seats run."""
+        """Start the clocks of these seats, and stop the others."""
         self.running = frozenset(seats)
 
     def deadline(self) -> tuple[float, int] | None:
-        """Return when the next clock runs out, and whose."""
+        """Return when the next clock runs out, and its seat."""
         if not self.used or not self.running:
             return None
         seat = min(self.running, key=lambda one: (self.left[one], one))

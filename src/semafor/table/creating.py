@@ -1,4 +1,4 @@
-"""Making tables, sitting down at them, and playing again."""
+"""Makes tables, seats players, and makes rematches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from semafor.table.wire.problems import Refused
 
 
 class NewTable(Struct):
-    """A table to be stored; then its maker is told `made`, and the game begins if `full`."""
+    """A table to store; then its creator gets `made`, and the game starts if `full`."""
 
     row: StoredGame
     seats: list[StoredSeat]
@@ -40,12 +40,12 @@ class NewTable(Struct):
 
     @property
     def made(self) -> MadeGame:
-        """What its maker is told."""
+        """The reply to its creator."""
         return MadeGame(self.row.id, self.row.invite, self.tokens)
 
 
 class Sitting(Struct):
-    """Changes of seats to be stored, all or none; then who sits down is told `joined`."""
+    """Changes of seats to store, all or none; then the joining player gets `joined`."""
 
     changes: list[SeatChange]
     joined: Joined
@@ -86,7 +86,7 @@ def new_table(wanted: NewGame, now: float) -> NewTable:
 
 
 def wanted_board(name: str | None, file: str | None) -> Board:
-    """Return the board that somebody asks for: one of ours by its id, or their own as the text of its file."""
+    """Return the requested board: a built-in one by its id, or a custom one by the text of its file."""
     if (name is None) == (file is None):
         raise Refused("bad_request", "name a board, or send the text of a board file", None, "board", 422)
     if name is not None and name not in builtin_ids():
@@ -99,15 +99,15 @@ def wanted_board(name: str | None, file: str | None) -> Board:
 
 
 def _wanted_deal(wanted: NewGame, board: Board, now: float) -> Deal:
-    """Return the deal of the day that somebody asks for; it leaves nothing else to choose."""
+    """Return the requested deal of a day; it leaves nothing else to choose."""
     try:
         day = read_day(wanted.day or "", now)
     except NoSuchDay as error:
         raise Refused("unknown_day", str(error), None, "day", 422) from None
     if wanted.board_file is not None:
-        raise Refused("bad_request", "the days' deals are on our boards only", None, "board_file", 422)
+        raise Refused("bad_request", "the days' deals are on built-in boards only", None, "board_file", 422)
     if wanted.first is not None:
-        raise Refused("bad_request", "the deal of a day says who begins", None, "first", 422)
+        raise Refused("bad_request", "the deal of a day decides who begins", None, "first", 422)
     if [seat.kind for seat in wanted.seats] != ["me"]:
         raise Refused("bad_request", "a day's deal brings its opponent: ask for your own seat only", None, "seats", 422)
     return day_deal(board, day)
@@ -188,7 +188,7 @@ def sit_down(table: GameTable, wanted: Join, bot: str | None) -> Sitting:
     """Sit down at an open seat; a public table needs no code. `bot` is the account of an external bot."""
     invited = wanted.invite is not None and read_code(wanted.invite) == table.row.invite
     if not invited and not (table.row.public and wanted.invite is None):
-        raise Refused("bad_invite", "that is no invitation to this table", None, "invite", 403)
+        raise Refused("bad_invite", "that code is not an invitation to this table", None, "invite", 403)
     if table.log is not None:
         raise Refused("already_started", "the game has begun")
     name = clean_name(wanted.name)
@@ -198,7 +198,7 @@ def sit_down(table: GameTable, wanted: Join, bot: str | None) -> Sitting:
     changes: list[SeatChange] = []
     for one in table.seats:
         if one.kind == "bot" and one.name.casefold() == name.casefold():
-            # A bot makes room for a person of the same name.
+            # A bot is renamed if a person has the same name.
             seats[one.seat] = replace(one, name=bot_name([name, *(other.name for other in seats)]))
             changes.append(SeatChange(seats[one.seat], {"kind": "bot"}))
     check_free(seats, name, colour, seat.seat)
@@ -233,7 +233,7 @@ def _open_seat(table: GameTable, wanted: int | None) -> StoredSeat:
 
 
 def rematch(table: GameTable, now: float) -> NewTable:
-    """Play again with the seats rotated; everybody's token is good for the new game, too."""
+    """Play again with the seats rotated; everybody's token is valid for the new game, too."""
     if table.log is None or not table.log.game.over:
         raise Refused("not_over", "the game is not over yet")
     players = table.row.players

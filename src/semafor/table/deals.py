@@ -1,8 +1,8 @@
-"""Deals that many people play, above all the deal of the day: one for every board and day, the same for everybody.
+"""Shared deals, above all the deal of the day: one for every board and day, the same for everybody.
 
 The seed is public and says what it is for: "semafor day 1:2026-11-17:usa:DIGEST:RULES", with the id and the digest of
-the board and the version of the rules. So nobody needs a server to find it, and a table with such a seed is known for
-what it is. A day begins at midnight UTC, at the same moment all over the world.
+the board and the version of the rules. So nobody needs a server to find it, and the seed alone identifies such a table.
+A day begins at midnight UTC, everywhere at the same moment.
 
     >>> from semafor import load_board
     >>> deal = day_deal(load_board("toy"), date(2026, 11, 17))
@@ -22,7 +22,7 @@ from semafor import RULES_VERSION, Board, Game
 FIRST_DAY: Final = date(2026, 1, 1)
 """The first day that has a deal."""
 LEVEL: Final = "dispatcher"
-"""The opponent of every day: a planner, which decides alike everywhere; a bot that is given seconds would not."""
+"""The opponent of every day: a planner, which decides the same everywhere; a bot with a time limit would not."""
 PLAYER: Final = 0
 """The seat of the person; bots have the others."""
 PLAYERS: Final = 2
@@ -34,7 +34,7 @@ class NoSuchDay(ValueError):
 
 
 class Deal(Struct, frozen=True):
-    """Everything about a game of one person against bots that is decided before its first action."""
+    """Everything that is fixed before the first action of a game of one person against bots."""
 
     board: str
     digest: str
@@ -56,7 +56,7 @@ def day_deal(board: Board, day: date) -> Deal:
 
 
 def day_of(seed: str) -> date | None:
-    """Return the day whose deal a seed is; None if it is no day's."""
+    """Return the day of a seed; None if it is not a day's."""
     if not seed.startswith(_PREFIX):
         return None
     try:
@@ -66,7 +66,7 @@ def day_of(seed: str) -> date | None:
 
 
 def today(now: float) -> date:
-    """Return the day at a moment, given in seconds since 1970."""
+    """Return the day at a time, in seconds since 1970."""
     return datetime.fromtimestamp(now, UTC).date()
 
 
@@ -80,9 +80,9 @@ def read_day(text: str, now: float) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise NoSuchDay(f"{text!r} is no day; write it as {today(now)}") from None
+        raise NoSuchDay(f"{text!r} is not a date; write it as {today(now)}") from None
     if str(day) != text:
-        raise NoSuchDay(f"{text!r} is no day; write it as {day}")
+        raise NoSuchDay(f"{text!r} is not a date; write it as {day}")
     if day < FIRST_DAY:
         raise NoSuchDay(f"there are deals from {FIRST_DAY} on, and {day} is before that")
     if day > today(now):

@@ -1,7 +1,7 @@
 """Shuffles that can be checked: the server commits to a seed before the deal and shows it after the game.
 
-The commitment is the SHA-256, in hexadecimal, of the text "semafor seed 1:" followed by the seed. The seed is made of
-256 random bits, so that nobody finds it from the commitment, and it fixes every shuffle, so that nobody changes the
+The commitment is the SHA-256, in hexadecimal, of the text "semafor seed 1:" followed by the seed. The seed has 256
+random bits, so that nobody can find it from the commitment, and it fixes every shuffle, so that nobody can change the
 deck after the start.
 """
 
@@ -19,6 +19,6 @@ def new_seed() -> str:
 def bot_seed(seed: str, seat: int, taken: int) -> str:
     """Derive the seed of a bot's generator for one decision from the game's, without revealing it.
 
-    `taken` are the actions that the seat has taken so far: an action that is undone and taken again leads nowhere new.
+    `taken` is the number of actions that the seat has taken so far, so undoing and repeating an action changes nothing.
     """
     return sha256(f"semafor bot 2:{seed}:{seat}:{taken}".encode()).hexdigest()

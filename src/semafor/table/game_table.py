@@ -1,11 +1,11 @@
-"""A table: its seats, its log, who is there, and what everybody is shown.
+"""A table: its seats, its log, its presence, and its views.
 
 The code is synchronous and does no input or output. Its home (a server, or a page) tells it the time, what is stored
 and who is connected; stores what `prepare` returns before it calls `commit`; and sends what `show` returns.
 
 The home's time never jumps as long as the home runs (`steady_clock`). The times in a log may come from another home, or
-from one whose system had another date, so a log has a time of its own: it goes on from its last entry at the pace of
-the home's.
+from one whose system had another date, so a log has its own time: it continues from its last entry at the pace of the
+home's.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from semafor.table.wire.problems import Refused
 _ENCODER = msgspec.json.Encoder()
 _KINDS: Final = frozenset(get_args(EntryKind))
 _UNDERWAY: Final = 5.0
-"""Seconds that an entry of another process may have been under way, if both keep the same time."""
+"""Seconds that an entry of another process may take to arrive, if both have the same time."""
 SomeListener = TypeVar("SomeListener", bound=Listener)
 
 
@@ -51,11 +51,11 @@ class Pace(msgspec.Struct, frozen=True):
     """How long a table waits, in seconds."""
 
     grace: float = 90.0
-    """Until a bot plays on for somebody who is away while others wait."""
+    """Until a bot plays on for an absent player while others wait."""
     bot_pause: float = 0.4
-    """From the last action to a bot's: people want to see what happened."""
+    """From the last action to a bot's move, so that people can see what happened."""
     undo_pause: float = 3.0
-    """The same after an action that can be taken back."""
+    """The same after an action that can be undone."""
 
 
 def open_table(
@@ -66,17 +66,17 @@ def open_table(
     now: float,
     since: float | None = None,
 ) -> GameTable:
-    """Open a table from what is stored of it. `since` is when the home began to run, if it can tell.
+    """Open a stored table. `since` is when the home began to run, if known.
 
     Raises:
-        Refused: The table can't be played on with this version (`old_game`): it was made by another one.
+        Refused: Another version made the table, and this one can't continue it (`old_game`).
     """
     if row.rules != RULES_VERSION:
         raise _old_game()
     try:
         board = find_board(row.board, row.board_text)
     except BoardError:
-        # It was made by a version that knows more, or by one that allowed more.
+        # It was made by a newer version, or by a less strict older one.
         raise _old_game() from None
     if row.digest != board.spec.digest:
         raise _old_game()
@@ -97,7 +97,7 @@ class GameTable:
     """A table in memory."""
 
     def __init__(self, row: StoredGame, seats: list[StoredSeat], board: Board, pace: Pace, now: float) -> None:
-        """Take what is stored of the table; `take` takes its log."""
+        """Take the stored table; `take` reads its log."""
         self.row = row
         self.seats = seats
         self.board = board
@@ -109,7 +109,7 @@ class GameTable:
         self.log: GameLog | None = None
         self.viewer: Viewer | None = None
         self.delayed: Viewer | None = None
-        """What spectators see, where they see it later than the players."""
+        """The view for spectators who see the game with a delay."""
         self._held: deque[Prepared] = deque()
         self.present: Set[int] = frozenset()
         """The seats that are connected."""
@@ -125,14 +125,14 @@ class GameTable:
         return max(now + self._ahead, last)
 
     def home_time(self, at: float) -> float:
-        """Return when it is that time of the log, by the home's."""
+        """Convert a time of the log to the home's time."""
         return at - self._ahead
 
     def go_on(self, now: float, since: float | None) -> None:
-        """Let the log's time go on from the last entry.
+        """Continue the log's time from the last entry.
 
-        Time has passed since then, unless the home's clock says it has not come yet. Clocks of minutes have stood still
-        until `since`, for nobody could act while no home kept the table; those of days have not.
+        The time since then counts, unless the entry is in the future by the home's clock. Clocks in minutes stood still
+        until `since`, because nobody could act while no home ran the table; clocks in days did not.
         """
         if self.log is None:
             return
@@ -154,26 +154,26 @@ class GameTable:
         return GameLog(self.board, row.players, row.seed, row.first, self.clock, people)
 
     def begun(self) -> GameLog:
-        """Return the log of a game that has started, or a refusal."""
+        """Return the log of a game that has started; raise Refused before."""
         if self.log is None:
             raise Refused("not_started", "the game has not started yet")
         return self.log
 
     def playing(self) -> GameLog:
-        """Return the log of a game that is being played, or a refusal."""
+        """Return the log of a game in progress; raise Refused otherwise."""
         log = self.begun()
         if log.game.over:
             raise Refused("game_over", "the game is over")
         return log
 
     def finished(self) -> GameLog:
-        """Return the log of a finished game, or a refusal: as long as it is played, its record is secret."""
+        """Return the log of a finished game; raise Refused before, because its record is secret."""
         if self.log is None or not self.log.game.over:
             raise Refused("not_over", "the game is not over yet; until then its record is secret")
         return self.log
 
     def sight(self, seat: int) -> Sight:
-        """Return what a seat sees of a game that has started; refused before."""
+        """Return what a seat sees of a game that has started; raise Refused before."""
         self.begun()
         assert self.viewer is not None
         return self.viewer.sight(seat)
@@ -190,7 +190,7 @@ class GameTable:
         yes: bool | None = None,
         client_id: str | None = None,
     ) -> Prepared:
-        """Check and apply a new entry, to be stored and then committed; raises Refused if the rules forbid it."""
+        """Check and apply a new entry, to be stored and then committed; raise Refused if the rules forbid it."""
         log = self.new_log() if self.log is None else self.log
         entry = StoredEntry(
             game=self.row.id,
@@ -226,10 +226,10 @@ class GameTable:
                 self.delayed.log.commit(self._held.popleft())
 
     def take(self, entries: Iterable[StoredEntry], now: float) -> None:
-        """Read entries that are stored already: the whole log, or what another process has just written."""
+        """Apply stored entries: the whole log, or what another process has just written."""
         for entry in entries:
             if not 0.0 <= self.time(now) - entry.at <= _UNDERWAY:
-                # It was written by another time than ours; the log goes by its own.
+                # It was written with another clock than ours; the log has its own time.
                 self._ahead = entry.at - now
             if entry.kind not in _KINDS:
                 raise _old_game()
@@ -242,10 +242,10 @@ class GameTable:
         if self.row.spectator_delay > 0:
             self.delayed = Viewer(self.new_log(), self.row.tracker)
 
-    # Who is there
+    # Presence
 
     def seat_of(self, token: str) -> int | None:
-        """Return the seat that a token (hashed) is for."""
+        """Return the seat of a token (hashed)."""
         return next((seat.seat for seat in self.seats if seat.token is not None and seat.token == token), None)
 
     def seat_of_bot(self, bot: str) -> int | None:
@@ -253,12 +253,12 @@ class GameTable:
         return next((seat.seat for seat in self.seats if seat.bot == bot), None)
 
     def set_seats(self, seats: Iterable[StoredSeat]) -> None:
-        """Change seats, as they are stored now."""
+        """Update seats to their stored values."""
         for seat in seats:
             self.seats[seat.seat] = seat
 
     def set_presence(self, present: Set[int], watching: int, now: float) -> None:
-        """Say which seats are connected, and how many spectators."""
+        """Set which seats are connected, and how many spectators."""
         for seat in self.present - present:
             self.away_since[seat] = now
         self.present = present
@@ -267,7 +267,7 @@ class GameTable:
     # Showing
 
     def turn(self) -> Turn:
-        """Return who must decide now, and once the game is over how it ended."""
+        """Return who must decide now, or the result once the game is over."""
         if self.log is None or self.viewer is None:
             return Turn([], None, [])
         if not self.log.game.over:
@@ -329,10 +329,10 @@ class GameTable:
         return sum(seat.kind != "bot" and seat.bot is None for seat in self.seats) == 1
 
     def welcome(self, seats: Iterable[int], unknown_tokens: int, now: float) -> Welcome:
-        """Return the answer to `hello`, for who has these seats; refuse spectators where none are allowed."""
+        """Return the answer to `hello` for a client with these seats; refuse spectators where none are allowed."""
         own = sorted(seats)
         if not own and not self.row.spectators:
-            raise Refused("no_spectators", "this table is played without spectators", status=403)
+            raise Refused("no_spectators", "this table allows no spectators", status=403)
         return Welcome(
             version=VERSION,
             game=self.row.id,
@@ -344,15 +344,15 @@ class GameTable:
         )
 
     def table_message(self) -> TableMessage:
-        """Return the table, to be sent."""
+        """Return the message about the table."""
         return TableMessage(table=self.info())
 
     def show(
         self, listeners: Iterable[SomeListener], now: float, *, table: bool = False
     ) -> Iterator[tuple[ServerMessage, list[SomeListener]]]:
-        """Yield what listeners are to be sent: the table, if asked, and each their view; nobody is sent a view twice.
+        """Yield the messages for listeners: the table, if requested, and each one's view; nobody gets a view twice.
 
-        Those who see with the same eyes, and have seen as much, share one view.
+        Listeners with the same viewer and the same last entry share one view.
         """
         present = list(listeners)
         if table and present:

@@ -1,7 +1,7 @@
-"""Lessons: games with a fixed deal against an opponent with a script, told step by step by the client.
+"""Lessons: games with a fixed deal against a scripted opponent, explained step by step by the client.
 
-The seed of a lesson's table names the lesson, so nothing else about it has to be stored. It is no secret, which is why
-nobody but who made the table can sit there.
+The seed of a lesson's table names the lesson, so nothing else about it has to be stored. The seed is not secret, so
+only the creator of the table can sit there.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from semafor.table.wire.api_messages import NewGame, NewSeat
 from semafor.table.wire.problems import Refused
 
 LEARNER: Final = 0
-"""The seat of who learns; it begins."""
+"""The learner's seat, which begins."""
 _MARK: Final = "lesson"
 
 
 class Reply(Struct, frozen=True):
-    """A route that the opponent claims, as soon as it can pay for it and the learner has claimed so many."""
+    """A route that the opponent claims as soon as it can pay for it and the learner has claimed enough routes."""
 
     after: int
     route: str
 
 
 class Lesson(Struct, frozen=True):
-    """A lesson: its deal, and what its opponent claims; with nothing to claim, it draws from the deck."""
+    """A lesson: its deal, and its opponent's claims; with nothing to claim, the opponent draws from the deck."""
 
     id: str
     deal: int
-    """The number of the deal: the board's colours and the client's steps fit this one."""
+    """The number of the deal, which the board's colours and the client's steps rely on."""
     replies: tuple[Reply, ...]
 
     @property
@@ -49,7 +49,7 @@ class Lesson(Struct, frozen=True):
         return f"{_MARK} {self.id} {self.deal}"
 
     def reply(self, seen: Observation) -> Action | None:
-        """Return what the opponent does, from what it sees; None if there is neither a route nor a card for it."""
+        """Return the opponent's action, from its observation; None if it can neither claim nor draw."""
         legal = seen.legal_actions()
         claimed = sum(int(owner) == LEARNER for owner in seen.owners)
         for reply in self.replies:
@@ -78,7 +78,7 @@ LESSONS: Final[Mapping[str, Lesson]] = {
 
 
 def wanted_lesson(wanted: NewGame) -> Lesson | None:
-    """Return the lesson that a table is asked for, if any; refuse one that there is not, or that is not played so."""
+    """Return the requested lesson, if any; raise Refused if it is unknown, or requested with other settings."""
     if wanted.lesson is None:
         return None
     lesson = LESSONS.get(wanted.lesson)
@@ -98,7 +98,7 @@ def lesson_seats(wanted: NewGame) -> list[NewSeat]:
 
 
 def lesson_of(seed: str) -> Lesson | None:
-    """Return the lesson whose deal a seed is, if it is one: other seeds are hexadecimal."""
+    """Return the lesson of a seed, if it is one: other seeds are hexadecimal."""
     mark, _, rest = seed.partition(" ")
     lesson = LESSONS.get(rest.partition(" ")[0]) if mark == _MARK else None
     return lesson if lesson is not None and lesson.seed == seed else None

@@ -1,8 +1,8 @@
-"""A game as its log tells it: the same entries in the same order give the same game, everywhere.
+"""A game and its log: the same entries in the same order give the same game everywhere.
 
-An entry is applied once: `prepare` works out what follows from it, the home stores it, and `commit` makes it so. If
-another process was faster, the prepared entry is dropped and nothing has happened. A game is never changed after it has
-been committed, so logs may share it.
+An entry is applied once: `prepare` computes its effect, the home stores it, and `commit` makes it current. If another
+process wrote first, the prepared entry is dropped and nothing has happened. A game never changes after it has been
+committed, so logs may share it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from semafor.table.wire.messages import Clock, EndOffer, EntryKind, Reason
 RECENT: Final = 8
 """How many entries keep their events in memory; older events are rebuilt from the record."""
 PLAIN: Final = frozenset({"action", "undo"})
-"""Entries that change the game only, and nothing that a table message shows."""
+"""Entries that change only the game, and nothing in the table message."""
 
 
 class LogEntry(Struct):
@@ -41,7 +41,7 @@ class LogEntry(Struct):
 
 
 class Past(Struct):
-    """The game before an action that can be taken back."""
+    """The game before an action that can be undone."""
 
     game: Game
     opening: bool
@@ -49,21 +49,21 @@ class Past(Struct):
 
 
 class Standpoint(Struct):
-    """Everything that the entries so far amount to."""
+    """The state after the entries so far."""
 
     game: Game
     clocks: Clocks
     opening: bool
     """Whether players still choose their starting tickets, all at the same time."""
     fresh: list[int]
-    """For each seat: an action made on a view of an earlier seq is stale."""
+    """For each seat: an action based on a view with an earlier seq is stale."""
     stand_ins: frozenset[int] = frozenset()
-    """Seats of people that a bot plays at present."""
+    """Seats of people that a bot is playing."""
     end_offer: EndOffer | None = None
     undo_by: int | None = None
-    """The seat that may take its last action back."""
+    """The seat that may undo its last action."""
     past: Past | None = None
-    """Where an undo leads."""
+    """The state after an undo."""
     changed: int = 0
     """The seq of the last entry that changed the game itself."""
     last_undo: int = 0
@@ -86,9 +86,9 @@ class Prepared(Struct):
 
     @property
     def wake_at(self) -> float | None:
-        """When somebody must see to the game even if nobody is connected: a bot's turn, or a clock that runs out.
+        """When the game is due even if nobody is connected: a bot's turn, or a clock that runs out.
 
-        It is the home's time.
+        In the home's time.
         """
         after = self.after
         if after.game.over:
@@ -100,7 +100,7 @@ class Prepared(Struct):
 
     @property
     def changes_table(self) -> bool:
-        """Whether the table message changes, too, and not only the game."""
+        """Whether the table message changes as well as the game."""
         return self.entry.kind not in PLAIN or self.after.game.over
 
 
@@ -110,7 +110,7 @@ class GameLog:
     def __init__(
         self, board: Board, players: int, seed: str, first: int | None, clock: Clock, people: Iterable[int]
     ) -> None:
-        """Deal. `people` are the seats that no bot of ours plays; the entries follow by `commit`."""
+        """Deal. `people` are the seats without a built-in bot; add entries with `commit`."""
         self.seed = seed
         self.people = frozenset(people)
         self.entries: list[LogEntry] = []
@@ -121,7 +121,7 @@ class GameLog:
 
     @property
     def game(self) -> Game:
-        """The game as it stands; not to be changed."""
+        """The current game; don't change it."""
         return self.now.game
 
     @property
@@ -130,18 +130,18 @@ class GameLog:
         return self.entries[-1].seq if self.entries else 0
 
     def bot_seat(self) -> int | None:
-        """Return the next seat that must decide and that a bot of ours plays."""
+        """Return the next seat that must decide and has a built-in bot."""
         played = self.people - self.now.stand_ins
         return next((seat for seat in self.game.pending.seats if seat not in played), None)
 
     def seq_of(self, seat: int, client_id: str) -> int | None:
-        """Return the seq of the entry that a client made under its own id."""
+        """Return the seq of the entry with a client's request id."""
         return self._by_client.get((seat, client_id))
 
     # Changing
 
     def prepare(self, entry: StoredEntry, action: Action | None = None) -> Prepared:
-        """Check and apply the next entry, changing nothing yet; raises IllegalAction.
+        """Check and apply the next entry without changing the log yet; raise IllegalAction.
 
         `action` is the entry's action; it is read from the entry only if it is not given.
         """
@@ -197,7 +197,7 @@ class GameLog:
         self.now = prepared.after
 
     def add(self, entry: StoredEntry, action: Action | None = None) -> Prepared:
-        """Prepare and commit an entry that is stored already."""
+        """Prepare and commit a stored entry."""
         prepared = self.prepare(entry, action)
         self.commit(prepared)
         return prepared
@@ -217,7 +217,7 @@ class GameLog:
         return events
 
     def _undo(self, after: Standpoint, entry: StoredEntry) -> None:
-        """Go back to the game before the last action, and to the clocks."""
+        """Restore the game and the clocks before the last action."""
         past = self.now.past
         assert past is not None
         after.game = past.game
@@ -231,7 +231,7 @@ class GameLog:
         after.undo_by = None
         after.past = None
         if after.opening and entry.seat is not None:
-            # The others choose their starting tickets at the same time: this makes nothing stale for them.
+            # The others are choosing starting tickets at the same time: nothing becomes stale for them.
             after.fresh = [entry.seq if seat == entry.seat else old for seat, old in enumerate(after.fresh)]
         else:
             after.fresh = [entry.seq] * len(after.fresh)
@@ -239,7 +239,7 @@ class GameLog:
     # Reading
 
     def events_after(self, after: int) -> list[tuple[LogEntry, list[Event]]]:
-        """Return the entries after a seq that still count, with what happened."""
+        """Return the entries after a seq, without undone ones, with their events."""
         chosen = [entry for entry in self.entries[after:] if not entry.undone]
         if not chosen:
             return []
@@ -256,7 +256,7 @@ class GameLog:
         return known
 
     def actions_of(self, seat: int) -> int:
-        """Return how many actions of a seat count."""
+        """Return the number of a seat's actions, without undone ones."""
         return sum(entry.kind == "action" and entry.seat == seat and not entry.undone for entry in self.entries)
 
     def last_action(self) -> LogEntry | None:

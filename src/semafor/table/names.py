@@ -1,4 +1,4 @@
-"""Names and colours of those at a table, and texts that can be shown."""
+"""Names and colours of players, and texts that can be shown."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from semafor.table.wire.client_messages import BOT_NAMES
 from semafor.table.wire.problems import Refused
 
 _EMOJI: Final = r"[\u2194\u2195\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
-"""Pictures, and the colours of their skin."""
+"""Emoji, and their skin tones."""
 
 _KEPT: Final = rf"(?<={_EMOJI})\ufe0f|(?:(?<={_EMOJI})|(?<={_EMOJI}\ufe0f))\u200d(?={_EMOJI})"
-"""What makes one picture of two, or a picture of a sign: it can't be seen either, but what it does can."""
+"""Joiners and variation selectors: invisible themselves, but they change how emoji look."""
 
 _UNSEEN: Final = re.compile(
     rf"(?!{_KEPT})"
@@ -25,15 +25,15 @@ _UNSEEN: Final = re.compile(
 
 
 def clean(text: str) -> str:
-    """Return a text without what can't be seen, and without spaces around it."""
+    """Return a text without invisible characters, and without surrounding spaces."""
     return _UNSEEN.sub("", unicodedata.normalize("NFC", text)).strip()
 
 
 def clean_name(name: str) -> str:
-    """Return a name that can be shown, or a refusal."""
+    """Return a name that can be shown; raise Refused if there is nothing visible in it."""
     cleaned = " ".join(clean(name).split())
     if not cleaned or not cleaned.replace("\u200d", "").isprintable():
-        raise Refused("bad_name", "a name needs at least one letter that can be seen", None, "name", 422)
+        raise Refused("bad_name", "a name needs at least one visible character", None, "name", 422)
     return cleaned
 
 
@@ -42,7 +42,7 @@ def check_free(seats: Sequence[StoredSeat], name: str, colour: str, but: int) ->
     for other in seats:
         if other.seat != but and other.kind != "open":
             if other.name.casefold() == name.casefold():
-                raise Refused("name_taken", f"somebody at the table is called {other.name} already", None, "name")
+                raise Refused("name_taken", f"another player at the table is already called {other.name}", None, "name")
             if other.colour == colour:
                 raise Refused("colour_taken", f"{other.name} plays {colour} already", None, "colour")
 
@@ -56,6 +56,6 @@ def free_name(seats: Sequence[StoredSeat], name: str) -> str:
 
 
 def bot_name(taken: Iterable[str]) -> str:
-    """Return what a bot is called that nobody has named: the first of its names that nobody else at the table has."""
+    """Return the default name of a bot: the first that nobody else at the table has."""
     others = {name.casefold() for name in taken}
     return next(name for name in BOT_NAMES if name.casefold() not in others)

@@ -1,7 +1,7 @@
-"""What players may ask of a table: for every message, what is to be stored, or the answer.
+"""Handles the messages of players: for each, what to store, or the answer.
 
-`decide` is called again after each thing that was stored, until it answers. So a request that was stored before, and of
-which only the answer was lost, is answered and not done twice; and if another process was faster, it is decided anew.
+`decide` is called again after each stored change, until it answers. So a retry of a stored request whose answer was
+lost is answered but not applied twice, and if another process wrote first, it is decided again.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Append(Struct, frozen=True):
 
 
 class SeatChange(Struct, frozen=True):
-    """A seat as it is to be stored, if what is stored of it is still as `only_if` says."""
+    """A seat to store, provided the stored one still equals `only_if`."""
 
     seat: StoredSeat
     only_if: Mapping[str, object]
@@ -73,7 +73,7 @@ class ChangeSeats(Struct, frozen=True):
 
 
 class AddLine(Struct, frozen=True):
-    """Store a line of chat, unless it is stored already, and answer."""
+    """Store a line of chat, unless it is already stored, and answer."""
 
     line: StoredChat
     answer: Answer
@@ -94,7 +94,7 @@ def decide(table: GameTable, listener: Listener, message: ClientMessages, now: f
     """Return what to do next about a listener's message; raise Refused."""
     match message:
         case Hello():
-            raise Refused("bad_message", "hello is said once, at the beginning")
+            raise Refused("bad_message", "hello must be the first message, and sent once")
         case Ping():
             return _done(message)
         case Start():
@@ -146,7 +146,7 @@ def _check_own(listener: Listener, seat: int) -> None:
 
 
 def read_action(data: object) -> Action:
-    """Return an action from JSON, or a refusal that says everything wrong with it."""
+    """Return an action from JSON; raise Refused with everything that is wrong with it."""
     try:
         return parse_action(data)
     except BadAction as error:
@@ -158,18 +158,18 @@ def _act(table: GameTable, message: Act, now: float) -> Append:
     action = read_action(message.action)
     log = table.playing()
     if message.seat in log.now.stand_ins:
-        raise Refused("played_by_bot", "a bot plays this seat at present; take it back first")
+        raise Refused("played_by_bot", "a bot is playing this seat; take it back first")
     _check_fresh(log, message)
     return Append(table.prepare(now, "action", message.seat, action=action, client_id=message.id))
 
 
 def _check_fresh(log: GameLog, message: Act | Undo) -> None:
     if message.seq < log.now.fresh[message.seat]:
-        raise Refused("stale", f"the game has moved on: this was made on {message.seq}, and it is at {log.seq}")
+        raise Refused("stale", f"the game has moved on: this is based on {message.seq}, and it is at {log.seq}")
 
 
 def _check(table: GameTable, message: Check) -> Reply:
-    """Say why an action can't be taken now, judged by what the seat itself may know."""
+    """Say why an action is illegal now, judged by what the seat itself may know."""
     legal = table.sight(message.seat).legal
     reason = legal.why_not(read_action(message.action))
     if reason is not None:
@@ -201,10 +201,10 @@ def _hint(table: GameTable, message: AskHint) -> Reply | Advise:
 
 
 def _undo(table: GameTable, message: Undo, now: float) -> Append:
-    """Take the seat's last action back, if nobody has acted since and it revealed nothing."""
+    """Undo the seat's last action, if nobody has acted since and it revealed nothing."""
     log = table.playing()
     if log.now.undo_by != message.seat:
-        text = "only your own last action can be taken back, until another has acted or something hidden was revealed"
+        text = "you can only undo your own last action, until another player acts or something hidden is revealed"
         raise Refused("no_undo", text)
     _check_fresh(log, message)
     _check_patience(log, message.seat)
@@ -215,9 +215,9 @@ def _undo(table: GameTable, message: Undo, now: float) -> Append:
 
 
 def _check_patience(log: GameLog, seat: int) -> None:
-    """Keep the log from growing for ever because somebody leaves and returns, or acts and takes back, all the time."""
+    """Keep the log from growing for ever if a player keeps leaving and returning, or acting and undoing."""
     if sum(one.seat == seat and (one.undone or one.kind != "action") for one in log.entries) >= MAX_NON_ACTIONS:
-        raise Refused("too_often", f"a seat may leave, return, take back and offer {MAX_NON_ACTIONS} times in a game")
+        raise Refused("too_often", f"a seat may leave, return, undo and offer to end {MAX_NON_ACTIONS} times in a game")
 
 
 def _leave(table: GameTable, message: Leave, now: float) -> Decision:
@@ -239,7 +239,7 @@ def _return(table: GameTable, message: Return, now: float) -> Decision:
 
 
 def _end(table: GameTable, message: OfferEnd | AnswerEnd, said: bool, now: float) -> Decision:
-    """Offer to let bots finish the game, or answer such an offer; when all who play themselves agree, bots do."""
+    """Offer to let bots finish the game, or answer such an offer; bots take over when all active players agree."""
     log = table.playing()
     offer = log.now.end_offer
     if not said:
@@ -260,7 +260,7 @@ def _end(table: GameTable, message: OfferEnd | AnswerEnd, said: bool, now: float
 
 
 def _say(table: GameTable, message: Say, now: float) -> AddLine:
-    """Say something to everybody at the table."""
+    """Send a line of chat to everybody at the table."""
     text = None if message.text is None else clean(message.text)
     if (text is None) == (message.phrase is None):
         raise Refused("bad_message", "a line of chat has either a text or a phrase", None, "text", 422)
@@ -290,9 +290,9 @@ def _rename(table: GameTable, message: Rename) -> Decision:
 
 
 def _start(table: GameTable, listener: Listener, message: Start, now: float) -> Decision:
-    """Start the game, when its owner says so and all seats are taken (or are to be filled with bots)."""
+    """Start the game at its owner's request, if all seats are taken (or bots fill them)."""
     if not any(table.seats[seat].owner for seat in listener.seats):
-        raise Refused("not_owner", "only who made the table starts the game", status=403)
+        raise Refused("not_owner", "only the creator of the table can start the game", status=403)
     if table.log is not None:
         return _done(message)
     if message.fill is not None:

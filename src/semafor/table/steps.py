@@ -1,4 +1,4 @@
-"""What happens at a table without anybody's doing: bots move, clocks run out, bots take over for those who are away."""
+"""The automatic steps of a table: bots move, clocks run out, bots take over for absent players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BotTurn(Struct, frozen=True):
     seen: Observation
     changed: int
     action: Action | None = None
-    """What it does, if a lesson says so: nothing has to be thought about then."""
+    """Its action, if a lesson prescribes it: then the bot need not think."""
 
 
 class TakeOver(Struct, frozen=True):
@@ -39,7 +39,7 @@ Step = BotTurn | TakeOver
 
 
 def next_step(table: GameTable) -> Step | None:
-    """Return what is to be done next, and when; None if only people can go on."""
+    """Return the next step, and when it is due; None if only people can act."""
     log = table.log
     if log is None or log.game.over:
         return None
@@ -63,7 +63,7 @@ def move_bot(table: GameTable, turn: BotTurn, action: Action, now: float) -> Pre
 
 
 def take_over(table: GameTable, now: float) -> Prepared | None:
-    """Prepare the bot's taking over that is due; None if nothing is."""
+    """Prepare the take-over by a bot that is due; None if none is."""
     step = next_step(table)
     if not isinstance(step, TakeOver) or step.at > now:
         return None
@@ -90,7 +90,7 @@ def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
 
 
 def _absences(table: GameTable, log: GameLog) -> list[tuple[float, int]]:
-    """Return who must decide and is away while others wait, and when a bot takes over."""
+    """Return the absent seats that others wait for, and when a bot takes over."""
     if table.clock.kind == "days":
         return []
     present = table.present & log.people

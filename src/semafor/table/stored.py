@@ -13,7 +13,7 @@ Status = Literal["waiting", "playing", "over"]
 
 
 def can_be_kept(text: str) -> bool:
-    """Return whether every home can keep a text: without NUL (PostgreSQL) and without half surrogate pairs."""
+    """Return whether every home can store a text: without NUL (PostgreSQL) and without lone surrogates."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
@@ -75,7 +75,7 @@ class StoredEntry(Struct, kw_only=True):
 
 
 class StoredTransfer(Struct, kw_only=True):
-    """A code that takes a seat to another device; `code` is its hash."""
+    """A code that moves a seat to another device; `code` is its hash."""
 
     code: str
     game: str
@@ -84,7 +84,7 @@ class StoredTransfer(Struct, kw_only=True):
 
 
 class StoredChat(Struct, kw_only=True):
-    """A line of chat; the store gives it its number."""
+    """A line of chat; the store assigns its number."""
 
     number: int = 0
     game: str

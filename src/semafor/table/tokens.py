@@ -1,4 +1,4 @@
-"""Secrets: seat tokens, codes, ids. Tokens are kept hashed; a token has 192 bits, so a plain hash will do."""
+"""Secrets: seat tokens, codes, ids. Tokens are stored hashed; a token has 192 bits, so a plain hash will do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """Hash a token; only the hash is kept."""
+    """Hash a token; only the hash is stored."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -32,9 +32,9 @@ def new_game_id() -> str:
 
 
 def new_invite() -> str:
-    """Make an invitation code, short enough to read out over the telephone.
+    """Make an invitation code, short enough to read out over the phone.
 
-    It has 40 bits; what keeps it from being guessed is that only a few codes may be tried in a second.
+    It has 40 bits; rate limiting keeps it from being guessed.
     """
     return new_code(8)
 

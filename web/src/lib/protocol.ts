@@ -1,13 +1,13 @@
 // The messages between server and browser, version 2.
-// Generated from src/semafor/table/wire/*messages.py; do not edit. To write it again:
+// Generated from src/semafor/table/wire/*messages.py; do not edit. To regenerate:
 //   python -m semafor.table.wire.typescript > web/src/lib/protocol.ts
 
 export const VERSION = 2
 
-/** The most letters that a name has. */
+/** The longest name, in characters. */
 export const LONGEST_NAME = 24
 
-/** What bots are called that nobody has named. */
+/** Default names of bots. */
 export const BOT_NAMES = ['Ada', 'Bruno', 'Celina', 'Daniel', 'Emilia', 'Filip', 'Gaja', 'Hugo', 'Irena', 'Jonas'] as const
 
 /** What players say with one click. */
@@ -29,7 +29,7 @@ export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Un
 
 export type ServerMessage = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage
 
-/** Take an action. `seq` is the last that the client has seen; an action made on an old view is refused. */
+/** Take an action. `seq` is the last that the client has seen; an action based on an old view is refused. */
 export interface Act {
   type: 'act'
   id: string
@@ -38,7 +38,7 @@ export interface Act {
   action: Action
 }
 
-/** The planner's opinion of a finished game, with chances that are each estimated by so many playouts. */
+/** The planner's analysis of a finished game; each chance is estimated by `playouts` games. */
 export interface Analysis {
   game: string
   playouts: number
@@ -47,7 +47,7 @@ export interface Analysis {
   turning_points: TurningPoint[]
 }
 
-/** The one answer to a request. */
+/** The answer to a request. */
 export interface Answer {
   type: 'answer'
   id: string
@@ -87,7 +87,7 @@ export interface Award {
   shares: AwardShare[] | null
 }
 
-/** What a seat has of an award, and the points for it. */
+/** A seat's share of an award, and the points for it. */
 export interface AwardShare {
   seat: number
   value: number
@@ -99,7 +99,7 @@ export interface AwardShare {
   doubled: string[]
 }
 
-/** A board in full: what another program needs to draw it. */
+/** A board in full: everything that a program needs to draw it. */
 export interface BoardDefinition {
   goals: GoalShape[]
   id: string
@@ -114,7 +114,7 @@ export interface BoardDefinition {
   tickets: TicketShape[]
 }
 
-/** A board in one line. */
+/** The summary of a board. */
 export interface BoardSummary {
   id: string
   revision: number
@@ -157,7 +157,7 @@ export interface CardsDealt {
   type: 'cards_dealt'
 }
 
-/** Somebody has said something. */
+/** A line of chat. */
 export interface ChatMessage {
   type: 'chat'
   seat: number | null
@@ -183,14 +183,14 @@ export interface ClaimAction {
   type: 'claim'
 }
 
-/** A route that can be claimed now, in how many ways (at most 50 are counted), and the cheapest of them. */
+/** A route that can be claimed now, its number of payments (counted up to 50), and the cheapest one. */
 export interface ClaimOffer {
   route: string
   payments: number
   best: Payment
 }
 
-/** How time is kept: not at all, so many seconds per decision, per game with an increment per turn, or days. */
+/** The kind of clock: none, seconds per decision, seconds per game with an increment per turn, or days. */
 export interface Clock {
   kind?: 'days' | 'game' | 'move' | 'none'
   seconds?: number | null
@@ -198,7 +198,7 @@ export interface Clock {
   days?: number | null
 }
 
-/** What bots made of a day's deal in your place: the points of each game, the best first, and their median. */
+/** What bots scored with a day's deal in your place: the points of each game, the best first, and their median. */
 export interface DayPar {
   day: string
   board: string
@@ -214,7 +214,7 @@ export interface Days {
   level: string
 }
 
-/** The discards are the new deck. */
+/** The discards become the new deck. */
 export interface DeckReshuffled {
   count: number
   type: 'deck_reshuffled'
@@ -247,7 +247,7 @@ export interface DrawOffers {
   ferry_card: boolean
 }
 
-/** An offer to let bots finish: who made it, and who has agreed so far. */
+/** An offer to let bots finish: who made it, and who has accepted so far. */
 export interface EndOffer {
   by: number
   yes: number[]
@@ -265,7 +265,7 @@ export interface Entry {
   yes: boolean | null
 }
 
-/** What was wrong: a stable code, the rule that forbids it (if one does), a sentence, and where. */
+/** An error: a stable code, the rule that forbids the action (if one does), a message, and the field. */
 export interface ErrorInfo {
   code: string
   message: string
@@ -273,14 +273,14 @@ export interface ErrorInfo {
   where: string | null
 }
 
-/** A message that could not be understood, or was too much; the connection lives, unless this is repeated. */
+/** A message was invalid, or sent too fast; the connection stays open, unless this is repeated. */
 export interface ErrorMessage {
   type: 'error'
   code: string
   message: string
 }
 
-/** How every refused request is answered. */
+/** The reply to a refused request. */
 export interface ErrorReply {
   error: ErrorInfo
 }
@@ -305,7 +305,7 @@ export interface FirstPlayer {
   type: 'first_player'
 }
 
-/** One step of a replay: an entry of the log and the view after it; `open` are all seats, if everything is open. */
+/** One step of a replay: an entry of the log and the view after it; `open` are all seats, if all hands are open. */
 export interface Frame {
   seq: number
   entry: Entry
@@ -336,12 +336,12 @@ export interface GoalsShown {
   type: 'goals_shown'
 }
 
-/** What can be done here; clients hide what can't. */
+/** The capabilities of this home; clients hide everything else. */
 export interface Greeting {
   capabilities: ('analysis' | 'chat' | 'invite' | 'lobby' | 'share' | 'spectators' | 'transfer')[]
 }
 
-/** The first message: which protocol, whose seats, and what the client has seen already. */
+/** The first message: the protocol version, the tokens of seats, and the last entry that the client has seen. */
 export interface Hello {
   type: 'hello'
   version: number
@@ -366,7 +366,7 @@ export interface Join {
   colour?: Colour | null
 }
 
-/** The seat that one has now. */
+/** The seat that the client has now. */
 export interface Joined {
   game: string
   seat: number
@@ -407,28 +407,28 @@ export interface Level {
   elo: number | null
 }
 
-/** Show me the game with the eyes of this seat of mine from now on; null: with nobody's (the curtain). */
+/** View the game as this seat of mine from now on; null: as a spectator (the curtain). */
 export interface Look {
   type: 'look'
   id: string
   seat: number | null
 }
 
-/** A table, the code that invites others to it, and the seats of who made it. */
+/** A table, its invitation code, and the seats of its creator. */
 export interface MadeGame {
   game: string
   invite: string
   seats: SeatToken[]
 }
 
-/** A value that is not simply as the rulebook prints it. */
+/** The source of a value that the rulebook does not print. */
 export interface MarkShape {
   note: string
   source: string
   value: string
 }
 
-/** What the planner would have done in place of the action of an entry, why, and whether that was the same. */
+/** The planner's choice instead of the action of an entry, its reason, and whether it is the same. */
 export interface MoveAdvice {
   seq: number
   seat: number
@@ -437,12 +437,12 @@ export interface MoveAdvice {
   same: boolean
 }
 
-/** The server's URL for others in the same network; null if it can be reached from its own machine only. */
+/** The server's URL for others in the same network; null if only its own machine can reach it. */
 export interface Network {
   url: string | null
 }
 
-/** A table to be made, on a board of the server's or on one of your own (the text of its file). */
+/** A new table, on a built-in board or a custom one (the text of its file). */
 export interface NewGame {
   seats: NewSeat[]
   board?: string | null
@@ -458,7 +458,7 @@ export interface NewGame {
   lesson?: string | null
 }
 
-/** A seat of a table to be made: mine, open for somebody else, or a bot's. */
+/** A seat of a new table: mine, open for somebody else, or a bot's. */
 export interface NewSeat {
   kind: 'bot' | 'me' | 'open'
   level?: string | null
@@ -466,7 +466,7 @@ export interface NewSeat {
   colour?: Colour | null
 }
 
-/** What the eyes may know; hand, tickets and what follows are there for a seat, not for a spectator. */
+/** What the viewer may know; the fields from `hand` on are for a seat only, not for a spectator. */
 export interface Observation {
   board: string
   chosen?: string[]
@@ -511,13 +511,13 @@ export interface Offers {
   tunnel: TunnelOffer | null
 }
 
-/** What a seat of a finished game held: its cards, and its tickets with how they stood. */
+/** The cards of a seat in a finished game, and its tickets with their state. */
 export interface OpenSeat {
   hand: Record<string, number>
   tickets: TicketView[]
 }
 
-/** A seat that can do nothing passes. */
+/** A seat passes because it can do nothing else. */
 export interface Passed {
   seat: number
   type: 'passed'
@@ -544,13 +544,13 @@ export interface Payments {
   limit?: number
 }
 
-/** Are you there? */
+/** Check the connection. */
 export interface Ping {
   type: 'ping'
   id: string
 }
 
-/** A city, or a country, which is at no one spot; `names` where they differ from the local `name`. */
+/** A city, or a country, which has no single location; `names` where they differ from the local `name`. */
 export interface PlaceShape {
   aliases: string[]
   country: string | null
@@ -576,7 +576,7 @@ export interface PlayerNumbers {
   min: number
 }
 
-/** Why a bot chose an action: a code, what was compared, or what a bot from elsewhere says. */
+/** Why a bot chose an action: a code, what was compared, or the text of an external bot. */
 export interface ReasonShape {
   actions?: number
   by?: number
@@ -637,7 +637,7 @@ export interface RouteShape {
   waves: number
 }
 
-/** Say something: a text, or one of the phrases that every language has. */
+/** Send a line of chat: a text, or one of the predefined phrases. */
 export interface Say {
   type: 'chat'
   id: string
@@ -655,7 +655,7 @@ export interface ScoredTicket {
   routes: string[]
 }
 
-/** The time that a seat has left, and whether it is running; null for a seat without a clock (a bot's). */
+/** The time that a seat has left, and whether its clock is running; null for a seat without a clock (a bot's). */
 export interface SeatClock {
   remaining_ms: number | null
   running: boolean
@@ -673,7 +673,7 @@ export interface SeatScore {
   total: number
 }
 
-/** What everybody can count about a seat. */
+/** The public figures of a seat. */
 export interface SeatStanding {
   seat: number
   points: number
@@ -681,7 +681,7 @@ export interface SeatStanding {
   longest_path: number
 }
 
-/** What a seat did in a finished game. */
+/** The statistics of a seat in a finished game. */
 export interface SeatStatistics {
   seat: number
   name: string
@@ -721,7 +721,7 @@ export interface SeenSeat {
   trains: number
 }
 
-/** A tunnel whose extra is to be paid; `matching` are the cards that cost one more each. */
+/** A tunnel with an extra cost to pay; `matching` are the cards that cost one more each. */
 export interface SeenTunnel {
   extra: number
   matching: string[]
@@ -730,7 +730,7 @@ export interface SeenTunnel {
   route: string
 }
 
-/** An action that needs no more than its name. */
+/** An action without fields. */
 export interface SimpleAction {
   type: 'draw_ferry_card' | 'draw_tickets' | 'pass' | 'withdraw'
 }
@@ -754,14 +754,14 @@ export interface StandIn {
   one_colour: boolean
 }
 
-/** How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim (U-20). */
+/** The public standings; `closed` are free routes that nobody may claim (U-20). */
 export interface Standing {
   seats: SeatStanding[]
   awards: Award[]
   closed: string[]
 }
 
-/** Start the game (its owner may); `fill` seats a bot of that level in every seat that is still open. */
+/** Start the game (owner only); `fill` puts a bot of that level in every open seat. */
 export interface Start {
   type: 'start'
   id: string
@@ -837,7 +837,7 @@ export interface TicketShape {
   points: number
 }
 
-/** How a ticket of one's own stands. */
+/** The state of one of the viewer's tickets. */
 export interface TicketView {
   id: string
   points: number
@@ -849,7 +849,7 @@ export interface TicketView {
   trains_needed: number
 }
 
-/** A seat has chosen its first tickets; how many, nobody else knows yet. */
+/** A seat has chosen its starting tickets; nobody else knows how many yet. */
 export interface TicketsChosen {
   given_back?: string[]
   kept?: string[]
@@ -883,14 +883,14 @@ export interface TicketsKept {
   type: 'tickets_kept'
 }
 
-/** A step in finding the winners: what was compared, between whom, and who was left. */
+/** A step of the tie-break: what was compared, between whom, and who remained. */
 export interface TieBreak {
   id: string
   values: Record<string, number>
   left: number[]
 }
 
-/** A code, good once and for ten minutes, that takes a seat to another device. */
+/** A code that moves a seat to another device, valid once, for ten minutes. */
 export interface Transfer {
   code: string
 }
@@ -921,7 +921,7 @@ export interface TunnelPaid {
   type: 'tunnel_paid'
 }
 
-/** A tunnel is given up, its payment taken back. */
+/** A player withdraws from a tunnel and takes the payment back. */
 export interface TunnelWithdrawn {
   cards: Record<string, number>
   route: string
@@ -929,14 +929,14 @@ export interface TunnelWithdrawn {
   type: 'tunnel_withdrawn'
 }
 
-/** The seats that must decide now, if any. Once the game is over, everybody's points and who won. */
+/** The seats that must decide now, if any. Once the game is over, everybody's points and the winners. */
 export interface Turn {
   to_act: number[]
   points: number[] | null
   winners: number[]
 }
 
-/** A seat's chance of winning before an action and some moves later, where it fell most. */
+/** A seat's chance of winning before an action and some moves later, where it dropped most. */
 export interface TurningPoint {
   seat: number
   seq: number
@@ -944,7 +944,7 @@ export interface TurningPoint {
   then: number
 }
 
-/** Take my last action back. */
+/** Undo my last action. */
 export interface Undo {
   type: 'undo'
   id: string
@@ -952,12 +952,12 @@ export interface Undo {
   seq: number
 }
 
-/** Take a seat over by its code. */
+/** Take over a seat by its code. */
 export interface UseTransfer {
   code: string
 }
 
-/** The game as the eyes may see it, with what has happened since `from_seq`. */
+/** The game as the viewer may see it, with the entries since `from_seq`. */
 export interface View {
   type: 'view'
   seq: number
@@ -977,7 +977,7 @@ export interface View {
   seed: string | null
 }
 
-/** The answer to `hello`. `invite` is there for those who sit at the table. */
+/** The answer to `hello`. Only players get `invite`. */
 export interface Welcome {
   type: 'welcome'
   version: number

@@ -85,7 +85,7 @@ async def read_body(request: Request) -> bytes:
 
 
 async def read(request: Request, kind: type[T]) -> T:
-    """Return the body of a request, or a refusal that says what is wrong with it and where."""
+    """Return the decoded body of a request; raise Refused with what is wrong and where."""
     return decode_body(await read_body(request), kind)
 
 

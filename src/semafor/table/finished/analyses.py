@@ -1,4 +1,4 @@
-"""The analysis of a finished game, as clients get it."""
+"""The analysis of a finished game, as sent to clients."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Made(Protocol):
 
 
 def analysis(table: GameTable, made: Made) -> Analysis:
-    """Return the analysis numbered by the log's entries: some were undone, and some are not actions."""
+    """Return the analysis with the numbers of log entries: some entries were undone, and some are not actions."""
     log = table.finished()
     seqs = [entry.seq for entry in log.entries if entry.kind == "start"]
     seqs += [entry.seq for entry in log.entries if entry.kind == "action" and not entry.undone]

@@ -1,7 +1,7 @@
-"""Files of finished games, and games from elsewhere.
+"""Files of finished games: export and import.
 
-The file of a game holds its record, which replays exactly, and what is not in a record: who played, the commitment to
-the seed, and the board file if it was somebody's own. `semafor verify` checks it.
+The file of a game has its record, which replays exactly, and what is not in a record: the players, the commitment to
+the seed, and the board file if it is a custom one. `semafor verify` checks it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def game_file(table: GameTable) -> dict[str, Any]:
 
 
 def game_lines(data: dict[str, Any]) -> Iterator[bytes]:
-    """Yield the same as lines: a head, one line for every action with its events, and the score."""
+    """Yield the same as JSON lines: a header, one line for every action with its events, and the score."""
     record = data["record"]
     head = {key: value for key, value in data.items() if key not in {"record", "score"}}
     head["record"] = {key: value for key, value in record.items() if key not in {"actions", "events"}}
@@ -50,17 +50,17 @@ def game_lines(data: dict[str, Any]) -> Iterator[bytes]:
 
 
 def stored_from_file(data: object, now: float) -> tuple[StoredGame, list[StoredSeat], list[StoredEntry]]:
-    """Return a finished game from elsewhere, ready to be kept."""
+    """Return an imported game, ready to be stored."""
     read = check_game_file(data)
     game, record, head = read.game, read.record, read.head
     if not game.over:
         raise GameFileError("record: the game is not over")
     if not isinstance(record.seed, str):
-        raise GameFileError("record.seed: only games that were dealt from a seed that is a text can be kept")
+        raise GameFileError("record.seed: must be a string; other games can't be stored")
     if len(record.seed) > _LONGEST_SEED or not can_be_kept(record.seed):
-        raise GameFileError(f"record.seed: must have at most {_LONGEST_SEED} characters, and none that can't be kept")
+        raise GameFileError(f"record.seed: must have at most {_LONGEST_SEED} characters, all of which can be stored")
     if not can_be_kept(head.get("board_file") or ""):
-        raise GameFileError("board_file: holds characters that can't be kept")
+        raise GameFileError("board_file: has characters that can't be stored")
     id_ = new_game_id()
     row = new_row(id_, game.board, head.get("board_file"), game.players, now)
     row.seed = record.seed
@@ -75,7 +75,7 @@ def stored_from_file(data: object, now: float) -> tuple[StoredGame, list[StoredS
 
 
 def _seats_from(head: dict[str, Any], game: str, players: int) -> list[StoredSeat]:
-    """Return the seats of a file, as far as it names them."""
+    """Return the seats of a file, with defaults for those it does not name."""
     listed = head.get("seats")
     seats: list[StoredSeat] = []
     for number in range(players):

@@ -1,4 +1,4 @@
-"""A finished game step by step, with the eyes of a seat, of a spectator, or with everything open."""
+"""A finished game step by step, as seen by a seat or a spectator, or with all hands open."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from semafor.table.wire.problems import Refused
 
 
 def eyes_of(table: GameTable, text: str) -> tuple[int | None, bool]:
-    """Whose eyes somebody asks for: a seat's or nobody's, and whether everything is open."""
+    """Return the requested viewer: a seat, or None for a spectator, and whether all hands are open."""
     seats = [str(seat) for seat in range(table.row.players)]
     if text not in {*seats, "spectator", "open"}:
-        raise Refused("bad_request", f"eyes are one of {', '.join(seats)}, spectator, open", None, "eyes", 422)
+        raise Refused("bad_request", f"eyes must be one of {', '.join(seats)}, spectator, open", None, "eyes", 422)
     return (int(text) if text in seats else None), text == "open"
 
 
 def frames(table: GameTable, eyes: int | None, open_: bool, entries: list[StoredEntry]) -> Iterator[Frame]:
-    """Yield the game step by step, with the eyes of a seat, of a spectator, or with everything open."""
+    """Yield the game step by step, as seen by a seat or a spectator, or with all hands open."""
     table.finished()
     again = table.new_log()
     viewer = Viewer(again, table.row.tracker)
@@ -40,7 +40,7 @@ def frames(table: GameTable, eyes: int | None, open_: bool, entries: list[Stored
 
 
 def _open(viewer: Viewer, seat: int) -> OpenSeat:
-    """Lay a hand and its tickets open; only a finished game gets here."""
+    """Return a seat's hand and tickets; only for finished games."""
     hand: Any = viewer.sight(seat).data["hand"]
     return OpenSeat(hand, viewer.tickets(seat))
 

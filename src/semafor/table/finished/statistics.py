@@ -1,4 +1,4 @@
-"""What everybody did in a finished game."""
+"""Statistics of a finished game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OPENING: Final = frozenset({"tickets_chosen", "tickets_kept"})
 
 
 def statistics(table: GameTable) -> Statistics:
-    """Return what everybody did."""
+    """Return the statistics of every seat."""
     log = table.finished()
     kept = log.events_after(0)
     seats = [_seat_statistics(table, log, seat) for seat in range(table.row.players)]
@@ -25,7 +25,7 @@ def statistics(table: GameTable) -> Statistics:
         seats[entry.seat].seconds += max(0.0, entry.at - at)
         at = entry.at
         if entry.seat != last and (last is not None or events[0].type not in _OPENING):
-            # A turn is all that a seat does until another acts.
+            # A turn is everything that a seat does until another seat acts.
             last = entry.seat
             seats[last].turns += 1
             seats[last].points_by_turn.append(seats[last].points_by_turn[-1] if seats[last].points_by_turn else 0)

@@ -1,4 +1,4 @@
-"""What a seat can do now, for its view: worked out from its observation alone, with nothing behind it to peek at."""
+"""What a seat can do now, for its view: computed from its observation alone, so nothing hidden can leak."""
 
 from __future__ import annotations
 

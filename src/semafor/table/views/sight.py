@@ -1,4 +1,4 @@
-"""What one pair of eyes sees of one game, each thing worked out at most once."""
+"""What one viewer sees of one game, each part computed at most once."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Sight:
         self.seen = game.observe(viewer)
         self.data: dict[str, Any] = dict(self.seen.to_json())
         self.known: list[dict[str, int]] = [seat.pop("known") for seat in self.data["seats"]]
-        """The cards that everybody has seen a seat take: they are shown by the tracker only."""
+        """The cards that everybody has seen a seat take; only the tracker shows them."""
 
         self.hint: Hint | None = None
         """What a bot advises; kept here once it was asked for."""
 
     @cached_property
     def legal(self) -> LegalActions:
-        """What the observer may do, from a made-up world: the only one that a view and all requests on it need."""
+        """The observer's legal actions, from a sampled world: the only one that a view and all requests on it need."""
         return self.seen.legal_actions()
 
     @cached_property

@@ -1,4 +1,4 @@
-"""How a game stands, as far as everybody knows, and the final score with its reasons."""
+"""The public standings of a game, and the explained final score."""
 
 from __future__ import annotations
 

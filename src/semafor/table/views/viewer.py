@@ -1,6 +1,6 @@
-"""The game as a pair of eyes may see it: built from `Observation` and `Event.seen_by`, and from nothing else.
+"""The game as a viewer may see it: built from `Observation` and `Event.seen_by` only.
 
-This is the one place where a game becomes a message. What is not put in here, no client ever gets.
+This is the only place where a game becomes a message: clients get nothing that is not put in here.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from semafor.table.wire.messages import Entry, FinalScore, Standing, TicketView,
 
 
 class Viewer:
-    """Makes views of a log; what is the same for several views is worked out once."""
+    """Makes views of a log; parts that several views share are computed once."""
 
     def __init__(self, log: GameLog, tracker: bool, undo_pause: float = 0.0) -> None:
-        """Take the log, whether the tracker of known cards is played with, and how long bots wait for an undo."""
+        """Take the log, whether the table has the tracker of known cards, and how long bots wait for an undo."""
         self.log = log
         self.undo_pause = undo_pause
         self.tracker = tracker
@@ -37,7 +37,7 @@ class Viewer:
         return sight
 
     def view(self, eyes: int | None, after: int, now: float, offer: bool = True) -> View:
-        """Return the view of a seat (or of nobody: None) with what has happened after a seq."""
+        """Return the view of a seat (None: a spectator) with the entries after a seq."""
         log = self.log
         game = log.game
         reset = after < log.now.last_undo or after > log.seq or after == 0
@@ -65,11 +65,11 @@ class Viewer:
         )
 
     def tickets(self, seat: int) -> list[TicketView]:
-        """Return how the tickets of a seat stand."""
+        """Return the state of a seat's tickets."""
         return _tickets(self.sight(seat).seen)
 
     def _undo_ms(self, now: float) -> int | None:
-        """Return how long the last action can still be taken back, if a bot is about to end that."""
+        """Return how long the last action can still be undone, if a bot moves next."""
         log = self.log
         last = log.last_action()
         if log.now.undo_by is None or last is None or set(log.game.pending.seats) <= log.people - log.now.stand_ins:
@@ -87,21 +87,21 @@ class Viewer:
         return made
 
     def standing(self) -> Standing:
-        """Return how the game stands; it changes only when a route is claimed, or the game ends."""
+        """Return the standings; they change only when a route is claimed, or the game ends."""
         if not self.counted:
             self.count(standing(self.log.game))
         assert self._standing is not None
         return self._standing[1]
 
     def score(self) -> FinalScore:
-        """Return the score of a game that is over: it does not change any more."""
+        """Return the score of a finished game."""
         if self._score is None:
             self._score = final_score(self.log.game)
         return self._score
 
     @property
     def counted(self) -> bool:
-        """Whether the standing is known."""
+        """Whether the standings are cached."""
         log = self.log
         if self._standing is None:
             return False
@@ -112,20 +112,20 @@ class Viewer:
         return True
 
     def count(self, standing: Standing, score: FinalScore | None = None) -> None:
-        """Take a standing, and a score, that have been counted (here or elsewhere) from the game as it is now."""
+        """Cache standings, and a score, computed (here or elsewhere) from the current game."""
         self._standing = (self._key(), standing)
         self._standing_at = self.log.now.changed
         if score is not None:
             self._score = score
 
     def _key(self) -> object:
-        """Return what the standing depends on."""
+        """Return the cache key of the standings."""
         game = self.log.game
         return (game.over, list(game.observe(SPECTATOR).owners))
 
 
 def _tickets(seen: Observation) -> list[TicketView]:
-    """Return how the tickets of the observer stand; a spectator has none."""
+    """Return the state of the observer's tickets; a spectator has none."""
     return [
         TicketView(
             id=way.id,

@@ -1,1 +1,1 @@
-"""Every message, defined once: what clients send, what they get, and the TypeScript made from it."""
+"""Every message, defined once: what clients send, what they get, and the TypeScript generated from it."""

@@ -1,4 +1,4 @@
-"""What REST requests take and give, defined once, like the messages of the WebSocket (`messages`)."""
+"""The bodies of REST requests and replies, defined once, like the WebSocket messages (`messages`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from semafor.table.wire.messages import Clock, Entry, ErrorInfo, TicketView, Vie
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
-    """A seat of a table to be made: mine, open for somebody else, or a bot's."""
+    """A seat of a new table: mine, open for somebody else, or a bot's."""
 
     kind: Literal["me", "open", "bot"]
     level: Annotated[str, Meta(max_length=40)] | None = None
@@ -22,7 +22,7 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
-    """A table to be made, on a board of the server's or on one of your own (the text of its file).
+    """A new table, on a built-in board or a custom one (the text of its file).
 
     With a `day` (2026-11-17) it is that day's deal, which brings the opponent: the only seat asked for is yours.
     So it is with a `lesson`, which brings its board as well. Without a word about `hints`, one person against bots may
@@ -44,7 +44,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
 
 
 Capability = Literal["analysis", "chat", "invite", "lobby", "share", "spectators", "transfer"]
-"""What one home of games can do and another can't.
+"""Features that some homes have and others don't.
 
 `analysis` of finished games; `chat`; `invite` people to sit down by link or code; `lobby` of open tables; `share`
 links to replays; `spectators`; `transfer` of a seat to another device.
@@ -52,13 +52,13 @@ links to replays; `spectators`; `transfer` of a seat to another device.
 
 
 class Greeting(Struct):
-    """What can be done here; clients hide what can't."""
+    """The capabilities of this home; clients hide everything else."""
 
     capabilities: list[Capability]
 
 
 class Network(Struct):
-    """The server's URL for others in the same network; null if it can be reached from its own machine only."""
+    """The server's URL for others in the same network; null if only its own machine can reach it."""
 
     url: str | None
 
@@ -73,7 +73,7 @@ class Days(Struct):
 
 
 class DayPar(Struct):
-    """What bots made of a day's deal in your place: the points of each game, the best first, and their median."""
+    """What bots scored with a day's deal in your place: the points of each game, the best first, and their median."""
 
     day: str
     board: str
@@ -96,7 +96,7 @@ class SeatToken(Struct):
 
 
 class MadeGame(Struct):
-    """A table, the code that invites others to it, and the seats of who made it."""
+    """A table, its invitation code, and the seats of its creator."""
 
     game: str
     invite: str
@@ -104,7 +104,7 @@ class MadeGame(Struct):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """Sit down at a table: at the seat named, or at the first that is open."""
+    """Sit down at a table: at the given seat, or at the first open one."""
 
     name: Name
     invite: Annotated[str, Meta(max_length=100)] | None = None
@@ -113,7 +113,7 @@ class Join(Struct, forbid_unknown_fields=True):
 
 
 class Joined(Struct):
-    """The seat that one has now."""
+    """The seat that the client has now."""
 
     game: str
     seat: int
@@ -121,19 +121,19 @@ class Joined(Struct):
 
 
 class Transfer(Struct):
-    """A code, good once and for ten minutes, that takes a seat to another device."""
+    """A code that moves a seat to another device, valid once, for ten minutes."""
 
     code: str
 
 
 class UseTransfer(Struct, forbid_unknown_fields=True):
-    """Take a seat over by its code."""
+    """Take over a seat by its code."""
 
     code: Annotated[str, Meta(max_length=100)]
 
 
 class Turn(Struct):
-    """The seats that must decide now, if any. Once the game is over, everybody's points and who won."""
+    """The seats that must decide now, if any. Once the game is over, everybody's points and the winners."""
 
     to_act: list[int]
     points: list[int] | None
@@ -141,7 +141,7 @@ class Turn(Struct):
 
 
 class NewBot(Struct, forbid_unknown_fields=True):
-    """A bot account to be made."""
+    """A new bot account."""
 
     name: Name
 
@@ -155,7 +155,7 @@ class MadeBot(Struct):
 
 
 class BotAction(Struct, forbid_unknown_fields=True):
-    """An action of a bot; `id` makes a repetition harmless."""
+    """An action of a bot; `id` makes retries harmless."""
 
     id: Id
     seq: Seq
@@ -163,7 +163,7 @@ class BotAction(Struct, forbid_unknown_fields=True):
 
 
 class Acted(Struct):
-    """An action was taken, as this entry of the log."""
+    """The log entry of an action that was taken."""
 
     seq: int
 
@@ -179,7 +179,7 @@ class BotGame(Struct):
 
 
 class BoardSummary(Struct):
-    """A board in one line."""
+    """The summary of a board."""
 
     id: str
     revision: int
@@ -199,14 +199,14 @@ class Level(Struct):
 
 
 class OpenSeat(Struct):
-    """What a seat of a finished game held: its cards, and its tickets with how they stood."""
+    """The cards of a seat in a finished game, and its tickets with their state."""
 
     hand: shapes.Cards
     tickets: list[TicketView]
 
 
 class Frame(Struct):
-    """One step of a replay: an entry of the log and the view after it; `open` are all seats, if everything is open."""
+    """One step of a replay: an entry of the log and the view after it; `open` are all seats, if all hands are open."""
 
     seq: int
     entry: Entry
@@ -230,9 +230,9 @@ class Spread(Struct):
 
 
 class SeatStatistics(Struct):
-    """What a seat did in a finished game.
+    """The statistics of a seat in a finished game.
 
-    `tunnels` are those of its routes that are tunnels, `bonuses` the points of every award that it scored.
+    `tunnels` counts its routes that are tunnels, `bonuses` has the points of every award that it scored.
     """
 
     seat: int
@@ -264,7 +264,7 @@ class Statistics(Struct):
 
 
 class MoveAdvice(Struct):
-    """What the planner would have done in place of the action of an entry, why, and whether that was the same."""
+    """The planner's choice instead of the action of an entry, its reason, and whether it is the same."""
 
     seq: int
     seat: int
@@ -281,7 +281,7 @@ class WinChances(Struct):
 
 
 class TurningPoint(Struct):
-    """A seat's chance of winning before an action and some moves later, where it fell most."""
+    """A seat's chance of winning before an action and some moves later, where it dropped most."""
 
     seat: int
     seq: int
@@ -290,7 +290,7 @@ class TurningPoint(Struct):
 
 
 class Analysis(Struct):
-    """The planner's opinion of a finished game, with chances that are each estimated by so many playouts."""
+    """The planner's analysis of a finished game; each chance is estimated by `playouts` games."""
 
     game: str
     playouts: int
@@ -300,12 +300,12 @@ class Analysis(Struct):
 
 
 class ErrorReply(Struct):
-    """How every refused request is answered."""
+    """The reply to a refused request."""
 
     error: ErrorInfo
 
 
 class KeptGame(Struct):
-    """A game from elsewhere that is kept now."""
+    """An imported game."""
 
     game: str

@@ -15,7 +15,7 @@ LONGEST_ID: Final = 64
 MOST_SEATS: Final = 5
 
 BOT_NAMES: Final = ("Ada", "Bruno", "Celina", "Daniel", "Emilia", "Filip", "Gaja", "Hugo", "Irena", "Jonas")
-"""What bots are called that nobody has named: two for every seat, so that one is always free."""
+"""Default names of bots: two for every seat, so that one is always free."""
 
 Colour = Literal["red", "blue", "green", "yellow", "black"]
 PLAYER_COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
@@ -24,20 +24,20 @@ Phrase = Literal[
 ]
 PHRASES: Final[tuple[Phrase, ...]] = get_args(Phrase)
 Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID, pattern=r"^(?![\s\S]*[\x00-\x1f\x7f])")]
-"""Without control characters, which not every database keeps."""
+"""Without control characters, which not every database can store."""
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 
 
 class ClientMessage(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
-    """What a client sends."""
+    """A message from a client."""
 
 
 class Hello(ClientMessage, tag="hello"):
-    """The first message: which protocol, whose seats, and what the client has seen already.
+    """The first message: the protocol version, the tokens of seats, and the last entry that the client has seen.
 
-    No token is a spectator, several are several seats at one screen.
+    A client without tokens is a spectator; one with several has several seats at one screen.
     """
 
     version: int
@@ -46,13 +46,13 @@ class Hello(ClientMessage, tag="hello"):
 
 
 class Request(ClientMessage):
-    """A message that is answered by exactly one `answer` with the same id, which the client makes up."""
+    """A message that gets exactly one `answer` with the same id, which the client chooses."""
 
     id: Id
 
 
 class Act(Request, tag="act"):
-    """Take an action. `seq` is the last that the client has seen; an action made on an old view is refused."""
+    """Take an action. `seq` is the last that the client has seen; an action based on an old view is refused."""
 
     seat: Seat
     seq: Seq
@@ -81,13 +81,13 @@ class AskHint(Request, tag="hint"):
 
 
 class Look(Request, tag="look"):
-    """Show me the game with the eyes of this seat of mine from now on; null: with nobody's (the curtain)."""
+    """View the game as this seat of mine from now on; null: as a spectator (the curtain)."""
 
     seat: Seat | None
 
 
 class Undo(Request, tag="undo"):
-    """Take my last action back."""
+    """Undo my last action."""
 
     seat: Seat
     seq: Seq
@@ -106,7 +106,7 @@ class Return(Request, tag="return"):
 
 
 class Say(Request, tag="chat"):
-    """Say something: a text, or one of the phrases that every language has."""
+    """Send a line of chat: a text, or one of the predefined phrases."""
 
     seat: Seat
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)] | None = None
@@ -135,13 +135,13 @@ class Rename(Request, tag="rename"):
 
 
 class Start(Request, tag="start"):
-    """Start the game (its owner may); `fill` seats a bot of that level in every seat that is still open."""
+    """Start the game (owner only); `fill` puts a bot of that level in every open seat."""
 
     fill: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class Ping(Request, tag="ping"):
-    """Are you there?"""
+    """Check the connection."""
 
 
 ClientMessages = (

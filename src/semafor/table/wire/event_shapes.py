@@ -1,6 +1,6 @@
-"""Every kind of event that the rules write, with exactly its fields; a field that only its seat sees may be missing.
+"""Every kind of event that the rules emit, with exactly its fields; fields that only its seat sees may be missing.
 
-`semafor.model.events.PRIVATE_FIELDS` says which those are, and a test compares both with what games write.
+`semafor.model.events.PRIVATE_FIELDS` lists those, and a test compares both with the events of games.
 """
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
@@ -43,7 +43,7 @@ class TicketsDealt(TypedDict):
 
 
 class TicketsChosen(TypedDict):
-    """A seat has chosen its first tickets; how many, nobody else knows yet."""
+    """A seat has chosen its starting tickets; nobody else knows how many yet."""
 
     type: Literal["tickets_chosen"]
     seat: int
@@ -105,7 +105,7 @@ class DisplaySwept(TypedDict):
 
 
 class DeckReshuffled(TypedDict):
-    """The discards are the new deck."""
+    """The discards become the new deck."""
 
     type: Literal["deck_reshuffled"]
     count: int
@@ -151,7 +151,7 @@ class TunnelPaid(TypedDict):
 
 
 class TunnelWithdrawn(TypedDict):
-    """A tunnel is given up, its payment taken back."""
+    """A player withdraws from a tunnel and takes the payment back."""
 
     type: Literal["tunnel_withdrawn"]
     seat: int
@@ -160,7 +160,7 @@ class TunnelWithdrawn(TypedDict):
 
 
 class Passed(TypedDict):
-    """A seat that can do nothing passes."""
+    """A seat passes because it can do nothing else."""
 
     type: Literal["passed"]
     seat: int
@@ -206,4 +206,4 @@ Event = (
     | GameOver
 )
 SomeEvent = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
-"""An event in a message: the encoder writes what the engine made, whichever kind it is."""
+"""An event in a message: the encoder writes any kind as the engine made it."""

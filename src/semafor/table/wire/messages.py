@@ -25,7 +25,7 @@ Reason = Literal["left", "away", "clock", "agreed"]
 
 
 class Clock(Struct, forbid_unknown_fields=True, frozen=True):
-    """How time is kept: not at all, so many seconds per decision, per game with an increment per turn, or days."""
+    """The kind of clock: none, seconds per decision, seconds per game with an increment per turn, or days."""
 
     kind: Literal["none", "move", "game", "days"] = "none"
     seconds: Annotated[int, Meta(ge=5, le=86_400)] | None = None
@@ -47,7 +47,7 @@ class TableSeat(Struct):
 
 
 class EndOffer(Struct):
-    """An offer to let bots finish: who made it, and who has agreed so far."""
+    """An offer to let bots finish: who made it, and who has accepted so far."""
 
     by: int
     yes: list[int]
@@ -101,7 +101,7 @@ class Payment(Struct):
 
 
 class ClaimOffer(Struct):
-    """A route that can be claimed now, in how many ways (at most 50 are counted), and the cheapest of them."""
+    """A route that can be claimed now, its number of payments (counted up to 50), and the cheapest one."""
 
     route: str
     payments: int
@@ -147,10 +147,10 @@ class Offers(Struct, rename={"passing": "pass"}):
 
 
 class TicketView(Struct):
-    """How a ticket of one's own stands.
+    """The state of one of the viewer's tickets.
 
-    `routes` are those of one's own path if it is complete, else of the way that needs the fewest trains, own routes
-    included; `missing` those that are still to be claimed. `drawn`: it is still to be chosen or given back.
+    `routes` is the viewer's own path if it is complete, else the path that needs the fewest trains, own routes
+    included; `missing` are those still to claim. `drawn`: the viewer must still keep it or give it back.
     """
 
     id: str
@@ -193,7 +193,7 @@ class Hint(Struct):
 
 
 class AwardShare(Struct):
-    """What a seat has of an award, and the points for it.
+    """A seat's share of an award, and the points for it.
 
     `routes`, `tickets` and `places` are what was counted; `regions` those of a network, `doubled` those that count
     twice. A seat may have several shares: one for each of its networks.
@@ -210,11 +210,11 @@ class AwardShare(Struct):
 
 
 class Award(Struct):
-    """A bonus or goal: who scores it, and what every seat has of it.
+    """A bonus or goal: who scores it, and every seat's share.
 
     `points` is what each winner scores; 0 where that depends on the count: then `scale` has counts and their points,
-    the last also for more. `names` and `about` are its name and what it is given for, by language; empty where the
-    client has words for the id. `shares` are null where they are not public.
+    the last also for higher counts. `names` and `about` are its name and description by language; empty where the
+    client has texts for the id. `shares` are null where they are not public.
     """
 
     id: str
@@ -229,7 +229,7 @@ class Award(Struct):
 
 
 class SeatStanding(Struct):
-    """What everybody can count about a seat."""
+    """The public figures of a seat."""
 
     seat: int
     points: int
@@ -238,7 +238,7 @@ class SeatStanding(Struct):
 
 
 class Standing(Struct):
-    """How the game stands, as far as everybody knows; `closed` are free routes that nobody may claim (U-20)."""
+    """The public standings; `closed` are free routes that nobody may claim (U-20)."""
 
     seats: list[SeatStanding]
     awards: list[Award]
@@ -246,7 +246,7 @@ class Standing(Struct):
 
 
 class SeatClock(Struct):
-    """The time that a seat has left, and whether it is running; null for a seat without a clock (a bot's)."""
+    """The time that a seat has left, and whether its clock is running; null for a seat without a clock (a bot's)."""
 
     remaining_ms: int | None
     running: bool
@@ -276,7 +276,7 @@ class SeatScore(Struct):
 
 
 class TieBreak(Struct):
-    """A step in finding the winners: what was compared, between whom, and who was left."""
+    """A step of the tie-break: what was compared, between whom, and who remained."""
 
     id: str
     values: dict[str, int]
@@ -293,7 +293,7 @@ class FinalScore(Struct):
 
 
 class ErrorInfo(Struct):
-    """What was wrong: a stable code, the rule that forbids it (if one does), a sentence, and where."""
+    """An error: a stable code, the rule that forbids the action (if one does), a message, and the field."""
 
     code: str
     message: str
@@ -305,11 +305,11 @@ class ErrorInfo(Struct):
 
 
 class ServerMessage(Struct, tag_field="type", kw_only=True):
-    """What the server sends."""
+    """A message from the server."""
 
 
 class Welcome(ServerMessage, tag="welcome"):
-    """The answer to `hello`. `invite` is there for those who sit at the table."""
+    """The answer to `hello`. Only players get `invite`."""
 
     version: int
     game: str
@@ -327,10 +327,10 @@ class TableMessage(ServerMessage, tag="table"):
 
 
 class View(ServerMessage, tag="view"):
-    """The game as the eyes may see it, with what has happened since `from_seq`.
+    """The game as the viewer may see it, with the entries since `from_seq`.
 
-    `reset`: forget the log, the entries are all there are. `undo` is the seat that may take its last action back, and
-    `undo_ms` how long the bot that is next still waits for that; null if no bot is.
+    `reset`: discard the log, these are all entries. `undo` is the seat that may undo its last action, and `undo_ms` how
+    long the next bot still waits for that; null if no bot is next.
     """
 
     seq: int
@@ -351,7 +351,7 @@ class View(ServerMessage, tag="view"):
 
 
 class ChatMessage(ServerMessage, tag="chat"):
-    """Somebody has said something."""
+    """A line of chat."""
 
     seat: int | None
     name: str
@@ -361,7 +361,7 @@ class ChatMessage(ServerMessage, tag="chat"):
 
 
 class Answer(ServerMessage, tag="answer", omit_defaults=True):
-    """The one answer to a request."""
+    """The answer to a request."""
 
     id: str
     ok: bool
@@ -373,7 +373,7 @@ class Answer(ServerMessage, tag="answer", omit_defaults=True):
 
 
 class ErrorMessage(ServerMessage, tag="error"):
-    """A message that could not be understood, or was too much; the connection lives, unless this is repeated."""
+    """A message was invalid, or sent too fast; the connection stays open, unless this is repeated."""
 
     code: str
     message: str

@@ -1,4 +1,4 @@
-"""Refusals: a code for programs, a sentence for people."""
+"""Refusals: a code for programs, a message for people."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ class Refused(Exception):
     def __init__(
         self, code: str, message: str, rule: str | None = None, where: str | None = None, status: int = 409
     ) -> None:
-        """Take a stable code, a sentence, the rule of the game (if one forbids it), where, and a status of HTTP."""
+        """Take a stable code, a message, the rule of the game (if one forbids it), the field, and an HTTP status."""
         super().__init__(message)
         self.info = ErrorInfo(code, message, rule, where)
         self.status = status
 
     def __reduce__(self) -> tuple[type[Refused], tuple[str, str, str | None, str | None, int]]:
-        """Go from one process to another whole."""
+        """Support pickling with all fields."""
         info = self.info
         return Refused, (info.code, info.message, info.rule, info.where, self.status)
 
 
 def not_found(what: str) -> Refused:
-    """Missing, or hidden from this caller."""
+    """Return a 404: the thing is missing, or hidden from this caller."""
     return Refused("not_found", what, status=404)

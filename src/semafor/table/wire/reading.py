@@ -1,4 +1,4 @@
-"""Read what clients send: messages of a connection, and the bodies of requests."""
+"""Decodes what clients send: messages of a connection, and the bodies of requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DECODER: Final[msgspec.json.Decoder[ClientMessages]] = msgspec.json.Decoder(Cli
 
 
 class _Anything(msgspec.Struct):
-    """As much of a message as can be understood of any."""
+    """The fields that can be read from any message."""
 
     id: str
 
@@ -26,7 +26,7 @@ _IDS: Final = msgspec.json.Decoder(_Anything)
 
 
 class Unreadable(Exception):
-    """A message that can't be understood, and what to answer."""
+    """A message that can't be decoded, with the answer to it."""
 
     def __init__(self, answer: Answer | ErrorMessage) -> None:
         """Take the answer."""
@@ -35,7 +35,7 @@ class Unreadable(Exception):
 
 
 def read_hello(raw: bytes) -> Hello:
-    """Return the first message of a connection; raise Refused if it is no greeting, or one of another version."""
+    """Return the first message of a connection; raise Refused if it is not a hello, or of another version."""
     try:
         message = _DECODER.decode(raw)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -43,13 +43,13 @@ def read_hello(raw: bytes) -> Hello:
     if not isinstance(message, Hello):
         raise Refused("no_hello", "the first message must be hello")
     if message.version != VERSION:
-        text = f"this server speaks version {VERSION}, not {message.version}; load the page again"
+        text = f"this server supports version {VERSION}, not {message.version}; reload the page"
         raise Refused("wrong_version", text)
     return message
 
 
 def read_message(raw: bytes) -> ClientMessages:
-    """Return a message; raise Unreadable, with an answer to its id if at least that can be read."""
+    """Return a message; raise Unreadable, with an answer to its id if that can be read."""
     try:
         return _DECODER.decode(raw)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -62,14 +62,14 @@ def read_message(raw: bytes) -> ClientMessages:
 
 
 def refusal(message: ClientMessages, info: ErrorInfo) -> Answer | ErrorMessage:
-    """Return how a message is answered that is refused."""
+    """Return the answer to a refused message."""
     if isinstance(message, Hello):
         return ErrorMessage(code=info.code, message=info.message)
     return Answer(id=message.id, ok=False, error=info)
 
 
 def read_body(raw: bytes, kind: type[T]) -> T:
-    """Return the body of a request, or a refusal that says what is wrong with it and where."""
+    """Return the decoded body of a request; raise Refused with what is wrong and where."""
     try:
         return msgspec.json.decode(raw, type=kind)
     except msgspec.ValidationError as error:

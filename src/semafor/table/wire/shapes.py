@@ -1,6 +1,6 @@
-"""The JSON that the engine itself writes and reads, as types: for the description of the messages, not for checking.
+"""The JSON of the engine itself, as types: they describe messages, but don't validate them.
 
-What an action is, is decided by `semafor.parse_action`; what a seat may see, by `Observation` and `Event.seen_by`.
+`semafor.parse_action` validates actions; `Observation` and `Event.seen_by` decide what a seat may see.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DrawCardAction = TypedDict(
 
 
 class SimpleAction(TypedDict):
-    """An action that needs no more than its name."""
+    """An action without fields."""
 
     type: Literal["draw_ferry_card", "draw_tickets", "withdraw", "pass"]
 
@@ -58,13 +58,13 @@ Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAction | PayTu
 
 
 SomeAction = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Action"})]
-"""An action as the engine reads it; `semafor.parse_action` says what is wrong with it."""
+"""An action as JSON; `semafor.parse_action` says what is wrong with it."""
 
 
 class ReasonShape(TypedDict):
-    """Why a bot chose an action: a code, what was compared, or what a bot from elsewhere says.
+    """Why a bot chose an action: a code, what was compared, or the text of an external bot.
 
-    `over` is the action that came next, and `by` how much less it was liked, in hundredths.
+    `over` is the runner-up, and `by` the lead over it, in hundredths.
     """
 
     code: str
@@ -76,7 +76,7 @@ class ReasonShape(TypedDict):
 
 
 class SeenTunnel(TypedDict):
-    """A tunnel whose extra is to be paid; `matching` are the cards that cost one more each."""
+    """A tunnel with an extra cost to pay; `matching` are the cards that cost one more each."""
 
     route: str
     paid: Cards
@@ -100,7 +100,7 @@ class SeenSeat(TypedDict):
 
 
 class Observation(TypedDict):
-    """What the eyes may know; hand, tickets and what follows are there for a seat, not for a spectator."""
+    """What the viewer may know; the fields from `hand` on are for a seat only, not for a spectator."""
 
     board: str
     seat: int | Literal["spectator"]
@@ -128,7 +128,7 @@ class Observation(TypedDict):
 
 
 class PlaceShape(TypedDict):
-    """A city, or a country, which is at no one spot; `names` where they differ from the local `name`."""
+    """A city, or a country, which has no single location; `names` where they differ from the local `name`."""
 
     id: str
     name: str
@@ -152,7 +152,7 @@ class RegionShape(TypedDict):
 
 
 class StandIn(TypedDict):
-    """How many cards stand in for a locomotive, and whether they must be of one colour."""
+    """How many cards replace a locomotive, and whether they must be of one colour."""
 
     cards: int
     one_colour: bool
@@ -161,7 +161,7 @@ class StandIn(TypedDict):
 class RouteShape(TypedDict):
     """A route; `parallel_group` are the ids of the others of its double or triple.
 
-    `stand_in` is what may be played for a required locomotive; `ferry_card_covers` how many waves a ferry card covers.
+    `stand_in` is what may replace a required locomotive; `ferry_card_covers` how many waves a ferry card covers.
     """
 
     id: str
@@ -200,7 +200,7 @@ class GoalShape(TypedDict):
 
 
 class MarkShape(TypedDict):
-    """A value that is not simply as the rulebook prints it."""
+    """The source of a value that the rulebook does not print."""
 
     value: str
     source: str
@@ -208,14 +208,14 @@ class MarkShape(TypedDict):
 
 
 class PlayerNumbers(TypedDict):
-    """For how many players a board is."""
+    """The range of players of a board."""
 
     min: int
     max: int
 
 
 class BoardDefinition(TypedDict):
-    """A board in full: what another program needs to draw it."""
+    """A board in full: everything that a program needs to draw it."""
 
     id: str
     name: Names

@@ -12,15 +12,15 @@ from semafor.table.wire import api_messages, client_messages, event_shapes, mess
 
 HEADER: Final = """\
 // The messages between server and browser, version {version}.
-// Generated from src/semafor/table/wire/*messages.py; do not edit. To write it again:
+// Generated from src/semafor/table/wire/*messages.py; do not edit. To regenerate:
 //   python -m semafor.table.wire.typescript > web/src/lib/protocol.ts
 
 export const VERSION = {version}
 
-/** The most letters that a name has. */
+/** The longest name, in characters. */
 export const LONGEST_NAME = {longest}
 
-/** What bots are called that nobody has named. */
+/** Default names of bots. */
 export const BOT_NAMES = [{names}] as const
 
 /** What players say with one click. */
@@ -91,11 +91,11 @@ class _Writer:
         return [self.interfaces[name] for name in sorted(self.interfaces)]
 
     def name(self, kind: type | UnionType) -> str:
-        """Return the name of a struct or typed dictionary, written down with all that it refers to."""
+        """Return the name of a struct or typed dictionary, after writing it and everything that it refers to."""
         return self.of(inspect.type_info(kind))
 
     def of(self, info: inspect.Type) -> str:
-        """Return a type, as TypeScript says it."""
+        """Return a type as TypeScript."""
         match info:
             case inspect.StructType():
                 return self._interface(info.cls, info.fields, info)
@@ -137,7 +137,7 @@ class _Writer:
         name = cls.__name__
         if name in self.interfaces:
             return name
-        self.interfaces[name] = ""  # refers to itself, perhaps
+        self.interfaces[name] = ""  # it may refer to itself
         doc = (cls.__doc__ or "").strip().splitlines()
         lines = [f"/** {doc[0]} */"] if doc and not doc[0].startswith("dict(") else []
         lines.append(f"export interface {name} {{")
@@ -152,7 +152,7 @@ class _Writer:
 
 
 def _may_be_missing(struct: inspect.StructType | None) -> bool:
-    """Return whether fields with defaults may be missing: in what clients send, and if the encoder omits them."""
+    """Return whether fields with defaults may be missing: in client messages, and if the encoder omits them."""
     if struct is None:
         return True
     config = struct.cls.__struct_config__
