@@ -143,7 +143,7 @@ def test_an_address_has_so_many_games_of_bots_that_nobody_watches(tmp_path: Path
             await new_game(server.url, [strong] * 5)
         status, error = await refused(server.url, "/api/games", {"board": "usa", "seats": [strong] * 5})
         assert (status, error["code"]) == (429, "too_many_games")
-        assert "nobody watches" in error["message"]
+        assert "nobody watching" in error["message"]
 
     with Server(str(tmp_path / "games.sqlite3"), "--unattended-games", "2") as server:
         run(work(server))
