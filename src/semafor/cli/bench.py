@@ -12,15 +12,15 @@ from semafor import COMPILED, Board, load_board
 from semafor.cli.words.language import here, hidden_language
 from semafor.engine.playout import play_games
 
-_SHORT = 0.05  # seconds: long enough to be measured well, short enough to stop in time
+_SHORT = 0.05  # seconds: long enough to measure well, short enough to stop in time
 
 
 @dataclass(frozen=True)
 class Speed:
     """How fast one board with one number of players was played.
 
-    The seconds are those of one core. Time that the machine gave to other programs does not count, so that a
-    busy machine tells nearly the same as an idle one.
+    The seconds are CPU time of one core. Time spent in other programs does not count, so a busy machine gives nearly
+    the same figures as an idle one.
     """
 
     games: int
@@ -44,7 +44,7 @@ class Speed:
 
 
 def measure(board: Board, players: int, seconds: float) -> Speed:
-    """Play random games with the seeds 1, 2, 3, … until the seconds (by the clock on the wall) are over."""
+    """Play random games with the seeds 1, 2, 3, … for this many seconds of wall-clock time."""
     games = decisions = 0
     spent = 0.0
     batch = 1
@@ -56,7 +56,7 @@ def measure(board: Board, players: int, seconds: float) -> Speed:
         games += batch
         spent += took
         if time.monotonic() >= end:
-            # A clock that did not move would make the speed infinite.
+            # If the clock did not move, the speed would be infinite.
             return Speed(games, decisions, max(spent, 1e-9))
         if took < _SHORT:
             batch *= 2

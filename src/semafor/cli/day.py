@@ -16,7 +16,7 @@ from semafor.contest.results import BadResult, check_result
 from semafor.table.deals import NoSuchDay, day_deal, day_of, read_day, today
 
 _SHOWN = 10
-"""Every so many places of the field, the points are shown."""
+"""The points of every n-th place of the field are shown."""
 
 
 @click.group()
@@ -35,7 +35,7 @@ def day() -> None:
 )
 @hidden_language
 def par(date: str | None, boards: tuple[str, ...]) -> None:
-    """Show what bots make of the deal of a day."""
+    """Show the par of a day's deal."""
     now = time.time()
     try:
         wanted = today(now) if date is None else read_day(date, now)
@@ -55,7 +55,7 @@ def par(date: str | None, boards: tuple[str, ...]) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path), metavar="RECORD")
 @hidden_language
 def check(file: Path) -> None:
-    """Check that a record is a result of a day's deal, and say which place it has among the bots."""
+    """Check that a record is a valid result of a day's deal, and print its place among the bots."""
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         read = read_game_file(raw)

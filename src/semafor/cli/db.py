@@ -1,4 +1,4 @@
-"""``semafor db``: backup and restore of the server's games, and deleting what need not be kept."""
+"""``semafor db``: backup and restore of the server's games, and deleting old ones."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def import_(file: Path, database: str | None) -> None:
 @database_option
 @hidden_language
 def prune(keep_days: float, unfinished: bool, dry_run: bool, database: str | None) -> None:
-    """Delete games that are over and old."""
+    """Delete old finished games."""
     from semafor.cli.serving import chosen_database
     from semafor.server.store.pruning import prune_database
 
@@ -87,7 +87,7 @@ def delete(game: str, database: str | None) -> None:
 @database_option
 @hidden_language
 def forget(game: str, seat: int, database: str | None) -> None:
-    """Forget who sat at a seat."""
+    """Delete the personal data of a seat."""
     from semafor.cli.serving import chosen_database
     from semafor.server.store.pruning import forget_seat
 
@@ -96,7 +96,7 @@ def forget(game: str, seat: int, database: str | None) -> None:
 
 
 def _carry_out(work: Coroutine[Any, Any, dict[str, int]], url: str) -> dict[str, int]:
-    """Run it; whatever goes wrong is said in a sentence, without rows."""
+    """Run a database operation; report any error in one sentence, without rows."""
     from sqlalchemy.exc import DBAPIError
 
     from semafor.server.store.backup import BackupError
@@ -112,7 +112,7 @@ def _carry_out(work: Coroutine[Any, Any, dict[str, int]], url: str) -> dict[str,
     except Exception as error:
         if isinstance(error, DBAPIError) and StorageError(error).unusable:
             raise UserError(f"{out_of_order(error, url)}.") from None
-        # What a driver says of rows may hold them, and rows hold seeds.
+        # A driver's message may contain rows, and rows contain seeds.
         raise UserError(here("db_failed", error=type(error).__name__)) from None
 
 

@@ -15,7 +15,7 @@ from semafor.engine.protocol import Session
 def engine() -> None:
     """Answer requests from standard input until it ends."""
     session = Session()
-    # Bytes: what is not UTF-8 is for the session to answer, and only a line feed ends a line.
+    # Bytes: the session must answer input that is not UTF-8, and only a line feed ends a line.
     for line in iter(sys.stdin.buffer.readline, b""):
         sys.stdout.buffer.write(session.handle_bytes(line).encode() + b"\n")
         sys.stdout.buffer.flush()

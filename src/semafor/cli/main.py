@@ -1,7 +1,7 @@
 """The command ``semafor``: what all its subcommands share.
 
-The subcommands live in modules of their own, which are imported only when they are run: the help
-text and the shell completion stay fast, whatever the commands need.
+Each subcommand is in its own module, which is imported only when it runs, so that the help text and the shell
+completion stay fast.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ EXIT_BROKEN_PIPE = 1  # as click does
 
 
 class UserError(click.ClickException):
-    """Something that the user can put right; shown as one message, without a traceback."""
+    """An error that the user can fix; shown as one message, without a traceback."""
 
     exit_code = EXIT_USER_ERROR
 
 
 class LazyGroup(click.Group):
-    """A group whose subcommands are imported when they are run, not before.
+    """A group whose subcommands are imported only when they run.
 
-    Until then a stand-in with the name and the one-line help takes a subcommand's place. A
-    subcommand whose module is not installed is not offered. Texts come from the catalogues.
+    Until then a placeholder has the subcommand's name and one-line help. A subcommand whose module is not installed is
+    not offered. Texts come from the catalogues.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -59,7 +59,7 @@ class LazyGroup(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Choose the language before anything is said; the object of the context is the language."""
+        """Choose the language before anything is printed; the context's object is the language."""
         language = asked_language(args)
         speak(language)
         fill_in(self, PROGRAM, language)
@@ -72,7 +72,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that the arguments name, and import it now."""
+        """Find the command that the arguments name, and import it."""
         name, command, rest = super().resolve_command(ctx, args)
         target = self._targets.pop(name, None) if name else None
         if name and target:
@@ -85,30 +85,30 @@ class LazyGroup(click.Group):
         return name, command, rest
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; turn the user's mistakes and Ctrl-C into an orderly exit."""
+        """Run the command; turn user errors and Ctrl-C into a clean exit."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
         except click.Abort as abort:
-            # A prompt of click's turns Ctrl-C into Abort.
+            # click's prompts turn Ctrl-C into Abort.
             if isinstance(abort.__context__, KeyboardInterrupt):
                 raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
             raise
         except ValueError as error:
-            # The library's own errors are subclasses; a bare ValueError is a bug: show it all.
+            # The library's own errors are subclasses; a bare ValueError is a bug: show the traceback.
             if type(error) is ValueError:
                 raise
             raise UserError(_said(error)) from error
         except OSError as error:
-            # A file that can't be read or written is the user's; anything else is not.
+            # A file that can't be read or written is a user error; anything else is a bug.
             if error.filename is None:
                 raise
             raise UserError(f"{error.filename}: {error.strerror}") from error
 
 
 def _said(error: ValueError) -> str:
-    """Say a mistake of the user's; what is wrong with a board file in the user's language."""
+    """Return the message for a user error; problems of a board file in the user's language."""
     if not isinstance(error, BoardError):
         return str(error)
     speech = Speech(current_language())
@@ -169,7 +169,7 @@ cli.add_lazy("engine", "semafor.cli.engine:engine")
 @click.argument("shell", type=click.Choice(SHELLS), required=False)
 @hidden_language
 def completion(shell: str | None) -> None:
-    """Print the completion script of a shell, that of the user if none is named."""
+    """Print the completion script of a shell, by default the user's."""
     if shell is None:
         shell = PurePath(os.environ.get("SHELL", "")).name
     script = get_completion_class(shell) if shell in SHELLS else None
@@ -200,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # The reader (head, less) has gone: let what is still buffered go nowhere.
+        # The reader (head, less) is gone: discard what is still buffered.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_BROKEN_PIPE)
 

@@ -19,7 +19,7 @@ from semafor.engine.files.game_text import game_to_text
 @click.option("--json", "as_json", is_flag=True)
 @hidden_language
 def notation(file: Path, as_json: bool) -> None:
-    """Write a game as text, or as JSON; it is played again, so what is written follows the rules."""
+    """Write a game as text, or as JSON; it is replayed first, so the output follows the rules."""
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         record = read_game_file(raw).record

@@ -24,12 +24,12 @@ from semafor.page.home import page_levels
 from semafor.table.board_info import board_summaries, definition
 
 PLATFORM: Final = ("3.14", "pyemscripten_2026_0_wasm32")
-"""The Python of Pyodide 314, and its platform as wheels name it."""
+"""The Python version of Pyodide 314, and its platform tag."""
 WHEELS: Final = ("librt", "msgspec", "mypy-extensions")
 PACKED: Final = ("model", "rules", "engine", "bots", "table", "simulation", "contest", "page", "boards")
 """The packages that a page may import; only what it does import is packed."""
 COUNTED: Final = ("pyodide.asm.wasm", "python_stdlib.packed", "semafor.packed")
-"""Files whose download the page shows progress of."""
+"""Files whose download progress the page shows."""
 PYODIDE_TERMS: Final = """Pyodide
 
 Python in the browser is Pyodide, CPython compiled to WebAssembly. Pyodide is under the Mozilla Public License 2.0; its
@@ -37,7 +37,7 @@ sources are at https://github.com/pyodide/pyodide. CPython is under the PSF Lice
 https://docs.python.org/3/license.html. Of its standard library, the page has the modules that it imports, compiled.
 """
 CSP: Final = content_policy("script-src 'self' 'wasm-unsafe-eval'")
-"""As strict as the server's, but for WebAssembly; a page can't say who may frame it."""
+"""As strict as the server's, except for WebAssembly; a meta tag can't set frame-ancestors."""
 
 
 @click.command()
@@ -71,7 +71,7 @@ def page(folder: Path, repository: Path, force: bool) -> None:
 
 
 def _client(repository: Path) -> Path:
-    """Return the built client: in the repository, else in the package."""
+    """Return the built client: in the repository, or else in the package."""
     built = (repository / "web/dist", Path(semafor.__file__).parent / "server/web")
     found = next((folder for folder in built if (folder / "index.html").is_file()), None)
     if found is None:
@@ -89,7 +89,7 @@ def _locked(lock: Path) -> str:
 
 
 def _fetch_wheels(repository: Path) -> Path:
-    """Download the wheels for Pyodide, which must be those of the lock file; once."""
+    """Download the wheels for Pyodide, pinned by the lock file, unless they are cached."""
     folder = repository / "build/pyodide"
     wanted = folder / "requirements.txt"
     locked = _locked(repository / "requirements/run.txt")
@@ -113,7 +113,7 @@ def _collect(site: Path, wheels: Path) -> None:
     unwanted = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.net")
     for name in PACKED:
         shutil.copytree(package / name, site / "semafor" / name, ignore=unwanted)
-    # No level of a page needs a trained network; the folder of their weights stays, empty but for this.
+    # No level of a page needs a trained network, but the weights' folder must exist.
     (site / "semafor/bots/net/weights/none.txt").write_text("A page has no networks.\n", encoding="utf-8")
     for name in ("__init__.py", "compiled.py"):
         shutil.copy(package / name, site / "semafor" / name)
@@ -123,7 +123,7 @@ def _collect(site: Path, wheels: Path) -> None:
 
 
 def _add_licences(file: Path, site: Path) -> None:
-    """Say on what terms the other parts of a page come."""
+    """Add the licences of the other parts of a page."""
     parts = [PYODIDE_TERMS]
     for licence in sorted(site.glob("*.dist-info/**/LICENSE*")):
         name = licence.relative_to(site).parts[0].removesuffix(".dist-info")
@@ -149,11 +149,11 @@ def _run(command: list[str]) -> None:
         raise UserError(here("page_failed", program=Path(command[0]).name, code=error.returncode)) from None
 
 
-# What is known before Python is there
+# Data for the client before Python is loaded
 
 
 def _write_facts(made: Path) -> None:
-    """Write boards and levels for the start page and the rules, and how much is to be downloaded."""
+    """Write boards and levels for the start page and the rules, and the download sizes."""
     summaries = board_summaries()
     (made / "boards.json").write_bytes(msgspec.json.encode(summaries))
     (made / "levels.json").write_bytes(msgspec.json.encode(page_levels()))
@@ -173,7 +173,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _digest(folder: Path) -> str:
-    """Return a name for these very files: what is kept under it never changes."""
+    """Return a content hash of the files, so that they can be cached for ever."""
     digest = sha256()
     for name in _names(folder):
         digest.update(f"{name}\0".encode() + (folder / name).read_bytes())
@@ -181,7 +181,7 @@ def _digest(folder: Path) -> str:
 
 
 def _adapt(folder: Path, name: str) -> None:
-    """Make the client of a server the client of a page, which finds everything beside itself."""
+    """Turn a server's client into a page's, which loads everything from its own folder."""
     index = folder / "index.html"
     charset = '<meta charset="utf-8" />'
     policy = f'<meta http-equiv="Content-Security-Policy" content="{CSP}" />'

@@ -1,4 +1,4 @@
-"""``semafor serve``: games for everybody who can reach this machine."""
+"""``semafor serve``: the game server."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from semafor.cli.main import UserError
 from semafor.cli.words.language import here, hidden_language
 
 ENVIRONMENT = "SEMAFOR"
-"""What the names of environment variables begin with: --message-rate is SEMAFOR_MESSAGE_RATE, too."""
+"""The prefix of environment variables: --message-rate is also SEMAFOR_MESSAGE_RATE."""
 
 database_option = click.option("--database", envvar=f"{ENVIRONMENT}_DATABASE", show_envvar=True, metavar="URL|FILE")
 
 
 class CommandWithEnvironment(click.Command):
-    """A command whose options can all be given as environment variables; those on the command line come first."""
+    """A command whose options are also environment variables; the command line overrides them."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Name the variables, and show them in the help."""
@@ -118,7 +118,7 @@ def serve(
 
 
 def check_proxies(addresses: str) -> None:
-    """Refuse what is no list of addresses or networks."""
+    """Raise an error if this is not a list of addresses or networks."""
     for one in addresses.split(","):
         try:
             ip_network(one.strip(), strict=False)

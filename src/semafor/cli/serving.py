@@ -1,4 +1,4 @@
-"""What the commands that run a server share. Importing this imports the server, which takes more than a second."""
+"""Shared code of the commands that run a server. Importing it imports the server, which takes more than a second."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DATABASE_FILE = "games.sqlite3"
 
 
 def chosen_database(database: str | None) -> str:
-    """Return the URL of a database that a command is given, or of the default one."""
+    """Return the URL of the given database, or of the default one."""
     try:
         return database_url(database or str(data_folder() / DATABASE_FILE))
     except DatabaseError as error:
@@ -23,7 +23,7 @@ def chosen_database(database: str | None) -> str:
 
 
 def listen_on(host: str, port: int) -> socket.socket:
-    """Return a socket to listen on; say why there is none."""
+    """Return a socket to listen on; raise UserError with the reason if there is none."""
     try:
         return listen(host, port)
     except OSError as error:
@@ -31,7 +31,7 @@ def listen_on(host: str, port: int) -> socket.socket:
 
 
 def open_database(url: str) -> None:
-    """Open the database once, and say what is wrong with it before a server starts."""
+    """Open the database once, to report problems before a server starts."""
     path = database_path(url)
     try:
         asyncio.run(check_database(url))

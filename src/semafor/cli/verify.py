@@ -1,4 +1,4 @@
-"""``semafor verify``: was the deck of a finished game what the server had committed to?"""
+"""``semafor verify``: check that a finished game's deck is the one the server committed to."""
 
 from __future__ import annotations
 

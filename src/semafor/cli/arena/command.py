@@ -1,4 +1,4 @@
-"""The command ``semafor arena``: bots against bots, and numbers that can be believed."""
+"""The command ``semafor arena``: matches between bots, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 @dataclass
 class _Options:
-    """What the command was told beside the plan."""
+    """The options of the command besides the plan."""
 
     runner: Runner
     journal: Path | None
@@ -82,7 +82,7 @@ def arena(
     journal: Path | None,
     resume: bool,
 ) -> None:
-    """Let bots play each other, and say how strong they are."""
+    """Let bots play each other, and print their ratings."""
     if bots is None and suite is None:
         raise click.UsageError(here("arena_who", bots=", ".join(bot_names())))
     if suite is not None and (journal is not None or records is not None or sprt):
@@ -113,7 +113,7 @@ def arena(
 
 
 def _suite_tables(board: str | None, players: int | None) -> Iterator[tuple[str, int]]:
-    """Yield every board with every number of players, or those that were asked for."""
+    """Yield every board with every number of players, or only the requested ones."""
     for name in [board] if board else semafor.builtin_ids():
         if name == _TOY and board is None:
             continue
@@ -154,7 +154,7 @@ def _play(one: Arena, options: _Options, console: Console) -> Standing:
 
 
 def _default_journal(plan: Plan, sprt: bool) -> Path:
-    """Return a file name that only these games use; more blocks of them are the same games."""
+    """Return a file name that is unique to these games, whatever the number of blocks."""
     told = f"{plan.bots} {plan.seed!r} {plan.seconds} {plan.tuning} {plan.records} {sprt} {plan.board}"
     name = Path(plan.board).stem
     return Path(f"arena-{name}-{plan.players}-{sha256(told.encode()).hexdigest()[:8]}.ndjson")

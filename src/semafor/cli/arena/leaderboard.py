@@ -1,4 +1,4 @@
-"""The command ``semafor leaderboard``: results of anybody, checked and listed together."""
+"""The command ``semafor leaderboard``: anybody's results, checked and listed together."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.argument("files", nargs=-1, required=True, type=_FILE, metavar="FILE")
 @hidden_language
 def leaderboard(files: tuple[Path, ...]) -> None:
-    """Check results of the arena, anybody's, and list them by board and number of players."""
+    """Check arena results, and list them by board and number of players."""
     checked = [(file, check_results(file)) for file in files]
     console = make_console()
     tables = sorted({(standing.plan.board, standing.plan.players) for _, standing in checked})

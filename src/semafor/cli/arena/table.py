@@ -1,4 +1,4 @@
-"""The standing of an arena as tables for the terminal."""
+"""The standings of an arena as tables for the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST_NAME = 12
 
 
 def print_standing(standing: Standing, console: Console) -> None:
-    """Print everything about a standing: results, who beats whom, how they play, and what went wrong."""
+    """Print the standings: results, the matrix, how the bots play, and their failures."""
     plan = standing.plan
     speech = Speech(current_language())
     blocks = speech.count("arena_blocks", standing.blocks)
@@ -112,15 +112,15 @@ def _table(*columns: str, title: str | None = None) -> Table:
 
 
 def _short(name: str) -> str:
-    """Cut a long name, such as a command, down to its end, which tells it from others."""
+    """Cut a long name, such as a command, to its end, which is what distinguishes it."""
     return escape(name if len(name) <= _LONGEST_NAME else f"…{name[1 - _LONGEST_NAME :]}")
 
 
 def _decimal(number: float) -> str:
-    """Write a number with one digit after the point and a proper minus sign."""
+    """Format a number with one decimal and a proper minus sign."""
     return f"{number:.1f}".replace("-", "−")  # noqa: RUF001 (a minus sign is meant)
 
 
 def _milliseconds(time: float) -> str:
-    """Write a time with as many digits as mean something."""
+    """Format a time with its significant digits."""
     return f"{time:.0f}" if time >= 100 else f"{time:.1f}" if time >= 1 else f"{time:.2f}"

@@ -1,4 +1,4 @@
-"""``semafor board``: the boards there are, what is on one, and what is wrong with one."""
+"""``semafor board``: list boards, show one, and check a board file."""
 
 from __future__ import annotations
 

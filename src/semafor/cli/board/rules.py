@@ -8,14 +8,14 @@ from semafor.cli.words.language import Speech
 from semafor.model.hooks import Rule
 
 Mark = Callable[[str], str]
-"""Gives the sign of a value that is marked in the board file, by its path; empty for one that is not."""
+"""Returns the sign for a marked value of the board file by its path; empty if it is not marked."""
 
 
 class RuleText:
     """Describes one rule of a board file."""
 
     def __init__(self, rule: Rule, parameters: Mapping[str, object], mark: Mark, speech: Speech) -> None:
-        """Take the rule, its table in the file, a way to find marks, and the language to speak."""
+        """Take the rule, its table in the file, the function that finds marks, and the language."""
         self.rule = rule
         self.slug = rule.slug
         self.parameters = parameters
@@ -23,7 +23,7 @@ class RuleText:
         self.speech = speech
 
     def sentence(self) -> str:
-        """Say what the rule does on this board; a rule of somebody's own brings its words with it."""
+        """Describe the rule on this board; a third-party rule has its own text."""
         key = f"rule_{self.slug}"
         if self.slug == "ferries":
             key += f"_{self.parameters.get('substitute')}"
@@ -32,7 +32,7 @@ class RuleText:
         return self.speech.name({"en": "", **self.rule.about})
 
     def cited(self) -> str:
-        """List the rule ids that this rule rests on, but for those of a reason that can't arise on this board."""
+        """List the rule ids of this rule, except those whose case can't arise on this board."""
         wild_on = self.parameters.get("wild_on")
         idle = {
             "not_wild": isinstance(wild_on, list) and set(wild_on) == {"plain", "ferry", "tunnel"},
@@ -41,7 +41,7 @@ class RuleText:
         return ", ".join(dict.fromkeys(id for reason, id in self.rule.cites.items() if not idle.get(reason)))
 
     def _value(self, key: str) -> str:
-        """Say a parameter with its marks: a number, words of the board file, or a table such as `1→1, 2→2`."""
+        """Format a parameter with its marks: a number, words of the board file, or a table such as `1→1, 2→2`."""
         found = self.parameters.get(key, "")
         path = f"rules.{self.slug}.{key}"
         if isinstance(found, dict):
@@ -53,12 +53,12 @@ class RuleText:
         return f"{found}{self.mark(path)}"
 
     def _word(self, key: str, word: str) -> str:
-        """Say a word that a board file uses for something."""
+        """Translate a keyword of the board file."""
         said = {"order": f"tie_{word}", "given_back": f"given_{word}"}.get(key, word)
         return self.speech(said) if self.speech.knows(said) else word
 
     def _more(self) -> dict[str, str]:
-        """Say what depends on several parameters."""
+        """Return the texts that depend on several parameters."""
         if self.slug == "card_market":
             whole = self.parameters.get("locomotive_is_whole_draw")
             swept = self.parameters.get("sweep_at")

@@ -1,4 +1,4 @@
-"""A board on the screen: all that its file says, with a sign beside each value that is not from a rulebook."""
+"""A board on the screen: everything in its file, with a sign beside each value that is not from a rulebook."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from semafor.cli.words.language import Names, Speech
 from semafor.model.spec import GoalSpec, RouteSpec, parallel_groups
 
 SIGNS: Final = {"assumed": "?", "layout": "~", "published": "†", "own-design": "*"}
-"""The sign of each source of a value."""
+"""The sign for each source of a value."""
 _WIDE: Final = 110
-"""From this width on there is room for the ids of routes."""
+"""The width from which the ids of routes fit."""
 
 
 class BoardSheet:
     """Prints a board."""
 
     def __init__(self, board: Board, console: Console, speech: Speech) -> None:
-        """Take the board, where to print, and the language to speak."""
+        """Take the board, the console, and the language."""
         self.board = board
         self.spec = board.spec
         self.console = console
@@ -35,11 +35,11 @@ class BoardSheet:
         self.marks = {mark.value: SIGNS[mark.source] for mark in self.spec.marks}
 
     def mark(self, path: str) -> str:
-        """Return the sign of what is at a path of the file."""
+        """Return the sign for a path in the file."""
         return self.marks.get(path, "")
 
     def print(self, routes: bool, tickets: bool) -> None:
-        """Print the sheet, with all routes and tickets if asked."""
+        """Print the sheet, optionally with all routes and tickets."""
         spec = self.spec
         say = self.speech
         title = Text(say.name(spec.names), style="bold")

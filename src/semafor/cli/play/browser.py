@@ -23,7 +23,7 @@ def play_in_browser(host: str, port: int | None, database: str | None, no_browse
     """Serve this household until Ctrl-C."""
     if missing := missing_client(find_pages()):
         click.echo(missing, err=True)
-    # A household is one address, and nobody in it attacks the others.
+    # A household is one address, and nobody in it attacks the others: lift the limits.
     settings = Settings(
         database=chosen_database(database),
         games_per_hour=10_000,
@@ -55,7 +55,7 @@ def missing_client(pages: Path | None) -> str:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """Return the port asked for; or the usual one, or a free one if that is taken."""
+    """Listen on the requested port; by default on the usual one, or on a free one if that is taken."""
     if port is None:
         with suppress(OSError):
             return listen(host, DEFAULT_PORT)

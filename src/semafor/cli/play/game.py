@@ -1,4 +1,4 @@
-"""A game at the terminal: the loop that asks people and lets random movers move."""
+"""A game in the terminal: the loop that asks people and moves random players."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from semafor.cli.words.plain_text import plain
 from semafor.model.spec import RouteSpec
 
 MOST_PAYMENTS: Final = 20
-"""How many payments for a route are listed; any other can be typed."""
+"""How many payments for a route are listed; others can be typed."""
 
 
 class Quit(Exception):
-    """Raised when a player leaves, or when there is no more input."""
+    """Raised when a player quits, or when there is no more input."""
 
 
 class TerminalGame:
@@ -43,7 +43,7 @@ class TerminalGame:
     def __init__(
         self, game: Game, humans: Sequence[int], view: PlayView, chance: Chance, ask: Callable[[str], str]
     ) -> None:
-        """Take the game, who plays it, and how to ask: `ask` shows a prompt and returns a line, or raises EOFError."""
+        """Take the game, its players, and `ask`, which shows a prompt and returns a line, or raises EOFError."""
         self.game = game
         self.humans = list(humans)
         self.view = view
@@ -51,7 +51,7 @@ class TerminalGame:
         self._ask = ask
         self._last_human = humans[0] if len(humans) == 1 else -1
         self._news: dict[int, list[Event]] = {seat: [] for seat in humans}
-        self._choices: Callable[[], object] = str  # until something is offered, there is nothing to show
+        self._choices: Callable[[], object] = str  # nothing to show until something is offered
         self.places = PlaceLexicon(game.board.spec)
         self.claims = Claims(game.board, view.speech, view.called, self.places)
 
@@ -66,7 +66,7 @@ class TerminalGame:
                 self._apply(seat, self._random_action(seat))
 
     def _apply(self, seat: int, action: Action) -> None:
-        """Take an action, and tell those who are looking; people who share the terminal hear of it when they look."""
+        """Apply an action, and print its events; people who share the terminal see them at their next turn."""
         events = self.game.apply(seat, action)
         if len(self.humans) < 2:
             self.view.tell(events, self.humans[0] if self.humans else SPECTATOR)
@@ -78,7 +78,7 @@ class TerminalGame:
                 self._news[other] += events
 
     def _random_action(self, seat: int) -> Action:
-        """Choose as `playout` does, but for the payment of a claim: one of the first."""
+        """Choose as `playout` does, except that a claim is paid with one of the first payments."""
         legal = self.game.observe(seat).legal_actions()
         simple = legal.simple()
         claims = legal.claims()
@@ -91,7 +91,7 @@ class TerminalGame:
     # Asking
 
     def ask(self, prompt: str) -> str:
-        """Ask for a line; without one, or told to, quit."""
+        """Ask for a line; quit at the end of input, or on request."""
         try:
             line = self._ask(prompt).strip()
         except EOFError:
@@ -101,7 +101,7 @@ class TerminalGame:
         return line
 
     def _hand_over(self, seat: int) -> None:
-        """With several people at one terminal, hide one's secrets before the next one looks."""
+        """With several people at one terminal, clear the screen before the next player's turn."""
         if seat == self._last_human:
             return
         if self._last_human >= 0:
@@ -125,7 +125,7 @@ class TerminalGame:
         return self._take_turn(seat)
 
     def _command(self, seat: int, line: str, most: int) -> None:
-        """Do what is no choice: help, why, look; or say that it was not understood."""
+        """Run a command that is not a choice: help, why, look; or report that it is unknown."""
         word, _, rest = line.partition(" ")
         match plain(word):
             case "" if line == "?":
@@ -157,7 +157,7 @@ class TerminalGame:
             self.view.say("no_city", text=text, near=hint)
 
     def _choose(self, seat: int, most: int) -> int:
-        """Ask for a number from 1 to `most`, doing whatever else is asked for meanwhile."""
+        """Ask for a number from 1 to `most`, running other commands meanwhile."""
         while True:
             line = self.ask(self.view.speech("prompt", name=self.view.names[seat]))
             if line.isdecimal() and 1 <= int(line) <= most:
@@ -206,7 +206,7 @@ class TerminalGame:
         return actions[self._choose(seat, len(actions)) - 1]
 
     def _take_turn(self, seat: int) -> Action:
-        """List what can be done, the routes after all else, and ask."""
+        """List the options, the routes last, and ask."""
         legal = self.game.observe(seat).legal_actions()
         simple = legal.simple()
         claims = self._together([self.game.board.route_index[claim.route] for claim in legal.claims(1)])
@@ -231,7 +231,7 @@ class TerminalGame:
                 return claim
 
     def _together(self, routes: Sequence[int]) -> list[list[RouteSpec]]:
-        """Put parallel routes together, those that differ in nothing as one."""
+        """Group parallel routes, with identical ones as one."""
         board = self.game.board
         found: dict[int, dict[str, RouteSpec]] = {}
         for number in routes:
@@ -270,7 +270,7 @@ class TerminalGame:
         return Text(repr(action))
 
     def _pay(self, seat: int, lanes: Sequence[RouteSpec]) -> Action | None:
-        """Ask how one of parallel routes is to be paid; None to choose something else after all."""
+        """Ask for the payment of one of several parallel routes; None to go back."""
         legal = self.game.observe(seat).legal_actions()
         actions = [claim for route in lanes for claim in legal.payments(route.id, MOST_PAYMENTS + 1)]
         listed = [self._payment(action, len(lanes) > 1) for action in actions[:MOST_PAYMENTS]]
@@ -302,7 +302,7 @@ class TerminalGame:
                     self.view.print_refusal(refusal)
 
     def _payment(self, claim: Claim, with_colour: bool) -> Text:
-        """Say a payment; among lanes of different colours, also for which one it is."""
+        """Format a payment; among lanes of different colours, also which one it is for."""
         cards = self.view.cards(claim.cards, claim.ferry_cards)
         colour = self.view.called.routes[claim.route].colour
         return Text(f"{self.view.speech(colour)}: {cards}" if with_colour else cards)

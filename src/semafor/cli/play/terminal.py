@@ -1,4 +1,4 @@
-"""A game in the terminal (``semafor play --terminal``), against random movers or against each other."""
+"""A game in the terminal (``semafor play --terminal``), against random players or each other."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def play_in_terminal(board: str, players: int | None, seats: str | None, seed: s
 
 
 def _ask(prompt: str) -> str:
-    """Read a line; the prompt is shown only to somebody who can see it."""
+    """Read a line; show the prompt only on a terminal."""
     if sys.stdin.isatty():
         return input(prompt)
     line = sys.stdin.readline()

@@ -1,4 +1,4 @@
-"""What a player at the terminal sees: the table from one seat, what happened, and why a route can't be claimed."""
+"""What a player in the terminal sees: the table from one seat, events, and why a route can't be claimed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from semafor.cli.words.language import Names, Speech
 from semafor.model.spec import RouteSpec
 
 _UNSEEN = ("cards_dealt", "tickets_dealt", "display_filled", "goals_shown", "tickets_chosen")
-"""Events that the table shows anyway, or that are nobody's business."""
+"""Events that are not printed: the table shows them anyway, or they don't matter."""
 
 _WHATEVER_IS_PAID = (
     "route_taken",
@@ -25,14 +25,14 @@ _WHATEVER_IS_PAID = (
     "tickets_pending",
     "tunnel_pending",
 )
-"""Codes of refusals that no payment helps against."""
+"""Codes of refusals that no payment can avoid."""
 
 
 class PlayView:
     """Shows a game to the players at one terminal."""
 
     def __init__(self, game: Game, names: Sequence[str], speech: Speech, console: Console) -> None:
-        """Take the game, the names by seat, and where to print."""
+        """Take the game, the names by seat, and the console."""
         self.game = game
         self.names = list(names)
         self.speech = speech
@@ -48,7 +48,7 @@ class PlayView:
         return Text("–") if name is None else Text(self.speech(name), style=CARD_STYLES[name])
 
     def cards(self, cards: Mapping[str, int], ferry_cards: int = 0) -> str:
-        """Say a payment or a hand."""
+        """Format a payment or a hand."""
         said = [self.speech.cards(cards)] if cards else []
         if ferry_cards:
             said.append(self.speech.count("ferry_cards", ferry_cards))
@@ -57,7 +57,7 @@ class PlayView:
     # The table
 
     def print_table(self, seat: int) -> None:
-        """Show all that a seat may know and needs now."""
+        """Print everything that a seat may know and needs now."""
         say = self.speech
         observation = self.game.observe(seat)
         seen = observation.to_json()
@@ -119,7 +119,7 @@ class PlayView:
         return Text(("✓ " if done else "") + self.called.ticket(ticket), style="green" if done else "default")
 
     def print_city(self, place: str) -> None:
-        """List the routes of a place, and whose they are."""
+        """List the routes of a place, with their owners."""
         seats = self.game.observe(SPECTATOR).to_json()["seats"]
         assert isinstance(seats, list)
         owners = {route: self.names[seat] for seat, about in enumerate(seats) for route in about["routes"]}
@@ -131,10 +131,10 @@ class PlayView:
                 )
                 print_indented(self.console, line, 2)
 
-    # What happened
+    # Events
 
     def tell(self, events: Sequence[Event], viewer: int) -> None:
-        """Tell what happened, as a seat (or a spectator, -1) may see it."""
+        """Print events, as a seat (or a spectator, -1) may see them."""
         for event in events:
             if event.type not in _UNSEEN:
                 seen = event.seen_by(viewer)
@@ -168,7 +168,7 @@ class PlayView:
         return self._counted(cards) if cards else self.speech.count("cards_counted", _number(seen.get("count")))
 
     def _counted(self, cards: object) -> str:
-        """Say a list of cards, equal ones together."""
+        """Format a list of cards, equal ones together."""
         if isinstance(cards, dict):
             return self.speech.cards(cards)
         names = [str(card) for card in cards] if isinstance(cards, list) else []
@@ -178,7 +178,7 @@ class PlayView:
     # Why not
 
     def print_refusal(self, refusal: Refusal) -> None:
-        """Say why an action was refused; in English in the words of the rule itself, which are more exact."""
+        """Print why an action was refused; in English with the rule's own message, which is more exact."""
         key = f"refusal_{refusal.code}"
         if self.speech.language == "en" or not self.speech.knows(key):
             print_indented(self.console, Text(f"{refusal}."), 0)
@@ -186,7 +186,7 @@ class PlayView:
             self.say(key, rule=refusal.rule)
 
     def why(self, seat: int, route: RouteSpec) -> str:
-        """Say why a seat can't claim a route now, or how it can."""
+        """Return why a seat can't claim a route now, or how it can."""
         game = self.game
         say = self.speech
         name = self.called.route(route.id)
@@ -203,7 +203,7 @@ class PlayView:
         return say("cards_missing", route=name, needs=self._needs(route), hand=held or say("nothing"))
 
     def _needs(self, route: RouteSpec) -> str:
-        """Say what a route costs, without the substitutes that some boards allow."""
+        """Describe the cost of a route, without the substitutes that some boards allow."""
         say = self.speech
         plain = route.length - route.locomotives - route.waves
         said: list[str] = []
@@ -230,7 +230,7 @@ def _seat(seat: int, seen: Mapping[str, object]) -> dict[str, int]:
 
 
 def _ferry_cards(seat: int, seen: Mapping[str, object]) -> int:
-    """Return how many ferry cards a seat holds; none on a board without."""
+    """Return how many ferry cards a seat holds; 0 on boards without them."""
     return _seat(seat, seen).get("ferry_cards", 0)
 
 

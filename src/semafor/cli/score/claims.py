@@ -1,7 +1,7 @@
-"""Which routes a text of the table means, and who holds which lane of a double or triple.
+"""Resolves the routes in a table's text, and assigns the lanes of doubles and triples.
 
-Somebody who writes `Seattle - Portland` where there are two such routes means either of them: it gets one that nobody
-else has. So routes are given out when all are known, those that name a colour first.
+`Seattle - Portland`, where there are two such routes, means either of them: the player gets one that nobody else has.
+So routes are assigned when all are known, those with a colour first.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from semafor.model.spec import RouteSpec, pair
 
 
 class Wanted:
-    """A route as somebody wrote it: whose, on which line, in which words; and, once found, the routes it may be."""
+    """A route as written: its player, line and text; and, once resolved, the routes it may mean."""
 
     def __init__(self, seat: int, line: int, text: str) -> None:
         """Start with no routes found."""
@@ -26,7 +26,7 @@ class Wanted:
 
 
 class Claims:
-    """Gives out the routes of a board."""
+    """Assigns the routes of a board."""
 
     def __init__(self, board: Board, speech: Speech, called: Names, places: PlaceLexicon) -> None:
         """Collect the routes by the places they are between."""
@@ -41,7 +41,7 @@ class Claims:
         self.problems: list[tuple[int, str]] = []
 
     def find(self, text: str) -> tuple[list[RouteSpec], str]:
-        """Return the routes that a text may mean, parallel ones or a single one; or none, and what is unclear."""
+        """Return the routes that a text may mean, parallel ones or a single one; or none, and the problem."""
         found = self.places.find_pair(text, self.pairs, self.words)
         if len(found.pairs) > 1:
             names = [self.called.between(*key.split(":")) for key in found.pairs]
@@ -65,7 +65,7 @@ class Claims:
         return [], "\n".join(said)
 
     def assign(self, wanted: Sequence[Wanted], names: Sequence[str], lines: Sequence[int]) -> list[list[str]]:
-        """Give every seat its routes, as ids; what can't be is reported. `names`, `lines`: of the players."""
+        """Assign every seat its routes, as ids, and report conflicts. `names` and `lines` are the players'."""
         for want in wanted:
             want.routes, problem = self.find(want.text)
             self.problems += [(want.line, message) for message in problem.splitlines()]
@@ -98,7 +98,7 @@ class Claims:
         return chosen, ""
 
     def _give(self, want: Wanted, owner: dict[str, Wanted], names: Sequence[str]) -> RouteSpec | None:
-        """Find the lane that this is, or report why there is none."""
+        """Find the lane for this route, or report why there is none."""
         board = self.board
         number = board.route_index[want.routes[0].id]
         lanes = [board.route_id(lane) for lane in board.lanes(number)] or [want.routes[0].id]
@@ -142,7 +142,7 @@ class Claims:
         return list(dict.fromkeys(f"({self.called.attributes(route)})" for route in routes))
 
     def _neighbours(self, a: str, b: str) -> str:
-        """Say where the routes of two places go that have none between them."""
+        """List the routes of two places that have none between them."""
         said: list[str] = []
         for place in dict.fromkeys((a, b)):
             ends = [key.split(":") for key in self.pairs]
@@ -152,7 +152,7 @@ class Claims:
 
 
 def _by_number(routes: Sequence[RouteSpec], number: int) -> list[RouteSpec]:
-    """Choose by a number: the length, where there are several lengths to choose from, else which lane of several."""
+    """Choose by a number: the length if lengths differ, otherwise the lane."""
     same = [route for route in routes if route.length == number]
     if len({route.length for route in routes}) > 1 or number > len(routes) or len(routes) == 1:
         return same

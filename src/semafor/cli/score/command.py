@@ -24,7 +24,7 @@ from semafor.cli.words.language import Speech, language_option, names_option
 @language_option
 @names_option
 def score(file: TextIO, board: str | None, as_json: bool, lang: str, local_names: bool) -> None:
-    """Score a game: a text that was typed at the table, or a position in JSON."""
+    """Score a game: a text typed at the table, or a position in JSON."""
     speech = Speech(lang, local_names)
     try:
         text = file.read()

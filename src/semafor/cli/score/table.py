@@ -22,7 +22,7 @@ class ScoreTable:
     """Prints a score sheet in one language."""
 
     def __init__(self, sheet: ScoreSheet, players: Sequence[str], speech: Speech, console: Console) -> None:
-        """Take the sheet, the players' names by seat, and where to print."""
+        """Take the sheet, the players' names by seat, and the console."""
         self.sheet = sheet
         self.players = list(players)
         self.speech = speech
@@ -62,7 +62,7 @@ class ScoreTable:
     # Totals
 
     def _totals(self) -> Table:
-        """Put the players side by side; with many, or long names, they are cut rather than the numbers."""
+        """Put the players side by side; if space is short, cut names rather than numbers."""
         say = self.speech
         score = self.sheet.score
         table = Table(box=box.SIMPLE, pad_edge=False, show_edge=False, show_footer=True)
@@ -131,7 +131,7 @@ class ScoreTable:
     # Bonuses
 
     def _print_contest(self, award: Award) -> None:
-        """Print an award that has the same points for everybody who wins it."""
+        """Print an award with the same points for every winner."""
         say = self.speech
         points = say.count("points", award.points)
         parts = [f"{points} ({', '.join(award.cites)})", self._about(award)]
@@ -148,7 +148,7 @@ class ScoreTable:
                 self._line((f"{self.players[share.seat]}: {self.called.path(share.path)}", "dim"), indent=4)
 
     def _about(self, award: Award) -> str:
-        """Say what is counted for a bonus or a goal."""
+        """Return what is counted for a bonus or a goal."""
         if award.about:
             return self.speech.name(award.about)
         if award.id not in self.called.goals:
@@ -184,7 +184,7 @@ class ScoreTable:
     # The winner
 
     def _print_winner(self) -> None:
-        """Tell how the winner was found, step by step."""
+        """Print how the winner was determined, step by step."""
         say = self.speech
         rule = self.sheet.board.rule("tie_break")
         cited = f" ({rule.cites['order']})" if rule is not None else ""

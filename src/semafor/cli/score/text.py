@@ -1,7 +1,7 @@
 """The text form of a finished game, as people type it at the table: see docs/scoring.md.
 
-A text is read as a whole, with every problem noted at its line, and becomes a position (docs/protocol.md) and the
-names of the players. Nothing is guessed: what could mean two things is a problem that says which two.
+The whole text is read, with every problem noted at its line, and becomes a position (docs/protocol.md) and the names of
+the players. Nothing is guessed: an ambiguous entry is a problem that names the alternatives.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from semafor.model.spec import pair
 KEYWORDS: Final = Lexicon(
     {part: understood(part) for part in ("board", "goals", "player", "routes", "tickets", "hand")}
 )
-"""The words that begin a part, each with its colon."""
+"""The keywords that begin a part, each with its colon."""
 
 _NOTHING: Final = frozenset(["", *map(plain, understood("nothing"))])
 _KEY: Final = re.compile(r"\s*([^:,]{1,30}?)\s*:(.*)")
@@ -33,13 +33,13 @@ class Entry:
     """A piece of text, and the line it is on."""
 
     def __init__(self, line: int, text: str) -> None:
-        """Take both."""
+        """Take the line and the text."""
         self.line = line
         self.text = text
 
 
 class Player:
-    """What the text says about one player."""
+    """The text's data about one player."""
 
     def __init__(self, name: str, line: int) -> None:
         """Start with nothing but the name."""
@@ -50,22 +50,22 @@ class Player:
 
 
 class TableProblem:
-    """Something that is wrong at a line (0: in the text as a whole)."""
+    """A problem at a line (0: in the text as a whole)."""
 
     def __init__(self, line: int, message: str) -> None:
-        """Take both."""
+        """Take the line and the text."""
         self.line = line
         self.message = message
 
 
 class TableText:
-    """A text that has been read: `position` and `names`, if there are no `problems`.
+    """A parsed text: `position` and `names`, if there are no `problems`.
 
-    `notes` say what was taken for granted.
+    `notes` say what was assumed.
     """
 
     def __init__(self, text: str, speech: Speech, board: str | None = None) -> None:
-        """Read a text; `board` stands in for one that the text does not name, and goes before one that it does."""
+        """Read a text; `board` overrides the text's board, and is required if the text names none."""
         self.speech = speech
         self.problems: list[TableProblem] = []
         self.notes: list[str] = []
@@ -89,13 +89,13 @@ class TableText:
         self.problems.append(TableProblem(line, self.speech(key, **values)))
 
     def _near(self, names: Sequence[str]) -> str:
-        """Offer the nearest names, if there are any."""
+        """Suggest the nearest names, if there are any."""
         return " " + self.speech("did_you_mean", names=self.speech.either(names)) if names else ""
 
     # The board
 
     def _find_board(self, lines: Sequence[str], given: str | None) -> Board | None:
-        """Find the board that the text, or whoever runs the command, names."""
+        """Find the board that the text or the command names."""
         for number, line in enumerate(lines, 1):
             key = _KEY.match(line)
             if given is None and key and "board" in KEYWORDS.exact(key[1]):
@@ -151,12 +151,12 @@ class TableText:
                 indent = depth
 
     def _heading(self, line: int, text: str, key: re.Match[str] | None) -> tuple[list[Entry] | None, str]:
-        """Take a line that begins no part and belongs to none: a player's name, or a part that is misspelt."""
+        """Handle a line outside all parts: a player's name, or a misspelt keyword."""
         if key:
             near = KEYWORDS.near(key[1], 1, 0.75)
             if near:
                 self._report(line, "unknown_part", word=key[1], near=near[0])
-                # Going on as if it were right finds what else is wrong.
+                # Continue as if it were right, to find the other problems.
                 kind = KEYWORDS.exact(near[0])[0]
                 part = self._part(line, kind) if kind in ("routes", "tickets", "hand") else None
                 self._add_entries(part, line, key[2])
@@ -174,7 +174,7 @@ class TableText:
         self._players.append(Player(name, line))
 
     def _part(self, line: int, kind: str) -> list[Entry] | None:
-        """Return the list that a part's entries go to; none for the board, which has been found already."""
+        """Return the list for a part's entries; None for the board, which is already known."""
         if kind == "board":
             return None
         if kind == "goals":
@@ -191,7 +191,7 @@ class TableText:
             part += [Entry(line, entry) for entry in entries if plain(entry) not in _NOTHING]
 
     def _is_entry(self, kind: str, text: str) -> bool:
-        """Tell whether a line that is not indented goes on with the part above it."""
+        """Return whether an unindented line continues the part above it."""
         first = re.split("[,;]", text)[0]
         if kind in ("routes", "tickets"):
             pairs = self._claims.pairs if kind == "routes" else self._tickets
@@ -204,7 +204,7 @@ class TableText:
     # Meaning
 
     def _understand(self, board: Board) -> None:
-        """Make the position of what was read."""
+        """Build the position from the parsed text."""
         spec = board.spec
         players = self._players
         self.names = [player.name for player in players]
@@ -246,7 +246,7 @@ class TableText:
         return found
 
     def _find_ticket(self, entry: Entry) -> str:
-        """Return the id of the ticket that is meant, empty if that is not clear."""
+        """Return the id of the ticket, or an empty string if it is unclear."""
         found = self._places.find_pair(entry.text, self._tickets, Numbers())
         tickets = [self._tickets[key] for key in found.pairs]
         if len(tickets) > 1:
@@ -273,7 +273,7 @@ class TableText:
         return ""
 
     def _other_tickets(self, a: str, b: str) -> str:
-        """Say which tickets name one of two places that none has together."""
+        """List the tickets of two places that share none."""
         said: list[str] = []
         for place in dict.fromkeys((a, b)):
             there = [
@@ -299,7 +299,7 @@ class TableText:
         return cards
 
     def _check_cards(self, board: Board, hands: Sequence[dict[str, int]]) -> None:
-        """See that the hands hold no more cards than there are."""
+        """Check that the hands hold no more cards than there are."""
         for card in CARD_KIND:
             total = int(board.each_colour) if card in COLOURS else int(board.locomotives)
             held = sum(hand.get(card, 0) for hand in hands)
@@ -334,7 +334,7 @@ class TableText:
         return goals
 
     def _note_hands(self, board: Board, goals: Sequence[str]) -> None:
-        """Say so when a goal counts cards in hand and some player's were not given."""
+        """Add a note if a goal counts cards in hand and some player's hand is missing."""
         for goal in board.spec.goals:
             if goal.id in goals and goal.measure == "locomotives_in_hand":
                 missing = [player.name for player in self._players if "hand" not in player.given]

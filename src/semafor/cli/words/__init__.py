@@ -1,1 +1,1 @@
-"""Words of the terminal: catalogues, languages, and what somebody meant."""
+"""Texts of the terminal: catalogues, languages, and matching of what people type."""

@@ -1,4 +1,4 @@
-"""Catalogues of words: one TOML file for each language in `semafor/words`, found by its name.
+"""Catalogues of texts: one TOML file for each language in `semafor/words`, found by its name.
 
     >>> languages()
     ['en', 'pl']
@@ -19,11 +19,11 @@ from gettext import c2py
 from typing import Final
 
 FALLBACK: Final = "en"
-"""The language that says everything; another one that lacks a text borrows it from here."""
+"""The complete language, and the fallback for texts that another one lacks."""
 SECTIONS: Final = ("cards", "score", "problems", "play", "board", "board_files", "help", "command_line", "commands")
 """The tables of a file that hold texts. No two texts share a key."""
 SPOKEN_BY_CODE: Final = ("file_", "click_", "warning_")
-"""The beginnings of keys whose English text stands in code too, ours or click's: it is looked up by that text."""
+"""Prefixes of keys whose English text is also in code, ours or click's, and is looked up by that text."""
 
 _FOLDER: Final = importlib.resources.files("semafor").joinpath("words")
 
@@ -47,7 +47,7 @@ class Catalogue:
         self.understood: dict[str, list[str]] = data["understood"]
 
     def text(self, key: str) -> str:
-        """Return a text that has but one form."""
+        """Return a text without plural forms."""
         found = self.texts.get(key)
         if found is None and self.language != FALLBACK:
             return catalogue(FALLBACK).text(key)
@@ -56,16 +56,16 @@ class Catalogue:
         return found
 
     def find(self, key: str) -> str | None:
-        """Return a text, None if there is no such text."""
+        """Return a text, or None if there is no such text."""
         return self.text(key) if key in catalogue(FALLBACK).texts else None
 
     def translated(self, english: str) -> str:
-        """Return what stands here for an English text; one that is in no catalogue stays as it is."""
+        """Return the translation of an English text; a text that is in no catalogue stays as it is."""
         key = _keys_of_english().get(english)
         return english if key is None else self.text(key)
 
     def form(self, key: str, number: int) -> str:
-        """Return the form of a text that goes with a number."""
+        """Return the plural form of a text for a number."""
         found = self.texts.get(key)
         if found is None and self.language != FALLBACK:
             return catalogue(FALLBACK).form(key, number)
@@ -75,7 +75,7 @@ class Catalogue:
 
 
 def languages() -> list[str]:
-    """Return the languages that there is a catalogue of, English first."""
+    """Return the languages with a catalogue, English first."""
     names = [entry.name for entry in _FOLDER.iterdir()]
     found = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
     return [FALLBACK, *(language for language in found if language != FALLBACK)]
@@ -89,11 +89,11 @@ def catalogue(language: str) -> Catalogue:
 
 @cache
 def _keys_of_english() -> dict[str, str]:
-    """Return the keys of the English texts that code has in words, and other languages by key."""
+    """Return the keys of the English texts that are also in code."""
     texts = catalogue(FALLBACK).texts
     return {text: key for key, text in texts.items() if isinstance(text, str) and key.startswith(SPOKEN_BY_CODE)}
 
 
 def understood(key: str) -> list[str]:
-    """Return what people may type for something, in all languages, without repetitions."""
+    """Return what people may type for something, in all languages, without duplicates."""
     return list(dict.fromkeys(word for language in languages() for word in catalogue(language).understood.get(key, [])))

@@ -26,13 +26,13 @@ CARD_STYLES: Final = {
 def make_console() -> Console:
     """Return the console to print on: with colours on a terminal, plain elsewhere."""
     if hasattr(sys.stdout, "reconfigure"):
-        # A terminal that can't show a letter of some city shows a question mark.
+        # A terminal that can't show a letter shows a question mark.
         sys.stdout.reconfigure(errors="replace")
     return Console(highlight=False, soft_wrap=False)
 
 
 def print_indented(console: Console, text: Text, indent: int) -> None:
-    """Print a text whose every line, also one that the width of the terminal makes, begins so far to the right."""
+    """Print a text with every line indented, including wrapped ones."""
     for line in text.wrap(console, max(20, console.width - indent)):
         line.rstrip()
         console.print(Text(" " * indent).append_text(line), no_wrap=True, overflow="ignore", crop=False)

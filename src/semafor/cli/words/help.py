@@ -1,8 +1,8 @@
 """Help and errors of the command line, in the user's language.
 
-Commands are declared without texts: those stand in the catalogues, under `help_<command>` and `option_<command>_<name>`
-(or `option_<name>`, for what several commands have). They are filled in when a command is looked up, so one process can
-speak several languages. click marks its own texts for gettext; they are looked up in the same catalogues.
+Commands are declared without texts: those are in the catalogues, under `help_<command>` and `option_<command>_<name>`
+(or `option_<name>`, if several commands share it). They are filled in when a command is looked up, so one process can
+use several languages. click marks its own texts for gettext; they are looked up in the same catalogues.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from semafor.cli.words.catalogue import Catalogue, catalogue, languages
 from semafor.cli.words.language import default_language
 
 _CLICK: Final = ("core", "decorators", "exceptions", "formatting", "parser", "termui", "types")
-"""The modules of click that say something."""
+"""The modules of click that have texts."""
 _PLACEHOLDER: Final = re.compile(r"(?:INTEGER|FLOAT) RANGE|[A-Z]{2,}")
 
 HELP_OPTIONS: Final = ["-h", "--help"]
 
 _metavars: dict[click.Parameter, str] = {}
-"""What parameters were called before they were translated."""
+"""The names of parameters before translation."""
 
 
 def asked_language(arguments: Sequence[str]) -> str:
-    """Return the language that --lang asks for, wherever it stands; without it that of the locale."""
+    """Return the language of --lang, wherever it is on the command line; by default the locale's."""
     said = [*arguments, ""]
     for index, word in enumerate(arguments):
         name, equals, value = word.partition("=")
@@ -39,7 +39,7 @@ def asked_language(arguments: Sequence[str]) -> str:
 
 
 def speak(language: str) -> None:
-    """Let click say its own texts in a language."""
+    """Make click use a language for its own texts."""
     words = catalogue(language)
 
     def plural(one: str, many: str, number: int) -> str:
@@ -53,7 +53,7 @@ def speak(language: str) -> None:
 
 
 def fill_in(command: click.Command, path: str, language: str) -> None:
-    """Give a command, and those below it, their texts; `path` is its name, with those of its groups."""
+    """Set the texts of a command and its subcommands; `path` is its name, with those of its groups."""
     words = catalogue(language)
     ctx = click.Context(command, help_option_names=HELP_OPTIONS)
     text = words.find(f"help_{path}")
@@ -82,7 +82,7 @@ def _fill_in_parameter(parameter: click.Parameter, path: str, ctx: click.Context
 
 
 def _placeholders(text: str, words: Catalogue) -> str:
-    """Translate the names of what is to be filled in: FILE, NUMBER; others, such as ID and URL, stay."""
+    """Translate placeholders such as FILE and NUMBER; others, such as ID and URL, stay."""
 
     def translated(match: re.Match[str]) -> str:
         return words.find(f"metavar_{match[0].split()[0].lower()}") or match[0]

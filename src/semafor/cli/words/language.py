@@ -1,10 +1,10 @@
-"""Which language to speak, and how to say a text, a number of things, or a list in it.
+"""The language of the output, and how to format texts, counts and lists in it.
 
     >>> speech = Speech("pl")
     >>> speech("wins_with", name="Ania", points=speech.count("points", 22))
     'Wygrywa Ania: 22 punkty.'
 
-The words stand in catalogues (`semafor.cli.words.catalogue`).
+The texts are in catalogues (`semafor.cli.words.catalogue`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def default_language(environment: Mapping[str, str] | None = None) -> str:
-    """Return the language of the user's locale if we speak it, else English."""
+    """Return the language of the user's locale if it is supported, else English."""
     environment = os.environ if environment is None else environment
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(variable):
@@ -39,19 +39,19 @@ def language_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def hidden_language(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the option --lang, which the group sees to; the command itself does not get it."""
+    """Give a command the option --lang, which the group handles; the command itself does not get it."""
     return click.option("--lang", type=click.Choice(languages()), expose_value=False)(command)
 
 
 def current_language() -> str:
-    """Return the language of the command that is running; the group sees to --lang before anything is said."""
+    """Return the language of the running command; the group handles --lang before anything is printed."""
     context = click.get_current_context(silent=True)
     language = None if context is None else context.obj
     return language if isinstance(language, str) else default_language()
 
 
 def here(key: str, /, **values: object) -> str:
-    """Say a text in the language of the command that is running."""
+    """Return a text in the language of the running command."""
     return Speech(current_language())(key, **values)
 
 
@@ -68,20 +68,20 @@ def names_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Speech:
-    """Says texts in one language."""
+    """Formats texts in one language."""
 
     def __init__(self, language: str, local_names: bool = True) -> None:
-        """Take a language, and whether places go by their local names or by those of the language."""
+        """Take a language, and whether places have their local names or those of the language."""
         self.language = language
         self.local_names = local_names
         self._catalogue = catalogue(language)
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """Say a text with these values in it."""
+        """Return a text with these values filled in."""
         return self._catalogue.text(key).format(**values)
 
     def translated(self, said: object) -> str:
-        """Say a phrase of the engine, and whatever fills its blanks."""
+        """Translate a phrase of the engine, with the values of its blanks."""
         if not isinstance(said, Phrase):
             return str(said)
         text = self._catalogue.translated(said.text)
@@ -90,24 +90,24 @@ class Speech:
         return text.format(**{name: self.translated(value) for name, value in said.values.items()})
 
     def problem(self, problem: Problem) -> str:
-        """Say what is wrong with a file, and where."""
+        """Format a problem of a file, with its path."""
         said = self.translated(problem.phrase)
         return f"{problem.path}: {said}" if problem.path else said
 
     def knows(self, key: str) -> bool:
-        """Tell whether there is such a text."""
+        """Return whether there is such a text."""
         return key in catalogue(FALLBACK).texts
 
     def form(self, key: str, number: int) -> str:
-        """Say the form of a word that goes with a number: point, points."""
+        """Return the plural form of a word for a number: point, points."""
         return self._catalogue.form(key, number)
 
     def count(self, key: str, number: int) -> str:
-        """Say how many there are of something."""
+        """Return a count with its noun."""
         return f"{signed(number)} {self.form(key, number)}"
 
     def list(self, members: Sequence[str]) -> str:
-        """Join what is listed: `a, b and c`."""
+        """Join a list: `a, b and c`."""
         if len(members) < 2:
             return "".join(members)
         return f"{', '.join(members[:-1])} {self('and')} {members[-1]}"
@@ -119,21 +119,21 @@ class Speech:
         return f"{', '.join(members[:-1])} {self('or')} {members[-1]}"
 
     def name(self, names: Mapping[str, str]) -> str:
-        """Choose among names by language, English being the one that is always there."""
+        """Choose a name by language, with English as the fallback."""
         return names.get(self.language, names["en"])
 
     def cards(self, cards: Mapping[str, int]) -> str:
-        """Say a multiset of cards: `3 × red, 1 × locomotive`."""
+        """Format cards: `3 × red, 1 × locomotive`."""
         return ", ".join(f"{count} × {self(name)}" for name, count in cards.items())
 
 
 def signed(number: int) -> str:
-    """Write a number with a proper minus sign."""
+    """Format a number with a proper minus sign."""
     return str(number) if number >= 0 else f"−{-number}"  # noqa: RUF001 (a minus sign is meant)
 
 
 def place_name(place: Place, speech: Speech) -> str:
-    """Name a place; a junction that the map leaves unnamed goes by another name of the board file, or by its id."""
+    """Return the name of a place; for an unnamed junction, another name from the board file, or its id."""
     if place.name:
         return place.name if speech.local_names else place.names.get(speech.language, place.name)
     made_up = place.id.removeprefix("junction-").replace("-", " ").title()
@@ -187,7 +187,7 @@ class Names:
         return f"{self.between(first.a, first.b)}, {colours}{rest}"
 
     def attributes(self, route: RouteSpec) -> str:
-        """Say the colour, the length and the kind of a route."""
+        """Describe the colour, the length and the kind of a route."""
         symbols = route.locomotives or route.waves
         said = f"{self.speech(route.colour)} {route.length}"
         if route.kind() != "plain":

@@ -1,7 +1,7 @@
-"""Find out what somebody meant: places, pairs of places, colours and goals, typed in a hurry.
+"""Matches what people type in a hurry: places, pairs of places, colours and goals.
 
-Capitals, accents, punctuation and the kind of dash never matter. A word may be cut short as long as only one thing
-begins that way. What is misspelt is not guessed; the nearest names are offered instead.
+Capitals, accents, punctuation and the kind of dash never matter. A word may be abbreviated as long as it is
+unambiguous. Misspelt words are not guessed; the nearest names are suggested instead.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from semafor.model.spec import BoardSpec, pair
 _TOWARDS: Final = "|".join(map(re.escape, understood("towards")))
 _SEPARATOR: Final = re.compile(rf"\s*(?:->|[-–—−→>:/=]|\s(?:{_TOWARDS})\s)\s*", re.IGNORECASE)  # noqa: RUF001 (any dash)
 _FILLERS: Final = frozenset(plain(word) for word in understood("fillers"))
-"""Words between cards that say nothing."""
+"""Filler words between cards."""
 _SHORTEST: Final = 2
-"""Fewer letters are no abbreviation of anything."""
+"""The shortest abbreviation, in letters."""
 
 
 class Lexicon:
-    """Names of things by id, to be found by their whole names or by their beginnings."""
+    """Names of things by id, found by full name or by prefix."""
 
     def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
-        """Take for each id all that it may be called; the first is what it is shown as."""
+        """Take all names of each id; the first is the one to display."""
         self.shown: dict[str, str] = {}
         self._whole: dict[str, list[str]] = {}
         self._words: list[tuple[list[str], str]] = []
@@ -42,11 +42,11 @@ class Lexicon:
                 self._words.append((words.split(), id))
 
     def exact(self, text: str) -> list[str]:
-        """Return what is called exactly this, but for spaces, capitals and accents."""
+        """Return the ids with exactly this name, ignoring spaces, capitals and accents."""
         return self._whole.get(plain(text).replace(" ", ""), [])
 
     def find(self, text: str) -> list[str]:
-        """Return what is called exactly this; if there is nothing, all that begins like it, word by word."""
+        """Return the ids with exactly this name; if there are none, all whose words begin like it."""
         exact = self.exact(text)
         words = plain(text).split()
         if exact or sum(map(len, words)) < _SHORTEST:
@@ -61,7 +61,7 @@ class Lexicon:
         return list(dict.fromkeys(begins))
 
     def near(self, text: str, most: int = 3, likeness: float = 0.6) -> list[str]:
-        """Return what is called most like this, as it is shown; `likeness` is from 0 to 1."""
+        """Return the most similar names, as displayed; `likeness` is from 0 to 1."""
         run = plain(text).replace(" ", "")
         close = difflib.get_close_matches(run, self._whole, most * 2, likeness)
         found = list(dict.fromkeys(id for name in close for id in self._whole[name]))
@@ -69,11 +69,11 @@ class Lexicon:
 
 
 class PairFound:
-    """What came of looking for a pair of places.
+    """The result of looking for a pair of places.
 
-    `pairs` are the possible pairs (as `a:b`): one, if it was clear. If there is none, `known` is a pair of places that
-    were understood but don't go together, `unclear` are words that could be several places, with those, or `unknown`
-    are words that were not understood. `rest` are the words that follow the places: a colour, a kind, a number.
+    `pairs` are the possible pairs (as `a:b`): one, if it was unambiguous. If there is none, `known` is a pair of known
+    places without a connection, `unclear` are ambiguous words with their places, or `unknown` are words that match
+    nothing. `rest` are the words that follow the places: a colour, a kind, a number.
     """
 
     def __init__(
@@ -107,8 +107,8 @@ class PlaceLexicon(Lexicon):
     def find_pair(self, text: str, pairs: Container[str], is_extra: Container[str]) -> PairFound:
         """Find two places that are one of `pairs`, in a text like `Seattle - Portland`.
 
-        The dash may be of any sort, or missing, and the names may have dashes themselves: every way to divide the
-        words is tried, those at a dash first. Words at the end that are in `is_extra` may be something else.
+        The dash may be of any kind, or missing, and names may contain dashes: every split of the words is tried, those
+        at a dash first. Words at the end that are in `is_extra` may be something else.
         """
         words, dashes = _words(text)
         extras = 0
@@ -137,13 +137,13 @@ class PlaceLexicon(Lexicon):
         return PairFound(unknown=unknown or [text.strip()])
 
     def mentions(self, text: str) -> bool:
-        """Tell whether a text with a dash in it names a known place on one side at least."""
+        """Return whether a text with a dash names a known place on at least one side."""
         sides = _SEPARATOR.split(text.strip())
         return len(sides) > 1 and any(self.find(side) for side in sides)
 
 
 def _words(text: str) -> tuple[list[str], set[int]]:
-    """Divide a text into plain words; also return before which of them there is a dash."""
+    """Split a text into plain words; also return which of them follow a dash."""
     words: list[str] = []
     dashes: set[int] = set()
     for part in _SEPARATOR.split(text.strip()):
@@ -161,7 +161,7 @@ KIND_NAMES: Final = Lexicon({kind: understood(kind) for kind in ("ferry", "tunne
 
 
 def read_cards(text: str) -> tuple[dict[str, int], list[str]]:
-    """Read cards such as `3 red, 2x loco and a ferry card`; also return the words that are none.
+    """Parse cards such as `3 red, 2x loco and a ferry card`; also return unknown words.
 
     >>> read_cards("3 red, 2x lokomotywy, blue")
     ({'red': 3, 'locomotive': 2, 'blue': 1}, [])
@@ -185,18 +185,18 @@ def read_cards(text: str) -> tuple[dict[str, int], list[str]]:
 
 
 class RouteWords:
-    """Knows the words that may follow a route: a colour, a kind, a number."""
+    """The words that may follow a route: a colour, a kind, a number."""
 
     def __contains__(self, word: object) -> bool:
-        """Tell whether this may be such a word."""
+        """Return whether this may be such a word."""
         if not isinstance(word, str):
             return False
         return word.isdigit() or bool(CARD_NAMES.find(word)) or bool(KIND_NAMES.find(word))
 
 
 class Numbers:
-    """Knows the words that may follow a ticket: its points."""
+    """The words that may follow a ticket: its points."""
 
     def __contains__(self, word: object) -> bool:
-        """Tell whether this is a number."""
+        """Return whether this is a number."""
         return isinstance(word, str) and word.isdigit()

@@ -10,7 +10,7 @@ _LETTERS: Final = str.maketrans({"ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "
 
 
 def plain(text: str) -> str:
-    """Reduce a text to plain small letters and digits, its words divided by single spaces.
+    """Reduce a text to plain lower-case letters and digits, with single spaces between words.
 
     >>> plain("Sault Ste. Marie"), plain("KØBENHAVN"), plain("L'Aquila"), plain("Łódź–Ål")
     ('sault ste marie', 'kobenhavn', 'l aquila', 'lodz al')
