@@ -1,6 +1,6 @@
-"""What a bot is: it gets an observation, the legal actions, a random generator and a time budget; it returns an action.
+"""The interface of bots: an observation, the legal actions, a random generator and a time budget in; an action out.
 
-A bot never has the state: the legal actions, too, are worked out from its observation alone.
+A bot never sees the state: even the legal actions are computed from its observation alone.
 """
 
 from mypy_extensions import i64, mypyc_attr
@@ -16,29 +16,29 @@ from semafor.model.chance import Chance
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """A player for one seat of one game; it may remember what it likes from one decision to the next."""
+    """A player for one seat of one game; it may keep state between decisions."""
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """Return the action to take. All randomness comes from `chance`; an answer takes no longer than `seconds`."""
+        """Return the action to take, within `seconds`. All randomness must come from `chance`."""
         raise NotImplementedError
 
     def forget(self) -> None:
-        """Get ready for another game, or another seat: drop what was remembered."""
+        """Reset for another game, or another seat."""
 
     def explain(self) -> Reason | None:
-        """Return the reason for the last choice, in terms of what everybody or the bot itself knows."""
+        """Return the reason for the last choice, based only on what the bot's seat may know."""
         return None
 
 
 class PolicyBot(Bot):
-    """A compiled policy as a bot: it plays on a state made up from the observation until a whole action is chosen."""
+    """A compiled policy as a bot: it plays on a sampled state until it has chosen a whole action."""
 
     def __init__(self, policy: Policy) -> None:
-        """Take the policy, which must be this bot's alone."""
+        """Take the policy, which must not be shared."""
         self.policy = policy
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """Return the policy's moves, as the one action that they are."""
+        """Return the policy's moves, combined into one action."""
         return whole_action(self.policy, sample_state(seen, chance), int(seen.seat), chance)
 
     def forget(self) -> None:
@@ -51,8 +51,8 @@ class PolicyBot(Bot):
 
 
 def whole_action(policy: Policy, state: State, seat: i64, chance: Chance) -> Action:
-    """Let a policy decide one whole action of a seat in a made-up state, and name it."""
-    game = Game.from_state(state)  # it plays on this very state
+    """Let a policy choose one whole action of a seat in a sampled state, and return it."""
+    game = Game.from_state(state)  # it plays on this state, not a copy
     offers = Offers(state.board)
     while True:
         offers.fill(state, seat)
@@ -62,8 +62,8 @@ def whole_action(policy: Policy, state: State, seat: i64, chance: Chance) -> Act
 
 
 def named(state: State, seat: i64, move: i64) -> Action:
-    """Name the action that a move of a seat begins in a made-up state; a claim with any payment."""
-    game = Game.from_state(state)  # it plays on this very state
+    """Return the action that a move of a seat begins in a sampled state; a claim with any payment."""
+    game = Game.from_state(state)  # it plays on this state, not a copy
     game.make_move(seat, move)
     offers = Offers(state.board)
     while state.is_paying():

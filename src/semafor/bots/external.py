@@ -1,7 +1,7 @@
 """Bots in any language: a child process that reads a JSON object per line and answers with one (docs/bots-external.md).
 
-Whatever the child does, the game goes on without it: it may hang, die, or answer nonsense. Each of these is a
-`BotFailure` of its own kind, the child is ended for good, and the next question starts a new one.
+Whatever the child does, the game goes on: it may hang, die, or answer nonsense. Each of these is a kind of
+`BotFailure`; the child is killed, and the next request starts a new one.
 """
 
 import atexit
@@ -30,31 +30,31 @@ from semafor.model.chance import Chance
 MOST_ACTIONS: Final = 1000
 """How many legal actions are listed; a ferry can have thousands of payments."""
 START_SECONDS: Final = 10.0
-"""How long a child may take to say that it is ready."""
+"""How long a child may take until it is ready."""
 _MOST_BYTES: Final = 1000000
-"""A longer answer is nonsense, whatever it says."""
+"""Longer answers are rejected as nonsense."""
 _GRACE_SHARE: Final = 0.1
 _GRACE_SECONDS: Final = 0.1
-"""On top of the time budget: a tenth of it, and this for the way there and back."""
+"""Added to the time budget, together with a tenth of it, for the round trip."""
 _GOODBYE_SECONDS: Final = 0.5
-"""How long a child may take to end by itself when its input ends."""
+"""How long a child may take to exit when its input ends."""
 
 
 class BotFailure(Exception):
     """A bot that gave no legal action: `kind` is "timeout", "crash", "nonsense" or "illegal"."""
 
     def __init__(self, kind: str, message: str) -> None:
-        """Take the kind, and a sentence for the one who wrote the bot."""
+        """Take the kind, and a message for the bot's author."""
         super().__init__(message)
         self.kind = kind
         self.message = message
 
 
 class ExternalBot(Bot):
-    """Asks a child process, which is started with the first question."""
+    """Asks a child process, which the first request starts."""
 
     def __init__(self, command: list[str], board: Board, start_seconds: float = START_SECONDS) -> None:
-        """Take the program and its arguments, the board that the child is told, and how long it may take to start."""
+        """Take the program and its arguments, the board to send, and how long it may take to start."""
         self.command = command
         self.start_seconds = start_seconds
         self.board = board
@@ -74,11 +74,11 @@ class ExternalBot(Bot):
         return action
 
     def explain(self) -> Reason | None:
-        """Return the reason that the child gave with its answer, if it did."""
+        """Return the child's reason for its answer, if it gave one."""
         return said(self.reason)
 
     def close(self) -> None:
-        """End the child; the next question starts another."""
+        """Stop the child; the next request starts another."""
         child = self.child
         self.child = None
         if child is not None:
@@ -89,7 +89,7 @@ class ExternalBot(Bot):
         self.close()
 
     def _ready(self, seen: Observation) -> "Child":
-        """Return the child; a new one is told the board first, so that starting it does not count as thinking."""
+        """Return the child; a new one gets the board first, so that its startup does not count as thinking time."""
         if self.child is not None:
             return self.child
         child = Child(self.command)
@@ -106,7 +106,7 @@ class ExternalBot(Bot):
 
 
 def question(seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> dict[str, object]:
-    """Return what a child is asked: everything that any bot gets, as JSON."""
+    """Return the request to a child: everything that any bot gets, as JSON."""
     actions: Iterator[Action] = iter(legal)
     listed: list[object] = [action.to_json() for action in islice(actions, MOST_ACTIONS)]
     return {
@@ -120,7 +120,7 @@ def question(seen: Observation, legal: LegalActions, chance: Chance, seconds: fl
 
 
 def read_answer(answer: dict[str, object], legal: LegalActions) -> Action:
-    """Return the action of an answer; raise BotFailure where it is not an action, or not a legal one."""
+    """Return the action of an answer; raise BotFailure if it is not a legal action."""
     if "action" not in answer:
         raise BotFailure("nonsense", 'the answer has no "action"')
     try:
@@ -137,7 +137,7 @@ class Child:
     """A running process with a line in and a line out."""
 
     def __init__(self, command: list[str]) -> None:
-        """Start it, in a session of its own so that it can be ended together with whatever it starts."""
+        """Start it in its own session, so that it can be killed together with its children."""
         self.name = command[0]
         try:
             self.process = subprocess.Popen(
@@ -151,7 +151,7 @@ class Child:
         _RUNNING.append(self)
 
     def ask(self, message: dict[str, object], seconds: float) -> dict[str, object]:
-        """Send a message and return the object that is the answer, or raise BotFailure."""
+        """Send a message and return the answer, or raise BotFailure."""
         line = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         return as_object(self.exchange(line, seconds))
 
@@ -172,7 +172,7 @@ class Child:
         return answer
 
     def _talk(self, line: bytes) -> None:
-        """Write a line and read one; nothing at all stands for a process that is gone."""
+        """Write a line and read one; an empty line means that the process is gone."""
         answer = b""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -185,7 +185,7 @@ class Child:
         self.answers.put(answer)
 
     def end(self) -> None:
-        """End the process and wait until it is gone. A copy of this object in a forked process does nothing."""
+        """Stop the process and wait until it is gone. A copy of this object in a forked process does nothing."""
         if self not in _RUNNING or self.owner != os.getpid():
             return
         _RUNNING.remove(self)
@@ -202,7 +202,7 @@ class Child:
             self.process.wait()
 
     def _kill(self) -> None:
-        """Kill the process with all that it has started; it may be gone already."""
+        """Kill the process with its children; it may be gone already."""
         with suppress(ProcessLookupError):
             if os.name == "posix":
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -221,7 +221,7 @@ _RUNNING: list[Child] = []
 
 
 def _end_all() -> None:
-    """End what is still running when the program ends."""
+    """Stop all children when the program exits."""
     for child in list(_RUNNING):
         child.end()
 
@@ -230,7 +230,7 @@ atexit.register(_end_all)
 
 
 def with_grace(seconds: float) -> float:
-    """Return how long a program may take in all if it has so many seconds to think."""
+    """Return the total time limit of a program with this thinking time."""
     return seconds * (1 + _GRACE_SHARE) + _GRACE_SECONDS
 
 

@@ -1,4 +1,4 @@
-"""Greedy: the best route it can pay for, at once; otherwise more of the cards that it has most of."""
+"""Greedy: claims the best route it can pay for, otherwise draws the colour it has most of."""
 
 from mypy_extensions import i64
 
@@ -13,11 +13,11 @@ class Greedy(Scripted):
     """Takes points as they come, and as few tickets as it must."""
 
     def __init__(self, board: Board) -> None:
-        """Price the routes by what they cost alone."""
+        """Price the routes by their cost alone."""
         super().__init__(board, 0)
 
     def look(self, state: State, seat: i64) -> None:
-        """Look at nothing: there is no plan."""
+        """Do nothing: there is no plan."""
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
         """Return the affordable route with the most points, else a card."""
@@ -25,7 +25,7 @@ class Greedy(Scripted):
         return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
 
     def draw(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Return the displayed colour that the hand has most of; none of them, the deck."""
+        """Return the displayed colour that the hand has most of; if there is none, the deck."""
         self.why = DRAWING
         best: i64 = -1
         most: i64 = 0

@@ -1,7 +1,7 @@
-"""What guides a search: which moves it tries, which it believes in at first, and what a move is worth in a world.
+"""Guides of a search: they propose moves, rank them, and evaluate a move in a sampled world.
 
-The planner proposes its own move and plays worlds out to the end. The learned player proposes what its network scores
-highest; a world is played for a few turns only, and the network values what has become of it.
+The planner proposes its own move and plays worlds out to the end. The learned player proposes the moves that its
+network scores highest, plays a world for a few turns only, and lets the network evaluate the result.
 """
 
 from math import exp
@@ -34,61 +34,61 @@ from semafor.model.chance import Chance
 from semafor.model.tally import Tally
 
 _MARGIN: Final = 25.0
-"""The margin, in points, that tells a close game from a clear one."""
+"""The margin, in points, between a close game and a clear one."""
 _WIN_SHARE: Final = 0.5
-"""How much of a playout's worth is the win itself; the rest is the margin, as an even chance bent by it."""
+"""The weight of the win itself in a playout's value; the rest is a logistic function of the margin."""
 _TICKET_STEP: Final[i64] = 4
-"""In playouts planners look at one of so many tickets when they wonder whether to draw some."""
+"""In playouts planners sample one in this many tickets when deciding whether to draw some."""
 VALUED_PLAYERS: Final[i64] = 2
-"""Networks have learnt the worth of positions at tables of so many; they may play at others."""
+"""Networks have learnt to evaluate positions for this number of players; they may play with others."""
 _TURNS: Final[i64] = 3
-"""The seat's own turns in a world, the one under trial included, before the next is valued."""
+"""The seat's own turns in a world, including the one being tried, before the evaluation."""
 _BEHIND: Final = 0.02
-"""How much worse than the best a move is believed to be for each point that the network scores it lower."""
+"""The prior handicap of a move, for each point that the network scores it below the best."""
 _TOO_FAR: Final = 8.0
-"""A move that is scored lower than the best by more than this is not tried."""
+"""Moves that score below the best by more than this are not tried."""
 
 
 class Candidate:
-    """A move under trial, and how it has done, world by world."""
+    """A move being tried, and its values by world."""
 
     def __init__(self, move: int, behind: float = 0.0) -> None:
-        """Start untried; `behind` is how much its lead over the first must be before it counts at all."""
+        """Start untried; `behind` is the handicap that its lead over the first must exceed."""
         self.move = move
         self.behind = behind
         self.worths: list[float] = []
         self.total = 0.0
 
     def add(self, worth: float) -> None:
-        """Note the worth of a playout."""
+        """Add the value of a playout."""
         self.worths.append(worth)
         self.total += worth
 
 
 class Guide:
-    """Proposes moves, and tries them in worlds."""
+    """Proposes moves, and evaluates them in worlds."""
 
     def __init__(self, noise: float) -> None:
-        """`noise` is the sum of squares by which leads of a few worlds are to be mistrusted."""
+        """`noise` is the prior sum of squares added to the variance of a lead, for few worlds."""
         self.noise = noise
 
     def candidates(self, state: State, seat: i64, offers: Offers, chance: Chance) -> list[Candidate]:
-        """Return the moves worth trying: first the one that is believed in, then the others, likelier ones first."""
+        """Return the moves worth trying: the guide's own choice first, then the others by promise."""
         raise NotImplementedError
 
     def worth(self, state: State, seat: i64, move: i64, luck: Chance) -> float:
-        """Make the move in a world, which is used up, and say how well the seat does, 0 to 1."""
+        """Make the move in a world, which is consumed, and return the seat's value, 0 to 1."""
         raise NotImplementedError
 
     def forget(self) -> None:
-        """Get ready for another game, or another seat."""
+        """Reset for another game, or another seat."""
 
 
 class PlannerGuide(Guide):
     """The planner's move first; planners play to the end of the game."""
 
     def __init__(self, board: Board) -> None:
-        """Get ready for a board."""
+        """Allocate the planners for a board."""
         super().__init__(0.05)
         self.board = board
         self.planner = Planner(board, Weights({}))
@@ -104,14 +104,14 @@ class PlannerGuide(Guide):
             player.forget()
 
     def candidates(self, state: State, seat: i64, offers: Offers, chance: Chance) -> list[Candidate]:
-        """Return the planner's move, then the others by what they promise at first sight."""
+        """Return the planner's move, then the others by a quick heuristic."""
         first = int(self.planner.choose(state, seat, offers, chance))
         rest = [move for move in offers.moves() if move != first]
         rest.sort(key=lambda move: -self._promise(state, seat, move))
         return [Candidate(move) for move in [first, *rest]]
 
     def _promise(self, state: State, seat: i64, move: int) -> int:
-        """Return how sensible a move looks at first sight."""
+        """Return a quick heuristic value of a move."""
         if move >= ROUTES:
             route = move - ROUTES
             points = int(self.board.route_points[route] * 4 + self.planner.awards.gain(route) // 25)
@@ -146,10 +146,10 @@ class PlannerGuide(Guide):
 
 
 class NetGuide(Guide):
-    """The network's best move first; nets play a few turns, and the network values the seat's position then."""
+    """The network's best move first; nets play a few turns, then the network evaluates the seat's position."""
 
     def __init__(self, net: Net) -> None:
-        """Take the player, whose memory it shares."""
+        """Take the player, whose working memory it shares."""
         super().__init__(0.005)
         self.net = net
         self.offers = Offers(net.board)
@@ -165,7 +165,7 @@ class NetGuide(Guide):
         return [Candidate(-move, _BEHIND * (most - score)) for score, move in scored if most - score <= _TOO_FAR]
 
     def worth(self, state: State, seat: i64, move: i64, luck: Chance) -> float:
-        """Let nets play until the seat's turn has come a few times."""
+        """Let nets play until the seat has had a few turns."""
         net = self.net
         offers = self.offers
         make_move(state, seat, move)
@@ -187,7 +187,7 @@ class NetGuide(Guide):
 
 
 def _reward(tally: Tally, seat: i64) -> float:
-    """Return what the network was trained to foretell: all seats together have 0."""
+    """Return the reward that the network was trained to predict; it sums to 0 over the seats."""
     players = float(tally.players)
     share = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
     total: i64 = 0

@@ -1,4 +1,4 @@
-"""A player that does not always think: now and then it takes the first thing that looks good."""
+"""A planner with lapses: in some turns it plays like greedy."""
 
 from mypy_extensions import i64
 
@@ -12,10 +12,10 @@ from semafor.model.chance import Chance
 
 
 class Inattentive(Policy):
-    """Plans, but in some of its turns plays as the greedy would."""
+    """Plays like the planner, but in some of its turns like greedy."""
 
     def __init__(self, board: Board, lapses: i64) -> None:
-        """`lapses` is how many turns of a hundred it does not think about."""
+        """`lapses` is the percentage of careless turns."""
         super().__init__(board)
         self.lapses = lapses
         self.planner = Planner(board, Weights({}))
@@ -29,12 +29,12 @@ class Inattentive(Policy):
         self.playing = self.planner
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """Begin every action either with or without thinking, and go on in the same way until it is done."""
+        """Decide at the start of every action who plays it, and let the same player finish it."""
         if state.pending != SECOND_CARD and not state.is_paying():
             thinks = chance.below(100) >= self.lapses
             self.playing = self.planner if thinks else self.greedy
         return self.playing.choose(state, seat, offers, chance)
 
     def reason(self) -> i64:
-        """Return the reason of whichever player decided last."""
+        """Return the reason of the player that decided last."""
         return self.playing.reason()

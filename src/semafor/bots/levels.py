@@ -1,7 +1,7 @@
 """Seven levels of play for people, from a first game to the strongest bot.
 
-A level is data: which bot plays it. Its name and description stand in the client's catalogues. No level cheats: each
-sees what its seat may see, and a weaker one only thinks less.
+A level is data: which bot plays it. Its name and description are in the client's catalogues. No level cheats: each sees
+only what its seat may see, and a weaker one just thinks less.
 
 >>> [level.id for level in LEVELS]
 ['passenger', 'apprentice', 'guard', 'stationmaster', 'dispatcher', 'superintendent', 'semafor']
@@ -17,7 +17,7 @@ class Level:
     """A level of play."""
 
     def __init__(self, id: str, spec: str, elo: int, untrained: str = "") -> None:
-        """`spec` is what `make_bot` takes, and `untrained` that at tables that no network was trained for.
+        """`spec` is what `make_bot` takes; `untrained` replaces it at tables that no network was trained for.
 
         `elo` was measured with two players on the USA board, the planner at 0.
         """

@@ -1,10 +1,10 @@
-"""Bots that speak the protocol of `semafor engine` themselves: they ask, and the referee answers.
+"""Bots that are clients of the `semafor engine` protocol: they send requests, and the referee answers.
 
-docs/bots-external.md describes it for those who write them.
+docs/bots-external.md describes it for their authors.
 
-To such a program the referee looks like an engine with a game in it. It may look, ask what is legal, and apply an
-action for its own seat; the answer to that comes when the seat must decide again. The game that it sees is made up
-from what its seat may know, so that nothing it asks tells it more.
+To such a program the referee looks like an engine with a game. It may observe, list legal actions, and apply an action
+for its own seat; the answer to that comes when the seat must decide again. The game that it sees is sampled from what
+its seat may know, so no request reveals more.
 """
 
 import json
@@ -22,23 +22,23 @@ from semafor.model.board import Board
 from semafor.model.chance import Chance
 
 REFUSED_OPS: Final = ("new", "load", "playout")
-"""They would put another game in the place of this one."""
+"""Ops that would replace the game."""
 
 
 class PeerBot(Bot):
-    """Answers a child process until it has applied an action."""
+    """Answers a child process until it applies an action."""
 
     def __init__(self, command: list[str], board: Board, start_seconds: float = START_SECONDS) -> None:
-        """Take the program and its arguments, the board, and how long the first request may take to come."""
+        """Take the program and its arguments, the board, and the timeout of the first request."""
         self.command = command
         self.board = board
         self.start_seconds = start_seconds
         self.child: Child | None = None
         self.held = b""
-        """The answer that the child waits for: to the action that it applied last."""
+        """The pending answer to the action that the child applied last."""
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """Return the action that the child applies; raise BotFailure if none comes in time."""
+        """Return the action that the child applies; raise BotFailure if there is none in time."""
         try:
             return self._ask(seen, legal, chance, seconds)
         except BotFailure:
@@ -46,7 +46,7 @@ class PeerBot(Bot):
             raise
 
     def close(self) -> None:
-        """End the child; the next decision starts another."""
+        """Stop the child; the next decision starts another."""
         child = self.child
         self.child = None
         self.held = b""

@@ -1,4 +1,4 @@
-"""The planner: connect all tickets by the cheapest tree in turns, draw what it lacks, use what is left for points."""
+"""The planner: connects its tickets by the tree that costs the fewest turns, then uses the rest for points."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ _MOST_LOSS: Final[i64] = -1000000
 
 
 class Planner(Scripted):
-    """Plans for one seat of one game, and remembers the plan until something breaks it."""
+    """Plans for one seat of one game, and keeps the plan until something breaks it."""
 
     promises: vec[i64]
     choice_worths: vec[i64]
@@ -60,18 +60,18 @@ class Planner(Scripted):
         self.drawn_at_once: i64 = max(board.tickets_drawn, 1)
 
     def forget(self) -> None:
-        """Drop the plan, to play another game or seat."""
+        """Reset for another game or seat."""
         super().forget()
         self.promised_at = _NO_PLAN
 
-    # What a search asks
+    # For a search
 
     def has_planned(self, route: i64) -> bool:
-        """Return whether the plan has a route."""
+        """Return whether a route is in the plan."""
         return self.ways.is_planned(route)
 
     def promise_of_tickets(self, state: State, seat: i64, chosen: i64) -> int:
-        """Return what a choice of tickets looks to be worth, in hundredths of a point."""
+        """Return the estimated value of a choice of tickets, in hundredths of a point."""
         self.turns = self.turns_left(state, seat)
         self.awards.read(state)
         self._price(state, seat)
@@ -80,7 +80,7 @@ class Planner(Scripted):
     # The plan
 
     def look(self, state: State, seat: i64) -> None:
-        """Make a plan if there is none for these tickets or it lost a route; then say which cards it lacks."""
+        """Make a plan if there is none for these tickets or it lost a route; then weigh the missing cards."""
         self.turns = self.turns_left(state, seat)
         self.awards.read(state)
         self.make_plan(state, seat)
@@ -92,7 +92,7 @@ class Planner(Scripted):
                 self.wishes.add_beside(state, seat, self.target)
 
     def _weigh_plan(self, state: State, seat: i64) -> i64:
-        """Wish for the routes of the plan; return its hundredths of turns, with two cards drawn a turn."""
+        """Wish for the routes of the plan; return its cost in hundredths of turns, at two cards drawn per turn."""
         wishes = self.wishes
         wishes.clear()
         for word in range(self.board.route_words):
@@ -104,7 +104,7 @@ class Planner(Scripted):
         return wishes.count * TURN + wishes.missing * CARD
 
     def make_plan(self, state: State, seat: i64) -> None:
-        """Connect the tickets again if they are others, if a route was lost, and every turn near the end."""
+        """Make a new plan if the tickets changed, if a route was lost, and every turn near the end."""
         now = state.seats[TICKETS_HELD + seat]
         if self.planned_at == now and self.turns > self.weights.near_end and not self._is_broken(state, seat):
             return
@@ -131,7 +131,7 @@ class Planner(Scripted):
         return cost
 
     def _is_broken(self, state: State, seat: i64) -> bool:
-        """Return whether a planned route is lost; those that are ours by now leave the plan."""
+        """Return whether a planned route is lost; routes claimed by the seat leave the plan."""
         ways = self.ways
         words = self.board.route_words
         trains = min(state.seats[TRAINS + seat], self.board.longest_route)
@@ -150,7 +150,7 @@ class Planner(Scripted):
         return False
 
     def _price(self, state: State, seat: i64) -> None:
-        """Price the routes for the seat; near the end by the cards in hand, which earlier would count for several."""
+        """Price the routes for the seat; near the end by the cards in hand, which earlier would count several times."""
         self.ways.price(state, seat, self.prices)
         if self.turns > self.weights.near_end:
             return
@@ -167,7 +167,7 @@ class Planner(Scripted):
                 prices[route] = min(prices[route], with_hand)
 
     def turns_left(self, state: State, seat: i64) -> i64:
-        """Estimate the turns left to the seat: until the player nearest to the end has laid its trains."""
+        """Estimate the seat's turns left, until the player closest to ending the game has placed its trains."""
         if state.turns_left != NOT_YET:
             return (state.turns_left + state.players - 1) // state.players
         fewest: i64 = 100000
@@ -183,11 +183,11 @@ class Planner(Scripted):
     # A turn
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
-        """More tickets once all are made, the best of the claims on the way and beside it, cards: what is worth it."""
+        """Return the best of: more tickets once all are completed, claims in and outside the plan, cards."""
         if state.turns_left != NOT_YET and self.weights.last_turn == 1:
             last = self.endings.best_claim(state, seat, offers)
             if last != NO_ROUTE:
-                self.wishes.clear()  # nothing is kept for later
+                self.wishes.clear()  # no card needs to be saved for later
                 return self.claim(last)
         if self._wants_tickets(state, seat, offers):
             return self.draw_tickets()
@@ -198,19 +198,19 @@ class Planner(Scripted):
         return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
 
     def claim_worth(self, route: i64) -> i64:
-        """Return how much a route of the plan is wanted at once: those that score most go first."""
+        """Return the priority of a planned route: those that score most go first."""
         return self.board.route_points[route] * 100
 
     def most_beside(self) -> i64:
-        """More than any route beside the plan is worth beyond its own points, in hundredths of a point."""
+        """Return an upper bound on a route's value outside the plan beyond its own points, in hundredths of a point."""
         return self.awards.most_gain()
 
     def worth_beside(self, route: i64) -> i64:
-        """Return what a route beside the plan is worth, in hundredths of a point."""
+        """Return the value of a route outside the plan, in hundredths of a point."""
         return self.board.route_points[route] * 100 + self.awards.gain(route)
 
     def _best_claim(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Return the claimable route of the plan that scores most, or the target where there is no plan."""
+        """Return the claimable route of the plan that scores most, or the target if there is no plan."""
         best = NO_ROUTE
         most: i64 = -1
         for word in range(self.board.route_words):
@@ -228,7 +228,7 @@ class Planner(Scripted):
         return best
 
     def _spare_claim(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Return the best route beside the plan, if it is worth the trains and cards that the plan will miss."""
+        """Return the best route outside the plan, if it is worth the trains and cards that it takes from the plan."""
         weights = self.weights
         points = self.board.route_points
         lengths = self.board.route_length
@@ -260,7 +260,7 @@ class Planner(Scripted):
         return best
 
     def _best_target(self, state: State, seat: i64) -> i64:
-        """Beside the plan: the route with the most points for the turns it takes, in the turns that are left."""
+        """Return the route outside the plan with the most points per turn, within the turns left."""
         board = self.board
         words = board.route_words
         trains = min(state.seats[TRAINS + seat] - self.ways.trains, board.longest_route)
@@ -283,7 +283,7 @@ class Planner(Scripted):
                 free &= free - 1
                 worth = points[route] * 100
                 if worth + most_gain <= most:
-                    continue  # even at once it would not be better
+                    continue  # even if claimed at once it would not be better
                 worth += awards.gain(route)
                 if worth <= most:
                     continue
@@ -297,7 +297,7 @@ class Planner(Scripted):
     # Tickets
 
     def _wants_tickets(self, state: State, seat: i64, offers: Offers) -> bool:
-        """Return whether there is time for more tickets and they promise more than the turn is worth."""
+        """Return whether there is time for more tickets and their expected gain exceeds the value of the turn."""
         weights = self.weights
         if (
             not offers.has(DRAW_TICKETS)
@@ -313,7 +313,7 @@ class Planner(Scripted):
         return self.promise > weights.ticket_margin
 
     def _promise_of_drawing(self, state: State, seat: i64) -> i64:
-        """Return the mean worth of the best of n unknown tickets, in hundredths of a point, less the turn."""
+        """Return the expected value of the best of n unknown tickets, in hundredths of a point, less the turn."""
         ways = self.ways
         plan = ways.sketch()
         count: i64 = 0
@@ -331,7 +331,7 @@ class Planner(Scripted):
         if count == 0:
             return _MOST_LOSS
         drawn = min(self.drawn_at_once, count)
-        # The n-th best of all is the best of those drawn as often as all the others drawn come from those after it.
+        # The n-th best ticket is the best of the draw with the probability that all others drawn rank after it.
         total: i64 = 0
         chance: i64 = 1000000 * drawn // count
         for i in range(count):
@@ -341,7 +341,7 @@ class Planner(Scripted):
         return total // 1000 - self.turn_worth
 
     def _may_come(self, state: State, seat: i64, ticket: i64) -> bool:
-        """Return whether the seat could draw a ticket, for all it knows."""
+        """Return whether, as far as the seat knows, it could draw a ticket."""
         return state.ticket_place(ticket) != seat and (state.known_by(ticket) >> seat) & 1 == 0
 
     def keep(self, state: State, seat: i64, choices: i64) -> i64:
@@ -362,7 +362,7 @@ class Planner(Scripted):
         return best
 
     def _weigh_choices(self, state: State, seat: i64, slots: vec[i64], start: i64, chosen: i64, worth: i64) -> None:
-        """Note what a choice of drawn tickets is worth beside the plan, and what it is with more of the later slots."""
+        """Record the value of a choice of drawn tickets on top of the plan, and of its extensions by later slots."""
         self.choice_worths[chosen] = worth
         if start == i64(len(slots)):
             return
@@ -373,7 +373,7 @@ class Planner(Scripted):
             self.ways.restore(plan)
 
     def _worth(self, state: State, seat: i64, chosen: i64) -> i64:
-        """Return what keeping these of the drawn tickets is worth beside those held, in hundredths of a point."""
+        """Return the value of keeping these drawn tickets in addition to those held, in hundredths of a point."""
         self.ways.clear()
         for ticket in self.held(state, seat):
             self.add_ticket(state, seat, ticket)
@@ -384,7 +384,7 @@ class Planner(Scripted):
         return worth
 
     def _worth_of(self, state: State, seat: i64, ticket: i64) -> i64:
-        """Return what a ticket is worth on top of the plan, which it joins, in hundredths of a point."""
+        """Add a ticket to the plan, and return its value, in hundredths of a point."""
         weights = self.weights
         points = self.board.ticket_points[ticket] * 100
         before = self.ways.points

@@ -1,8 +1,8 @@
 """Policies: compiled players that choose move after move.
 
-A policy plays a seat of a state. A bot never has the true one: it makes up a state from its observation
-(`sample_state`), so that whatever a policy looks at there is either known to the seat or invented. The same
-policies play out the made-up games of a search.
+A policy plays a seat of a state. A bot never has the true one: it samples a state from its observation
+(`sample_state`), so that everything a policy can look at is either known to the seat or random. The same policies play
+the playouts of a search.
 """
 
 from mypy_extensions import i64
@@ -15,10 +15,10 @@ from semafor.model.chance import Chance
 
 
 class Policy:
-    """Chooses one of the legal moves of a seat. Make one per game: it may remember its plans."""
+    """Chooses one of the legal moves of a seat. Make one per game: it may keep its plans."""
 
     def __init__(self, board: Board) -> None:
-        """Get ready for a board."""
+        """Take the board."""
         self.board = board
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
@@ -26,7 +26,7 @@ class Policy:
         return offers.pick(chance.below(offers.count))
 
     def forget(self) -> None:
-        """Get ready for another game, or another seat."""
+        """Reset for another game, or another seat."""
 
     def reason(self) -> i64:
         """Return the number of the reason for the last choice."""
@@ -34,7 +34,7 @@ class Policy:
 
 
 class RandomPolicy(Policy):
-    """Chooses a kind of action first, then one of that kind: uniform over moves would claim nearly always."""
+    """Chooses a kind of action first, then one of that kind: uniform over moves would nearly always claim."""
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
         """Claim with probability 1 in n + 1, where n is the number of other moves."""

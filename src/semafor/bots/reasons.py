@@ -1,4 +1,4 @@
-"""Why a bot did what it did, or would: a code and its numbers. Catalogues of words turn them into sentences."""
+"""A bot's reason for an action: a code and its numbers. The clients' catalogues turn them into sentences."""
 
 from typing import Final
 
@@ -34,16 +34,16 @@ CODES: Final = (
 )
 """The code of every reason, by its number."""
 SAID: Final = "said"
-"""The code of a reason that a bot from elsewhere gives in its own words."""
+"""The code of an external bot's reason, given as text."""
 
 
 class Reason:
     """Why a bot chose an action.
 
-    `code` is one of `CODES`, or `said`. After a search, `actions` is how many were compared and `games` how often one
-    was played on for that; zero without one. `over` is the action that came next, if the bot compared any, and `by` how
-    much less it was liked: after a search in hundredths of a win, without one in hundredths of the network's
-    preference. `text` is what a bot from elsewhere said, otherwise empty.
+    `code` is one of `CODES`, or `said`. After a search, `actions` is how many were compared and `games` how many
+    playouts that took; otherwise they are zero. `over` is the runner-up, if the bot compared actions, and `by` the lead
+    over it: after a search in hundredths of a win, otherwise in hundredths of the network's probability. `text` is an
+    external bot's own reason, otherwise empty.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Reason:
         self.by = by
 
     def to_json(self) -> dict[str, object]:
-        """Return it for JSON, without what is empty."""
+        """Return it for JSON, without empty fields."""
         made: dict[str, object] = {"code": self.code}
         if self.actions:
             made["actions"] = self.actions
@@ -83,5 +83,5 @@ def reason(why: i64) -> Reason:
 
 
 def said(text: str) -> Reason | None:
-    """Return the reason of a bot that gives one in its own words; None if it says nothing."""
+    """Return the reason of a bot that gives one as text; None if the text is empty."""
     return Reason(SAID, text=text) if text else None

@@ -42,24 +42,24 @@ from semafor.model.board import Board
 from semafor.model.chance import Chance
 
 GROUP: Final = "semafor.bots"
-"""The group of entry points in which packages offer bots."""
+"""The entry point group for bots of other packages."""
 EXTERNAL: Final = "exec:"
-"""A program that is asked (docs/bots-external.md)."""
+"""The prefix of a program that answers requests (docs/bots-external.md)."""
 PEER: Final = "engine:"
-"""A program that asks, as it would ask `semafor engine`."""
+"""The prefix of a program that sends requests, as to `semafor engine`."""
 
 
 class BotError(ValueError):
-    """A bot that can't be made as asked; the message says what could be asked for."""
+    """A bot that can't be made; the message says what is possible."""
 
 
 class Option:
-    """A number that a bot can be given."""
+    """A numeric option of a bot."""
 
     def __init__(
         self, name: str, default: float, least: float, whole: bool, about: str, most: float = float("inf")
     ) -> None:
-        """Take the range, whether the number is `whole`, and in `about` what it is."""
+        """Take the range, whether the number is `whole`, and the description `about`."""
         self.name = name
         self.default = default
         self.least = least
@@ -68,15 +68,15 @@ class Option:
         self.most = most
 
     def describe(self) -> str:
-        """Return how to give it."""
+        """Return its usage."""
         return f"{self.name} ({self.type_name()}, {self.about}; {self.default:g} if left out)"
 
     def type_name(self) -> str:
-        """Return what kind of number it is."""
+        """Return its type."""
         return "a whole number" if self.whole else "a number"
 
     def read(self, text: str) -> float:
-        """Return the value, or BotError."""
+        """Parse a value; raise BotError if it is invalid."""
         try:
             value = float(int(text)) if self.whole else float(text)
         except ValueError:
@@ -89,7 +89,7 @@ class Option:
 
 
 class BotKind:
-    """A bot that can be had by name."""
+    """A bot that can be made by name."""
 
     def __init__(
         self,
@@ -98,14 +98,14 @@ class BotKind:
         options: list[Option],
         boards: list[str] | None = None,
     ) -> None:
-        """`make` gets the board and a value for every option; `boards` are those that the bot plays, all if None."""
+        """`make` gets the board and a value for every option; `boards` are the supported ones, all if None."""
         self.name = name
         self.make = make
         self.options = options
         self.boards = boards
 
     def read_options(self, text: str) -> dict[str, float]:
-        """Return the values of `time=1.0,actions=5`, with the defaults for what is left out."""
+        """Parse options such as `time=1.0,actions=5`, with defaults for the others."""
         values = {option.name: option.default for option in self.options}
         for part in [part.strip() for part in text.split(",") if part.strip()]:
             name, equals, value = part.partition("=")
@@ -129,12 +129,12 @@ _KINDS: dict[str, BotKind] = {}
 
 
 def _planner(board: Board, lapses: int) -> Policy:
-    """Return a planner that always thinks, or one that does not."""
+    """Return a planner, with lapses if there are any."""
     return Inattentive(board, lapses) if lapses else Planner(board, Weights({}))
 
 
 def _net(board: Board) -> Bot:
-    """Return the learned player, where one has been trained."""
+    """Return the learned player; raise BotError if none was trained for the board."""
     try:
         return NetBot(Net(board, None))
     except WeightsError as error:
@@ -142,7 +142,7 @@ def _net(board: Board) -> Bot:
 
 
 def _search(board: Board, options: dict[str, float]) -> Bot:
-    """Return a search, guided by the learned player where one has been trained, unless it is not wanted."""
+    """Return a search, guided by the learned player if one was trained and `net` is not 0."""
     net = Net(board, None) if options["net"] > 0 and trained_players(board) else None
     return Search(
         board, options["time"], int(options["playouts"]), int(options["actions"]), options["beliefs"] > 0, net
@@ -150,7 +150,7 @@ def _search(board: Board, options: dict[str, float]) -> Bot:
 
 
 def register(kind: BotKind) -> None:
-    """Add a bot to those that can be had by name."""
+    """Register a bot by name."""
     if kind.name in _KINDS:
         raise BotError(f'there is a bot "{kind.name}" already')
     _KINDS[kind.name] = kind
@@ -187,18 +187,18 @@ register(
 
 
 def own_bot_names(board: str | None = None) -> list[str]:
-    """Return the names of our bots, from the weakest to the strongest; with the id of a board those that play on it."""
+    """Return the names of the built-in bots, the weakest first; with a board's id only those that play on it."""
     return [kind.name for kind in _KINDS.values() if board is None or kind.boards is None or board in kind.boards]
 
 
 def bot_names(board: str | None = None) -> list[str]:
-    """Return the names of all bots: ours, as above, then those of installed packages."""
+    """Return the names of all bots: built-in ones, as above, then those of installed packages."""
     plugged = sorted({point.name for point in entry_points(group=GROUP)} - set(_KINDS))
     return [*own_bot_names(board), *plugged]
 
 
 def make_bot(spec: str, board: Board) -> Bot:
-    """Return a new bot for one seat of one game, or BotError."""
+    """Return a new bot for one seat of one game; raise BotError if it can't be made."""
     spec = spec.strip()
     if spec.startswith(EXTERNAL):
         return ExternalBot(_command(spec, EXTERNAL), board)
@@ -260,7 +260,7 @@ def _command(spec: str, kind: str) -> list[str]:
 
 
 class _PluggedBot(Bot):
-    """A player of somebody else's class, which need not be a Bot: having its methods is enough."""
+    """A player of a third-party class, which need not inherit from Bot: having its methods is enough."""
 
     def __init__(self, player: Any) -> None:
         self.player = player
@@ -291,7 +291,7 @@ def _plugged(name: str, made_by: Any, board: Board) -> Bot:
 
 
 def _class_in(path: FilePath, name: str) -> object:
-    """Return a class of a Python file, which is run once per program however many bots it makes."""
+    """Return a class of a Python file, which is executed once per program, however many bots it makes."""
     if not path.is_file():
         raise BotError(f"there is no file {path}")
     module = _module(path.resolve())

@@ -1,4 +1,4 @@
-"""What scripted players have in common: paying, drawing for a plan, choosing tickets, and what to do when nothing fits.
+"""Shared behaviour of scripted players: paying, drawing for a plan, choosing tickets, and fallbacks.
 
 A style says what it looks for (`look`), what it does with a turn (`take_turn`) and which tickets it keeps
 (`keep`). Everything is measured against the board: its trains, its longest route, its tickets.
@@ -54,7 +54,7 @@ from semafor.model.chance import Chance
 
 NO_ROUTE: Final[i64] = -1
 _LIFETIME: Final[i64] = 1000 * TURN
-"""More turns than any game has."""
+"""An upper bound on the turns of a game."""
 
 
 class Scripted(Policy):
@@ -78,12 +78,12 @@ class Scripted(Policy):
         self.why: i64 = NOTHING_ELSE
 
     def forget(self) -> None:
-        """Drop the plan, to play another game or seat."""
+        """Reset for another game or seat."""
         self.planned_at = -1
         self.failed = NO_ROUTE
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """Answer whatever is pending."""
+        """Answer the pending decision."""
         pending = state.pending
         if pending in (CHOOSE_STARTING_TICKETS, KEEP_TICKETS):
             self.why = TICKETS_KEPT
@@ -108,7 +108,7 @@ class Scripted(Policy):
     # What a style overrides
 
     def look(self, state: State, seat: i64) -> None:
-        """Plan for the tickets and wish for the routes of the plan; without any, for the best target."""
+        """Plan for the tickets and wish for the routes of the plan; without a plan, for the best target."""
         self.make_plan(state, seat)
         self.wishes.clear()
         planned = False
@@ -123,7 +123,7 @@ class Scripted(Policy):
         self.wishes.weigh(state, seat)
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Return what to do with a turn."""
+        """Return the move of a turn."""
         return self.draw(state, seat, offers)
 
     def keep(self, state: State, seat: i64, choices: i64) -> i64:
@@ -133,7 +133,7 @@ class Scripted(Policy):
     # Plans
 
     def make_plan(self, state: State, seat: i64) -> None:
-        """Connect the tickets again if anybody has built or the seat has other tickets since the last time."""
+        """Make a new plan if anybody has claimed a route or the seat's tickets have changed."""
         now: i64 = state.seats[TICKETS_HELD + seat]
         for player in range(state.players):
             now = now * 64 + state.seats[TRAINS + player]
@@ -144,7 +144,7 @@ class Scripted(Policy):
                 self.add_ticket(state, seat, ticket)
 
     def held(self, state: State, seat: i64) -> vec[i64]:
-        """Return the tickets that a seat keeps in the order in which they are planned: the dearest first."""
+        """Return the seat's tickets in planning order: the most valuable first."""
         tickets = vec[i64]()
         for ticket in self.dearest_first:
             if state.ticket_place(ticket) == seat:
@@ -165,7 +165,7 @@ class Scripted(Policy):
         return slots
 
     def add_ticket(self, state: State, seat: i64, ticket: i64) -> i64:
-        """Add a ticket to the plan; return its cost, or NO_WAY if there is no way or there are too few trains."""
+        """Add a ticket to the plan; return its cost, or NO_WAY if there is no path or there are too few trains."""
         ways = self.ways
         before = ways.sketch()
         cost = ways.connect(self.board.ticket_from[ticket], self.board.ticket_to[ticket])
@@ -179,7 +179,7 @@ class Scripted(Policy):
         return self.ways.trains > 0
 
     def best_target(self, state: State, seat: i64) -> i64:
-        """Return the route with the most points for the turns that it takes from here."""
+        """Return the route with the most points per turn from here."""
         best = NO_ROUTE
         most: i64 = -1
         self.shortage.look_at_hand(state, seat)
@@ -193,7 +193,7 @@ class Scripted(Policy):
         return best
 
     def is_free(self, state: State, seat: i64, route: i64) -> bool:
-        """Return whether the seat could claim a route, had it the cards."""
+        """Return whether the seat could claim a route if it had the cards."""
         return (
             state.is_open(route)
             and not state.is_barred(seat, route)
@@ -201,7 +201,7 @@ class Scripted(Policy):
         )
 
     def is_ending(self, state: State) -> bool:
-        """Return whether somebody has laid nearly all trains: from then on points at once count more than plans."""
+        """Return whether somebody has placed nearly all trains: then immediate points count more than plans."""
         fewest = self.board.trains
         for player in range(state.players):
             fewest = min(fewest, state.seats[TRAINS + player])
@@ -210,7 +210,7 @@ class Scripted(Policy):
     # Claims
 
     def can_claim(self, state: State, seat: i64, offers: Offers, route: i64) -> bool:
-        """Return whether to consider a claim: not a tunnel that just failed, until there are more cards for it."""
+        """Return whether to consider a claim; a tunnel that just failed only with more cards for it."""
         return offers.has(ROUTES + route) and (route != self.failed or state.hand_size(seat) > self.failed_with)
 
     def best_planned(self, state: State, seat: i64, offers: Offers) -> i64:
@@ -243,7 +243,7 @@ class Scripted(Policy):
     # Cards and tickets
 
     def draw(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Draw what is wished for; where there is nothing to draw, do anything else."""
+        """Draw the most wanted card; if there is nothing to draw, do anything else."""
         if offers.has(DRAW_FERRY_CARD) and self.wishes.ferry_cards > 0:
             self.why = FERRY_CARD
             return DRAW_FERRY_CARD
@@ -258,7 +258,7 @@ class Scripted(Policy):
         return DRAW_TICKETS
 
     def anything(self, offers: Offers) -> i64:
-        """There are no cards: the route with the most points, else whatever is legal, tickets last."""
+        """Return a move if no card can be drawn: the route with the most points, else any move, tickets last."""
         self.why = NOTHING_ELSE
         best = NO_ROUTE
         for route in range(self.board.route_count):
@@ -272,7 +272,7 @@ class Scripted(Policy):
         return DRAW_TICKETS if others == 0 else lowest(others)
 
     def fewest(self, state: State, seat: i64, choices: i64) -> i64:
-        """Keep as few tickets as allowed: the choice that is cheapest to complete beside the tickets held."""
+        """Keep as few tickets as allowed: the choice that is cheapest to complete with the tickets held."""
         best: i64 = 0
         least: i64 = 0
         for chosen in range(1, bit(state.seats[DRAWN + seat])):
@@ -285,7 +285,7 @@ class Scripted(Policy):
         return best
 
     def most_worth(self, state: State, seat: i64, choices: i64, turn: i64) -> i64:
-        """Return the choice of tickets worth most when a turn costs `turn` hundredths of a point."""
+        """Return the most valuable choice of tickets if a turn costs `turn` hundredths of a point."""
         best: i64 = 0
         most: i64 = 0
         for chosen in range(1, bit(state.seats[DRAWN + seat])):
@@ -298,7 +298,7 @@ class Scripted(Policy):
         return best
 
     def _plan_with(self, state: State, seat: i64, chosen: i64) -> i64:
-        """Plan what is held and then what would be kept; say how many points of the latter don't fit."""
+        """Plan the tickets held and then those to keep; return the points of the latter that don't fit."""
         self.planned_at = -1
         self.ways.price(state, seat, self.prices)
         for ticket in self.held(state, seat):
@@ -320,7 +320,7 @@ class Scripted(Policy):
         return points
 
     def _pay_tunnel(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Pay if it can; otherwise remember not to try again with the same hand."""
+        """Pay if possible; otherwise remember not to try again with the same hand."""
         if offers.words[1] != 0:
             self.why = TUNNEL_PAID
             return PAY_LOCOMOTIVES + lowest(offers.words[1])

@@ -1,14 +1,13 @@
-"""Search: try the sensible actions in made-up worlds, play each on, and keep the one that does best.
+"""Search: try the sensible actions in sampled worlds, play each out, and take the one that does best.
 
-Worlds are drawn from what the seat knows and believes. Every action is tried in the same worlds with the same luck
-(common random numbers), so that their difference is not drowned by the deal. The budget is cut into rounds, and after
-each only the better half goes on (sequential halving); an action that is clearly worse than another is dropped before
-that, and when one is left the answer comes early.
+Worlds are sampled from what the seat knows and believes. Every action is tried in the same worlds with the same luck
+(common random numbers), so that the deal does not drown out their differences. The budget is split into rounds, and the
+better half survives each (sequential halving); an action that is clearly worse than another is dropped earlier, and
+when one is left the search stops.
 
-A guide (see `guides`), the learned player where it has been trained and else the planner, proposes the actions and says
-what has become of a world. Its own action is what the search believes in at first. Another is taken only if it did so
-much better that the luck of few worlds does not explain it, and with a small budget fewer are tried, so that each gets
-its worlds.
+A guide (see `guides`), the learned player where one is trained and else the planner, proposes the actions and evaluates
+worlds. Its own action is the default. Another replaces it only if its lead is too large to be luck, and with a small
+budget fewer actions are tried, so that each gets enough worlds.
 """
 
 from math import sqrt
@@ -55,28 +54,28 @@ from semafor.model.board import Board
 from semafor.model.chance import Chance
 
 _FEW: Final = 8
-"""Worlds that every action is tried in before any is dropped; with fewer in all, the guide's action is taken."""
+"""Worlds that every action gets before any is dropped; if the budget has fewer, the guide's action is taken."""
 _ENOUGH: Final = 12
-"""Worlds that the budget must have for every action that is tried."""
+"""Worlds that the budget must allow for every action that is tried."""
 _DOUBT: Final = 16.0
 """How much an action must be ahead of the guide's, for each unit of the squared error of its lead.
 
-If actions are worse than the guide's by m in the mean and scatter by s around that, a lead is to be believed in when
-it is more than m / s² times its squared error: 0.04 and 0.05 are about what trials in many worlds showed.
+If actions are worse than the guide's by m on average with a standard deviation s, the posterior mean of a lead is
+positive if it exceeds m / s² times its squared error. Trials in many worlds gave about m = 0.04 and s = 0.05.
 """
 _SPREAD: Final = 0.0025
-"""The square of that scatter."""
+"""The variance s²."""
 _CLEARLY: Final = 2.0
-"""So many standard errors behind another, an action is dropped before its round is over."""
+"""An action is dropped within a round if it is this many standard errors behind another."""
 _NO_MATTER: Final = 0.004
-"""When no two actions differ by more than this, give or take, it does not matter which is taken."""
+"""If no two actions differ by more than about this, the choice makes no difference."""
 
 
 class Lead:
-    """How far one candidate is ahead of another in the worlds that both were tried in."""
+    """The lead of one candidate over another in the worlds that both were tried in."""
 
     def __init__(self, one: Candidate, other: Candidate, noise: float) -> None:
-        """Take the mean of the differences and its standard error; `noise` is what few worlds may hide of it."""
+        """Compute the mean of the differences and its standard error; `noise` is a prior sum of squares."""
         tries = min(len(one.worths), len(other.worths))
         differences = [one.worths[i] - other.worths[i] for i in range(tries)]
         self.mean = sum(differences) / tries
@@ -85,7 +84,7 @@ class Lead:
 
 
 class Search(Bot):
-    """Flat Monte Carlo, any time budget."""
+    """Flat Monte Carlo search with any time budget."""
 
     def __init__(
         self,
@@ -96,10 +95,10 @@ class Search(Bot):
         believes: bool = True,
         net: Net | None = None,
     ) -> None:
-        """Take the time per decision; or, for play that is the same everywhere, a number of playouts (0: by time).
+        """Take the time per decision; or, for reproducible play, a number of playouts (0: by time).
 
-        `net` guides the search at tables of two, where its network has learnt what positions are worth, until the last
-        round; else the planner does.
+        `net` guides the search with two players, for which its network has learnt to evaluate positions, until the last
+        round; otherwise the planner does.
         """
         self.board = board
         self.seconds = seconds
@@ -120,7 +119,7 @@ class Search(Bot):
         self.tried = 0
         self.played = 0
         self.pace = 0.0
-        """Playouts a second, in the decision before; 0 before the first."""
+        """Playouts per second in the previous decision; 0 before the first."""
         self.begun = 0.0
         self.deadline = 0.0
 
@@ -129,14 +128,14 @@ class Search(Bot):
         self.by_planner.forget()
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """Return the best of the candidates; where nothing is searched for, the answer of the net or the planner."""
+        """Return the best of the candidates; without a search, the net's or the planner's choice."""
         self.begun = perf_counter()
         self.deadline = self.begun + min(seconds, self.seconds) * 0.95 - 0.005
         seat = int(seen.seat)
         state = sample_state(seen, chance)
         self.tried = 0
         self.over = None
-        # In the last round the planner counts out what a move scores, and its playouts are short.
+        # In the last round the planner counts out the score of a move, and its playouts are short.
         net = self.net if state.players == VALUED_PLAYERS and state.turns_left == NOT_YET else None
         if state.pending not in (CHOOSE_STARTING_TICKETS, TAKE_TURN, KEEP_TICKETS):
             player: Policy = self.planner if net is None else net
@@ -157,13 +156,13 @@ class Search(Bot):
         return self._as_action(state, seat, best.move, chance)
 
     def explain(self) -> Reason | None:
-        """Return what the action is for, how much was searched, and the next best."""
+        """Return the purpose of the action, the amount of search, and the runner-up."""
         if self.tried <= 1:
             return reason(self.why)
         return Reason(CODES[self.why], self.tried, self.played, over=self.over, by=max(0, round(100.0 * self.by)))
 
     def _compare(self, best: Candidate, candidates: list[Candidate], state: State, seat: i64) -> None:
-        """Note the action that came nearest to the best, and how far it was behind."""
+        """Record the runner-up, and the lead over it."""
         nearest: Candidate | None = None
         for candidate in candidates:
             if candidate is best or not candidate.worths:
@@ -176,7 +175,7 @@ class Search(Bot):
             self.over = named(state.clone(), seat, nearest.move)
 
     def _reason(self, move: i64) -> i64:
-        """Return the reason for a move that the planner would not have made."""
+        """Return the reason for a move other than the planner's."""
         if move >= ROUTES:
             return ON_THE_WAY if self.planner.has_planned(move - ROUTES) else BESIDE_THE_PLAN
         if move >= KEEP:
@@ -214,7 +213,7 @@ class Search(Bot):
     # Trials
 
     def _race(self, seen: Observation, candidates: list[Candidate], chance: Chance) -> Candidate:
-        """Try all in world after world, round by round with half of them; return the best when time ends."""
+        """Run sequential halving over sampled worlds; return the best when time ends."""
         seat = int(seen.seat)
         first = candidates[0]
         live = candidates
@@ -234,7 +233,7 @@ class Search(Bot):
         return _believed(live, first, self.guide.noise)
 
     def _try_world(self, seen: Observation, live: list[Candidate], chance: Chance) -> bool:
-        """Play every candidate out in one more world; say whether there is time for another."""
+        """Play every candidate out in one more world; return whether there is time for another."""
         seat = int(seen.seat)
         world = sample_state(seen, chance)
         if self.believes:
@@ -268,7 +267,7 @@ def _leader(live: list[Candidate]) -> Candidate:
 
 
 def _believed(live: list[Candidate], first: Candidate, noise: float) -> Candidate:
-    """Return the one whose lead over the first is worth most, less what is to be doubted; the first if none has any."""
+    """Return the candidate with the largest lead over the first beyond the threshold; the first if there is none."""
     best = first
     most = 0.0
     for candidate in live:
@@ -284,13 +283,13 @@ def _believed(live: list[Candidate], first: Candidate, noise: float) -> Candidat
 
 
 def _better_half(live: list[Candidate], first: Candidate) -> list[Candidate]:
-    """Return the better half in the same order, with the middle one and the first, which the others must beat."""
+    """Return the better half in the same order, with the middle one and the first, which others must beat."""
     middle = sorted([candidate.total for candidate in live])[len(live) // 2]
     return [candidate for candidate in live if candidate.total >= middle or candidate is first]
 
 
 def _still_in(live: list[Candidate], noise: float) -> list[Candidate]:
-    """Return the candidates that are not clearly behind the leader; the leader alone if the others don't matter."""
+    """Return the candidates that are not clearly behind the leader; only the leader if all are equally good."""
     leader = _leader(live)
     left: list[Candidate] = []
     matters = False

@@ -1,7 +1,7 @@
 """Four ways of playing, after the descriptions of the agents of de Mesentier Silva, Lee, Togelius and Nealen (2017).
 
-They are our own players in the spirit of those four: what each cares about is theirs, how it goes about it is
-ours. Diverse opponents keep a stronger player from being good against its own kind only.
+The goals are those of the four published agents, the implementation is our own. Diverse opponents keep a stronger
+player from being good only against players like itself.
 """
 
 from typing import Final
@@ -15,20 +15,20 @@ from semafor.engine.kernel import DRAW_TICKETS, TRAINS, Offers, State
 from semafor.model.board import Board
 
 _FOR_POINTS: Final = 12
-"""How many hundredths of a turn a point is worth to a style that looks at points and tickets alike."""
+"""The value of a point in hundredths of a turn, for styles that weigh points and tickets alike."""
 _FOR_LENGTH: Final = 25
-"""The same, to one that takes detours over long routes."""
+"""The same, for a style that takes detours over long routes."""
 _HUNGRY_TURN: Final[i64] = 150
-"""What a turn costs the hungry in hundredths of a point when they choose tickets: little, so that they keep many."""
+"""The cost of a turn in hundredths of a point when Hungry chooses tickets: low, so that it keeps many."""
 _FAIR_TURN: Final[i64] = 250
 _CARD_WORTH: Final[i64] = 100
-"""A card in hand, in hundredths of a point."""
+"""The value of a card in hand, in hundredths of a point."""
 _TURN_SAVED: Final[i64] = 450
-"""A turn less to the end of the plan, in hundredths of a point: it brings the tickets nearer."""
+"""The value of shortening the plan by a turn, in hundredths of a point."""
 
 
 class Hungry(Scripted):
-    """Draws tickets before it builds, keeps what fits together, and comes back for more when all are made."""
+    """Draws tickets before it builds, keeps those that fit together, and draws more when all are completed."""
 
     def __init__(self, board: Board) -> None:
         """Price the routes."""
@@ -44,11 +44,11 @@ class Hungry(Scripted):
         return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
 
     def keep(self, state: State, seat: i64, choices: i64) -> i64:
-        """Keep the tickets that are worth it."""
+        """Keep the most valuable choice of tickets."""
         return self.most_worth(state, seat, choices, _HUNGRY_TURN)
 
     def _is_hungry(self, state: State, seat: i64) -> bool:
-        """Before the first route, while the plan takes less than half of the trains; later, when it is complete."""
+        """Return whether to draw tickets: the plan takes less than half of the trains, or later, is complete."""
         trains = state.seats[TRAINS + seat]
         if self.is_ending(state):
             return False
@@ -58,14 +58,14 @@ class Hungry(Scripted):
 
 
 class Path(Scripted):
-    """Follows one path at a time, that of its dearest ticket, and builds nothing else before its tickets are made."""
+    """Follows the path of its most valuable ticket, and builds nothing else before its tickets are completed."""
 
     def __init__(self, board: Board) -> None:
-        """Price the routes by what they cost alone: the shortest path is the best."""
+        """Price the routes by their cost alone: the shortest path is the best."""
         super().__init__(board, 0)
 
     def make_plan(self, state: State, seat: i64) -> None:
-        """Plan the path of the dearest ticket that is incomplete but still possible."""
+        """Plan the path of the most valuable ticket that is incomplete but still possible."""
         self.ways.price(state, seat, self.prices)
         for ticket in self.held(state, seat):
             self.add_ticket(state, seat, ticket)
@@ -85,13 +85,13 @@ class Path(Scripted):
 
 
 class OneStep(Scripted):
-    """Looks at every action, imagines how things stand after it, and takes the best.
+    """Evaluates the position after every action, and takes the best.
 
-    How things stand: points, plus something for every card in hand, less what the tickets still take.
+    The evaluation: points, plus a value for every card in hand, less the cost of the open tickets.
     """
 
     def __init__(self, board: Board) -> None:
-        """Price the routes by what they cost alone."""
+        """Price the routes by their cost alone."""
         super().__init__(board, 0)
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
@@ -113,24 +113,24 @@ class OneStep(Scripted):
         return self.most_worth(state, seat, choices, _FAIR_TURN)
 
     def _card_worth(self, state: State, seat: i64) -> i64:
-        """Value one more card: less in a hand that pays for a third of all trains, nothing at the end."""
+        """Return the value of one more card: less in a hand that pays for a third of all trains, nothing at the end."""
         if self.is_ending(state):
             return 0
         return _CARD_WORTH // 3 if state.hand_size(seat) * 3 > self.board.trains else _CARD_WORTH
 
     def _gain(self, state: State, seat: i64, route: i64) -> i64:
-        """Return how much better things stand after claiming a route."""
+        """Return how much better the evaluation is after claiming a route."""
         length = self.board.route_length[route]
         gain = self.board.route_points[route] * 100 - length * self._card_worth(state, seat)
         gain += self.board.route_bonus[route] * _CARD_WORTH
         if self.ways.is_planned(route):
             return gain + self.prices[route] * _TURN_SAVED // TURN
         if self.ways.trains + length > state.seats[TRAINS + seat] and not self.is_ending(state):
-            return 0  # the trains would be missing on the way of a ticket
+            return 0  # the trains would be missing for a ticket
         return gain
 
     def _gain_of_tickets(self, state: State, seat: i64) -> i64:
-        """Return what new tickets promise: as long as there is a plan, or few trains, nothing."""
+        """Return the expected gain of new tickets: 0 while there is a plan, or with few trains."""
         trains = state.seats[TRAINS + seat]
         if self.has_plan() or self.is_ending(state) or trains * 3 < self.board.trains:
             return 0
@@ -141,14 +141,14 @@ class OneStep(Scripted):
 
 
 class LongRoute(Scripted):
-    """Wants the longest routes: on the way of its tickets if it can be, elsewhere if the trains suffice."""
+    """Wants the longest routes: on the paths of its tickets if possible, elsewhere if it has enough trains."""
 
     def __init__(self, board: Board) -> None:
         """Price the routes so that a long one is worth a detour."""
         super().__init__(board, _FOR_LENGTH)
 
     def look(self, state: State, seat: i64) -> None:
-        """Wish for the plan and for the long route that is nearest to being paid."""
+        """Wish for the plan and for the long route that needs the fewest more cards."""
         self.make_plan(state, seat)
         self.wishes.clear()
         target = self._longest_target(state, seat)
@@ -160,7 +160,7 @@ class LongRoute(Scripted):
         self.wishes.weigh(state, seat)
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Prefer a long route, then the plan; near the end take whatever scores."""
+        """Prefer a long route, then the plan; near the end take anything that scores."""
         best = self._longest_claim(state, seat, offers)
         if best == NO_ROUTE:
             best = self.best_planned(state, seat, offers)
@@ -169,7 +169,7 @@ class LongRoute(Scripted):
         return self.claim(best) if best != NO_ROUTE else self.draw(state, seat, offers)
 
     def _is_long(self, state: State, seat: i64, route: i64) -> bool:
-        """At least two thirds of the longest that its trains could lay; beside the plan, only with trains to spare."""
+        """Return whether a route is long: two thirds of the longest; outside the plan, only with spare trains."""
         trains = state.seats[TRAINS + seat]
         length = self.board.route_length[route]
         if length * 3 < min(self.board.longest_route, trains) * 2:
@@ -177,7 +177,7 @@ class LongRoute(Scripted):
         return self.ways.is_planned(route) or self.ways.trains + length <= trains
 
     def _longest_target(self, state: State, seat: i64) -> i64:
-        """Return the long route with the most points for the cards that are missing."""
+        """Return the long route with the most points per missing card."""
         best = NO_ROUTE
         most: i64 = -1
         self.shortage.look_at_hand(state, seat)

@@ -1,7 +1,7 @@
 """The watcher: a planner that guesses the others' tickets from what they build.
 
-It claims first what others are likely to want, and takes a route beside its plan away from a rival where that costs
-the rival more than the turn is worth: of several rivals only from the one who leads.
+It first claims routes that others are likely to want. It also blocks a rival with a route outside its plan if that
+costs the rival more than the turn is worth; with several rivals, only the leader.
 """
 
 from typing import Final
@@ -21,11 +21,11 @@ from semafor.model.chance import Chance
 _WORLDS: Final[i64] = 10
 """How often the others' tickets are guessed for a turn."""
 _LIKELY: Final[i64] = 50
-"""Percent of the guesses that must want a route before it is worth taking away."""
+"""The percentage of guesses that must want a route before it is worth blocking."""
 
 
 class Watcher(Planner):
-    """Plans as a planner does, with an eye on the others."""
+    """A planner that also considers what the others want."""
 
     threats: vec[i64]
     harms: vec[i64]
@@ -46,19 +46,19 @@ class Watcher(Planner):
         return super().choose(state, seat, offers, chance)
 
     def claim_worth(self, route: i64) -> i64:
-        """Return its points, plus a share that grows with the chance that somebody else takes it."""
+        """Return its points, plus a share that grows with the probability that somebody else claims it."""
         return self.board.route_points[route] * 100 + self.threats[route] * self.weights.threat
 
     def most_beside(self) -> i64:
-        """Add the worst harm to the planner's bound."""
+        """Add the greatest harm to the planner's bound."""
         return super().most_beside() + self.most_harm
 
     def worth_beside(self, route: i64) -> i64:
-        """Add what the claim costs the rival to the planner's value."""
+        """Add the rival's loss to the planner's value."""
         return super().worth_beside(route) + self.harms[route]
 
     def _watch(self, state: State, seat: i64, offers: Offers, chance: Chance) -> None:
-        """Say for every route how many percent of the guesses want it, and how much its loss would harm the rival."""
+        """Compute for every route the percentage of guesses that want it, and the rival's loss without it."""
         for route in range(self.board.route_count):
             self.threats[route] = 0
             self.harms[route] = 0
@@ -86,7 +86,7 @@ class Watcher(Planner):
         return best
 
     def _guess(self, world: State, other: i64) -> None:
-        """Plan the guessed tickets of a player, and count the routes of the plan."""
+        """Plan a player's guessed tickets, and count the routes of the plan."""
         theirs = self.theirs
         theirs.price(world, other, self.board.route_length)
         for ticket in range(self.board.ticket_total):
@@ -101,7 +101,7 @@ class Watcher(Planner):
                 planned &= planned - 1
 
     def _harm(self, world: State, rival: i64, route: i64) -> i64:
-        """Return what the last guess says that the rival would lose with a route, in hundredths of a point."""
+        """Return what the rival would lose with a route by the last guess, in hundredths of a point."""
         theirs = self.theirs
         theirs.price(world, rival, self.board.route_length)
         before = theirs.prices[route]

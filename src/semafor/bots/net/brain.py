@@ -1,7 +1,7 @@
 """The network, in plain loops: it needs no library, and one evaluation takes a fraction of a millisecond.
 
-Weights come in a file for each board: a line of JSON that says what they are for, then, compressed by zlib, for each
-layer the biases and the scale of each output as 32-bit floats and the weights as signed bytes, by input.
+There is a file of weights for each board: a JSON header, then, compressed by zlib, for each layer the biases and the
+scale of each output as 32-bit floats and the weights as signed bytes, by input.
 """
 
 import json
@@ -22,20 +22,20 @@ FORMAT: Final = 2
 ROUTE_FEATURES: Final[i64] = 10
 CARD_FEATURES: Final[i64] = 3
 EXTRA: Final[i64] = 16
-"""What the last layer says beside the choices: weights of features, of promises and of the advice, and the value."""
+"""Outputs of the last layer besides the choices: weights of features, promises and the advice, and the value."""
 HEAD_START: Final = 5.0
-"""What the planner's choice has over the others before anything is learnt."""
+"""The head start of the planner's choice before training."""
 WIN_SHARE: Final = 0.6
-"""How much of what a network is trained for is the win; the rest is the margin. Values are in this unit."""
+"""The weight of the win in the training reward; the rest is the margin. Values are in this unit."""
 MARGIN: Final = 50.0
 """The margin in points that counts as much as a win."""
 MOST_MARGINS: Final = 2.0
-"""No margin counts for more wins than this."""
+"""The margin is clipped to this many wins."""
 _LOWEST: Final = -1e30
 
 
 class Layer:
-    """All outputs of a layer are connected with all inputs."""
+    """A fully connected layer."""
 
     weights: vec[float]
     biases: vec[float]
@@ -48,7 +48,7 @@ class Layer:
         self.biases = vec[float]([0.0] * outputs)
 
     def read(self, data: bytes, at: i64) -> i64:
-        """Read the weights from a place in a file; say where they end."""
+        """Read the weights from an offset in a file; return the offset after them."""
         outputs = self.outputs
         scales: list[float] = list(struct.unpack_from(f"<{outputs}f", data, int(at + 4 * outputs)))
         for i, bias in enumerate(struct.unpack_from(f"<{outputs}f", data, int(at))):
@@ -63,7 +63,7 @@ class Layer:
         return at
 
     def apply(self, values: vec[float], results: vec[float]) -> None:
-        """Add up the weighted inputs; most are 0 and cost nothing."""
+        """Compute the outputs; most inputs are 0 and are skipped."""
         outputs = self.outputs
         weights = self.weights
         biases = self.biases
@@ -78,7 +78,7 @@ class Layer:
 
 
 class Network:
-    """The layers for a board. Nothing changes in them, so that all players of a program share them."""
+    """The layers for a board. They are read-only, so that all players of a program share them."""
 
     def __init__(self, board: Board, inputs: Inputs, data: bytes) -> None:
         """Read the weights, or raise WeightsError."""
@@ -101,7 +101,7 @@ class Network:
 
 
 class Brain:
-    """A network at work: room for one evaluation. It remembers nothing from one to the next."""
+    """The working memory for one evaluation of a network. It keeps no state between evaluations."""
 
     scale: vec[float]
     values: vec[float]
@@ -126,7 +126,7 @@ class Brain:
         self.value = 0.0
 
     def evaluate(self, inputs: Inputs, row: vec[u8]) -> None:
-        """Score every choice of the position in a row that `inputs` has just written, and value the position."""
+        """Score every choice of the position in a row that `inputs` has just written, and evaluate the position."""
         values = self.values
         for i in range(inputs.size):
             values[i] = float(i64(row[i])) * self.scale[i]
@@ -162,7 +162,7 @@ class Brain:
         for route in range(inputs.routes):
             near = values[inputs.near + route]
             if near == 0.0:
-                continue  # not to be had: the score does not matter
+                continue  # not available: the score does not matter
             plan = values[inputs.plan + route]
             theirs = values[inputs.their_ends + route]
             points = float(board.route_points[route]) / 15.0
@@ -191,7 +191,7 @@ class Brain:
 
 
 def _unpacked(packed: bytes, wanted: int) -> bytes:
-    """Return the bytes of the layers; fewer or more than are wanted, if the file is damaged."""
+    """Return the bytes of the layers; a wrong number of them if the file is damaged."""
     try:
         return zlib.decompressobj().decompress(packed, wanted + 1)
     except zlib.error:
@@ -205,7 +205,7 @@ def _cut(values: vec[float]) -> None:
 
 
 def _read_head(head: bytes, board: Board) -> dict[str, Any]:
-    """Return what a file of weights says about itself, if it is for this board and these inputs."""
+    """Return the header of a file of weights, if it is for this board and these inputs."""
     try:
         about: Any = json.loads(head)
         found = about["format"], about["inputs"], about["board"], about["digest"]

@@ -10,11 +10,11 @@ SUFFIX: Final = ".net"
 
 
 class WeightsError(ValueError):
-    """Weights that are not there, or not for this board or these inputs."""
+    """Weights that are missing, or not for this board or these inputs."""
 
 
 def trained_boards() -> list[str]:
-    """Return the ids of the boards that weights come with the package for."""
+    """Return the ids of the boards with weights in the package."""
     names = [file.name for file in files("semafor.bots.net").joinpath("weights").iterdir()]
     return sorted([name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)])
 
@@ -23,7 +23,7 @@ _PLAYERS: Final[dict[str, list[int]]] = {}
 
 
 def trained_players(board: Board) -> list[int]:
-    """Return the sizes of the tables that a network plays at; none on a board, or a revision of it, that has none."""
+    """Return the numbers of players that a network plays with; none on a board or revision without one."""
     digest: str = board.spec.digest
     if digest not in _PLAYERS:
         _PLAYERS[digest] = []

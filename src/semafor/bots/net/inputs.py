@@ -1,8 +1,8 @@
-"""What the network sees: the position of a seat, and what planning says about it, as a row of small numbers.
+"""The network's inputs: the position of a seat, with features from planning, as a row of small numbers.
 
-Only what the seat may know is read, so that a state made up from its observation gives the same row as the true one.
-A row depends on the position alone, not on how it came about. The size depends on the board, not on the number of
-players: up to four others have a place each, and all routes of others are in one field.
+Only what the seat may know is read, so that a state sampled from its observation gives the same row as the true one. A
+row depends on the position alone, not on its history. The size depends on the board, not on the number of players: up
+to four others have a slot each, and all routes of others are in one field.
 """
 
 from typing import Final
@@ -45,7 +45,7 @@ from semafor.model.cards import KINDS, NO_CARD
 from semafor.model.chance import Chance
 
 INPUTS_VERSION: Final = 1
-"""Goes up whenever the same position would be written differently."""
+"""Goes up whenever the encoding changes."""
 
 # The choices that a network scores: the moves up to DRAW_FERRY_CARD as they are, what to keep, and the routes.
 KEEPS: Final[i64] = 13
@@ -78,14 +78,14 @@ ADVICE: Final = ("deck", "shown", "locomotive", "tickets", "ferry card", "claim 
 _MIDDLE: Final[i64] = 128
 _MOST: Final[i64] = 255
 _NEAR: Final[i64] = 10
-"""A route whose cards are all there; less one for each that is missing."""
+"""The value of a route with no card missing; one less for each missing card."""
 
 
 class Part:
-    """Some numbers of a row that belong together, divided by `largest` before a network sees them."""
+    """A group of numbers in a row, divided by `largest` before the network sees them."""
 
     def __init__(self, name: str, start: int, size: int, largest: int) -> None:
-        """Take the place in the row."""
+        """Take the offset in the row."""
         self.name = name
         self.start: i64 = start
         self.size: i64 = size
@@ -99,7 +99,7 @@ class Inputs:
     touched: vec[u8]
 
     def __init__(self, board: Board) -> None:
-        """Lay out the row: first what the layers see, then what only the scores of single routes use."""
+        """Lay out the row: first the inputs of the layers, then the features of single routes."""
         self.board = board
         self.planner = Planner(board, Weights(ADVISER))
         self.by_hand = Shortage(board)
@@ -177,7 +177,7 @@ class Inputs:
                 word &= word - 1
 
     def script(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Return the planner's move where the network has no say: payments and tunnels."""
+        """Return the planner's move for decisions that the network does not make: payments and tunnels."""
         planner = self.planner
         planner.forget()
         if state.is_paying():
@@ -187,7 +187,7 @@ class Inputs:
     # Rows
 
     def write(self, state: State, seat: i64, offers: Offers, row: vec[u8], at: i64) -> None:
-        """Write what a seat that must decide sees from `row[at]` on; `advised` is then what the planner would do."""
+        """Write the row of a seat that must decide from `row[at]` on; sets `advised` to the planner's choice."""
         for i in range(at, at + self.size):
             row[i] = 0
         planner = self.planner
@@ -249,7 +249,7 @@ class Inputs:
             to += KINDS
 
     def _write_drawn(self, state: State, seat: i64, offers: Offers, row: vec[u8], at: i64) -> None:
-        """Write the tickets to choose from, and what each choice promises to the planner."""
+        """Write the tickets to choose from, and the planner's value of each choice."""
         most: i64 = -1000000
         for slot in range(state.seats[DRAWN + seat]):
             row[at + self.drawn + state.drawn_ticket(seat, slot)] = 1
@@ -277,7 +277,7 @@ class Inputs:
             row[at + (4 if move == DRAW_FERRY_CARD else 7)] = 1
 
     def _write_plan(self, state: State, seat: i64, row: vec[u8], at: i64) -> None:
-        """Write what the plan comes to, and how far each ticket is from completion."""
+        """Write the plan's totals, and how far each ticket is from completion."""
         planner = self.planner
         ways = planner.ways
         board = self.board
@@ -374,7 +374,7 @@ class Inputs:
 
 
 def byte(number: i64) -> u8:
-    """Return the nearest number that fits."""
+    """Clip a number to a byte."""
     if number < 0:
         return 0
     return u8(number) if number < _MOST else u8(_MOST)

@@ -1,4 +1,4 @@
-"""The learned player: one look at the position, one evaluation of the network, and the choice that it likes best."""
+"""The learned player: it evaluates the network once per decision and takes the choice with the highest score."""
 
 from math import exp
 
@@ -44,10 +44,10 @@ class Net(Policy):
         self.legal = vec[u8]([u8(0)] * self.inputs.choices)
         self.why: i64 = NOTHING_ELSE
         self.looked = False
-        """Whether the network was asked since somebody last cleared this."""
+        """Whether the network was evaluated since this was last cleared."""
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """Return the best by the network; the planner's choice at tables that it was not trained for."""
+        """Return the network's best choice; the planner's at tables that it was not trained for."""
         inputs = self.inputs
         if offers.count == 1 and not state.is_paying():
             self.why = NOTHING_ELSE
@@ -69,7 +69,7 @@ class Net(Policy):
         return inputs.move_of(choice)
 
     def look(self, state: State, seat: i64, offers: Offers) -> None:
-        """Have the network score the choices of a seat that must decide, and value its position."""
+        """Score the choices of a seat that must decide, and evaluate its position."""
         inputs = self.inputs
         inputs.write(state, seat, offers, self.row, 0)
         inputs.mark(offers, self.legal, 0)
@@ -77,7 +77,7 @@ class Net(Policy):
         self.looked = True
 
     def runner_up(self) -> tuple[i64, float]:
-        """Return the legal move that the network likes next, and how much less, as a share of all its preference."""
+        """Return the legal move with the second-highest score, and the lead over it in probability."""
         scores = self.brain.scores
         best = self.brain.best(self.legal)
         next_best = best
@@ -102,20 +102,20 @@ class Net(Policy):
         return DRAWING if choice >= DRAW_DECK else NOTHING_ELSE
 
     def reason(self) -> i64:
-        """Return what the last choice was for."""
+        """Return the purpose of the last choice."""
         return self.why
 
 
 class NetBot(Bot):
-    """The learned player as a bot that says what it liked next."""
+    """The learned player as a bot that reports its runner-up."""
 
     def __init__(self, net: Net) -> None:
-        """Take the policy, which must be this bot's alone."""
+        """Take the policy, which must not be shared."""
         self.net = net
         self.why = Reason(CODES[NOTHING_ELSE])
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """Return the net's moves, as the one action that they are."""
+        """Return the net's moves, combined into one action."""
         net = self.net
         net.looked = False
         seat = int(seen.seat)
@@ -134,5 +134,5 @@ class NetBot(Bot):
         self.why = Reason(CODES[NOTHING_ELSE])
 
     def explain(self) -> Reason | None:
-        """Return what the last choice was for, and what the network liked next."""
+        """Return the purpose of the last choice, and the runner-up."""
         return self.why

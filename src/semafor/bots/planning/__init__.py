@@ -1,1 +1,1 @@
-"""What scripted players plan with: ways, prices, wishes, awards, beliefs."""
+"""Planning for scripted players: paths, prices, wishes, awards, beliefs."""

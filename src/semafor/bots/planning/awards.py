@@ -1,4 +1,4 @@
-"""What routes and tickets add beyond their own points: regions, paths, goals, the most tickets."""
+"""The value of routes and tickets beyond their own points: regions, paths, goals, the most tickets."""
 
 from typing import Final
 
@@ -12,12 +12,12 @@ from semafor.model.board import Board
 from semafor.model.gains import Gains
 
 _BUILT: Final[i64] = 0x800000000000000
-"""Beside the regions of a network: it has a route."""
+"""The bit, besides the regions of a network, that says it has a route."""
 _NOT_READ: Final[i64] = -1
 
 
 class Awards:
-    """What a seat could be awarded. `read` the board's awards, `look` at the seat's networks, then ask for gains."""
+    """Possible awards of a seat. `read` the board's awards, `look` at the seat's networks, then ask for gains."""
 
     parents: vec[i64]
     regions: vec[i64]
@@ -29,8 +29,9 @@ class Awards:
     def __init__(self, board: Board, path_share: i64, ticket_share: i64, goal_share: i64) -> None:
         """Take the weights.
 
-        A route that lengthens a network is worth `path_share` percent of what longer paths can win, a ticket
-        `ticket_share` percent of what more tickets can win, and what counts for a goal `goal_share` percent of that.
+        A route that lengthens a network is worth `path_share` percent of the award for longer paths, a ticket
+        `ticket_share` percent of the award for more tickets, and anything that counts for a goal `goal_share` percent
+        of that goal.
         """
         self.board = board
         self.path_share = path_share
@@ -48,7 +49,7 @@ class Awards:
         self.ticket_worth = vec[i64]([0] * board.ticket_total)
 
     def read(self, state: State) -> None:
-        """Ask the rules what every route and ticket can win; once for each set of goals."""
+        """Ask the rules for the possible gains of every route and ticket; once for each set of goals."""
         if self.read_for == state.goals:
             return
         self.read_for = state.goals
@@ -72,7 +73,7 @@ class Awards:
         return self.extend + self.most_by_route + 100 * self.points[len(self.points) - 1]
 
     def look(self, state: State, seat: i64, ways: Ways) -> None:
-        """Join what the seat's own and its planned routes connect."""
+        """Join the networks of the seat's own and planned routes."""
         self.read(state)
         if not self.has_networks:
             return
@@ -93,10 +94,10 @@ class Awards:
             if i64(owners[route]) == seat:
                 self._join(route)
         for node in range(board.node_count):
-            parents[node] = self._root(node)  # so that `gain` need not look for it
+            parents[node] = self._root(node)  # so that `gain` need not search for it
 
     def gain(self, route: i64) -> i64:
-        """Return what a route is worth beyond its own points, in hundredths of a point."""
+        """Return the value of a route beyond its own points, in hundredths of a point."""
         worth = self.route_worth[route]
         if not self.has_networks:
             return worth

@@ -1,8 +1,8 @@
-"""What the others' tickets may be, judged by what they have built.
+"""Beliefs about the others' tickets, based on what they have built.
 
-A made-up state deals unknown tickets at random. Here they are exchanged, a few at a time, for others that nobody
-can place either: the more of a ticket's way a player has already built, the likelier it is that player's (the
-Metropolis rule). Only public knowledge and the observer's own goes in.
+A sampled state deals unknown tickets at random. Here they are exchanged, a few at a time, for other unknown ones: the
+more of a ticket's path a player has already built, the more likely it is that player's (the Metropolis rule). Only
+public information and the observer's own is used.
 """
 
 from typing import Final
@@ -16,16 +16,16 @@ from semafor.model.board import Board
 from semafor.model.chance import Chance
 
 _BUILT_WHOLE: Final[i64] = 140
-"""How much likelier, as tenths of a power of e, a ticket is whose whole way is built than one with nothing of it."""
+"""Log-likelihood ratio, in tenths, of a ticket whose whole path is built to one with no route built."""
 _NO_LONGER: Final[i64] = -70
-"""The same for one that can't be made any more: it was likely given back, or never kept."""
+"""The same for a ticket that can't be completed any more: it was probably given back, or never kept."""
 _ROUNDS: Final[i64] = 36
 """Exchanges tried for each ticket."""
 _SCALE: Final[i64] = 4096
 
 
 class Beliefs:
-    """How well each ticket fits each of the others. `look` once per decision, then `deal` in every made-up state."""
+    """How well each ticket fits each opponent. `look` once per decision, then `deal` in every sampled state."""
 
     lengths: vec[i64]
     fits: vec[i64]
@@ -33,13 +33,13 @@ class Beliefs:
     odds: vec[i64]
 
     def __init__(self, board: Board, layout: Map) -> None:
-        """Measure the way of every ticket on the empty board."""
+        """Measure the path of every ticket on the empty board."""
         self.board = board
         self.ways = Ways(board, layout)
         self.lengths = board.route_length[:]
         self.fits = vec[i64]([0] * (MAX_SEATS * board.ticket_total))
         self.whole = vec[i64]([0] * board.ticket_total)
-        # The chance, in parts of _SCALE, to accept an exchange that fits worse by so many tenths.
+        # The probability, in parts of _SCALE, to accept an exchange that fits worse by this many tenths.
         self.odds = vec[i64]([int(4096 * 0.904837418**tenths) for tenths in range(128)])
         for route in range(board.route_count):
             self.ways.prices[route] = self.lengths[route]
@@ -52,7 +52,7 @@ class Beliefs:
         return NO_WAY if at < 0 else self.ways.distance[at]
 
     def look(self, state: State, seat: i64) -> None:
-        """Say how much of every ticket's way each of the others has built."""
+        """Compute how much of every ticket's path each opponent has built."""
         for other in range(state.players):
             if other == seat:
                 continue
@@ -65,11 +65,11 @@ class Beliefs:
                 self.fits[other * self.board.ticket_total + ticket] = fit
 
     def fit(self, other: i64, ticket: i64) -> i64:
-        """Return how well a ticket fits another player, in tenths of a power of e."""
+        """Return how well a ticket fits another player, as a log-likelihood in tenths."""
         return self.fits[other * self.board.ticket_total + ticket]
 
     def deal(self, state: State, seat: i64, chance: Chance) -> None:
-        """Exchange the tickets of the others in a made-up state for some that fit them better."""
+        """Exchange the opponents' tickets in a sampled state for some that fit them better."""
         total = self.board.ticket_total
         for ticket in range(total):
             other = state.ticket_place(ticket)
@@ -88,7 +88,7 @@ class Beliefs:
 
 
 def _exchange(state: State, one: i64, other: i64) -> None:
-    """Let two tickets take each other's place, in the deck too."""
+    """Swap two tickets, in the deck too."""
     total = state.board.ticket_total
     place = state.ticket_place(one)
     state.move_ticket(one, state.ticket_place(other))

@@ -1,4 +1,4 @@
-"""The last turn of a seat: what each claim that it can pay adds to the final score, counted by the rules themselves."""
+"""The last turn of a seat: the final score after each claim that it can pay for, counted by the rules."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 
 _MATCHES: Final = 26
-"""Of the train cards, so many match a tunnel: those of a colour and the locomotives."""
+"""Train cards that match a tunnel: those of one colour and the locomotives."""
 _DECK: Final = 110
 _SURE: Final[i64] = 1000
 _NO_ROUTE: Final[i64] = -1
@@ -30,14 +30,14 @@ _NO_ROUTE: Final[i64] = -1
 class Endings:
     """Finds the best claim of a last turn.
 
-    Counts what the seat can know: routes, its own tickets, and awards that everybody can count. Others' tickets and
-    all hands are left out, and with them the awards that depend on these.
+    Counts only what the seat can know: routes, its own tickets, and public awards. Others' tickets and all hands are
+    left out, and so are the awards that depend on them.
     """
 
     chances: vec[i64]
 
     def __init__(self, board: Board) -> None:
-        """Work out how likely it is, in thousandths, that a tunnel costs at most 0, 1, 2... more cards."""
+        """Compute the probability, in thousandths, that a tunnel costs at most 0, 1, 2... more cards."""
         self.board = board
         turned = int(board.tunnel_cards)
         odds = [1.0]
@@ -54,7 +54,7 @@ class Endings:
             self.chances = append(self.chances, i64(int(1000 * total + 0.5)))
 
     def best_claim(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Return the payable route after which the seat has most points; -1 if there is none."""
+        """Return the affordable route after which the seat has the most points; -1 if there is none."""
         board = self.board
         world = state.clone()
         mine: list[int] = []
@@ -85,7 +85,7 @@ class Endings:
         return best
 
     def _points(self, world: State, seat: i64, mine: list[int]) -> i64:
-        """Return what the seat would score, with its tickets."""
+        """Return the seat's score, with its tickets."""
         board = self.board
         tally = count_points(world)
         points = tally.totals[seat]
@@ -96,7 +96,7 @@ class Endings:
         return points
 
     def _chance(self, state: State, seat: i64, route: i64) -> i64:
-        """Return how likely a claim succeeds, in thousandths: all do but those of tunnels."""
+        """Return the probability that a claim succeeds, in thousandths; only tunnels can fail."""
         board = self.board
         if board.route_tunnel[route] == 0:
             return _SURE

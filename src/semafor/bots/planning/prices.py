@@ -1,4 +1,4 @@
-"""What routes cost: in cards and turns, from their payment shapes alone, so that it holds for any board."""
+"""Prices of routes in cards and turns, from their payment shapes alone, so that they work on any board."""
 
 from typing import Final
 
@@ -24,15 +24,15 @@ CARD: Final = 50
 """A card is half a turn: two are drawn at once."""
 _GREY_DISCOUNT: Final = 7
 _TUNNEL: Final = 35
-"""What a tunnel's extra costs on average, with the risk of a lost turn."""
+"""The average extra cost of a tunnel, with the risk of a lost turn."""
 _LEAST: Final = 10
 _UNREACHABLE: Final = 99
 
 
 def route_prices(board: Board, points_weight: int) -> vec[i64]:
-    """For every route what it costs a player with no cards, less a share of the points it scores.
+    """Return the cost of every route for a player with no cards, less a share of its points.
 
-    `points_weight` is how many hundredths of a turn a point is taken to be worth.
+    `points_weight` is the value of a point in hundredths of a turn.
     """
     prices = vec[i64]([0] * board.route_count)
     locomotive = 2 * CARD if board.locomotive_is_whole_draw else 3 * CARD // 2
@@ -48,12 +48,12 @@ def route_prices(board: Board, points_weight: int) -> vec[i64]:
 
 
 def _cost(shape: Shape, locomotive: int) -> int:
-    """Loose cards are cheaper: they are what lies about in a hand. A ferry card takes a turn of its own."""
+    """Return the cost of a shape. Loose cards are cheaper, as a hand usually has some; a ferry card takes a turn."""
     return CARD * shape.same + locomotive * shape.locomotives + CARD * 2 // 3 * shape.loose + TURN * shape.ferry_cards
 
 
 def points_per_turn(board: Board) -> int:
-    """Return what a turn scores, in hundredths of a point, when two share the best routes of the board."""
+    """Return the points per turn, in hundredths, if two players share the best routes of the board."""
     prices = route_prices(board, 0)
     rates = [int(board.route_points[route] * 10000 // prices[route]) for route in range(board.route_count)]
     trains = 2 * int(board.trains)
@@ -68,9 +68,9 @@ def points_per_turn(board: Board) -> int:
 
 
 class Shortage:
-    """How many cards a hand is short of for routes. `look` at the cards, then ask about routes.
+    """How many cards a hand lacks for routes. `look` at the cards, then ask about routes.
 
-    Routes of one claim class have one price, so it is worked out once for each class that is asked about.
+    Routes of one claim class have the same price, so it is computed once for each class.
     """
 
     short_of: vec[i64]
@@ -90,7 +90,7 @@ class Shortage:
         self.ferry_cards: i64 = 0
 
     def look(self, state: State, seat: i64, cards: vec[i64], hand: i64) -> None:
-        """Look at the nine numbers of cards that stand in a vector from `hand` on, and at the seat's ferry cards."""
+        """Look at the nine card counts in a vector from `hand` on, and at the seat's ferry cards."""
         coloured: i64 = 0
         most: i64 = 0
         for i in range(hand, hand + COLOUR_COUNT):
@@ -109,7 +109,7 @@ class Shortage:
         self.look(state, seat, state.cards, HANDS + seat * KINDS)
 
     def of(self, route: i64) -> i64:
-        """Return how many cards are missing for a route, about; 0 only if they pay for it."""
+        """Return about how many cards are missing for a route; 0 only if the hand can pay for it."""
         index = self.board.route_class[route]
         if self.looked[index] != self.looks:
             self.looked[index] = self.looks
@@ -117,14 +117,14 @@ class Shortage:
         return self.short_of[index]
 
     def _missing(self, index: i64, length: i64) -> i64:
-        """Work it out for a class of routes of this length."""
+        """Compute it for a class of routes of this length."""
         board = self.board
         numbers = board.shape_numbers
         colour = board.class_colour[index]
         most = self.most if colour == GREY else self.cards[self.hand + colour]
         locomotives = self.cards[self.hand + LOCOMOTIVE]
         if board.class_plain[index] == 1:
-            # The last shape has the most locomotives: none at all where they are not wild.
+            # The last shape has the most locomotives; none if they are not wild.
             wild = min(numbers[(board.shape_start[index + 1] - 1) * SHAPE + SHAPE_LOCOMOTIVES], locomotives)
             return short(length, most + wild)
         coloured = self.coloured

@@ -1,6 +1,6 @@
-"""Ways through the map: the cheapest path for a seat, and a plan that connects all its tickets.
+"""Paths through the map: the cheapest path for a seat, and a plan that connects all its tickets.
 
-Costs are in hundredths of a turn. A seat's own routes cost nothing; routes it can't have are no way at all.
+Costs are in hundredths of a turn. A seat's own routes cost nothing; routes it can't claim are impassable.
 """
 
 from typing import Final
@@ -39,12 +39,12 @@ class Map:
 
 
 class Sketch:
-    """A plan put aside, to come back to."""
+    """A saved plan, to be restored later."""
 
     plan: vec[i64]
 
     def __init__(self, plan: vec[i64], trains: i64, cost: i64, points: i64) -> None:
-        """Take the routes, and what they come to."""
+        """Take the routes and their totals."""
         self.plan = plan
         self.trains = trains
         self.cost = cost
@@ -80,7 +80,7 @@ class Ways:
         self.points: i64 = 0
 
     def price(self, state: State, seat: i64, prices: vec[i64]) -> None:
-        """Price every route for a seat: its own are free, closed ones have no price; clear the plan."""
+        """Price every route for a seat, own ones at 0 and unavailable ones at NO_WAY; clear the plan."""
         board = self.board
         words = board.route_words
         priced = self.prices
@@ -120,7 +120,7 @@ class Ways:
         self.points = sketch.points
 
     def is_planned(self, route: i64) -> bool:
-        """Return whether the plan has the route."""
+        """Return whether the route is in the plan."""
         return (self.plan[route // WORD] >> (route % WORD)) & 1 == 1
 
     def connect(self, place: i64, other: i64) -> i64:
@@ -144,9 +144,9 @@ class Ways:
         return cost
 
     def search(self, place: i64, other: i64) -> i64:
-        """Dijkstra from one place until the other is reached; returns the node it was reached at, or -1.
+        """Run Dijkstra from one place until the other is reached; return the node it was reached at, or -1.
 
-        Of nodes at the same distance it goes on from the first in the board's order.
+        Ties between nodes are broken by the board's order.
         """
         board = self.board
         place_nodes = board.place_nodes
@@ -187,7 +187,7 @@ class Ways:
             count -= 1
             reached[at] = reached[count]
             for i in range(first[nearest], first[nearest + 1]):
-                there = here + prices[routes[i]]  # with no price, not nearer than NO_WAY
+                there = here + prices[routes[i]]  # at least NO_WAY if the route has no price
                 node = ends[i]
                 if there < distance[node]:
                     if distance[node] == NO_WAY:
@@ -201,7 +201,7 @@ class Ways:
         return found
 
     def _make_planned_free(self) -> None:
-        """Set the prices of planned routes to 0, as long as a search takes, and note what they were."""
+        """Set the prices of planned routes to 0 during a search, and save the old ones."""
         prices = self.prices
         count: i64 = 0
         for word in range(self.board.route_words):
@@ -214,7 +214,7 @@ class Ways:
                 planned &= planned - 1
 
     def _price_planned(self) -> None:
-        """Give planned routes their prices back."""
+        """Restore the prices of planned routes."""
         prices = self.prices
         count: i64 = 0
         for word in range(self.board.route_words):

@@ -1,7 +1,7 @@
-"""The numbers that a planner weighs things by.
+"""The planner's weights.
 
-They were found by playing, on all boards at once. None is about one board: amounts are in turns, in points or in
-shares of what the board has.
+They were tuned in games on all boards at once. None is specific to one board: amounts are in turns, in points, or
+relative to the board.
 """
 
 from typing import Final
@@ -35,16 +35,16 @@ ABOUT: Final[dict[str, tuple[int, str]]] = {
     "last_turn": (1, "1: on its last turn, the claim that scores most, all counted; 0: as on any other"),
     "end_plan": (150, "percent of the turns left that a plan near the end may take, cards drawn two a turn; 0: any"),
 }
-"""Every weight: its value and what it is."""
+"""Every weight: its default and its description."""
 ADVISER: Final[dict[str, int]] = {"last_turn": 0, "end_plan": 0}
-"""The planner that advises the network, as it was when the network was trained: better advice would be other inputs."""
+"""The weights of the network's adviser, frozen since the training: better advice would be a different input."""
 
 
 class Weights:
     """One set of weights."""
 
     def __init__(self, changed: dict[str, int]) -> None:
-        """Take the default for whatever is not changed."""
+        """Take the changed weights; the others have their defaults."""
         values = {name: changed.get(name, about[0]) for name, about in ABOUT.items()}
         self.points_in_prices: int = values["points_in_prices"]
         self.turn_worth: i64 = values["turn_worth"]

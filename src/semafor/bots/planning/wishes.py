@@ -1,4 +1,4 @@
-"""Which cards a plan still lacks, and the card to draw for it."""
+"""Which cards a plan still needs, and the card to draw for it."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ _FAR: Final = 99
 _ANY_CARD: Final = 0x7FE
 """The moves that draw a train card, as bits: DRAW_DECK, and DRAW_SHOWN + each kind."""
 _NEAR: Final = 60
-"""What the last missing card of a set is worth; one of n missing is worth an n-th of it."""
+"""The value of the last missing card of a set; with n missing, each is worth an n-th of it."""
 
 
 class Wishes:
@@ -62,16 +62,16 @@ class Wishes:
             weights[kind] = 0
 
     def add(self, route: i64) -> None:
-        """Want a route."""
+        """Add a wanted route."""
         self.wanted[self.count] = route
         self.count += 1
 
     def add_beside(self, state: State, seat: i64, route: i64) -> None:
-        """Want a route beside those weighed already, with what they leave."""
+        """Add a wanted route after weighing, for the cards that the others leave."""
         self._weigh_route(state, seat, route)
 
     def weigh(self, state: State, seat: i64) -> None:
-        """Share the hand out among the wanted routes, coloured ones first, and weigh what each still lacks."""
+        """Allocate the hand to the wanted routes, coloured ones first, and weigh the cards that each still needs."""
         self.missing = 0
         spare = self.spare
         cards = state.cards
@@ -125,7 +125,7 @@ class Wishes:
         spare[LOCOMOTIVE] -= min(locomotives, spare[LOCOMOTIVE])
 
     def _closest(self, index: i64, colour: i64, coloured: i64, ferry_cards: i64) -> i64:
-        """Return where the shape stands that lacks least, given what is spare; of equals, with fewest locomotives."""
+        """Return the index of the shape that needs the fewest more cards; among equals, the fewest locomotives."""
         board = self.board
         numbers = board.shape_numbers
         held = self.spare[colour]
@@ -145,11 +145,11 @@ class Wishes:
     # Drawing and paying
 
     def can_draw(self, offers: Offers) -> bool:
-        """Return whether a train card can be drawn at all."""
+        """Return whether a train card can be drawn."""
         return offers.words[0] & _ANY_CARD != 0
 
     def card(self, state: State, seat: i64, offers: Offers) -> i64:
-        """Return the card to draw: the displayed one that is wanted most, unless the deck promises more."""
+        """Return the card to draw: the most wanted one in the display, unless the deck promises more."""
         best: i64 = -1
         most: i64 = 0
         second: i64 = 0
@@ -178,7 +178,7 @@ class Wishes:
         return offers.pick(0)
 
     def _average(self) -> i64:
-        """Return what an unseen card is worth: about the mean over the colours."""
+        """Return the value of an unseen card: about the mean over the colours."""
         weights = self.weights
         total: i64 = self._locomotive_gain()
         for colour in range(i64(COLOUR_COUNT)):
@@ -186,11 +186,11 @@ class Wishes:
         return total * self.deck_share // (KINDS * 100)
 
     def _locomotive_gain(self) -> i64:
-        """Weigh a locomotive: for itself, or as the card that is wanted most if it can replace it, plus a bit."""
+        """Return the value of a locomotive: its own, or that of the most wanted card it can replace, plus a bit."""
         return self.weights[LOCOMOTIVE] + self.wild * self.wild_share // 100
 
     def least_wanted(self, state: State, seat: i64, colours: i64) -> i64:
-        """Return the colour offered for a payment that the other wishes need least."""
+        """Return the offered colour that the other wishes need least."""
         best: i64 = -1
         least: i64 = 0
         for colour in range(i64(COLOUR_COUNT)):
@@ -203,7 +203,7 @@ class Wishes:
 
 
 def most_ferry_cards(numbers: i64) -> i64:
-    """Return the highest number of ferry cards offered: they are good for nothing else."""
+    """Return the highest number of ferry cards offered: they have no other use."""
     most: i64 = MAX_FERRY_CARDS
     while (numbers >> most) & 1 == 0:
         most -= 1
