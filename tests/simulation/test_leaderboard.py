@@ -79,7 +79,7 @@ def _headless(lines: Lines) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (_swap_seats, "other bots at its seats"),
+        (_swap_seats, "other bots in its seats"),
         (_win_more, "line 2: seat 0 has .* points"),
         (_deal_again, "not dealt from the seed"),
         (_stop_early, "not over"),
@@ -87,7 +87,7 @@ def _headless(lines: Lines) -> None:
         (_leave_out, "1 of 4 games are missing"),
         (_count_twice, "is there twice"),
         (_without_records, "no records"),
-        (_tuned, "for tuning"),
+        (_tuned, "tuning seeds"),
         (_other_rules, "by rules 0"),
         (_headless, "not that of an arena's journal"),
     ],

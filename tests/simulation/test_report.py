@@ -71,7 +71,7 @@ def test_the_page_stands_alone(tmp_path: Path, board: str) -> None:
     assert "url(" not in page
     assert "prefers-color-scheme: dark" in page
     assert 'name="viewport"' in page
-    assert "Lost by its own fault: crashing: crash 2" in page
+    assert "Forfeited: crashing: crash 2" in page
     # One map of routes for each bot, with all routes.
     lines = [attributes for tag, attributes in reader.elements if attributes.get("class") == "route" and tag == "line"]
     assert len(lines) == 2 * len(semafor.load_board(board).spec.routes)

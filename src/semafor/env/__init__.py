@@ -34,7 +34,7 @@ register()
 
 
 def register_openspiel() -> None:
-    """Make the game known to OpenSpiel; then `pyspiel.load_game("semafor", {"board": "usa", "players": 2})`."""
+    """Register the game with OpenSpiel; then `pyspiel.load_game("semafor", {"board": "usa", "players": 2})`."""
     try:
         from semafor.env.openspiel import register_openspiel as register_game  # noqa: PLC0415 (an extra of its own)
     except ModuleNotFoundError as error:

@@ -27,7 +27,7 @@ from semafor.env.render import RENDER_MODES, check_render_mode, render
 from semafor.env.settings import BoardLike, EnvError, check_reward, find_board
 
 LOST_BY: dict[str, float] = {WIN: -1.0, MARGIN: -100.0}
-"""The reward of whoever takes an illegal action."""
+"""The reward for an illegal action."""
 
 Seen = dict[str, NDArray[Any]]
 
@@ -41,7 +41,7 @@ def aec_env(board: BoardLike = "usa", players: int = 2, reward: str = WIN, rende
 
 
 env = aec_env
-"""The name that PettingZoo's games have."""
+"""The name by PettingZoo's convention."""
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
@@ -75,7 +75,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
 
     @property
     def game(self) -> Game:
-        """The game, for whoever may know everything: not for agents."""
+        """The game with all hidden information: not for agents."""
         if self._game is None:
             raise EnvError("call reset first")
         return self._game
@@ -91,7 +91,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal `new_game(board, players, seed)`; without a seed, the next game follows from the last seed.
 
-        There are no options; as PettingZoo's own test asks, whatever is given is ignored.
+        There are no options; any are ignored, as PettingZoo's own test requires.
         """
         if seed is not None:
             self._random = seeding.np_random(seed)[0]

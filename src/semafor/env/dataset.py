@@ -1,4 +1,4 @@
-"""Decisions out of records: what a seat saw, what it could do, and what it did, for learning from played games.
+"""Decisions from records, for imitation learning: a seat's observation, its mask, and its action.
 
 >>> import semafor
 >>> game = semafor.new_game(semafor.load_board("toy"), players=2, seed=1)
@@ -33,9 +33,9 @@ class Decision:
 
 
 def decisions_of(record: Record, board: Board | None = None) -> Iterator[Decision]:
-    """Yield every decision of a game, in order; raise RecordError if the record does not fit.
+    """Yield every decision of a game, in order; raise RecordError if the record does not replay.
 
-    A claim is as many decisions as the payment has steps. In what order tickets were given back is not told.
+    A claim is as many decisions as its payment has steps. The order of returned tickets is not included.
     """
     game = replay(record, board)
     state = game.start.clone()

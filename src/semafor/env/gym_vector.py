@@ -41,10 +41,10 @@ Infos = dict[str, Any]
 
 
 class SemaforVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
-    """Many games for one learner, stepped together in compiled code; bots of docs/bots.md have the other seats.
+    """Many games for one learner, stepped together in compiled code; bots (docs/bots.md) have the other seats.
 
-    A game that has ended stays for one step: the next action of its place is ignored, and deals the next game. All
-    arrays but the rewards are the memory that the compiled code has written, read only; a step makes new ones.
+    A game that has ended stays for one step: the next action of its slot is ignored, and deals the next game. All
+    arrays but the rewards are read-only views of the compiled code's memory; every step makes new ones.
     """
 
     metadata = {  # noqa: RUF012
@@ -85,7 +85,7 @@ class SemaforVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self._batch = Batch(self.board, players, num_envs, specs, reward, seconds, False)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observations, Infos]:
-        """Deal: game k, counted over all places, is `new_game(board, players, seed + k)`.
+        """Deal: game k, counted over all slots, is `new_game(board, players, seed + k)`.
 
         The learner's seat is its seed modulo the number of players; `options={"seat": 1}` gives it another one.
         Without a seed, the next games follow from the last seed.
@@ -128,7 +128,7 @@ class SemaforVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         return array_of(self._batch.observations, np.uint8).reshape(self.num_envs, self.layout.size)
 
     def _infos(self, illegal: list[int]) -> Infos:
-        """By name, for all games; `_name` says for which of them it is."""
+        """Return the infos by name, for all games; `_name` masks the games that have a value."""
         everywhere = np.ones(self.num_envs, np.bool_)
         infos: Infos = {
             "action_mask": self.action_masks().view(np.int8),

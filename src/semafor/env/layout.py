@@ -1,4 +1,4 @@
-"""The layout of observations and actions for whoever reads them: names, places, scales, and a table for the documents.
+"""The layout of observations and actions: names, offsets, scales, and a table for the documentation.
 
 >>> from semafor.engine.boards import load_board
 >>> layout = Layout(load_board("toy"), players=2)
@@ -24,7 +24,7 @@ from semafor.model.board import Board
 
 @dataclass(frozen=True)
 class Part:
-    """A field of an observation; `largest` has one number for all of it, or one for every place of the last axis."""
+    """A field of an observation; `largest` has one number for all of it, or one for every index of the last axis."""
 
     name: str
     start: int
@@ -41,12 +41,12 @@ class Part:
 
 
 class Layout:
-    """What stands where in the observations of a board and a number of players."""
+    """The layout of observations for a board and a number of players."""
 
     version = OBSERVATION_VERSION
 
     def __init__(self, board: Board, players: int) -> None:
-        """Read it off the encoder that writes them."""
+        """Take the layout from the encoder."""
         check_players(board, players)
         encoder = Encoder(board, players)
         self.board = board
@@ -78,7 +78,7 @@ class Layout:
         raise KeyError(f"no field {name}; there are {', '.join(part.name for part in self.parts)}")
 
     def scaled(self, observations: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Scale observations to numbers from 0 to 1, as networks like them."""
+        """Scale observations to numbers from 0 to 1, for networks."""
         return np.multiply(observations, self._scale, dtype=np.float32)
 
     def table(self) -> str:

@@ -27,9 +27,9 @@ from semafor.model.numbers.view import VIEW_STEP
 
 NAME = "semafor"
 LONGEST_GAME = 100_000
-"""Decisions; no rule sets a limit, and no game comes near it."""
+"""An upper bound on decisions; no rule sets one, but no game comes near it."""
 REMEMBERED = 4096
-"""How many numbers of what a seat has seen an information state holds as a tensor: the latest, if there are more."""
+"""Numbers of past events in the tensor of an information state; the latest, if there are more."""
 LARGEST_MARGIN = 1000.0
 
 DEFAULTS: dict[str, Any] = {"board": "usa", "players": 2, "reward": WIN}
@@ -60,7 +60,7 @@ class Table:
     """What all states of a game share."""
 
     def __init__(self, parameters: Parameters) -> None:
-        """Make what is needed to number, observe and score."""
+        """Make the encoder, the move space and the reward."""
         name, players, reward = parameters
         board = find_board(name, players)
         self.parameters = parameters
@@ -99,10 +99,10 @@ class Table:
 
 
 class Past:
-    """The steps so far, as a chain that grows at its end and is shared by the states that have it in common."""
+    """The steps so far, as a linked list that states share."""
 
     def __init__(self, before: Past | None, action: int, events: list[Event]) -> None:
-        """Add a step and what happened in it."""
+        """Append a step and its events."""
         self.before = before
         self.action = action
         self.events = events
@@ -118,24 +118,24 @@ class Past:
 
 
 class Imagined(Past):
-    """A step that nobody takes: from here on everything that one seat can't know is made up."""
+    """A resampling step: from here on everything that one seat can't know is sampled."""
 
     def __init__(self, before: Past | None, player: int, seed: str, seen: list[Event]) -> None:
-        """Take the seat, what its imagination is seeded with, and what it has seen from the beginning."""
+        """Take the seat, the seed of the sampling, and what the seat has seen from the beginning."""
         super().__init__(before, -1, seen)
         self.player = player
         self.seed = seed
 
 
 Step = int | tuple[int, str]
-"""An action or an outcome; or the seat and the seed of what was made up."""
+"""An action or an outcome; or the seat and the seed of a resampling."""
 
 
 class Node:
-    """Where a state is in the game. It is never changed: copies share it, and it is written as the steps to it."""
+    """A node of the game tree. It is immutable: copies share it, and it is serialised as the steps to it."""
 
     def __init__(self, table: Table, dealing: Dealing, past: Past | None) -> None:
-        """Take the game and how it came to be."""
+        """Take the game and the steps to it."""
         self.table = table
         self.dealing = dealing
         self.past = past
@@ -150,7 +150,7 @@ class Node:
         return Node(self.table, dealing, Past(self.past, action, dealing.events))
 
     def imagined(self, player: int, seed: str) -> Node:
-        """Return a node that the player could be at: the same for its eyes, and made up behind them."""
+        """Return a node that looks the same to the player, with everything hidden resampled."""
         seen = Observation(self.dealing.state, player)
         dealing = self.dealing.with_state(sample_state(seen, Chance.seeded(seed)))
         return Node(self.table, dealing, Imagined(self.past, player, seed, [as_seen(e, player) for e in self.events()]))
@@ -160,7 +160,7 @@ class Node:
         return [] if self.past is None else self.past.steps()
 
     def events(self) -> list[Event]:
-        """Return all that has happened; in a node that was made up, as the seat saw it that made it up."""
+        """Return all events; in a resampled node, as its seat saw them."""
         events: list[Event] = []
         for step in self.steps():
             events = list(step.events) if isinstance(step, Imagined) else events + step.events
@@ -191,7 +191,7 @@ def as_seen(event: Event, player: int) -> Event:
 
 
 def first_node(table: Table) -> Node:
-    """Return a table at which nothing is dealt."""
+    """Return a table before the deal."""
     return Node(table, Dealing.new(table.board, table.players), None)
 
 
@@ -216,7 +216,7 @@ class SemaforGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(GAME_TYPE, info, params or {})
 
     def new_initial_state(self) -> SemaforState:
-        """Return a table at which nothing is dealt."""
+        """Return a table before the deal."""
         return SemaforState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -224,7 +224,7 @@ class SemaforGame(pyspiel.Game):  # type: ignore[misc]
         return LONGEST_GAME
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> SemaforObserver:
-        """Return what writes observations, or information states if they shall recall everything."""
+        """Return an observer for observations, or for information states with perfect recall."""
         return SemaforObserver(self.table, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
@@ -232,13 +232,13 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
     """A state of the game."""
 
     def __init__(self, game: SemaforGame) -> None:
-        """Begin with the first chance node."""
+        """Start at the first chance node."""
         super().__init__(game)
         self.node = first_node(game.table)
 
     @property
     def dealing(self) -> Dealing:
-        """The game, hidden things too."""
+        """The game, including hidden information."""
         return self.node.dealing
 
     @property
@@ -247,7 +247,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
         return self.node.table
 
     def current_player(self) -> int:
-        """Return the seat, chance or the end."""
+        """Return the seat, chance, or terminal."""
         if self.dealing.over():
             return int(pyspiel.PlayerId.TERMINAL)
         seat = self.dealing.actor()
@@ -258,7 +258,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
         return [number[move] for move in self.dealing.moves()]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what may turn up, and how likely it is."""
+        """Return the chance outcomes with their probabilities."""
         total = sum(self.dealing.weights)
         return [
             (outcome, weight / total)
@@ -269,12 +269,12 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
         self.node = self.node.after(action)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SemaforState:
-        """Return a state that the player could be in, for searches: everything that it can't know is made up.
+        """Return a state that the player could be in, for searches: everything that it can't know is sampled.
 
-        Only where a player must decide. Where the player looks at it, it is the same information state.
+        Only at decision nodes. The result has the same information state for the player.
         """
         if self.dealing.awaited:
-            raise EnvError("chance is to decide: a state is made up where a player must")
+            raise EnvError("this is a chance node; only decision nodes can be resampled")
         state: SemaforState = self.clone()
         state.node = self.node.imagined(player, repr(sampler()))
         return state
@@ -306,7 +306,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
 
 
 class SemaforObserver:
-    """Writes what a seat sees, and as an information state also what it has seen."""
+    """Writes a seat's observation, or its information state with everything it has seen."""
 
     def __init__(self, table: Table, recalls: bool) -> None:
         """Allocate the working memory."""
@@ -334,7 +334,7 @@ class SemaforObserver:
             self.dict["seen"][: len(latest)] = latest
 
     def string_from(self, state: SemaforState, player: int) -> str:
-        """Return the observation as JSON; an information state has every event that the seat has seen before it."""
+        """Return the observation as JSON; an information state starts with every event that the seat has seen."""
         dealing = state.dealing
         if not dealing.is_set_up():
             return "nothing is dealt"
@@ -346,7 +346,7 @@ class SemaforObserver:
 
 
 def payment_of(seen: View) -> list[int]:
-    """Return the observer's payment that is being put together."""
+    """Return the observer's incomplete payment."""
     return [int(number) for number in list(seen.numbers)[VIEW_STEP:]]
 
 

@@ -1,4 +1,4 @@
-"""A game for `render`, as a spectator sees it: as text, or as a picture in numbers."""
+"""Rendering of a game as a spectator sees it: as text, or as an RGB array."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FAINT: Final = 0.4
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """Return one of the modes there are, or none."""
+    """Return a valid mode, or None."""
     if mode not in (None, *RENDER_MODES):
         raise EnvError(f"render_mode must be {', '.join(map(repr, RENDER_MODES))} or None, not {mode!r}")
     return mode
@@ -79,7 +79,7 @@ def picture(game: Game) -> NDArray[np.uint8]:
 def _draw(
     image: NDArray[np.uint8], start: NDArray[Any], end: NDArray[Any], thick: float, paint: tuple[int, ...], cover: float
 ) -> None:
-    """Draw a line with round ends, half of it `thick`; a dot is a line from a point to itself."""
+    """Draw a line with round ends and a radius of `thick`; a dot is a line from a point to itself."""
     low = np.maximum(np.floor(np.minimum(start, end) - thick - 1), 0).astype(int)
     high = np.minimum(np.ceil(np.maximum(start, end) + thick + 2), image.shape[1::-1]).astype(int)
     y, x = np.mgrid[low[1] : high[1], low[0] : high[0]]
@@ -93,5 +93,5 @@ def _draw(
 
 
 def _rgb(paint: str) -> tuple[int, ...]:
-    """Return a colour written as #RRGGBB, in numbers."""
+    """Parse a colour written as #RRGGBB."""
     return tuple(bytes.fromhex(paint[1:]))

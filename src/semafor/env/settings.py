@@ -1,4 +1,4 @@
-"""What all environments are asked for: a board, a number of players, opponents, a reward."""
+"""Parameters of all environments: a board, a number of players, opponents, a reward."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Opponents = str | Decide | Sequence[str | Decide]
 
 
 class EnvError(ValueError):
-    """An environment that can't be made or used as asked."""
+    """An environment that can't be made or used like this."""
 
 
 def find_board(board: BoardLike, players: int) -> Board:
@@ -45,7 +45,7 @@ def check_illegal(illegal: str) -> str:
 
 
 def learner_seat(options: dict[str, Any] | None, players: int) -> int:
-    """Return the seat that the options of a reset ask for, or -1."""
+    """Return the seat in the options of a reset, or -1."""
     unknown = sorted(set(options or {}) - {"seat"})
     if unknown:
         raise EnvError(f'the only option is "seat", not {", ".join(map(repr, unknown))}')

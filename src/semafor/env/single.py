@@ -42,7 +42,7 @@ Info = dict[str, Any]
 
 
 class SemaforEnv(gymnasium.Env[Observation, int]):
-    """A game for one learner; bots of docs/bots.md have the other seats."""
+    """A game for one learner; bots (docs/bots.md) have the other seats."""
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
@@ -108,7 +108,7 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
         return int(self._batch.learners[0])
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal now: the name that MaskablePPO asks for."""
+        """Return which actions are legal now, under the name that MaskablePPO expects."""
         return np.array(np.frombuffer(self._batch.masks, np.bool_))  # type: ignore[call-overload]
 
     def _observation(self) -> Observation:
@@ -116,7 +116,7 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
 
     def _info(self) -> Info:
         mask = self.action_masks()
-        # A list, because vectors of environments want all arrays of one name to be of one shape.
+        # A list, because vector environments need all arrays of one name to have the same shape.
         info: Info = {
             "action_mask": mask.view(np.int8),
             "valid_actions": np.flatnonzero(mask).tolist(),
@@ -135,7 +135,7 @@ class SemaforEnv(gymnasium.Env[Observation, int]):
 
 
 def register() -> None:
-    """Make the environment known to Gymnasium, one game at a time and many."""
+    """Register the environment with Gymnasium, single and vectorised."""
     gymnasium.register(
         id=ID,
         entry_point="semafor.env.single:SemaforEnv",

@@ -31,10 +31,10 @@ Done = NDArray[np.bool_]
 class VectorEnv:
     """N games stepped together; a game that ends is followed by the next one at once.
 
-    Without opponents the caller plays every seat: each row belongs to the seat in `seats`. With opponents (bots,
-    see docs/bots.md) it plays one seat of each game, in `seats` too, another one every game.
+    Without opponents the caller plays every seat: each row belongs to the seat in `seats`. With opponents (bots, see
+    docs/bots.md) it plays one seat of each game, also in `seats`, a different one every game.
 
-    All arrays are the memory that the compiled code has written, read only; a step makes new ones.
+    All arrays are read-only views of the compiled code's memory; every step makes new ones.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class VectorEnv:
         self._random = seeding.np_random(None)[0]
 
     def reset(self, seed: int | None = None) -> tuple[Observations, Masks]:
-        """Deal: game k, counted over all places, is `new_game(board, players, seed + k)`.
+        """Deal: game k, counted over all slots, is `new_game(board, players, seed + k)`.
 
         Without a seed, the next games follow from the last seed; if there was none, they are random.
         """
@@ -73,9 +73,9 @@ class VectorEnv:
     def step(self, actions: ArrayLike) -> tuple[Observations, Masks, Rewards, Done]:
         """Make a move in every game; if one of them is illegal, raise IllegalAction and change nothing.
 
-        Rewards are 0 until a game is over; then `done` says so, `rewards` and `scores` are those of the game that
-        has ended, by seat, and the observation is the first one of the next game. If an opponent crashes or answers
-        with something illegal, OpponentFailure says which, and the games need a reset.
+        Rewards are 0 until a game is over; then `done` is set, `rewards` and `scores` are those of the finished game,
+        by seat, and the observation is the first one of the next game. If an opponent crashes or chooses an illegal
+        action, OpponentFailure says which, and the games need a reset.
         """
         if not self._dealt:
             raise EnvError("call reset before step")
@@ -91,7 +91,7 @@ class VectorEnv:
 
     @property
     def observations(self) -> Observations:
-        """What the seats that must decide see, by game."""
+        """The observations of the seats that must decide, by game."""
         return array_of(self._batch.observations, np.uint8).reshape(self.games, self.layout.size)
 
     @property
@@ -126,10 +126,10 @@ class VectorEnv:
 
     @property
     def numbers(self) -> NDArray[np.int64]:
-        """Which game is played in each place: the game with this number was dealt with the seed plus this number."""
+        """The number of the current game of each slot; it was dealt with the seed plus this number."""
         return array_of(self._batch.numbers, np.int64)
 
 
 def array_of(numbers: Any, dtype: Any) -> NDArray[Any]:
-    """Return a vector of the compiled code as an array on the same memory."""
+    """Return a vector of the compiled code as an array that shares its memory."""
     return np.frombuffer(numbers, dtype=dtype)

@@ -1,1 +1,1 @@
-"""Games between bots in bulk: the referee, the arena, and what can be said about the results."""
+"""Games between bots in bulk: the referee, the arena, and statistics."""

@@ -1,9 +1,9 @@
-"""A finished game looked at again: what the planner would have done, and how everybody's chance of winning went.
+"""The analysis of a finished game: the planner's choices, and everybody's chance of winning over time.
 
-Advice is the planner's at every decision, made from the observation of the seat at that moment and from nothing else:
-it saw what the player saw. Chances are the shares of wins in games played out from the true state, hands and tickets as
-they were, with decks shuffled anew and a planner in every seat: they say who stood better, not who could have known it.
-All of it follows from the record: the same game gives the same numbers.
+Advice is the planner's choice at every decision, from the seat's observation alone: it knows what the player knew.
+Chances are the shares of wins in playouts from the true state, with the real hands and tickets, reshuffled decks and a
+planner in every seat: they say who was ahead, not who could have known it. Everything is deterministic: the same game
+gives the same numbers.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from semafor.model.tally import Tally
 PLAYOUTS: Final = 200
 """Games played out for one chance; its standard error is at most 3.6 percentage points."""
 MOST_POINTS: Final = 72
-"""Moments of a game whose chances are estimated; a longer game gets one every few turns."""
+"""The maximum number of estimates in a game; longer games get one every few turns."""
 MOST_TURNING_POINTS: Final = 5
 _LEAST_DROP: Final = 0.05
 _CLEARLY: Final = 3.0
-"""So many standard errors a drop must be, so that none is told of that is only luck of the playouts."""
+"""A drop must be this many standard errors, to exclude noise of the playouts."""
 _SEED: Final = "semafor analysis 1"
 _ADVISER: Final = "planner"
 _SECONDS: Final = 1.0
@@ -45,7 +45,7 @@ class AnalysisError(ValueError):
 
 @dataclass(frozen=True)
 class Advice:
-    """What the planner would have done where the player took action number `step` (from 1), and why."""
+    """The planner's choice instead of the player's action number `step` (from 1), and its reason."""
 
     step: int
     seat: int
@@ -56,7 +56,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class Chances:
-    """Every seat's chance of winning after so many actions."""
+    """Every seat's chance of winning after a number of actions."""
 
     after: int
     chances: list[float]
@@ -64,7 +64,7 @@ class Chances:
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A seat's chance fell, from one estimate to the next."""
+    """A drop in a seat's chance, from one estimate to the next."""
 
     seat: int
     after: int
@@ -75,7 +75,7 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Analysis:
-    """All of it."""
+    """The whole analysis."""
 
     playouts: int
     advice: list[Advice]
@@ -88,7 +88,7 @@ class Analysis:
 
 
 class Study:
-    """A finished game under study, in parts that can be worked out one at a time and anywhere."""
+    """A finished game under analysis, in parts that can be computed independently."""
 
     def __init__(self, record: Record, board: Board) -> None:
         """Take a record; raise RecordError if it does not replay, AnalysisError if its game is not over."""
@@ -98,7 +98,7 @@ class Study:
             raise AnalysisError("the game is not over; only finished games are analysed")
 
     def after(self, actions: int) -> Game:
-        """Return the game as it stood after so many actions."""
+        """Return the game after a number of actions."""
         made = self.record
         part = Record(made.board, made.digest, made.players)
         part.rules, part.seed, part.first, part.position = made.rules, made.seed, made.first, made.position
@@ -116,7 +116,7 @@ class Study:
         return given
 
     def points(self) -> list[int]:
-        """Return after how many actions chances are worth estimating: the deal, turns (or every few), the end."""
+        """Return the numbers of actions after which to estimate chances: the deal, turns (or every few), the end."""
         game = self.after(0)
         turns: list[int] = []
         for number, step in enumerate(self.record.steps):
@@ -127,7 +127,7 @@ class Study:
         return sorted({0, *turns[::every], len(self.record.steps)})
 
     def wins(self, after: int, first: int, count: int) -> list[float]:
-        """Return the wins of every seat in playouts number `first` and following; a shared win is a part of one."""
+        """Return every seat's wins in `count` playouts from number `first` on; a shared win counts as a fraction."""
         state = state_of(self.after(after))
         table = Playouts(self.board)
         wins = [0.0] * self.record.players
@@ -146,13 +146,13 @@ def analyse(record: Record, board: Board, playouts: int = PLAYOUTS) -> Analysis:
 
 
 def conclude(advice: list[Advice], wins: dict[int, list[float]], playouts: int) -> Analysis:
-    """Put the parts together; `wins` are those of every seat, by the number of actions before."""
+    """Combine the parts; `wins` are those of every seat, by the number of actions before."""
     chances = [Chances(after, [won / playouts for won in wins[after]]) for after in sorted(wins)]
     return Analysis(playouts, advice, chances, turning_points(chances, playouts))
 
 
 def advise(seen: Observation, step: int) -> tuple[Action, dict[str, object]]:
-    """Return what a planner that sits down with this observation does, and why."""
+    """Return the choice of a fresh planner with this observation, and its reason."""
     bot = make_bot(_ADVISER, seen.board)
     action = bot.choose(seen, seen.legal_actions(), Chance.seeded(f"{_SEED}:advice:{step}"), _SECONDS)
     reason = bot.explain()
@@ -160,7 +160,7 @@ def advise(seen: Observation, step: int) -> tuple[Action, dict[str, object]]:
 
 
 def turning_points(chances: Sequence[Chances], playouts: int) -> list[TurningPoint]:
-    """Return the largest drops of a chance that are more than the luck of the playouts, in the order of the game."""
+    """Return the largest significant drops of a chance, in the order of the game."""
     drops = [
         TurningPoint(seat, one.after, other.after, before, then)
         for one, other in pairwise(chances)
@@ -177,7 +177,7 @@ def _is_clear(before: float, then: float, playouts: int) -> bool:
 
 
 def _same(advised: Action, taken: Action) -> bool:
-    """Return whether two actions are the same; of tickets only which are kept."""
+    """Return whether two actions are the same; for tickets only the kept ones count."""
     if isinstance(advised, KeepTickets) and isinstance(taken, KeepTickets):
         return set(advised.tickets) == set(taken.tickets)
     return advised == taken
@@ -204,7 +204,7 @@ class Playouts:
 
 
 def _shuffle(state: State, luck: Chance) -> None:
-    """Shuffle both decks anew, but for tickets whose place under the deck somebody knows."""
+    """Reshuffle both decks, except tickets whose position somebody knows."""
     state.chance = luck.split()
     luck.shuffle(state.deck, 0, state.deck_size)
     tickets = [state.deck_ticket(position) for position in range(state.ticket_count)]

@@ -1,4 +1,4 @@
-"""The arena: plays a plan with any runner, keeps a journal, and says how the bots stand."""
+"""The arena: plays a plan with any runner, keeps a journal, and computes the standings."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class PlanError(ValueError):
 
 
 class Runner(Protocol):
-    """Plays games somewhere and yields their lines in whatever order they end; closing it stops everything."""
+    """Plays games somewhere and yields their lines in the order they end; closing it stops everything."""
 
     def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
         """Play games of a job."""
 
 
 class Arena:
-    """Plays a plan. The result depends on the plan only: not on the runner, and not on stops on the way."""
+    """Plays a plan. The result depends only on the plan: not on the runner, and not on interruptions."""
 
     def __init__(self, plan: Plan, make: Maker = make_bot, sprt: bool = False) -> None:
         """Check that the plan can be played: the board, the number of players, every bot."""
@@ -57,7 +57,7 @@ class Arena:
         return self.plan.blocks * len(self.plan.block_seats())
 
     def play(self, runner: Runner, journal: Journal, played: Callable[[], None] | None = None) -> Standing:
-        """Play what the journal lacks; `played` is called after every game."""
+        """Play the games that the journal lacks; `played` is called after every game."""
         test = _TestInOrder(self.plan) if self.sprt else None
         if test is not None and any(test.decides(game) for game in journal.games.values()):
             return self.standing(journal)
@@ -72,7 +72,7 @@ class Arena:
         return self.standing(journal)
 
     def standing(self, journal: Journal) -> Standing:
-        """Return the standing after what the journal has."""
+        """Return the standings for the games in the journal."""
         return Standing(self.plan, journal.games.values(), self.sprt)
 
     def write_records(self, standing: Standing, journal: Journal, path: Path) -> None:
@@ -83,7 +83,7 @@ class Arena:
 
 
 class _TestInOrder:
-    """Tells a sequential test the blocks in their order, in whatever order games end."""
+    """Feeds blocks to a sequential test in order, whatever order games end in."""
 
     def __init__(self, plan: Plan) -> None:
         self.size = len(plan.block_seats())
@@ -91,7 +91,7 @@ class _TestInOrder:
         self.test = SequentialTest()
 
     def decides(self, game: GameLine) -> bool:
-        """Take a game, and say whether the answer is known."""
+        """Add a game, and return whether the answer is known."""
         self.games[game.block].append(game)
         while self.test.verdict.answer == "open" and len(self.games[self.test.verdict.blocks]) == self.size:
             self.test.add(pair_score(self.games[self.test.verdict.blocks]))

@@ -1,10 +1,10 @@
-"""What is played: seed blocks, and in each every line-up in every rotation of the seats on the same decks.
+"""The plan of games: seed blocks, and in each every line-up in every rotation of the seats on the same decks.
 
 A block is the unit of all statistics. Its games share the order of the train cards and the tickets, so that no bot
 gets better cards than another; they are not independent of each other, but blocks are.
 
-Seeds for tuning and seeds for testing come from two spaces that have nothing in common, whatever the number given:
-a bot that was tuned on some blocks has never seen the blocks it is judged on.
+Tuning seeds and test seeds come from two disjoint spaces, whatever the number given: a bot that was tuned on some
+blocks has never seen the blocks it is evaluated on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Seating:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides which games are played, and how."""
+    """Everything that determines which games are played, and how."""
 
     board: str
     players: int
@@ -48,7 +48,7 @@ class Plan:
     def line_ups(self) -> list[tuple[int, ...]]:
         """Return who meets whom: every choice of as many bots as there are seats.
 
-        With fewer bots than seats they sit down again, in turn, so that each has equally many seats.
+        With fewer bots than seats they repeat in turn, so that each has equally many seats.
 
         >>> Plan("usa", 2, ("a", "b", "c"), 1).line_ups()
         [(0, 1), (0, 2), (1, 2)]
@@ -70,20 +70,20 @@ class Plan:
         return [seats for line_up in self.line_ups() for seats in rotations(line_up)]
 
     def seatings(self) -> Iterator[Seating]:
-        """Go through all games, block after block."""
+        """Yield all games, block after block."""
         seats = self.block_seats()
         for block in range(self.blocks):
             for position, line_up in enumerate(seats):
                 yield Seating(block * len(seats) + position, block, line_up)
 
     def deal_seed(self, block: int) -> str:
-        """Return the seed that the games of a block are dealt from."""
+        """Return the seed of the deals of a block."""
         return f"arena {self.seed_space} {self.seed!r} block {block}"
 
     def bot_seed(self, seating: Seating, seat: int) -> str:
         """Return the seed of a bot's own generator: by block and name, so that it is the same in all rotations.
 
-        It can't be told from it how the game was dealt: generators with different seeds have nothing in common.
+        It reveals nothing about the deal: generators with different seeds are independent.
         """
         entry = seating.seats[seat]
         again = seating.seats[:seat].count(entry)
@@ -91,12 +91,12 @@ class Plan:
 
     @property
     def seed_space(self) -> str:
-        """Which of the two spaces the seeds are from."""
+        """The name of the seed space."""
         return "tuning" if self.tuning else "test"
 
 
 def rotations(line_up: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return the different rotations of the seats.
+    """Return the distinct rotations of the seats.
 
     >>> rotations((0, 1, 0, 1))
     [(0, 1, 0, 1), (1, 0, 1, 0)]

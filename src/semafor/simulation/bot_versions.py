@@ -1,6 +1,6 @@
 """Which version of a bot is playing: a digest of the files that it is made of.
 
-An arena that goes on with a stopped run compares digests, so that no rating mixes two versions of a bot.
+An arena that resumes a run compares digests, so that no rating mixes two versions of a bot.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _BUILT = (".so", ".pyd", ".pyc")
 def bot_digest(spec: str) -> str:
     """Return a digest of the files behind a bot, named with its options; empty if no file is known.
 
-    A bot in a file is that file. A program is every file that its command names. A bot of another package is the module
-    that it comes from. A bot of this package is all bots here: they share their parts.
+    For a bot in a file it covers that file; for a program, every file that its command names; for a bot of another
+    package, its module; for a built-in bot, all built-in bots, because they share code.
     """
     spec = spec.strip()
     if spec.startswith((EXTERNAL, PEER)):

@@ -1,4 +1,4 @@
-"""Wall time: stopping a bot that thinks too long, and counting how long bots think."""
+"""Wall-clock time: interrupts bots that think too long, and measures how long bots think."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from types import FrameType
 from typing import Final
 
 GRACE: Final = 0.1
-"""Seconds beyond the budget and its tenth that are forgiven: a busy machine is not the bot's fault."""
+"""Grace in seconds beyond the budget plus 10 %: a busy machine is not the bot's fault."""
 _AGAIN: Final = 0.5
-"""A bot that swallows the alarm hears it again after this many seconds."""
+"""Seconds until the alarm repeats, for a bot that swallows it."""
 _STEP: Final = math.log(1.02)
-"""Times that differ by less than 2 % are counted as one."""
+"""Times that differ by less than 2 % share a bucket."""
 
 
 class OutOfTime(BaseException):
@@ -23,13 +23,13 @@ class OutOfTime(BaseException):
 
 
 def time_limit(seconds: float) -> float:
-    """Return how long a bot with this budget may take before it has lost."""
+    """Return the time limit of a bot with this budget."""
     return seconds * 1.1 + GRACE
 
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Raise OutOfTime in the block after so many seconds, where the system can (POSIX, main thread)."""
+    """Raise OutOfTime in the block after some seconds, where the system supports it (POSIX, main thread)."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -47,7 +47,7 @@ def _ring(_number: int, _frame: FrameType | None) -> None:
 
 
 class Times:
-    """How often something took how long, to within 2 %: small, and easily added up over many games.
+    """A histogram of times, to within 2 %: small, and easily merged over many games.
 
     >>> times = Times()
     >>> for milliseconds in range(1, 101):
@@ -57,7 +57,7 @@ class Times:
     """
 
     def __init__(self, counts: Mapping[int, int] | None = None, longest: float = 0.0) -> None:
-        """Begin with counts by bucket, and the longest time in seconds."""
+        """Start with counts by bucket, and the longest time in seconds."""
         self.counts = dict(counts or {})
         self.longest = longest
 
@@ -68,7 +68,7 @@ class Times:
         self.longest = max(self.longest, seconds)
 
     def join(self, other: Times) -> None:
-        """Add all of another's."""
+        """Merge another histogram into this one."""
         for bucket, count in other.counts.items():
             self.counts[bucket] = self.counts.get(bucket, 0) + count
         self.longest = max(self.longest, other.longest)

@@ -1,4 +1,4 @@
-"""The journal: every game that was played, one line each, so that nothing is lost when a run is stopped."""
+"""The journal: one line per game played, so that nothing is lost when a run is stopped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from semafor.simulation.clock import Times
 from semafor.simulation.match import SeatResult
 
 _FREE = ("blocks",)
-"""What may differ when a run goes on: more blocks may be played than were meant at first."""
+"""Fields that may differ when a run is resumed: more blocks may be played than planned at first."""
 
 
 class JournalError(ValueError):
@@ -27,7 +27,7 @@ class JournalError(ValueError):
 
 @dataclass
 class GameLine:
-    """A game as the journal tells it."""
+    """A game in the journal."""
 
     number: int
     block: int
@@ -35,7 +35,7 @@ class GameLine:
 
 
 def read_game(data: dict[str, Any]) -> GameLine:
-    """Read the line of a game."""
+    """Parse the line of a game."""
     return GameLine(data["game"], data["block"], [_read_seat(seat) for seat in data["seats"]])
 
 
@@ -46,10 +46,10 @@ def _read_seat(data: dict[str, Any]) -> SeatResult:
 
 
 class Journal:
-    """A file with a first line that says what is played, and a line per game in the order in which they ended."""
+    """A file with a header line, and a line per game in the order in which they ended."""
 
     def __init__(self, path: Path, plan: Plan, resume: bool) -> None:
-        """Begin a file, or go on with one."""
+        """Start a new file, or resume one."""
         self.path = path
         self.games: dict[int, GameLine] = {}
         self._offsets: dict[int, int] = {}
@@ -59,12 +59,12 @@ class Journal:
             self._take_up(header)
         else:
             if path.exists() and path.stat().st_size > 0:
-                raise JournalError(f"{path} has games of a run that was stopped: go on with --resume, or delete it")
+                raise JournalError(f"{path} has games of a stopped run: use --resume, or delete it")
             self._file = path.open("w+b")
             self._append(json.dumps(header))
 
     def add(self, line: str) -> GameLine:
-        """Write a game down, at once, and return it."""
+        """Write a game at once, and return it."""
         game = read_game(json.loads(line))
         self._offsets[game.number] = self._file.tell()
         self._append(line)
@@ -72,7 +72,7 @@ class Journal:
         return game
 
     def records(self, numbers: Iterable[int]) -> Iterator[dict[str, Any]]:
-        """Go through the records of the games with these numbers, in their order."""
+        """Yield the records of the games with these numbers, in order."""
         for number in numbers:
             if number in self._offsets:
                 self._file.seek(self._offsets[number])
@@ -88,7 +88,7 @@ class Journal:
         self._file.flush()
 
     def _take_up(self, header: dict[str, Any]) -> None:
-        """Read what was played; half a line at the end, from a process that was killed, is cut off."""
+        """Read the games played; drop an incomplete last line, left by a killed process."""
         first = self._file.readline()
         self._compare(_parse(first), header)
         end = len(first)
@@ -111,7 +111,7 @@ class Journal:
             self._file.close()
             versions = zip(wanted["bots"], found["bot_versions"], wanted["bot_versions"], strict=True)
             changed = ", ".join(dict.fromkeys(bot for bot, was, now in versions if was != now))
-            raise JournalError(f"{self.path} has games of another version of {changed}: begin another journal")
+            raise JournalError(f"{self.path} has games of another version of {changed}: start a new journal")
         for name, value in wanted.items():
             if found[name] != value and name not in _FREE:
                 self._file.close()

@@ -1,8 +1,7 @@
-"""Results of other people: the journal of an arena with its records, checked game by game.
+"""Other people's results: an arena journal with records, checked game by game.
 
-The deals must follow from the seed that the file names, every action is replayed by the rules, the points are counted
-again, and no game may be missing. That the bots were what they are called, and that one which is said to have failed
-did fail, has to be believed.
+The deals must follow from the file's seed, every action is replayed by the rules, the points are recounted, and no game
+may be missing. Two things can't be checked: the names of the bots, and whether a bot really failed.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from semafor.simulation.statistics.standing import Standing
 
 
 class ResultError(ValueError):
-    """A file of results that is not what it says."""
+    """An invalid file of results."""
 
 
 def check_results(path: Path) -> Standing:
-    """Return the standing of a file, every game checked; raise ResultError for the first thing that is wrong."""
+    """Check every game of a file and return its standings; raise ResultError for the first problem."""
     lines = _lines(path)
     plan = _plan(path, next(lines, (0, {}))[1])
     seatings = list(plan.seatings())
@@ -68,7 +67,7 @@ def _plan(path: Path, head: dict[str, Any]) -> Plan:
     if not plan.records:
         raise ResultError(f"{path}: the games have no records; play them with --records")
     if plan.tuning:
-        raise ResultError(f"{path}: the seeds are for tuning; results count with seeds for testing only")
+        raise ResultError(f"{path}: the seeds are tuning seeds; results are valid with test seeds only")
     here = load_board(plan.board).spec.digest
     if (digest, rules) != (here, RULES_VERSION):
         raise ResultError(
@@ -78,14 +77,14 @@ def _plan(path: Path, head: dict[str, Any]) -> Plan:
 
 
 def _checked(plan: Plan, seatings: list[Seating], data: dict[str, Any]) -> GameLine:
-    """Return a game that is what the plan asks for, follows the rules, and ended as it says."""
+    """Return a game, after checking that it fits the plan, follows the rules, and ended as it says."""
     told = read_game(data)
     if not 0 <= told.number < len(seatings):
         raise ResultError(f"there is no game {told.number} in the plan")
     seating = seatings[told.number]
     entries = tuple(seat.entry for seat in told.seats)
     if (told.block, entries) != (seating.block, seating.seats):
-        raise ResultError(f"game {told.number} is of another block, or has other bots at its seats")
+        raise ResultError(f"game {told.number} is from another block, or has other bots in its seats")
     record = Record.from_json(data["record"])
     if record.seed != plan.deal_seed(seating.block) or record.position is not None or record.first is not None:
         raise ResultError("the game was not dealt from the seed of its block")

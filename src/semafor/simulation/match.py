@@ -1,9 +1,8 @@
 """The referee: one game between bots, from the deal to the result.
 
-A bot gets what its seat may know, its legal actions, a generator of its own and a time budget; nothing that it is
-given leads to the state of the game. One that takes an illegal action, answers something else than an action, fails
-or thinks too long has lost: its seat goes on at random, so that the others can finish their game, and the failure
-is part of the result.
+A bot gets what its seat may know, its legal actions, its own generator and a time budget; none of these gives access to
+the state of the game. A bot that takes an illegal action, returns something else, crashes or thinks too long has lost:
+random moves continue for its seat, so that the others can finish, and the failure is part of the result.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ from semafor.model.chance import Chance
 from semafor.simulation.clock import OutOfTime, Times, alarm, time_limit
 
 Watch = Callable[[int | None, float], None]
-"""Is told whose decision is awaited and how many seconds it may take; and None when it is made."""
+"""Callback with the seat whose decision is awaited and its time limit; None when the decision is made."""
 
 
 class Player(Protocol):
-    """Whatever chooses actions as a bot does; a class of ours need not inherit from the compiled `Bot`."""
+    """Anything that chooses actions like a bot; it need not inherit from the compiled `Bot`."""
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
         """Return the action to take."""
@@ -40,7 +39,7 @@ class Player(Protocol):
 
 @dataclass
 class SeatResult:
-    """How a game ended for one seat. Tickets and routes are numbers of the board's lists."""
+    """The result of one seat. Tickets and routes are indices into the board's lists."""
 
     entry: int
     points: int = 0
@@ -88,7 +87,7 @@ class Referee:
         entries: Sequence[int] | None = None,
         watch: Watch | None = None,
     ) -> None:
-        """Take a game and, for every seat, a bot and its generator; `entries` are the numbers the results go by."""
+        """Take a game and, for every seat, a bot and its generator; `entries` are their numbers in the results."""
         self.game = game
         self.bots = bots
         self.chances = chances
@@ -98,7 +97,7 @@ class Referee:
         self.stand_in = RandomPolicy(game.board)
 
     def fail(self, seat: int, kind: str, message: str) -> None:
-        """Note that the bot of a seat has lost."""
+        """Record that the bot of a seat has failed."""
         self.results[seat].failure = kind
         self.results[seat].message = message
 
@@ -120,7 +119,7 @@ class Referee:
         return Played(self.results, game.record())
 
     def _decide(self, seat: int) -> Action:
-        """Return the bot's action, or, once it has failed, the stand-in's."""
+        """Return the bot's action, or a random one once it has failed."""
         if self.results[seat].failure is None:
             if self.watch is not None:
                 self.watch(seat, self._limit(seat))
@@ -156,12 +155,12 @@ class Referee:
         return self._checked(seat, answer)
 
     def _starts(self, seat: int) -> bool:
-        """Return whether the bot is a program that is started when asked; starting is not thinking."""
+        """Return whether the bot is a program that starts on demand; startup is not thinking time."""
         bot = self.bots[seat]
         return isinstance(bot, (ExternalBot, PeerBot)) and bot.child is None
 
     def _limit(self, seat: int) -> float:
-        """Return after how many seconds the bot has lost."""
+        """Return the time limit of the bot."""
         return time_limit(self.seconds) + (START_SECONDS if self._starts(seat) else 0.0)
 
     def _checked(self, seat: int, answer: object) -> Action:
@@ -209,5 +208,5 @@ def judge(results: Sequence[SeatResult], score: Score) -> None:
 
 
 def failure_of(error: BaseException) -> BotFailure:
-    """Return what an exception out of a bot means; a bot that asks another program says itself what went wrong."""
+    """Convert a bot's exception to a BotFailure; bots that run programs raise it themselves."""
     return error if isinstance(error, BotFailure) else BotFailure("crash", f"{type(error).__name__}: {error}")

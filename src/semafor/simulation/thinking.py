@@ -1,8 +1,8 @@
-"""Jobs for bots that think elsewhere: in a process of the server, or in a worker of a page.
+"""Jobs for bots that think elsewhere: in a server's process, or in a page's web worker.
 
-What crosses to there is made from the bot's observation alone: a position in which everything that the seat can't know
-has been made up (`Observation.determinise`), and which gives that seat the very same observation. So there is nothing
-hidden to peek at.
+A job contains only data made from the bot's observation: a position in which everything that the seat can't know has
+been sampled (`Observation.determinise`), and which gives that seat the same observation. So there is nothing hidden to
+peek at.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from semafor.simulation.analysis import Study
 SECONDS: Final = 1.5
 """How long a bot may think; no level needs more than one second."""
 FALLBACK: Final = "planner"
-"""Who decides if a bot has failed."""
+"""The bot that decides if another one has failed."""
 _BOTS_KEPT: Final = 32
 
 
 class Job(Struct, tag=True):
-    """A decision to be made."""
+    """A decision to make."""
 
     board: str
     board_text: str | None
@@ -39,7 +39,7 @@ class Job(Struct, tag=True):
 
 
 class Slice(Struct, tag=True):
-    """A part of the analysis of a finished game: playouts after so many actions, or if there are none, the advice."""
+    """A part of the analysis of a finished game: playouts after a number of actions, or without playouts the advice."""
 
     board: str
     board_text: str | None
@@ -50,18 +50,18 @@ class Slice(Struct, tag=True):
 
 
 def decision(board: Board, board_text: str | None, seen: Observation, spec: str, seed: str) -> Job:
-    """Return the job of deciding for the observer."""
+    """Return the job that decides for the observer."""
     position = seen.determinise(Chance.seeded(seed)).position()
     return Job(board.id, board_text, position, int(seen.seat), spec, seed)
 
 
 def do(job: Job | Slice) -> str:
-    """Return what comes out of a job, as JSON; nothing at all if a bot has failed."""
+    """Run a job and return its result as JSON; an empty string if a bot has failed."""
     return decide(job) if isinstance(job, Job) else _study(job)
 
 
 def decide(job: Job) -> str:
-    """Return the action as JSON; nothing at all if the bot has failed."""
+    """Return the action as JSON; an empty string if the bot has failed."""
     board = find_board(job.board, job.board_text)
     try:
         seen = load_position(job.position, None, board).observe(job.seat)
@@ -73,7 +73,7 @@ def decide(job: Job) -> str:
             return ""
         return json.dumps(action.to_json())
     except Exception:
-        # The bot's own fault; whoever asked has another one decide.
+        # The bot failed; the caller lets another one decide.
         return ""
 
 

@@ -1,4 +1,4 @@
-"""The axes of an observation's fields: what their places are."""
+"""The axes of an observation's fields: the meaning of every index."""
 
 from typing import Final
 
@@ -35,10 +35,10 @@ PAYMENT: Final = ("ferry cards played", "coloured cards that will be played", "e
 
 
 class Axis:
-    """One direction of a field: what its places are."""
+    """One axis of a field, with the names of its indices."""
 
     def __init__(self, name: str, entries: list[str]) -> None:
-        """Take the name and one name for each place."""
+        """Take the name and one name for each index."""
         self.name = name
         self.entries = entries
 

@@ -1,14 +1,12 @@
-"""Many games at once, stepped together: what all learners see after a step stands in a few flat vectors.
+"""Many games at once, stepped together: the results of a step are in a few flat vectors.
 
-NumPy reads the vectors through the buffer protocol, without copies. Every step fills new ones, so that what an
-earlier step returned stays as it was.
+NumPy reads the vectors through the buffer protocol, without copies. Every step fills new ones, so the results of
+earlier steps don't change.
 
-Game number k of a batch is the engine's own `new_game(board, players, seed + k)`: place g begins with game g,
-and when a game ends, the next one of its place, k + count, begins at once. So every game of a batch can be
-dealt again, alone.
+Game number k of a batch is the engine's own `new_game(board, players, seed + k)`: slot g begins with game g, and when a
+game ends, the next one of its slot, k + count, begins at once. So every game of a batch can be reproduced alone.
 
-A batch is pickled and copied as the games that are being played: how they were dealt, the learners' moves and the
-opponents' answers.
+A batch is pickled and copied as its current games: their seeds, the learners' moves and the opponents' answers.
 """
 
 from collections.abc import Callable
@@ -36,13 +34,13 @@ MARGIN: Final = "margin"
 REWARDS: Final = (WIN, MARGIN)
 
 EVERY_SEAT: Final[i64] = -1
-"""In place of a learner's seat: the learner plays all of them."""
+"""Instead of a learner's seat: the learner plays all of them."""
 ANY_SEAT: Final[i64] = -1
-"""In place of a seat asked for: the learner has another one every game."""
+"""Instead of a requested seat: the learner has a different one every game."""
 
 
 class OpponentFailure(Exception):
-    """A bot that crashed, or answered with something illegal: games may stand half-way, until the next reset."""
+    """A bot crashed, or chose an illegal action: games may be incomplete until the next reset."""
 
 
 Decide = Callable[[Observation, LegalActions, Chance, float], Action]
@@ -92,7 +90,7 @@ class Batch:
         seconds: float,
         again: bool,
     ) -> None:
-        """`opponents` are bots or functions for all seats but one, or empty; `again` deals anew when a game is over."""
+        """`opponents` are bots or functions for all seats but one, or empty; `again` deals the next game after each."""
         self.board = board
         self.players: i64 = players
         self.count: i64 = count
@@ -109,7 +107,7 @@ class Batch:
         self.rows = []
         self.bots = []
         self.luck = []
-        # The moves of the learner in the game of each place, and the answers of its opponents.
+        # The moves of the learner in the game of each slot, and the answers of its opponents.
         self.chosen = []
         self.answers = []
         self.numbers = vec[i64]([0] * count)
@@ -123,20 +121,20 @@ class Batch:
         self._clear()
 
     def _clear(self) -> None:
-        """Make room for the outcome of a step. Copying zeros as a whole is faster than writing them one by one."""
+        """Allocate the results of a step. Copying a block of zeros is faster than writing them one by one."""
         self.observations = vec[u8](capacity=self.count * self.encoder.size)
         self.masks = self.blank_masks[:]
         self.rewards = self.blank_rewards[:]
         self.done = self.blank_done[:]
         self.seats = self.blank_seats[:]
-        # These go on from what they were; whoever has the old ones keeps them as they are.
+        # These continue from copies, so that callers keep the old ones unchanged.
         self.numbers = self.numbers[:]
         self.learners = self.learners[:]
         self.ended = self.ended[:]
         self.scores = self.scores[:]
 
     def reset(self, seed: int, learner_seat: int = -1) -> None:
-        """Deal the first game of every place; the learner has the seat, or without one another seat every game."""
+        """Deal the first game of every slot; the learner has the given seat, or a different one every game."""
         self.seed = seed
         self.learner_seat = learner_seat
         self.failure = ""
@@ -153,7 +151,7 @@ class Batch:
             self._show(place)
 
     def _lay_out(self, place: i64, number: i64) -> None:
-        """Deal the first game of a place."""
+        """Deal the first game of a slot."""
         self.numbers[place] = number
         self.states.append(self._deal(place))
         for _ in range(self.players):
@@ -165,12 +163,12 @@ class Batch:
         self._seat_bots(place)
 
     def _deal(self, place: i64) -> State:
-        """Return a new game: the engine's own for its seed."""
+        """Return a new game, the engine's own for its seed."""
         chance = Chance.seeded(self.seed + int(self.numbers[place]))
         return set_up(self.board, self.players, chance, ANY_FIRST_PLAYER, None)
 
     def _seat_bots(self, place: i64) -> None:
-        """Seat new bots for a new game; the learner takes another seat every game."""
+        """Seat new bots for a new game; the learner takes a different seat every game."""
         if not self.opponents:
             return
         number = self.numbers[place]
@@ -195,7 +193,7 @@ class Batch:
     # A step
 
     def check(self, chosen: bytes) -> None:
-        """Raise IllegalAction for the first choice that is not legal; nothing has happened then."""
+        """Raise IllegalAction for the first illegal choice, before anything has changed."""
         if self.failure:
             raise OpponentFailure(f"{self.failure}; call reset")
         actions = self.encoder.actions
@@ -203,14 +201,14 @@ class Batch:
         for place in range(self.count):
             number = _choice(chosen, place)
             if i64(self.done[place]) == 1 and not self.again:
-                continue  # the game is over: the next one will be dealt, whatever is chosen
+                continue  # the game is over: the next one is dealt, whatever the choice
             if number >= actions or i64(masks[place * actions + number]) == 0:
                 name = self.encoder.space.name(int(number)) if number < actions else "no such action"
                 message = f"action {number} ({name}) is not legal now in game {place}"
                 raise IllegalAction(Refusal("illegal_move", None, message))
 
     def step(self, chosen: bytes) -> None:
-        """Make a move in every game: `chosen` holds their numbers, two bytes each, and has passed `check`."""
+        """Make a move in every game: `chosen` has their numbers, two bytes each, and has passed `check`."""
         self._clear()
         moves = self.encoder.space.moves
         for place in range(self.count):
@@ -220,7 +218,7 @@ class Batch:
     def advance(self, chosen: bytes, lost: float) -> list[int]:
         """Make a move in every game; where the last step ended a game, deal the next one instead.
 
-        A choice that is not legal ends the game, and the learner's reward is `lost`. Returns the places of such games.
+        An illegal choice ends the game, and the learner's reward is `lost`. Returns the slots of such games.
         """
         if self.failure:
             raise OpponentFailure(f"{self.failure}; call reset")
@@ -268,7 +266,7 @@ class Batch:
             carry_out(state, seat, action)
 
     def _answer(self, place: i64, seat: i64) -> Action:
-        """Return the action of an opponent; raise OpponentFailure if there is none that could be carried out."""
+        """Return the action of an opponent; raise OpponentFailure if it returns no legal one."""
         state = self.states[place]
         bot = self.bots[place][seat]
         assert bot is not None
@@ -283,7 +281,7 @@ class Batch:
         return action
 
     def _failed(self, place: i64, seat: i64, why: str) -> OpponentFailure:
-        """Note that the games can't go on."""
+        """Record the failure, and return the exception."""
         learner = self.learners[place]
         opponent = self.opponents[seat if seat < learner else seat - 1]
         name = opponent if isinstance(opponent, str) else str(getattr(opponent, "__name__", opponent))
@@ -291,7 +289,7 @@ class Batch:
         return OpponentFailure(self.failure)
 
     def _finish(self, place: i64) -> None:
-        """Score a game that is over and, if there is to be one, deal the next."""
+        """Score a finished game and, with `again`, deal the next."""
         tally = count_points(self.states[place])
         self.done[place] = 1
         self.ended[place] = self.learners[place]
@@ -303,7 +301,7 @@ class Batch:
             self._deal_next(place)
 
     def _deal_next(self, place: i64) -> None:
-        """Deal the next game of a place."""
+        """Deal the next game of a slot."""
         at = place * self.players
         self.numbers[place] += self.count
         self.states[place] = self._deal(place)
@@ -315,7 +313,7 @@ class Batch:
         self._play_bots(place)
 
     def _show(self, place: i64) -> None:
-        """Write what the seat that decides next sees, and what it may do."""
+        """Write the observation and the mask of the seat that decides next."""
         state = self.states[place]
         seat = actor(state)
         encoder = self.encoder
@@ -339,7 +337,7 @@ class Batch:
     # Pickling and copying
 
     def __reduce__(self) -> tuple[Callable[..., "Batch"], tuple[Any, ...]]:
-        """Return how it was made, and the games."""
+        """Return its parameters and its games."""
         reward = MARGIN if self.by_margin else WIN
         made = (self.board, int(self.players), int(self.count), self.opponents, reward, self.seconds, self.again)
         if not self.states:
@@ -354,7 +352,7 @@ class Batch:
         return remade_batch, (made, dealt, self.chosen, self.answers, last)
 
     def deal_again(self, place: i64, number: i64, chosen: list[int], answers: list[Action]) -> None:
-        """Deal and play the game of a place again. Bots are asked again, for what they may remember, and overruled."""
+        """Replay the game of a slot. Bots choose again, because they may keep state, but the recorded answers count."""
         self._lay_out(place, number)
         state = self.states[place]
         learner = self.learners[place]
@@ -383,7 +381,7 @@ def remade_batch(
     answers: list[list[Action]],
     last: tuple[list[int], list[int], list[float], list[int]],
 ) -> Batch:
-    """Return a batch that was pickled or copied."""
+    """Restore a batch that was pickled or copied."""
     board, players, count, opponents, reward, seconds, again = made
     batch = Batch(board, players, count, opponents, reward, seconds, again)
     batch.observations = vec[u8]()
@@ -404,14 +402,14 @@ def _choice(chosen: bytes, place: i64) -> i64:
 
 
 def win(tally: Tally, seat: i64) -> float:
-    """1 for the only winner; all seats together have 0, so that losers share the loss and winners the win."""
+    """Return 1 for the only winner; it sums to 0, so that losers share the loss and winners the win."""
     players = float(tally.players)
     share = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
     return (share * players - 1.0) / (players - 1.0)
 
 
 def margin(tally: Tally, seat: i64) -> float:
-    """Return points more than the others have on average; all seats together have 0."""
+    """Return the points minus the others' average; it sums to 0."""
     total: i64 = 0
     for other in range(tally.players):
         total += tally.totals[other]

@@ -1,10 +1,10 @@
-"""A game in which chance is a player: every card, ticket and goal that is turned up is an outcome that somebody names.
+"""A game in which chance is a player: every card, ticket and goal that is turned up is an explicit outcome.
 
-The engine shuffles whole decks. Nobody sees their order, so that shuffling a deck and drawing the top card is
-the same as drawing one of its cards at random when it is needed. That is what happens here: the order of a
-deck is made up as it is played. A move is tried on a copy of the state with the cards that are named already
-on top. If the trial drew more than those, the next card is to be named, and the trial is forgotten; if not, it
-is the new state. What is legal, and what a move does, remains the engine's business.
+The engine shuffles whole decks. Nobody sees their order, so shuffling a deck and drawing the top card is the same as
+drawing a random card when it is needed. That is what happens here: the order of a deck is decided as it is played. A
+move is tried on a copy of the state with the named cards on top. If the trial drew more than those, the next card must
+be named, and the trial is discarded; if not, it is the new state. The engine still decides what is legal and what a
+move does.
 """
 
 from typing import Final
@@ -24,14 +24,14 @@ CARD: Final = "card"
 TICKET: Final = "ticket"
 GOAL: Final = "goal"
 NOTHING: Final = ""
-"""What chance names next: nothing, when a player must decide or the game is over."""
+"""The next kind of chance outcome; none if a player must decide or the game is over."""
 
 _SET_UP: Final[i64] = -1
 _NO_MOVE: Final[i64] = -2
 
 
 class NamedCards(Chance):
-    """A generator whose shuffles put named cards on top, for as long as there are any; the rest it does shuffle."""
+    """A generator whose shuffles put the named cards on top and shuffle the rest."""
 
     cards: vec[i64]
     tickets: vec[i64]
@@ -45,16 +45,16 @@ class NamedCards(Chance):
         self.cards = cards
         self.tickets = tickets
         self.goals = goals
-        # How many cards there were to draw from the beginning to the end of the last deck.
+        # The number of cards from the start to the end of the last deck.
         self.supply = deck_size
         # For every shuffled deck: how many cards were drawn before it, and its cards by kind.
         self.decks = []
         self.tickets_shuffled = False
 
     def shuffle(self, items: vec[u8], start: i64, count: i64) -> None:
-        """Shuffle, then move what is named to where it is drawn first: cards to the end, the others to the start.
+        """Shuffle, then move the named items to where they are drawn first: cards to the end, the others to the start.
 
-        Tickets do not lie at the start of their vector; and only goals are shuffled after tickets (L-3).
+        Tickets are not at the start of their vector, and only goals are shuffled after tickets (L-3).
         """
         super().shuffle(items, start, count)
         if start > 0:
@@ -98,7 +98,7 @@ def put_first(items: vec[u8], start: i64, count: i64, named: vec[i64]) -> None:
 
 
 class Dealing:
-    """A game, and the outcomes named for the move that is under way. It is never changed: steps make new ones."""
+    """A game, and the outcomes named for the current move. It is immutable: steps return new ones."""
 
     board: Board
     players: i64
@@ -115,7 +115,7 @@ class Dealing:
     events: list[Event]
 
     def __init__(self, board: Board, players: i64, state: State) -> None:
-        """Use `Dealing.new`: until the game is set up, `state` is one that nobody looks at."""
+        """Use `Dealing.new` instead: until the game is set up, `state` is a placeholder."""
         self.board = board
         self.players = players
         self.state = state
@@ -124,23 +124,23 @@ class Dealing:
         self.cards = []
         self.tickets = []
         self.goals = []
-        # The lengths of runs of tickets, from the top of their deck, whose order is open; below, it is known.
+        # The lengths of runs of tickets in undecided order, from the top of the deck; below, the order is known.
         self.runs = []
         self.awaited = NOTHING
         self.outcomes = []
         self.weights = []
-        # What happened in the step that led here.
+        # The events of the step that led here.
         self.events = []
 
     @staticmethod
     def new(board: Board, players: int) -> "Dealing":
-        """Return a table at which even the first player is to be drawn (U-6)."""
+        """Return a new table, at which even the first player must be drawn (U-6)."""
         dealing = Dealing(board, players, empty_state(board, players, Chance.seeded("dealing")))
         dealing._await(FIRST_PLAYER, list(range(players)))
         return dealing
 
     def is_set_up(self) -> bool:
-        """Return whether there is a game to look at."""
+        """Return whether the game is set up."""
         return self.move != _SET_UP
 
     def actor(self) -> int:
@@ -161,7 +161,7 @@ class Dealing:
         return offers.moves()
 
     def describe(self, outcome: int) -> str:
-        """Return an outcome of chance in a few words."""
+        """Return a short description of a chance outcome."""
         if self.awaited == CARD:
             return f"card {CARDS[outcome]}"
         if self.awaited == TICKET:
@@ -173,14 +173,14 @@ class Dealing:
     # Steps
 
     def play(self, move: int) -> "Dealing":
-        """After a legal move of the seat that must decide."""
+        """Return the dealing after a legal move of the seat that must decide."""
         after = self._copy()
         after.move = move
         after._try()
         return after
 
     def name(self, outcome: int) -> "Dealing":
-        """After one of the outcomes of chance."""
+        """Return the dealing after a chance outcome."""
         after = self._copy()
         if self.awaited == CARD:
             after.cards.append(outcome)
@@ -194,7 +194,7 @@ class Dealing:
         return after
 
     def with_state(self, state: State) -> "Dealing":
-        """Return the same moment with another state, in which the seats that look at it have the same to decide."""
+        """Return the dealing with another state, in which the deciding seat has the same options."""
         dealing = self._copy()
         dealing.state = state
         return dealing
@@ -210,7 +210,7 @@ class Dealing:
         return copy
 
     def _try(self) -> None:
-        """Try the move under way with what is named; find out what is to be named next, or that all is."""
+        """Try the current move with the named outcomes; find what must be named next, if anything."""
         journal = Journal()
         cards = vec[i64](self.cards)
         tickets = vec[i64](self.tickets)
@@ -296,7 +296,7 @@ class Dealing:
             tickets[there] = ticket
 
     def _settle(self, after: State, journal: Journal, runs: list[int]) -> None:
-        """Make the trial the game."""
+        """Accept the trial as the game."""
         after.journal = None
         chance = self.state.chance
         after.chance = Chance(chance.a, chance.b, chance.c, chance.counter)

@@ -21,7 +21,7 @@ class Row:
     numbers: vec[u8]
 
     def __init__(self, view: View, blank: vec[u8]) -> None:
-        """Take the view and an observation of nothing but zeros, to copy."""
+        """Take the view and an observation of zeros, to copy."""
         self.view = view
         self.numbers = blank[:]
         self.showed_payment = False
@@ -65,11 +65,11 @@ class Encoder:
         self.numbers = vec[i64](numbers)
 
     def __reduce__(self) -> tuple[Callable[..., "Encoder"], tuple[Board, int]]:
-        """Return what it was made for."""
+        """Return its parameters."""
         return Encoder, (self.board, self.players)
 
     def new_row(self, state: State, seat: i64) -> Row:
-        """Return the observation of a seat that was not looked at before."""
+        """Return a new row for a seat."""
         row = Row(View(state, seat), self.blank)
         write_fields(self.once, row)
         self._write_changes(row)
@@ -103,18 +103,18 @@ class Encoder:
                 word &= word - 1
 
     def observation(self, state: State, seat: i64) -> vec[u8]:
-        """Return what a seat may know, as numbers of its own."""
+        """Return a seat's observation as a new vector."""
         return self.new_row(state, seat).numbers
 
     def mask(self, offers: Offers) -> vec[u8]:
-        """Return a mask of its own."""
+        """Return the mask as a new vector."""
         marked = self.blank_mask[:]
         self.write_mask(offers, marked, 0)
         return marked
 
 
 def written_when(when: i64, fields: list[Field]) -> vec[Field]:
-    """Return the fields that are written at that moment."""
+    """Return the fields with this update condition."""
     return vec[Field]([field for field in fields if field.when == when])
 
 

@@ -1,4 +1,4 @@
-"""What a field of an observation is, when it is written again, and what several fields write alike."""
+"""Fields of an observation: the base class, the update conditions, and shared helpers."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from semafor.engine.observation import View
 from semafor.env.core.axes import Axis
 from semafor.model.cards import KINDS
 
-# When a field is to be written again.
+# When a field must be rewritten.
 ONCE: Final[i64] = 0
 ALWAYS: Final[i64] = 1
 ON_ROUTES: Final[i64] = 2
@@ -17,7 +17,7 @@ ON_TICKETS: Final[i64] = 3
 ON_PAYMENTS: Final[i64] = 4
 
 LARGEST: Final[i64] = 255
-"""What fits into a number of an observation; it also stands for everything larger."""
+"""The largest number in an observation; larger values are clipped to it."""
 
 
 class Field:
@@ -27,13 +27,13 @@ class Field:
     start: i64
 
     def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
-        """`largest` has the largest number that can stand in the field, or one for every place of its last axis."""
+        """`largest` has the field's largest number, or one for every index of its last axis."""
         self.name = name
         self.axes = axes
         self.largest = [max(1, min(number, int(LARGEST))) for number in largest]
         self.meaning = meaning
         self.when = ALWAYS
-        # Where it stands in an observation; the encoder says so.
+        # Its offset in an observation; the encoder sets it.
         self.start = 0
         size = 1
         for axis in axes:
@@ -41,7 +41,7 @@ class Field:
         self.size: i64 = size
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Write the field from `row[at]` on, over what the same field has written there before."""
+        """Write the field from `row[at]` on, over its previous value."""
         raise NotImplementedError
 
     def clear(self, row: vec[u8], at: i64) -> None:

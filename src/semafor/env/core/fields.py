@@ -1,9 +1,8 @@
-"""The observation of a learner, field by field: the one definition of its layout.
+"""The observation of a learner, field by field: the only definition of its layout.
 
-A field knows its name, its axes, the largest number that can stand in it, what it means, and how to write
-itself. It gets a `View`, which holds what the observer may know and nothing else, so that no field can tell
-more. Everything is told from the observer's side: seat 0 of a field is the observer, seat 1 the next one in
-turn order, and so on.
+A field knows its name, its axes, its largest number, its meaning, and how to write itself. It gets a `View`, which
+holds only what the observer may know, so no field can reveal more. Everything is relative to the observer: seat 0 of a
+field is the observer, seat 1 the next one in turn order, and so on.
 """
 
 from typing import Final
@@ -57,7 +56,7 @@ from semafor.model.numbers.view import (
 )
 
 OBSERVATION_VERSION: Final = 1
-"""Goes up whenever the same knowledge would be written differently."""
+"""Goes up whenever the encoding changes."""
 
 
 class PendingDecision(Field):
@@ -71,10 +70,10 @@ class PendingDecision(Field):
 
 
 class ToAct(Field):
-    """Whose decision it is."""
+    """The seats that must decide."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Before the first turn all who have not chosen tickets, later one."""
+        """Mark the seats: before the first turn all that have not chosen tickets, later one."""
         self.clear(row, at)
         if seen.pending == OVER:
             return
@@ -103,17 +102,17 @@ class Clock(Field):
     """How near the end is."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """In the order of CLOCK."""
+        """Write the numbers in the order of CLOCK."""
         if seen.turns_left != NOT_YET:
             row[at] = u8(seen.turns_left)
         row[at + 1] = u8(seen.passes)
 
 
 class Piles(Field):
-    """The sizes of piles of which only the sizes are known."""
+    """The sizes of face-down piles."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """In the order of PILES."""
+        """Write the sizes in the order of PILES."""
         row[at] = u8(seen.deck_size)
         row[at + 1] = u8(seen.ticket_count)
         row[at + 2] = u8(seen.removed_tickets)
@@ -134,10 +133,10 @@ class Display(Field):
 
 
 class Cards(Field):
-    """Cards by kind, as they stand in the view."""
+    """Cards by kind, copied from the view."""
 
     def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str, source: i64, when: i64) -> None:
-        """`source` is the place in the view's numbers."""
+        """`source` is the offset in the view's numbers."""
         super().__init__(name, axes, largest, meaning)
         self.source = source
         self.when = when
@@ -151,7 +150,7 @@ class SeatNumbers(Field):
     """What everybody knows about each seat."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """In the order of SEAT_NUMBERS, the observer first."""
+        """Write the numbers in the order of SEAT_NUMBERS, the observer first."""
         numbers = seen.numbers
         seat = seen.seat
         for _ in range(seen.players):
@@ -172,7 +171,7 @@ class KnownCards(Field):
     """Cards that everybody has seen a seat take and not yet pay."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """By seat and kind."""
+        """Write the counts by seat and kind."""
         for seat in range(seen.players):
             source = VIEW_SEATS + seat * VIEW_SEAT + SEEN_KNOWN
             copy_cards(seen, source, row, at + from_observer(seen, seat) * KINDS)
@@ -191,7 +190,7 @@ class Owners(OfRoutes):
     """Claimed routes."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """By owner and route; a route stays with its owner, so that nothing need be cleared."""
+        """Mark routes by owner; a route keeps its owner, so nothing need be cleared."""
         owners = seen.owners
         routes = seen.board.route_count
         for route in range(routes):
@@ -204,7 +203,7 @@ class OpenRoutes(OfRoutes):
     """Routes that are neither claimed nor closed, nor barred to the observer (U-19, U-20)."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Bit by bit from the masks."""
+        """Expand the masks bit by bit."""
         routes = seen.board.route_count
         words = seen.board.route_words
         masks = seen.masks
@@ -222,12 +221,12 @@ class Goals(Field):
     """The goals that are face up (L-3)."""
 
     def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
-        """They stay as they are."""
+        """Write them once: they never change."""
         super().__init__(name, axes, largest, meaning)
         self.when = ONCE
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Bit by bit."""
+        """Mark them bit by bit."""
         for goal in range(self.size):
             row[at + goal] = u8((seen.goals >> goal) & 1)
 
@@ -261,7 +260,7 @@ class KnownInDeck(OfTickets):
     """The tickets that the observer gave back and whose place under the deck it remembers (U-22)."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """1 for the top of the deck."""
+        """Write the positions; the top of the deck is 1."""
         self.clear(row, at)
         under = seen.under
         for position in range(seen.ticket_count):
@@ -293,7 +292,7 @@ class OfPayments(Field):
     """A field that shows a payment."""
 
     def __init__(self, name: str, axes: list[Axis], largest: list[int], meaning: str) -> None:
-        """Write it as long as there is one, and once more to clear it."""
+        """Write it while there is a payment, and once more to clear it."""
         super().__init__(name, axes, largest, meaning)
         self.when = ON_PAYMENTS
 
@@ -319,10 +318,10 @@ class Paid(OfPayments):
 
 
 class PaymentNumbers(OfPayments):
-    """What else is decided about the payment."""
+    """The other numbers of the payment."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """In the order of PAYMENT."""
+        """Write the numbers in the order of PAYMENT."""
         numbers = seen.numbers
         row[at] = u8(numbers[VIEW_PUT_FERRY_CARDS])
         row[at + 1] = u8(numbers[VIEW_PUT_COLOURED])

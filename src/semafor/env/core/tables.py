@@ -1,8 +1,7 @@
-"""Games to train on: the caller's networks play some seats, scripted players the others.
+"""Games for training: the caller's networks play some seats, scripted players the others.
 
-A place is a game that is followed by the next one when it ends. The caller decides for its own seats, which are
-all but those of scripted opponents; payments and forced moves are made by themselves. Rows, masks and the rest
-are written in place, by place.
+A slot has a game, followed by the next one when it ends. The caller decides for its own seats, which are all but those
+of scripted opponents; payments and forced moves are automatic. Rows, masks and the rest are updated in place, by slot.
 """
 
 from typing import Final
@@ -32,7 +31,7 @@ from semafor.model.board import Board
 from semafor.model.chance import Chance
 
 NETWORK: Final = "network"
-"""An opponent that the caller plays."""
+"""The name of an opponent that the caller plays."""
 
 
 def scripted(name: str, board: Board) -> Policy:
@@ -53,7 +52,7 @@ def scripted(name: str, board: Board) -> Policy:
 
 
 class Tables:
-    """A number of games on one board; in place p the learner meets the p-th of the opponents."""
+    """A number of games on one board; in slot p the learner meets the p-th opponent."""
 
     states: list[State]
     policies: list[list[Policy]]
@@ -69,7 +68,7 @@ class Tables:
     margins: vec[float]
 
     def __init__(self, board: Board, players: int, opponents: list[str]) -> None:
-        """Seat the opponents, one kind in each place."""
+        """Seat the opponents, one kind in each slot."""
         self.board = board
         self.players: i64 = players
         self.count: i64 = len(opponents)
@@ -98,7 +97,7 @@ class Tables:
         self.margins = vec[float]([0.0] * count)
 
     def reset(self, seed: int) -> None:
-        """Deal the first game of every place: game k is dealt with the seed plus k."""
+        """Deal the first game of every slot: game k has the seed plus k."""
         self.seed = seed
         self.states = []
         for place in range(self.count):
@@ -114,7 +113,7 @@ class Tables:
         return set_up(self.board, self.players, Chance.seeded(self.seed + int(number)), ANY_FIRST_PLAYER, None)
 
     def step(self, places: bytes, choices: bytes) -> None:
-        """Make a choice in some places, two bytes each: where `done` is set, the game has ended there."""
+        """Make a choice in some slots, two bytes each; `done` is set where the game has ended."""
         for i in range(i64(len(places)) // 2):
             place = _number(places, i)
             self.done[place] = 0

@@ -19,7 +19,7 @@ _HIGH: Final = 150
 
 
 def rating_plot(ranked: Sequence[Entry]) -> str:
-    """Draw every bot's rating as a dot on a line that is its interval."""
+    """Draw every bot's rating as a dot, with its interval as a line."""
     ends = [value for entry in ranked for value in (entry.elo, *(entry.elo_ci or ()))]
     low, high, step = _axis(min(ends), max(ends), 6)
     height = _ROW * len(ranked) + 34
@@ -43,7 +43,7 @@ def rating_plot(ranked: Sequence[Entry]) -> str:
 
 
 def score_chart(entry: Entry, low: float, high: float, step: float) -> str:
-    """Draw the distribution of a bot's points; the scale is given, so that all bots can be compared."""
+    """Draw the distribution of a bot's points, on a scale shared by all bots."""
     bins = Counter(math.floor((points - low) / step) for points in entry.points)
     most = max(bins.values())
     count = round((high - low) / step)
@@ -78,7 +78,7 @@ def score_scale(entries: Sequence[Entry]) -> tuple[float, float, float]:
 
 
 def _axis(low: float, high: float, parts: int) -> tuple[float, float, float]:
-    """Return round ends that hold a range, and a round step of which there are about so many."""
+    """Return round ends around a range, and a round step that gives about `parts` steps."""
     raw = max(high - low, 1.0) / parts
     power = 10.0 ** math.floor(math.log10(raw))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= raw)

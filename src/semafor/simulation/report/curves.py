@@ -1,4 +1,4 @@
-"""Learning curves: how a network did in tests while it was trained, from the log that training writes."""
+"""Learning curves: a network's test results during training, from the training log."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 12, 30
 
 
 class CurveError(ValueError):
-    """A file that is no log of a training run."""
+    """A file that is not a training log."""
 
 
 @dataclass
 class Curve:
-    """Tests of a network: after how many decisions, and what share of games it won."""
+    """Test results of a network: the number of decisions, and the share of games won."""
 
     name: str
     points: list[tuple[int, float]]
 
 
 def read_curve(path: Path) -> Curve:
-    """Read the tests out of a log: lines of JSON, of which those with `test` and `decisions` count."""
+    """Read the tests from a log: the JSON lines with `test` and `decisions`."""
     points: list[tuple[int, float]] = []
     try:
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -33,14 +33,14 @@ def read_curve(path: Path) -> Curve:
             if "test" in told:
                 points.append((int(told["decisions"]), float(told["test"])))
     except (ValueError, KeyError, TypeError) as error:
-        raise CurveError(f"{path} is no log of a training run: {error}") from None
+        raise CurveError(f"{path} is not a training log: {error}") from None
     if not points:
-        raise CurveError(f"{path} has no tests of a training run in it")
+        raise CurveError(f"{path} is a training log without tests")
     return Curve(path.stem, points)
 
 
 def curve_plot(curve: Curve) -> str:
-    """Draw the share of games won over the decisions learnt from."""
+    """Draw the share of games won over the number of training decisions."""
     most = max(decisions for decisions, _ in curve.points) or 1
 
     def place(decisions: int, share: float) -> tuple[float, float]:

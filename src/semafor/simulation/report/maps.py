@@ -1,4 +1,4 @@
-"""Heat maps drawn on the board, as SVG: which routes a bot claims, and which tickets it keeps and makes."""
+"""Heat maps drawn on the board, as SVG: which routes a bot claims, and which tickets it keeps and completes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def route_map(layout: BoardMap, board: Board, seats: Sequence[SeatResult], name:
 
 
 def ticket_map(layout: BoardMap, board: Board, seats: Sequence[SeatResult], name: str) -> str:
-    """Draw the tickets that were kept: the broader the line, the more often; its colour says how often it was made."""
+    """Draw the tickets kept: the wider the line, the more often; its colour shows how often it was completed."""
     spec = board.spec
     made = Counter(ticket for seat in seats for ticket in seat.made)
     kept = made + Counter(ticket for seat in seats for ticket in seat.failed)
@@ -58,7 +58,7 @@ def ticket_map(layout: BoardMap, board: Board, seats: Sequence[SeatResult], name
     for number, count in sorted(kept.items(), key=lambda item: (item[1], item[0])):
         ticket = spec.tickets[number]
         (ax, ay), (bx, by) = layout.places[ticket.a], layout.places[ticket.b]
-        # Bent a little, so that tickets along the same line can be told apart.
+        # Slightly curved, so that tickets along the same line can be told apart.
         cx, cy = (ax + bx) / 2 - (by - ay) * 0.12, (ay + by) / 2 + (bx - ax) * 0.12
         told = f"{_name(spec, ticket.a)} – {_name(spec, ticket.b)} ({ticket.points})"
         lines.append(

@@ -1,4 +1,4 @@
-"""The arena's page: one file, with everything in it, that asks nobody for anything."""
+"""The arena's page: one self-contained file."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def write_report(standings: Sequence[Standing], curves: Sequence[Curve] = ()) ->
     sections = "".join(_section(standing) for standing in standings)
     if curves:
         charts = "".join(f'<div class="card"><h4>{escape(one.name)}</h4>{curve_plot(one)}</div>' for one in curves)
-        told = "Share of test games won while a network was trained, by the decisions it has learnt from."
+        told = "Share of test games won during a network's training, by the number of decisions."
         sections += f'<h2>Learning curves</h2><p class="soft">{told}</p><div class="maps">{charts}</div>'
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>Semafor arena</title><style>{_STYLE}</style></head><body><main><h1>Semafor arena</h1>"
-        '<p class="soft">Every block plays all rotations of the seats on the same decks; intervals are for 95 %, over '
-        f"blocks. Wins that are shared count in parts.</p>{sections}</main></body></html>\n"
+        '<p class="soft">Every block plays all rotations of the seats on the same decks; intervals are 95 %, over '
+        f"blocks. Shared wins count as fractions.</p>{sections}</main></body></html>\n"
     )
 
 
@@ -138,7 +138,7 @@ def _failures(ranked: Sequence[Entry]) -> str:
         for entry in ranked
         if entry.failures
     ]
-    return "".join(f'<p class="failures">Lost by its own fault: {escape(line)}</p>' for line in told)
+    return "".join(f'<p class="failures">Forfeited: {escape(line)}</p>' for line in told)
 
 
 def _matrix(standing: Standing, ranked: Sequence[Entry]) -> str:
@@ -194,8 +194,8 @@ def _losses(standing: Standing, ranked: Sequence[Entry]) -> str:
             ]
         )
     told = (
-        "Means over lost games. Tickets decided: made, the failed ones would have won the game. Turns wasted: two "
-        "cards that were never laid are a turn."
+        "Means over lost games. Tickets decided: completing the failed ones would have won the game. Turns wasted: two "
+        "cards that were never played are a turn."
     )
     return f'{_table(head, rows)}<p class="soft">{told}</p>'
 
@@ -211,7 +211,7 @@ def _success(found: Sequence[Success], games: int, head: Sequence[str], made: bo
 
 
 def _maps(standing: Standing, ranked: Sequence[Entry]) -> str:
-    """Return two maps for every bot, folded up except for the best one's."""
+    """Return two maps for every bot, collapsed except for the best one's."""
     layout = BoardMap(standing.board.spec)
     parts = ["<h3>Routes and tickets</h3>"]
     for position, entry in enumerate(ranked):
@@ -219,9 +219,9 @@ def _maps(standing: Standing, ranked: Sequence[Entry]) -> str:
         seats = [seat for game in standing.games for seat in game.seats if seat.entry == number]
         parts.append(
             f"<details{' open' if position == 0 else ''}><summary>{escape(entry.name)}</summary>"
-            '<div class="maps"><div class="card"><h4>Routes: the warmer and broader, the more often claimed</h4>'
+            '<div class="maps"><div class="card"><h4>Routes: the warmer and wider, the more often claimed</h4>'
             f"{route_map(layout, standing.board, seats, entry.name)}</div>"
-            '<div class="card"><h4>Tickets: broad where kept often, green where made</h4>'
+            '<div class="card"><h4>Tickets: wide if kept often, green if completed</h4>'
             f"{ticket_map(layout, standing.board, seats, entry.name)}</div></div>"
             "<details><summary>Every ticket and route</summary>"
             '<div class="maps">'

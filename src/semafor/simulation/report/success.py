@@ -1,4 +1,4 @@
-"""What came of tickets and routes, and where games were lost: the numbers behind the maps."""
+"""Success rates of tickets and routes, and where games were lost: the numbers behind the maps."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from semafor.simulation.journal import GameLine
 from semafor.simulation.match import SeatResult
 
 MANY_TRAINS = 7
-"""Whoever has so many trains left has missed a turn or two."""
+"""With this many trains left, a bot has missed a turn or two."""
 
 
 @dataclass
 class Success:
-    """How often something was had, how often it was of use, and how often its owner won."""
+    """How often a ticket or route was held, how often it was completed, and how often its owner won."""
 
     name: str
     had: int
@@ -25,7 +25,7 @@ class Success:
 
 
 def of_tickets(board: Board, seats: Sequence[SeatResult]) -> list[Success]:
-    """Return the tickets that were kept, the most frequent first: how many were made, and what their owners won."""
+    """Return the tickets kept, the most frequent first: how many were completed, and their owners' wins."""
     found: list[Success] = []
     for number, ticket in enumerate(board.spec.tickets):
         owners = [seat for seat in seats if number in seat.made or number in seat.failed]
@@ -37,7 +37,7 @@ def of_tickets(board: Board, seats: Sequence[SeatResult]) -> list[Success]:
 
 
 def of_routes(board: Board, seats: Sequence[SeatResult]) -> list[Success]:
-    """Return the routes that were claimed, the most frequent first, and what their owners won."""
+    """Return the routes claimed, the most frequent first, and their owners' wins."""
     found: list[Success] = []
     for number, route in enumerate(board.spec.routes):
         owners = [seat for seat in seats if number in seat.routes]
@@ -49,21 +49,21 @@ def of_routes(board: Board, seats: Sequence[SeatResult]) -> list[Success]:
 
 @dataclass
 class Losses:
-    """The games that a bot lost, and what each of its faults would have changed."""
+    """The games that a bot lost, and what could have changed the result."""
 
     games: int = 0
     margin: float = 0.0
     by_tickets: int = 0
-    """Would have been won if the failed tickets had been made: each costs twice its points."""
+    """Games won had the failed tickets been completed: each costs twice its points."""
     by_trains: int = 0
-    """Ended with many trains in stock."""
+    """Games that ended with many trains left."""
     trains: float = 0.0
     cards: float = 0.0
-    """Cards that were drawn and never laid; two are a turn."""
+    """Cards drawn and never played; two are a turn."""
 
 
 def losses(board: Board, games: Sequence[GameLine], entry: int) -> Losses:
-    """Look at the games that an entry lost without a failure of its own."""
+    """Examine the games that an entry lost without a failure."""
     found = Losses()
     margins: list[int] = []
     lost: list[SeatResult] = []

@@ -20,11 +20,11 @@ from semafor.simulation.match import Player, Referee, Watch, failure_of
 Maker = Callable[[str, Board], Player]
 """Makes a bot from its name and options."""
 Blame = Mapping[int, tuple[str, str]]
-"""Entries that took a whole process down, with the kind of failure and a sentence; they have lost before they begin."""
+"""Entries that crashed a whole process, with the kind of failure and a message; they forfeit before the game."""
 
 
 class _Broken:
-    """Stands for a bot that can't be made, or must not be asked again."""
+    """A placeholder for a bot that can't be made, or must not run again."""
 
     def __init__(self, failure: BotFailure) -> None:
         self.failure = failure

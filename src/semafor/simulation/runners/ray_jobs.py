@@ -1,7 +1,7 @@
 """Playing on a Ray cluster (`pip install semafor[ray]`): the same games, and so the same results, as on one machine.
 
-Ray plays a game again when the process or the machine that played it is gone. Unlike the workers of one machine, it
-does not find out which bot takes its process down: play bots that do that in one machine, or as `exec:` programs.
+Ray replays a game when its process or machine dies. Unlike the workers of one machine, it does not find out which bot
+crashed its process: run such bots on one machine, or as `exec:` programs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from semafor.simulation.blocks import Seating
 from semafor.simulation.runners.jobs import Job
 
 LOCAL: Final = "local"
-"""In place of an address: a Ray of our own, on this machine, for as long as the games last."""
+"""Instead of an address: a temporary Ray on this machine."""
 _AHEAD: Final = 4
 """Games handed out for each core: enough to keep it busy, few enough to stop soon."""
 
@@ -33,7 +33,7 @@ class RayJobs:
         self.cores = cores
 
     def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
-        """Play games, and yield their lines as they come; closing the iterator cancels the others."""
+        """Play games, and yield their lines as they finish; closing the iterator cancels the others."""
         ray = _connected(self.address, self.cores)
         play = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(_play)
         shared = ray.put(job)

@@ -1,8 +1,7 @@
-"""Playing on all cores of this machine: worker processes that are watched, and replaced when they die.
+"""Plays on all cores of this machine, in worker processes that are monitored, and replaced when they die.
 
-A worker that is killed loses nothing: its game is played again by another. If the same game takes a second process
-down, the bot whose decision was awaited is to blame, and has lost it; so has a bot that can't be stopped from within
-its process when its time is long over.
+If a worker is killed, another one replays its game. If the same game crashes a second process, the bot whose decision
+was awaited forfeits it; so does a bot that can't be interrupted when its time is long over.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from semafor.simulation.runners.child import CONTEXT, Child, serve
 from semafor.simulation.runners.jobs import Blame, Job
 
 PATIENCE: Final = 2.0
-"""Seconds after its time limit at which a bot that does not react to the alarm is stopped with its process."""
+"""Seconds after the time limit until a bot that ignores the alarm is killed with its process."""
 _NOBODY: Final = -1.0
 _LOOK: Final = 0.5
-"""Seconds between two looks at the clocks of the workers."""
+"""Seconds between two checks of the workers' clocks."""
 _MOST_DEATHS: Final = 3
 
 
 class WorkerError(ValueError):
-    """Worker processes die, and it is no bot's doing."""
+    """Worker processes die, and no bot is the cause."""
 
 
 @dataclass
 class _Task:
-    """A game to be played, how many workers it has cost, and which bots are to blame for that."""
+    """A game to play, how many workers it has crashed, and the bots to blame."""
 
     seating: Seating
     deaths: int = 0
@@ -53,7 +52,7 @@ class _Worker(Child):
         try:
             self.pipe.send((task.seating, task.blame))
         except OSError:
-            # It has died already; the end of its pipe will say so.
+            # It is already dead; the end of its pipe will tell.
             return
 
     def is_stuck(self) -> bool:
@@ -88,7 +87,7 @@ class Workers:
         self.jobs = jobs
 
     def __call__(self, job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
-        """Play games, and yield their lines as they come; closing the iterator stops all processes at once."""
+        """Play games, and yield their lines as they finish; closing the iterator stops all processes at once."""
         tasks = deque(_Task(seating) for seating in seatings)
         workers: list[_Worker] = []
         try:
@@ -116,7 +115,7 @@ class Workers:
 
 
 def _receive(worker: _Worker) -> str | None:
-    """Return a game's line, or None where the worker has died."""
+    """Return a game's line, or None if the worker has died."""
     try:
         line = worker.pipe.recv()
     except (EOFError, OSError):
@@ -126,7 +125,7 @@ def _receive(worker: _Worker) -> str | None:
 
 
 def _bury(worker: _Worker) -> list[_Task]:
-    """Clear a dead or stuck worker away, and return what is to be played again."""
+    """Clean up a dead or stuck worker, and return the tasks to replay."""
     stuck = worker.is_stuck()
     entry = int(worker.awaited[0])
     worker.stop()

@@ -1,1 +1,1 @@
-"""What can be said about strength: intervals, ratings, tests, standings."""
+"""Statistics of strength: intervals, ratings, tests, standings."""

@@ -1,6 +1,6 @@
-"""What can be said about strength from blocks of games: intervals over block means, never over single games.
+"""Confidence intervals over block means, never over single games.
 
-The games of a block share their decks, so they are not independent; the blocks are. All intervals are for 95 %.
+The games of a block share their decks, so they are not independent; blocks are. All intervals are 95 %.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Interval = tuple[float, float]
 
 
 def t_quantile(freedom: int, confidence: float = CONFIDENCE) -> float:
-    """Return how many standard errors an interval reaches to either side, by Student's t (expanded in 1/freedom).
+    """Return the two-sided quantile of Student's t, in standard errors (expanded in 1/freedom).
 
     >>> [round(t_quantile(freedom), 2) for freedom in (5, 10, 30, 1000)]
     [2.57, 2.23, 2.04, 1.96]
@@ -41,7 +41,7 @@ def squared_error(values: Sequence[float]) -> float:
 
 
 def mean_interval(values: Sequence[float]) -> Interval | None:
-    """Return the interval of a mean of block means; None for a single block, which says nothing about its error."""
+    """Return the interval of a mean of block means; None for a single block, whose error is unknown."""
     if len(values) < 2:
         return None
     reach = t_quantile(len(values) - 1) * math.sqrt(squared_error(values))
@@ -49,10 +49,10 @@ def mean_interval(values: Sequence[float]) -> Interval | None:
 
 
 def share_interval(values: Sequence[float], games: float = 1.0) -> Interval:
-    """Return the interval of a share that is the mean of block means, of so many games each.
+    """Return the interval of a share that is the mean of block means, with `games` games each.
 
-    Four made-up games, two lost and two won, go into it (after Agresti and Coull): so it is honest where the blocks
-    are few or happen to be all alike. A bot that won all of 20 games has not shown that it always wins.
+    It includes four pseudo-games, two lost and two won (after Agresti and Coull), so that it stays honest if blocks are
+    few or all alike. A bot that won all of 20 games has not shown that it always wins.
 
     >>> [round(end, 2) for end in share_interval([1.0] * 20)]
     [0.8, 1.0]

@@ -1,9 +1,9 @@
-"""Elo ratings after Bradley and Terry, from the results of all pairs.
+"""Elo ratings by the Bradley–Terry model, from the results of all pairs.
 
-A game of several players counts as one result for each pair of them, by their ranks. Every pair that met gets one
-drawn game on top of its results: without it, a bot that never lost would have no finite rating. Intervals come from
-drawing the blocks again with replacement, many times (bootstrap), with a fixed generator; each time that extra game
-is shared at random, for it is not known by how much a bot that never lost is stronger.
+A game of several players counts as one result for each pair of them, by their ranks. Every pair that met gets one extra
+draw: without it, a bot that never lost would have no finite rating. Intervals are bootstrapped over blocks with a fixed
+generator; each time the extra game is split at random, because it is unknown how much stronger a bot that never lost
+is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LONGEST_STEP: Final = 1.0
 _PARTS: Final = 1000
 
 Wins = list[list[float]]
-"""By row and column: how often the one came out ahead of the other; a tie is half for each."""
+"""How often the row came out ahead of the column; a tie is half for each."""
 
 
 def no_wins(count: int) -> Wins:
@@ -41,7 +41,7 @@ def count_ranks(wins: Wins, entries: Sequence[int], ranks: Sequence[int]) -> Non
 
 
 def elo(wins: Wins, anchor: int | None = None, start: Sequence[float] | None = None) -> list[float]:
-    """Return the most likely ratings, of bots that all lost something; the anchor, or else the mean of all, is at 0.
+    """Return the maximum-likelihood ratings, if no bot won everything; the anchor, or else the mean of all, is at 0.
 
     >>> [round(rating) for rating in elo([[0, 640], [360, 0]])]
     [50, -50]
@@ -63,7 +63,7 @@ def elo(wins: Wins, anchor: int | None = None, start: Sequence[float] | None = N
 
 
 def with_extra_games(wins: Wins, chance: Chance | None = None) -> Wins:
-    """Return the table with one more game for every pair that met: a draw, or shared at random."""
+    """Return the table with one more game for every pair that met: a draw, or split at random."""
     more = [list(row) for row in wins]
     for i, j in combinations(range(len(wins)), 2):
         if _total(wins, i, j) > 0:
@@ -78,7 +78,7 @@ def _total(wins: Wins, i: int, j: int) -> float:
 
 
 def _newton_step(strength: list[float], i: int, games: list[float], won: float) -> float:
-    """Return how far one strength is from its best value, the others being as they are (one step of Newton's)."""
+    """Return one Newton step for one strength, with the others fixed."""
     slope = won
     bend = 0.0
     for j, met in enumerate(games):
@@ -112,7 +112,7 @@ def _quantile(values: Sequence[float], share: float) -> float:
 
 
 def cycles(wins: Wins) -> list[tuple[int, int, int]]:
-    """Return every three of which the first beats the second, the second the third, and the third the first.
+    """Return all triples in which the first beats the second, the second the third, and the third the first.
 
     >>> cycles([[0, 2, 1], [1, 0, 2], [2, 1, 0]])
     [(0, 1, 2)]

@@ -1,9 +1,8 @@
-"""Is the new version stronger? A sequential test that stops as soon as it knows (SPRT, after Wald).
+"""Is the new version stronger? Wald's sequential probability ratio test (SPRT), which stops as soon as it can decide.
 
-It weighs two claims about the first bot against the second: no stronger (0 Elo), or stronger by 20 Elo. After every
-block the logarithm of how much likelier the second claim makes the results than the first is compared with two
-bounds; each answer is wrong in at most one of twenty cases. The results of blocks are taken as normally distributed
-with the variance that they show (the generalised test that chess engines are developed with).
+It compares two hypotheses about the first bot against the second: no stronger (0 Elo), or stronger by 20 Elo. After
+every block the log-likelihood ratio is compared with two bounds; either answer is wrong in at most 5 % of cases. Block
+results are taken as normally distributed with their sample variance (the generalised SPRT used for chess engines).
 """
 
 from __future__ import annotations
@@ -19,19 +18,19 @@ BETA: Final = 0.05
 LOWER: Final = math.log(BETA / (1 - ALPHA))
 UPPER: Final = math.log((1 - BETA) / ALPHA)
 FEWEST_BLOCKS: Final = 10
-"""The variance of fewer blocks is not to be trusted."""
+"""The fewest blocks whose variance is reliable."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where the test stands: `answer` is `stronger`, `not stronger` or `open`."""
+    """The state of the test: `answer` is `stronger`, `not stronger` or `open`."""
 
     answer: str
     blocks: int
     ratio: float
 
     def to_json(self) -> dict[str, object]:
-        """Write everything, with the claims and the bounds."""
+        """Return it for JSON, with the hypotheses and the bounds."""
         return {
             "answer": self.answer,
             "blocks": self.blocks,
@@ -45,7 +44,7 @@ class Verdict:
 
 
 def expected_score(elo: float) -> float:
-    """Return the score that so much Elo more than the opponent promises.
+    """Return the expected score for an Elo difference.
 
     >>> round(expected_score(35), 3)
     0.55
@@ -54,16 +53,16 @@ def expected_score(elo: float) -> float:
 
 
 class SequentialTest:
-    """Takes the first bot's mean score in one block after another, until it knows the answer."""
+    """Takes the first bot's mean score in one block after another, until it can decide."""
 
     def __init__(self) -> None:
-        """Begin without any block."""
+        """Start without blocks."""
         self.verdict = Verdict("open", 0, 0.0)
         self._sum = 0.0
         self._squares = 0.0
 
     def add(self, score: float) -> None:
-        """Take the next block; once the answer is known, nothing changes it."""
+        """Add the next block; once the answer is known, it is final."""
         if self.verdict.answer != "open":
             return
         count = self.verdict.blocks + 1
@@ -74,9 +73,9 @@ class SequentialTest:
         self.verdict = Verdict(answer, count, ratio)
 
     def _ratio(self, count: int) -> float:
-        """Return the logarithm of the likelihoods' ratio.
+        """Return the log-likelihood ratio.
 
-        Two more blocks, one lost and one won, go into the variance: results that happen to be all alike prove nothing.
+        The variance includes two extra blocks, one lost and one won: identical results prove nothing.
         """
         mean = self._sum / count
         deviations = self._squares - count * mean**2 + mean**2 + (1 - mean) ** 2

@@ -1,4 +1,4 @@
-"""The standing after some blocks: what the tables, the JSON and the page of the arena show."""
+"""The standings after some blocks, for the tables, the JSON and the page of the arena."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from semafor.simulation.statistics.ratings import (
 from semafor.simulation.statistics.sequential import SequentialTest, Verdict
 
 ANCHOR = "planner"
-"""The bot whose rating is 0, where it takes part; otherwise the mean of all is."""
+"""The bot whose rating is 0, if it takes part; otherwise the mean of all is 0."""
 
 DIAGNOSTICS: dict[str, Callable[[SeatResult], float]] = {
     "tickets_kept": lambda seat: len(seat.made) + len(seat.failed),
@@ -38,12 +38,12 @@ DIAGNOSTICS: dict[str, Callable[[SeatResult], float]] = {
     "trains_left": lambda seat: seat.trains_left,
     "cards_left": lambda seat: seat.cards_left,
 }
-"""What is told about play beside its result, as means per game."""
+"""Statistics of play besides the result, as means per game."""
 
 
 @dataclass
 class Entry:
-    """A bot's part of the standing."""
+    """A bot's entry in the standings."""
 
     name: str
     games: int = 0
@@ -58,13 +58,13 @@ class Entry:
     times: Times = field(default_factory=Times)
     failures: dict[str, int] = field(default_factory=dict)
     example: str = ""
-    """A sentence about the first failure."""
+    """The message of the first failure."""
     diagnostics: dict[str, float] = field(default_factory=dict)
     bonuses: dict[str, float] = field(default_factory=dict)
     points: list[int] = field(default_factory=list)
 
     def to_json(self) -> dict[str, object]:
-        """Write the part; times are in milliseconds."""
+        """Return it for JSON; times are in milliseconds."""
         return {
             "name": self.name,
             "games": self.games,
@@ -87,22 +87,22 @@ class Entry:
 
 @dataclass
 class Meeting:
-    """How one bot did against another, over all pairs of their seats."""
+    """The results of one bot against another, over all pairs of their seats."""
 
     games: int
     win_share: float
     ci: Interval
 
     def to_json(self) -> dict[str, object]:
-        """Write everything."""
+        """Return it for JSON."""
         return {"games": self.games, "win_share": _round(self.win_share), "ci": _pair(self.ci)}
 
 
 class Standing:
-    """The results of a plan, as far as it was played."""
+    """The results of the games of a plan played so far."""
 
     def __init__(self, plan: Plan, games: Iterable[GameLine], sprt: bool = False) -> None:
-        """Count games; of a block that is not complete, none. A sequential test ends where it was decided."""
+        """Count the games of complete blocks. A sequential test ends at its decision."""
         self.plan = plan
         self.board = load_board(plan.board)
         blocks = whole_blocks(plan, games, gaps=not sprt)
@@ -188,7 +188,7 @@ class Standing:
         self.cycles = [[names[entry] for entry in cycle] for cycle in cycles(total)]
 
     def to_json(self) -> dict[str, object]:
-        """Write the standing; the bots are in the order in which they were named."""
+        """Return it for JSON; the bots are in the order in which they were named."""
         data: dict[str, object] = {
             "board": self.plan.board,
             "digest": self.board.spec.digest,
@@ -212,9 +212,9 @@ class Standing:
 
 
 def whole_blocks(plan: Plan, games: Iterable[GameLine], gaps: bool) -> list[list[GameLine]]:
-    """Return the games by block, each in the order of the plan, without blocks that lack some.
+    """Return the games by block, each in the order of the plan, without incomplete blocks.
 
-    Without gaps, what comes after such a block is left out as well: a test that goes block by block has not got there.
+    Without `gaps`, blocks after an incomplete one are left out as well: a sequential test has not reached them.
     """
     by_block: dict[int, list[GameLine]] = defaultdict(list)
     for game in games:
@@ -228,7 +228,7 @@ def whole_blocks(plan: Plan, games: Iterable[GameLine], gaps: bool) -> list[list
 
 
 def pair_score(block: Sequence[GameLine]) -> float:
-    """Return the share that the first of two bots has of the results between them."""
+    """Return the first bot's share of the results between two bots."""
     table = no_wins(2)
     for game in block:
         count_ranks(table, [seat.entry for seat in game.seats], [seat.rank for seat in game.seats])
@@ -236,7 +236,7 @@ def pair_score(block: Sequence[GameLine]) -> float:
 
 
 def _margin(game: GameLine, seat: SeatResult) -> float:
-    """By how many points a seat was ahead of the best of the others."""
+    """Return by how many points a seat was ahead of the best of the others."""
     return seat.points - max(other.points for other in game.seats if other is not seat)
 
 
