@@ -1,6 +1,6 @@
 """Check a board as a whole: its parts against each other, and against its rules.
 
-Parameters of rules only serve to check the rest of the board, and one that is missing or mistyped checks nothing.
+Rule parameters are only used to check the rest of the board; a missing or mistyped one checks nothing.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from semafor.model.reading import Phrase, Reader, shown
 from semafor.model.spec import KIND_CITY, KIND_COUNTRY, BoardSpec, RouteSpec, parallel_groups, route_ends
 from semafor.rules.ferries import STAND_INS
 
-# What the engine's flat tables have room for.
+# The capacity of the engine's flat tables.
 MOST_ROUTES: Final = 240
 MOST_TICKETS: Final = 250
 MOST_SPOTS: Final = 120
@@ -21,10 +21,10 @@ MOST_LANES: Final = 3
 
 
 def check_marks(spec: BoardSpec, data: dict[str, object], reader: Reader) -> None:
-    """Report marks that point at nothing: they would outlive the value they speak of."""
+    """Report marks that point at nothing: they would outlive the value they describe."""
     ids = {route.path: route.id for route in spec.routes}
     ids.update({ticket.path: ticket.id for ticket in spec.tickets})
-    # The file as a mark sees it: members of lists go by their ids, not by their numbers.
+    # The file as marks refer to it: list members have ids, not indices.
     seen: dict[str, object] = {}
     for key, value in data.items():
         if not isinstance(value, list):
@@ -77,11 +77,11 @@ class BoardCheck:
         self.reader.report(path, message, **values)
 
     def rule(self, slug: str, key: str) -> object:
-        """Return a parameter of a rule, None where either is missing."""
+        """Return a parameter of a rule, or None if either is missing."""
         return self.spec.rules[slug].get(key) if slug in self.spec.rules else None
 
     def rule_number(self, slug: str, key: str) -> int | None:
-        """Return a whole number that a rule has for a parameter, None if there is none."""
+        """Return an integer parameter of a rule, or None if there is none."""
         value = self.rule(slug, key)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
@@ -95,7 +95,7 @@ class BoardCheck:
                 first[id] = path
 
     def regions(self) -> None:
-        """Report cities in no region, or in one that is not there (I-10)."""
+        """Report cities without a region, or with an unknown one (I-10)."""
         known = [region.id for region in self.spec.regions]
         for place in self.spec.places:
             if place.region and place.region not in known:
@@ -154,14 +154,14 @@ class BoardCheck:
             self.report(route.path, fit, most=WORD - 1, got=most)
 
     def stand_ins(self, route: RouteSpec) -> tuple[int, int]:
-        """Return how many coloured cards stand in for a symbol's locomotive, and for another one; 0: none do (R-8)."""
+        """Return how many coloured cards replace a symbol's locomotive, and another one; 0: none do (R-8)."""
         substitute = self.rule("ferries", "substitute") if route.locomotives else None
         cards = self.rule_number("ferries", "cards") or STAND_INS
         for_symbol = cards if substitute in ("any", "pair") else 0
         return for_symbol, cards if substitute == "any" and self.wild(route) else 0
 
     def wild(self, route: RouteSpec) -> bool:
-        """Return whether locomotives stand for colours on a route of this kind (N-5)."""
+        """Return whether locomotives are wild on a route of this kind (N-5)."""
         wild_on = self.rule("locomotives", "wild_on")
         if isinstance(wild_on, list):
             return route.kind() in wild_on
@@ -183,7 +183,7 @@ class BoardCheck:
         spare = max(0, locomotives - symbols) if self.wild(route) else 0
         symbols_short = max(0, symbols - locomotives)
         set_short = max(0, route.length - route.locomotives - route.waves - each - spare)
-        # Then whatever may stand in for what is short: so many of the other cards for one.
+        # Then other cards as substitutes for what is missing, at their rate.
         for_symbol, for_card = self.stand_ins(route)
         for_card = route.any_cards_for_one or for_card
         if (symbols_short and not for_symbol) or (set_short and not for_card):
@@ -194,7 +194,7 @@ class BoardCheck:
         return symbols_short * for_symbol + set_short * for_card <= others
 
     def rules_needed(self) -> None:
-        """Report what is on the board without the rule that gives it a meaning."""
+        """Report features of the board whose rule is missing."""
         routes = self.spec.routes
         self.needs("ferries", "locomotives", [r.path for r in routes if r.locomotives])
         self.needs("ferry_cards", "waves", [r.path for r in routes if r.waves])
@@ -215,7 +215,7 @@ class BoardCheck:
             self.report(f"{paths[0]}.{key}" if key else paths[0], missing, rule=slug, number=len(paths) - 1)
 
     def parallel_routes(self) -> None:
-        """Report too many lanes, and doubles and triples that the rule does not speak of."""
+        """Report too many lanes, and doubles and triples that the rule does not cover."""
         first: dict[str, RouteSpec] = {}
         for lanes in parallel_groups(self.spec.routes):
             if len(lanes) > MOST_LANES:
@@ -235,8 +235,8 @@ class BoardCheck:
                         self.report(path, "has nothing for {players} players", players=players)
 
     def tickets(self, places_known: bool) -> None:
-        """Report tickets that are there twice, or that no chain of routes completes (R-13)."""
-        # A route to a misspelt city would only make tickets look unreachable.
+        """Report duplicate tickets, and tickets that no chain of routes completes (R-13)."""
+        # With a misspelt city, tickets would only look unreachable.
         groups = self.reachable() if places_known else {}
         first: dict[str, str] = {}
         for ticket in self.spec.tickets:
@@ -248,7 +248,7 @@ class BoardCheck:
                 self.report(ticket.path, "can't be completed: there is no way from {a} to {b}", a=ticket.a, b=ticket.b)
 
     def reachable(self) -> dict[str, set[int]]:
-        """Return by place the networks it is part of, as numbers; a country may be in several."""
+        """Return the numbers of the networks that each place is part of; a country may be in several."""
         count, ends = route_ends(self.spec)
         network = list(range(count))
         for a, b in ends:
@@ -256,7 +256,7 @@ class BoardCheck:
             if joined != gone:
                 network = [joined if number == gone else number for number in network]
         groups: dict[str, set[int]] = {place.id: set() for place in self.spec.places}
-        # An id that was given twice, and reported, is one city here.
+        # A duplicate id, which has been reported, is one city here.
         cities = dict.fromkeys([p.id for p in self.spec.places if p.kind == KIND_CITY])
         for spot, city in enumerate(cities):
             groups[city].add(network[spot])
@@ -266,7 +266,7 @@ class BoardCheck:
         return groups
 
     def goals(self) -> None:
-        """Report goals about places that are not there, and too few goals to turn up (L-3)."""
+        """Report goals about unknown places, and too few goals to turn up (L-3)."""
         for goal in self.spec.goals:
             found = [place.country for place in self.spec.places]
             if goal.at == "tag":
@@ -280,7 +280,7 @@ class BoardCheck:
             self.report("goals", few, number=len(self.spec.goals), face_up=face_up)
 
     def amounts(self, places_known: bool) -> None:
-        """Report decks too small for the deal, and what the engine has no room for."""
+        """Report decks too small for the deal, and amounts beyond the engine's capacity."""
         players = self.spec.max_players
         tickets = len(self.spec.tickets)
         dealt = self.rule_number("starting_tickets", "dealt")
@@ -311,7 +311,7 @@ class BoardCheck:
                 self.width(count, ends)
 
     def width(self, count: int, ends: list[tuple[int, int]]) -> None:
-        """Report a network so tangled that finding the longest path could take too long (U-27)."""
+        """Report a network so dense that finding the longest path could take too long (U-27)."""
         _, width = line_up(core_neighbours(count, ends))
         if width > MAX_WIDTH:
             tangled = (
@@ -321,6 +321,6 @@ class BoardCheck:
             self.report("routes", tangled, got=width, most=MAX_WIDTH)
 
     def at_most(self, path: str, count: int, most: int, message: str = "at most {most} fit, got {got}") -> None:
-        """Report a list that the engine has no room for."""
+        """Report a list that exceeds the engine's capacity."""
         if count > most:
             self.report(path, message, most=most, got=count)

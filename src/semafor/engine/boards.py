@@ -11,7 +11,7 @@ from semafor.model.reading import BoardError, Phrase, Problem
 from semafor.rules.catalogue import build_board
 
 LONGEST_FILE: Final = 200_000
-"""Letters of a board file that somebody sends."""
+"""The longest board file that may be uploaded, in characters."""
 _TOO_DEEP: Final = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){12}""")
 
 _built: dict[str, Board] = {}
@@ -42,17 +42,17 @@ def make_board(text: str, name: str | Phrase) -> Board:
 
 
 def board_of(text: str) -> Board:
-    """Return the board of a text that was read before, here or in another process."""
+    """Return the board of a text that was already checked, here or in another process."""
     if text not in _built:
         _built[text] = make_board(text, Phrase("the board file"))
     return _built[text]
 
 
 def find_board(name: str, text: str | None) -> Board:
-    """Return a built-in board by its id, or somebody's own by the text of its file; raise BoardError.
+    """Return a built-in board by its id, or a custom one by the text of its file; raise BoardError.
 
-    It never reads a file, so a name or a text from anybody is safe. A text may be made to do harm: it is limited in
-    size, and in how deep its keys go, because reading deep keys takes a time that grows with the square of their depth.
+    It never opens a file, so untrusted names and texts are safe. A malicious text is limited in size and in the depth
+    of its keys, because the time to parse keys grows with the square of their depth.
     """
     if text is not None:
         return _own_board(text)

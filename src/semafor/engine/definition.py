@@ -1,4 +1,4 @@
-"""A board as the protocols describe it: everything that another program needs to know to play on it or to draw it."""
+"""A board as the protocols describe it: everything that a program needs to play on it or to draw it."""
 
 from semafor.model.board import Board
 from semafor.model.spec import KIND_CITY, BoardSpec, GoalSpec, Place, Region, RouteSpec
@@ -30,7 +30,7 @@ def board_definition(board: Board) -> dict[str, object]:
 
 
 def player_numbers(spec: BoardSpec) -> dict[str, object]:
-    """For how many players the board is."""
+    """Return the range of players of the board."""
     return {"min": spec.min_players, "max": spec.max_players}
 
 
@@ -56,7 +56,7 @@ def _region(region: Region) -> dict[str, object]:
 
 
 def _route(board: Board, number: int, route: RouteSpec) -> dict[str, object]:
-    """Return a route, with the ids of those it is parallel to (null for a single one), and what the rules say of it."""
+    """Return a route, with the ids of its parallel routes (null for a single one), and what the rules add."""
     others = [board.route_id(lane) for lane in board.lanes(number) if lane != number]
     said: dict[str, object] = {
         "id": route.id,

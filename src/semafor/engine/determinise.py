@@ -1,8 +1,8 @@
-"""From what a seat knows, a whole state that could be the true one.
+"""Sampling a complete state that is consistent with what a seat knows.
 
-Cards and tickets that the observer can't place are shuffled by the caller's generator and dealt to where they
-may be. Every assignment that agrees with the observation is possible, and the new state has a generator of
-its own: a search never shares the game's.
+Cards and tickets that the observer can't locate are shuffled by the caller's generator and dealt to the places where
+they may be. Every assignment consistent with the observation is possible. The new state has its own generator: a search
+never shares the game's.
 """
 
 from librt.vecs import vec
@@ -59,7 +59,7 @@ from semafor.model.state import State, empty_state
 
 
 def sample_state(seen: View, chance: Chance) -> State:
-    """Return a random state that the observer could be looking at."""
+    """Return a random state that is consistent with the observation."""
     state = empty_state(seen.board, seen.players, chance.split())
     state.pending = seen.pending
     state.seat = seen.acting
@@ -82,7 +82,7 @@ def sample_state(seen: View, chance: Chance) -> State:
 
 
 def _go_on_paying(seen: View, state: State) -> None:
-    """Put together as much of a payment as the observer has."""
+    """Restore the observer's incomplete payment."""
     state.pending = seen.numbers[VIEW_STEP]
     state.pay_route = seen.numbers[VIEW_PUT_ROUTE]
     state.pay_ferry_cards = seen.numbers[VIEW_PUT_FERRY_CARDS]
@@ -102,7 +102,7 @@ def _lay_seats(seen: View, state: State) -> None:
 
 
 def _deal_cards(seen: View, state: State, chance: Chance) -> None:
-    """Lay out what is seen, then deal the rest to the other hands and the deck."""
+    """Place the known cards, then deal the rest to the other hands and the deck."""
     board = seen.board
     unseen = vec[i64]([board.each_colour] * KINDS)
     unseen[LOCOMOTIVE] = board.locomotives
@@ -155,7 +155,7 @@ def _deal_unseen(seen: View, state: State, chance: Chance, unseen: vec[i64]) -> 
 
 
 def _deal_tickets(seen: View, state: State, chance: Chance) -> None:
-    """Lay out the tickets that are known, then deal the rest to hands, deck and out of the game."""
+    """Place the known tickets, then deal the rest to hands, deck and out of the game."""
     board = seen.board
     total = board.ticket_total
     pool = board.unknown_tickets[:]

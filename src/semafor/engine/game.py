@@ -1,4 +1,4 @@
-"""A game: the one way in which everything outside the engine plays.
+"""A game: the API that everything outside the engine uses.
 
 >>> from semafor.engine.boards import load_board
 >>> game = Game.new(load_board("toy"), players=2, seed=1)
@@ -44,7 +44,7 @@ from semafor.model.state import State
 
 
 class Decision:
-    """What must be decided next, and by whom: at the start several seats choose tickets at once."""
+    """The pending decision and its seats: at the start several seats choose tickets at once."""
 
     def __init__(self, name: str, seats: list[int]) -> None:
         """Take the name of the decision (as in the protocols) and the seats."""
@@ -52,11 +52,11 @@ class Decision:
         self.seats = seats
 
     def __eq__(self, other: object) -> bool:
-        """Equal when both parts are."""
+        """Compare both parts."""
         return isinstance(other, Decision) and self.name == other.name and self.seats == other.seats
 
     def __hash__(self) -> int:
-        """Consistent with equality."""
+        """Hash consistently with equality."""
         return hash((self.name, tuple(self.seats)))
 
     def __repr__(self) -> str:
@@ -76,7 +76,7 @@ class Game:
     opening_events: list[Event]
 
     def __init__(self, state: State, start: State, seed: int | str | None, first: int | None) -> None:
-        """Use `Game.new`, `Game.from_state` or `replay`."""
+        """Use `Game.new`, `Game.from_state` or `replay` instead."""
         self.state = state
         self.start = start
         self.seed = seed
@@ -104,21 +104,20 @@ class Game:
 
     @staticmethod
     def from_state(state: State) -> "Game":
-        """Return a game that begins in a given state."""
+        """Return a game that starts from a given state."""
         return Game(state, state.clone(), None, None)
 
     @staticmethod
     def from_position(data: object, seed: int | str | None = None, board: Board | None = None) -> "Game":
         """Return a game from a position (see docs/protocol.md); raise PositionError with all problems.
 
-        The board is the one that the position names, unless one is given. `seed` shuffles what the position
-        leaves open.
+        The board is the one that the position names, unless one is given. `seed` shuffles what the position leaves out.
         """
         return Game.from_state(load_position(data, _Boards(board).find, seed))
 
     @property
     def board(self) -> Board:
-        """The board that is played on."""
+        """The board."""
         return self.state.board
 
     @property
@@ -138,30 +137,30 @@ class Game:
 
     @property
     def pending(self) -> Decision:
-        """The decision to be made now, and the seats that must make it."""
+        """The pending decision, and the seats that must make it."""
         state = self.state
         deciders = int(state.board.decisions[state.pending].deciders(state))
         seats = [seat for seat in range(int(state.players)) if (deciders >> seat) & 1]
         return Decision(decision_name(state.pending), seats)
 
     def __repr__(self) -> str:
-        """Return the board, the players, and what is to be decided."""
+        """Return the board, the players, and the pending decision."""
         pending = self.pending
         seats = ", ".join([str(seat) for seat in pending.seats])
         by = f" by seat {seats}" if pending.seats else ""
         return f"<Game on {self.board.id}, {self.players} players, {pending.name}{by}>"
 
     def _repr_svg_(self) -> str:
-        """Return the table as a spectator sees it: what a notebook shows."""
+        """Return the table as a spectator sees it, for notebooks."""
         return self.observe(SPECTATOR)._repr_svg_()
 
     # Actions, for people
 
     def legal_actions(self, seat: int | None = None, limit: int | None = None) -> list[Action]:
-        """Return the legal actions of a seat (the first that must decide, if none is named), at most `limit` of them.
+        """Return the legal actions of a seat (by default the first that must decide), at most `limit` of them.
 
-        A seat that has nothing to decide has none. Claims are listed with every payment; that can be
-        thousands on a ferry where any cards stand in for locomotives, which is what the limit is for.
+        A seat that has nothing to decide has none. Claims are listed with every payment; there can be thousands on a
+        ferry where any cards replace locomotives, so use the limit.
         """
         seats = self.pending.seats
         if seat is None:
@@ -175,7 +174,7 @@ class Game:
         return why_not(self.state, seat, action)
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        """Take an action and return what happened; if it is refused, raise IllegalAction and change nothing."""
+        """Apply an action and return its events; if it is illegal, raise IllegalAction and change nothing."""
         refusal = why_not(self.state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -210,7 +209,7 @@ class Game:
         self.make_move(seat, move)
 
     def make_move(self, seat: i64, move: i64) -> None:
-        """Make a move that is known to be legal for the seat, and keep it."""
+        """Make a move that is known to be legal for the seat, and add it to the history."""
         make_move(self.state, seat, move)
         self.history = append(self.history, seat * HISTORY_SEAT + move)
 
@@ -244,15 +243,15 @@ class Game:
         return ScoreSheet(self.state)
 
     def standing(self) -> Standing:
-        """Return how the game stands, as far as everybody can count it; when it is over, everything is counted."""
+        """Return the public standings; when the game is over, everything is counted."""
         return Standing(self.state, True) if self.over else standing_of(self.observe(SPECTATOR))
 
     def position(self) -> dict[str, object]:
-        """Return everything about the game now, hidden things too; `Game.from_position` of it is the same game."""
+        """Return the complete current game, including hidden information; `Game.from_position` restores it."""
         return dump_position(self.state)
 
     def record(self) -> Record:
-        """Return the game from its beginning, as seed and actions."""
+        """Return the game from its start, as seed and actions."""
         return build_record(self.start, self.seed, self.asked_first, self.history, self.orders)
 
     def clone(self) -> "Game":
@@ -276,23 +275,23 @@ class _Boards:
 
 
 class GameError(ValueError):
-    """A game that can't be set up or looked at as asked."""
+    """A game that can't be set up or observed like this."""
 
 
 class Observation(View):
     """What one seat may know, and the worlds it could be in."""
 
     def __repr__(self) -> str:
-        """Return the board, who looks, and what is to be decided."""
+        """Return the board, the observer, and the pending decision."""
         eyes = "a spectator" if self.seat < 0 else f"seat {self.seat}"
         return f"<Observation of {self.board.id} by {eyes}, {decision_name(self.pending)}>"
 
     def _repr_svg_(self) -> str:
-        """Return the map with everybody's routes, and what everybody has: what a notebook shows."""
+        """Return the map with everybody's routes, and a line about each seat, for notebooks."""
         return table_svg(self)
 
     def determinise(self, chance: Chance) -> Game:
-        """Return a random game that the observer could be in: the same observation, with everything hidden made up.
+        """Return a random game with the same observation: everything hidden is sampled.
 
         >>> from semafor.engine.boards import load_board
         >>> seen = Game.new(load_board("toy"), players=2, seed=1).observe(0)
@@ -310,9 +309,9 @@ class Observation(View):
         return LegalActions(self)
 
     def ticket_ways(self) -> list[TicketWay]:
-        """Return how the observer's tickets stand: those it holds, then those it is choosing from."""
+        """Return the state of the observer's tickets: those it holds, then those it is choosing from."""
         return ticket_ways(self)
 
     def standing(self) -> Standing:
-        """Return how the game stands, as far as everybody can count it."""
+        """Return the public standings."""
         return standing_of(self)

@@ -5,8 +5,8 @@ vectors of integers, read by the offsets here, with legal moves as bit masks (`O
 (`make_move`). Compiled code gets constants and classes from here at no cost: mypyc resolves them to where they are
 defined.
 
-A policy gets a state that was made up from an observation (`sample_state`), never the true one. `state_of` gives the
-true state of a game to those who may know everything: environments that encode what each seat sees, and analyses of
+A policy gets a state sampled from an observation (`sample_state`), never the true one. `state_of` returns the true
+state of a game, for code that may know everything: environments that encode what each seat sees, and analyses of
 finished games.
 
 The names in `__all__` are stable: they are renamed or removed only with a note in the changelog. The values of
@@ -143,5 +143,5 @@ __all__ = [
 
 
 def state_of(game: Game) -> State:
-    """Return the true state of a game, hidden things too; it goes on with the game and must not be changed."""
+    """Return the true state of a game, including hidden information; it is not a copy and must not be changed."""
     return game.state

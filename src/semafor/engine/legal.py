@@ -1,4 +1,4 @@
-"""The legal actions of an observer, worked out from its observation alone: there is nothing behind them to peek at.
+"""The legal actions of an observer, computed from its observation alone, so nothing hidden can leak.
 
 >>> from semafor.engine.game import Game
 >>> game = Game.from_position({"board": "toy", "seats": [{"hand": {"red": 3, "locomotive": 1}}, {}]})
@@ -27,7 +27,7 @@ from semafor.model.state import State
 
 
 class ClaimOption:
-    """A route that can be claimed now: the claim that wastes least, and in how many ways it can be paid."""
+    """A route that can be claimed now: the claim that wastes least, and its number of payments."""
 
     def __init__(self, best: Claim, payments: int) -> None:
         """Take the best claim and the number of payments."""
@@ -45,22 +45,22 @@ class ClaimOption:
 
 
 class LegalActions:
-    """What an observer can do now: iterate over its legal actions, or ask whether one is legal, and why not.
+    """What an observer can do now: iterate over its legal actions, or check whether one is legal, and why not.
 
-    Claims come with every payment, thousands of them on some ferries; iterating makes them one by one. An observer that
-    has nothing to decide has no legal actions.
+    Claims come with every payment, thousands of them on some ferries; iteration is lazy. An observer that has nothing
+    to decide has no legal actions.
     """
 
     _state: State
 
     def __init__(self, seen: View) -> None:
-        """Make up a state that agrees with the observation: what the observer may do depends on nothing else."""
+        """Sample a state: the legal actions are the same in every state that is consistent with the observation."""
         self.seat = int(seen.seat)
         self._state = sample_state(seen, Chance.seeded("legal actions"))
         self._decides = self.seat in seen.to_act() and not self._state.is_paying()
 
     def __iter__(self) -> Iterator[Action]:
-        """Return all legal actions, in the engine's order."""
+        """Yield all legal actions, in the engine's order."""
         if not self._decides:
             return iter(())
         return legal_actions(self._state, self.seat)
@@ -74,7 +74,7 @@ class LegalActions:
         return why_not(self._state, self.seat, action)
 
     def simple(self) -> list[Action]:
-        """Return all legal actions but claims."""
+        """Return all legal actions except claims."""
         if not self._decides:
             return []
         offers = Offers(self._state.board)
@@ -90,7 +90,7 @@ class LegalActions:
         offers = Offers(board)
         offers.fill(state, self.seat)
         found: list[ClaimOption] = []
-        # Routes of one class are paid in the same ways.
+        # Routes of one class have the same payments.
         known: dict[int, tuple[Claim, int]] = {}
         for move in offers.moves():
             if move < ROUTES:
@@ -109,8 +109,8 @@ class LegalActions:
     def payments(self, route: str, limit: int | None = None) -> list[Claim]:
         """List the claims of a route with every payment that the observer's hand allows, least waste first.
 
-        It does not matter whether the route can be claimed now. First come the payments that people think of, then all
-        others, which can be thousands: give a limit.
+        It does not matter whether the route can be claimed now. Sensible payments come first, then all others, which
+        can be thousands: give a limit.
         """
         if self.seat < 0:
             return []

@@ -43,7 +43,7 @@ def board_text(name_or_path: str) -> str:
     except UnicodeDecodeError:
         why = Phrase("is not a text in UTF-8")
     except (OSError, ValueError) as error:
-        # A ValueError is a path that no file can have.
+        # A ValueError means an invalid path.
         reason = error.strerror if isinstance(error, OSError) else str(error)
         why = Phrase("is neither a built-in board nor a file that can be read ({reason})", reason=reason)
     message = "{name} {why}; built-in boards: {boards}"
@@ -51,21 +51,21 @@ def board_text(name_or_path: str) -> str:
 
 
 def parse_board(text: str, name: str) -> BoardSpec:
-    """Return what a board file says; raise a `BoardError` with all problems if it has any."""
+    """Parse a board file; raise a `BoardError` with all problems if it has any."""
     return read_board_file(text, name)[0]
 
 
 def read_board_file(text: str, name: str | Phrase) -> tuple[BoardSpec, list[Rule]]:
-    """Return what a board file says, and its rules; raise a `BoardError` with all problems if it has any.
+    """Parse a board file, and make its rules; raise a `BoardError` with all problems if it has any.
 
-    `name` is what people call the file: it is named when the text can't be read as TOML at all.
+    `name` is the file's name for error messages if the text is not valid TOML.
     """
     try:
         data: dict[str, object] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BoardError([Problem("", "{name} is not valid TOML: {error}", name=name, error=str(error))]) from error
     except ValueError:
-        # Python reads no number of thousands of digits.
+        # Python does not parse numbers of thousands of digits.
         raise BoardError([Problem("", "{name} holds a number too long to be read", name=name)]) from None
     except RecursionError:
         deep = "{name} has tables or lists within each other too deeply to be read"
@@ -84,7 +84,7 @@ def read_board_file(text: str, name: str | Phrase) -> tuple[BoardSpec, list[Rule
 def _digest(data: dict[str, object]) -> str:
     """Return the fingerprint of a board file.
 
-    Translations and marks don't count: neither a new language nor a word about where a value is from spoils a record.
+    Translations and marks are left out: a new language or a note about a source must not invalidate records.
     """
     counted: dict[str, object] = {}
     for key, value in _without_words(data).items():

@@ -2,10 +2,10 @@
 
 Two states that differ only in what a seat can't know give that seat equal observations.
 
-Public: the display, the discards, sizes of deck, hands and ticket deck, ferry cards, trains, points, routes,
-goals, whose decision is pending, a tunnel being decided, and which cards of a hand everybody has seen taken.
-Private to a seat: its hand, its tickets, the tickets it is choosing from, where the tickets are that it gave
-back, and a payment that it is putting together. When the game is over, all tickets are public.
+Public: the display, the discards, sizes of deck, hands and ticket deck, ferry cards, trains, points, routes, goals,
+whose decision is pending, a tunnel being decided, and which cards of a hand everybody has seen taken. Private to a
+seat: its hand, its tickets, the tickets it is choosing from, the positions of tickets it gave back, and its incomplete
+payment. When the game is over, all tickets are public.
 """
 
 from typing import Final
@@ -73,7 +73,7 @@ from semafor.model.state import State
 DECISIONS: Final = ("keep_tickets", "take_turn", "second_card", "keep_tickets", "pay_tunnel")
 
 NOTHING_SEEN: Final[i64] = -1
-"""The pending decision of a view before its first look."""
+"""The pending decision of a view before it is filled."""
 
 
 def decision_name(pending: i64) -> str:
@@ -104,22 +104,22 @@ class View:
     owners: vec[u8]
     masks: vec[i64]
     tickets: vec[u8]
-    """Where each ticket is, as far as known: as in the state, or UNKNOWN."""
+    """The place of each ticket, as in the state, or UNKNOWN."""
     under: vec[u8]
-    """The ticket deck from the top, UNKNOWN where not known."""
+    """The ticket deck from the top, with UNKNOWN tickets."""
     drawn: vec[u8]
-    """The tickets before the observer."""
+    """The tickets that the observer is choosing from."""
     held: i64
-    """The tickets in all hands together."""
+    """The number of tickets in all hands together."""
     shows_payment: bool
     """Whether there is a tunnel being decided, or a payment of the observer's own."""
     routes_changed: bool
-    """Whether the last look found other routes claimed or closed than the one before; True after the first."""
+    """Whether routes were claimed or closed between the last two looks; True after the first."""
     tickets_changed: bool
     """The same for tickets."""
 
     def __init__(self, state: State, seat: i64) -> None:
-        """Look at a state with the eyes of a seat."""
+        """Look at a state as a seat."""
         board = state.board
         self.board = board
         self.seat = seat
@@ -135,7 +135,7 @@ class View:
         self.ticket_count = 0
         self.removed_tickets = 0
         self.numbers = board.blank_view[:]
-        # The vectors of a board that know nothing are shared, not copied: nobody changes them.
+        # The board's blank vectors are shared, not copied: nobody changes them.
         self.owners = board.blank_owners
         self.masks = board.blank_masks
         self.tickets = board.unknown_tickets
@@ -148,12 +148,12 @@ class View:
         self.look(state)
 
     def look(self, state: State) -> None:
-        """Look again, at a later state of the same game; what takes long to see is seen only if it has changed."""
+        """Update the view to a later state of the same game; expensive parts only if they have changed."""
         self.routes_changed = self.pending == NOTHING_SEEN or self._routes_differ(state)
         if self.routes_changed:
             self.owners = state.owners[:]
             self.masks = state.masks[:]
-        # Tickets are drawn, then kept. Whatever happens to them, the deck gets smaller or more of them are held.
+        # Tickets are drawn, then kept: in both cases the deck shrinks or more tickets are held.
         held: i64 = 0
         for seat in range(TICKETS_HELD, TICKETS_HELD + state.players):
             held += state.seats[seat]
@@ -180,7 +180,7 @@ class View:
             self._see_tickets(state)
 
     def _routes_differ(self, state: State) -> bool:
-        """Return whether a route was claimed or closed since: then it is not open any more."""
+        """Return whether a route was claimed or closed since the last look, by comparing the open ones."""
         seen = self.masks
         masks = state.masks
         closed: i64 = 0
@@ -252,7 +252,7 @@ class View:
             drawn = seats[DRAWN + seat]
             numbers[at + SEEN_DRAWN] = drawn
             numbers[at + SEEN_KEEP] = seats[KEEP_AT_LEAST + seat] if drawn > 0 else i64(0)
-            # What another has chosen at the start is secret; that it has chosen is not (U-5).
+            # Another player's starting tickets are secret; the fact that they have chosen is not (U-5).
             chosen = seats[CHOSEN + seat]
             numbers[at + SEEN_CHOSEN] = chosen if seat == self.seat or chosen == 0 else i64(1)
             size: i64 = 0
@@ -271,7 +271,7 @@ class View:
         mine: i64 = 0
         if self.seat >= 0:
             mine = bit(self.seat)
-        # At the end the tickets of all seats are laid open.
+        # At the end all tickets are public.
         laid_open = state.players if state.pending == OVER else i64(0)
         known_in_deck = False
         for ticket in range(total):
@@ -299,11 +299,11 @@ class View:
             self.drawn = drawn
 
     def __eq__(self, other: object) -> bool:
-        """Equal when an observer could not tell the two apart."""
+        """Return whether an observer can't tell the two apart."""
         return isinstance(other, View) and self._everything() == other._everything()
 
     def _everything(self) -> tuple[object, ...]:
-        """Return all that the view holds, but for the masks, which follow from the owners."""
+        """Return the whole view except the masks, which follow from the owners."""
         return (
             self.board.spec.digest,
             [
@@ -325,7 +325,7 @@ class View:
         )
 
     def __hash__(self) -> int:
-        """Consistent with equality."""
+        """Hash consistently with equality."""
         return hash((self.seat, self.pending, self.acting, self.deck_size))
 
     # Reading a view
@@ -354,7 +354,7 @@ class View:
         return self.is_open(route) and (barred >> (route % WORD)) & 1 == 0
 
     def closed_routes(self) -> list[str]:
-        """List the routes that nobody has claimed and nobody can, because of their parallels (U-20, N-6, I-3, L-6)."""
+        """List the free routes that are closed because parallel ones are claimed (U-20, N-6, I-3, L-6)."""
         return [
             self.board.route_id(route)
             for route in range(self.board.route_count)

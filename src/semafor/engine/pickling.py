@@ -1,7 +1,7 @@
 """Pickle and copy boards, games, observations, records, actions and generators.
 
-Compiled classes have no dictionary that Python could save. So each says here what it is made of: a board of the text of
-its file, a game of its beginning and its moves. A board that this process knows already is not made again.
+Compiled classes have no `__dict__` that Python could save, so each is reduced here: a board to the text of its file, a
+game to its start and its moves. A board that this process already knows is not rebuilt.
 
     >>> import copy
     >>> from semafor.engine.boards import load_board
@@ -45,7 +45,7 @@ from semafor.rules.tickets import arrange_drawn, ticket_ids
 
 
 def register() -> None:
-    """Tell `pickle` and `copy` how to save what is compiled."""
+    """Register reducers for the compiled classes with `pickle` and `copy`."""
     copyreg.pickle(Board, _board_parts)
     copyreg.pickle(Game, _game_parts)
     copyreg.pickle(Observation, _observation_parts)
@@ -101,7 +101,7 @@ def _make_game(
     history: list[int],
     orders: dict[int, list[str]],
 ) -> Game:
-    """Begin a game again and make its moves."""
+    """Restore a game: start it and make its moves."""
     if seed is None:
         game = Game.from_position(position, None, board)
     else:
@@ -140,7 +140,7 @@ def _observation_parts(seen: Observation) -> tuple[Callable[..., Any], tuple[Any
 def _make_observation(
     board: Board, players: int, seat: int, singles: list[int], words: list[list[int]], small: list[bytes]
 ) -> Observation:
-    """Look at an empty table, then see what was seen."""
+    """Restore an observation: make an empty one and fill it."""
     seen = Observation(empty_state(board, players, Chance.seeded(0)), seat)
     seen.pending = singles[0]
     seen.acting = singles[1]

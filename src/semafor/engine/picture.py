@@ -8,7 +8,7 @@ from semafor.model.refusal import counted
 
 
 def table_svg(seen: View) -> str:
-    """Draw what an observer sees of the table, but for the cards in its hand."""
+    """Draw what an observer sees of the table, except the cards in its hand."""
     owners = [-1 if int(owner) == NO_OWNER else int(owner) for owner in seen.owners]
     acting = seen.to_act()
     rows: list[str] = []

@@ -1,4 +1,4 @@
-"""Random play, compiled: whole games without events, for measuring, testing and searching."""
+"""Compiled random play: whole games without events, for benchmarks, tests and searches."""
 
 from mypy_extensions import i64
 
@@ -12,7 +12,7 @@ from semafor.model.state import State
 
 
 def play_out(state: State, offers: Offers, chance: Chance) -> i64:
-    """Play uniformly random legal moves to the end; say how many decisions that took."""
+    """Play uniformly random legal moves to the end; return the number of decisions."""
     decisions: i64 = 0
     while state.pending != OVER:
         seat = actor(state)

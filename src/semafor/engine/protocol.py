@@ -1,4 +1,4 @@
-"""The game over a pipe: one JSON request in, one JSON answer out. docs/protocol.md describes it for those who speak it.
+"""The game over a pipe: one JSON request in, one JSON answer out. See docs/protocol.md.
 
     >>> session = Session()
     >>> session.handle('{"op": "new", "board": "toy", "players": 2, "seed": 1}')[:22]
@@ -6,8 +6,8 @@
     >>> session.handle('{"op": "check", "seat": 0, "action": {"type": "pass"}, "id": 7}')[:44]
     '{"ok": false, "error": {"code": "tickets_pen'
 
-A session never raises and never leaves half of a change behind: what changes the game works on a copy, which takes
-the game's place when all went well.
+A session never raises and never leaves a partial change: requests that change the game work on a copy, which replaces
+the game on success.
 """
 
 import json
@@ -36,9 +36,9 @@ from semafor.model.state import State
 
 OPS: Final = ["boards", "board", "new", "load", "dump", "legal", "check", "apply", "observe", "score", "playout"]
 LEGAL_LIMIT: Final = 10000
-"""How many actions `legal` lists when it is not told otherwise: one ferry can have thousands of payments."""
+"""The default limit of `legal`: one ferry can have thousands of payments."""
 MOST_BYTES: Final = 10000000
-"""Larger files are no board files."""
+"""Larger files are refused as board files."""
 MOST_PROBLEMS: Final = 1000
 
 
@@ -46,7 +46,7 @@ class Refused(Exception):
     """A request that gets `ok: false`; never leaves this module."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Keep what the answer will say."""
+        """Keep the refusal for the answer."""
         super().__init__(refusal.message)
         self.refusal = refusal
 
@@ -55,9 +55,9 @@ class UnknownBoard(BoardError):
     """A name that is neither a built-in board nor a file."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # a program may answer requests of its own
+@mypyc_attr(allow_interpreted_subclasses=True)  # a program may add its own ops
 class Session:
-    """One conversation, with at most one game."""
+    """One session, with at most one game."""
 
     game: Game | None
     board_name: str
@@ -78,7 +78,7 @@ class Session:
         return self.handle(text)
 
     def handle(self, line: str) -> str:
-        """Answer one request with one line, without its end."""
+        """Answer one request with one line, without the line feed."""
         twice: list[str] = []
         echo = ""
         try:
@@ -98,7 +98,7 @@ class Session:
             return _text(refused.refusal, echo)
         except ValueError as error:
             return _text(_explain(error), echo)
-        except Exception as error:  # an error of ours must not end somebody else's conversation
+        except Exception as error:  # a bug in the engine must not end the client's session
             return _text(_internal(error), echo)
 
     def _answer(self, request: dict[str, object]) -> dict[str, object]:
@@ -162,7 +162,7 @@ class Session:
         if not _is_board_file(name):
             message = f"{shown(name)} is neither a built-in board ({', '.join(built_in)}) nor a file"
             raise UnknownBoard([Problem("", message)])
-        return load_board(name)  # a file may change, so it is read every time
+        return load_board(name)  # a file may change, so read it every time
 
     # The game
 
@@ -173,7 +173,7 @@ class Session:
 
     def _position(self, game: Game) -> dict[str, object]:
         position = dump_position(game.state)
-        # The name it was found by: the file of a board of one's own may share its id with another.
+        # The name it was found by: a custom board file may share its id with another board.
         position["board"] = self.board_name
         return {"position": position}
 
@@ -272,7 +272,7 @@ class Session:
 
 
 def _play_to_the_end(state: State, chance: Chance) -> int:
-    """Make uniformly random legal moves; return how many whole actions they were."""
+    """Make uniformly random legal moves; return the number of whole actions."""
     offers = Offers(state.board)
     actions = 0
     while state.pending != OVER:
@@ -288,7 +288,7 @@ def _play_to_the_end(state: State, chance: Chance) -> int:
 
 
 def _required(table: Table, key: str) -> object:
-    """Read any value that is there."""
+    """Read a required value of any type."""
     value = table.raw(key)
     if value is None:
         table.report(key, "is missing")
@@ -296,7 +296,7 @@ def _required(table: Table, key: str) -> object:
 
 
 def _seed(table: Table, required: bool) -> int | str | None:
-    """Read a seed: a whole number of any size, or a text."""
+    """Read a seed: an integer of any size, or a string."""
     seed = table.raw("seed")
     if isinstance(seed, int) and not isinstance(seed, bool):
         return seed
@@ -310,7 +310,7 @@ def _seed(table: Table, required: bool) -> int | str | None:
 
 
 def _is_unicode(text: str) -> bool:
-    """Return whether a text has no half of a surrogate pair, which JSON can write and UTF-8 can't."""
+    """Return whether a string has no lone surrogates, which JSON can express and UTF-8 can't."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -331,7 +331,7 @@ def _check_seat(game: Game, seat: int) -> None:
 
 
 def _is_board_file(name: str) -> bool:
-    """Return whether a name is a file that can be read to its end: no folder, no device."""
+    """Return whether a name is a regular file: no folder, no device."""
     path = pathlib.Path(name)
     try:
         return path.is_file() and path.stat().st_size <= MOST_BYTES
@@ -351,7 +351,7 @@ def _refused(code: str, message: str) -> Refused:
 
 
 def _explain(error: ValueError) -> Refusal:
-    """Return the refusal for an error of the library that is the caller's to put right."""
+    """Return the refusal for an error that the caller can fix."""
     if isinstance(error, IllegalAction):
         return error.refusal
     if isinstance(error, PositionError):
@@ -382,6 +382,6 @@ def _text(refusal: Refusal, echo: str) -> str:
 
 
 def _with_id(answer: dict[str, object], echo: str) -> str:
-    """Return an answer as one line, with the id of the request, which is text already, if it had one."""
+    """Return an answer as one line, with the encoded id of the request if it had one."""
     text = json.dumps(answer)
     return f'{text[:-1]}, "id": {echo}}}' if echo else text

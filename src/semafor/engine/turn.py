@@ -26,7 +26,7 @@ def set_up(board: Board, players: i64, chance: Chance, first: i64, journal: Jour
 
 
 def make_move(state: State, seat: i64, move: i64) -> None:
-    """Make a move that is known to be legal for the seat: the rule that offered it does."""
+    """Make a move that is known to be legal for the seat, by the rule that offered it."""
     if state.pending != TAKE_TURN:
         state.board.decisions[state.pending].act(state, seat, move)
     elif move >= ROUTES:

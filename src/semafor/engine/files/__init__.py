@@ -1,1 +1,1 @@
-"""How games are written: actions, records, positions and files of games."""
+"""File formats: actions, records, positions and game files."""

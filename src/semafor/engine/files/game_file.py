@@ -1,7 +1,7 @@
-"""Files of games: a record, and what is not in a record, checked by playing the game again.
+"""Game files: a record with more data around it, checked by replaying the game.
 
-A file may hold who played, the commitment to the seed, and the board file if it was somebody's own. It comes as JSON,
-as lines of JSON (a head, then one action a line), or as the text of a game; a bare record is a file, too.
+A file may have the players, the commitment to the seed, and the board file if it is a custom one. The format is JSON,
+JSON lines (a header, then one action per line), or the text of a game; a bare record is a file, too.
 
     >>> from semafor.engine.boards import load_board
     >>> from semafor.engine.game import Game
@@ -29,7 +29,7 @@ from semafor.model.reading import BoardError
 
 FORMAT: Final = "semafor game 1"
 MOST_ACTIONS: Final = 5000
-"""Actions of a game that is read: the longest have a few hundred."""
+"""The most actions of a game; real games have a few hundred."""
 _COMMITMENT_PREFIX: Final = "semafor seed 1:"
 
 
@@ -38,7 +38,7 @@ class GameFileError(ValueError):
 
 
 class GameFile:
-    """A file that was read: the game, played again, its record, and all else that the file says."""
+    """A parsed file: the replayed game, its record, and the other fields of the file."""
 
     def __init__(self, game: Game, record: Record, head: dict[str, Any]) -> None:
         """Take the parts; `head` is empty for a bare record."""
@@ -53,7 +53,7 @@ class GameFile:
 
 
 def commitment(seed: str) -> str:
-    """Return what a server shows from the start, so that it can't change the seed later.
+    """Return the commitment to a seed, which a server shows from the start so that it can't change the seed later.
 
     It is the SHA-256, in hexadecimal, of the text "semafor seed 1:" followed by the seed.
 
@@ -64,12 +64,12 @@ def commitment(seed: str) -> str:
 
 
 def read_game_file(raw: bytes) -> GameFile:
-    """Play the game of a file again; raises GameFileError if that can't be done, or the file does not say the truth."""
+    """Replay the game of a file; raise GameFileError if it does not replay, or the file contradicts it."""
     return check_game_file(decode_game_file(raw))
 
 
 def read_game_files(raw: bytes) -> Iterator[GameFile]:
-    """Play again the game of a file, or those of many records, one a line, as `semafor arena --records` writes them."""
+    """Replay the game of a file, or those of many records, one per line, as `semafor arena --records` writes them."""
     lines = [line for line in raw.splitlines() if line.strip()]
     if len(lines) < 2 or not _is_record(lines[0]):
         yield read_game_file(raw)
@@ -82,7 +82,7 @@ def read_game_files(raw: bytes) -> Iterator[GameFile]:
 
 
 def _is_record(line: bytes) -> bool:
-    """Return whether a line holds a whole game: the head of a file in lines has no actions."""
+    """Return whether a line is a whole game; the header of a file in lines has no actions."""
     try:
         data = parse_json(line.decode(), [])
     except (ValueError, RecursionError):
@@ -91,7 +91,7 @@ def _is_record(line: bytes) -> bool:
 
 
 def check_game_file(data: object) -> GameFile:
-    """Do the same for a file that has been decoded."""
+    """Replay the game of a decoded file, as `read_game_file` does."""
     head: dict[str, Any] = {}
     written: Any = data
     if isinstance(data, dict) and data.get("format") == FORMAT:
@@ -103,7 +103,7 @@ def check_game_file(data: object) -> GameFile:
     try:
         record = Record.from_json(written)
         board_file = head.get("board_file")
-        # Never by the record's own word alone: that could be the path of a file.
+        # Never load the board by the record's name alone: that could be the path of a file.
         board = find_board(record.board, None if board_file is None else str(board_file))
         game = replay(record, board)
     except (RecordError, BoardError) as error:
@@ -130,7 +130,7 @@ def decode_game_file(raw: bytes) -> object:
 
 
 def _decode_lines(lines: list[bytes]) -> object:
-    """Return a file in lines: a head, then one action a line."""
+    """Decode a file in lines: a header, then one action per line."""
     try:
         head: Any = parse_json(lines[0].decode(), [])
         if head.get("format") != FORMAT:

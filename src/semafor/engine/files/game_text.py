@@ -1,4 +1,4 @@
-"""A record as text, one action a line, for people to read, compare and send.
+"""A record as text, one action per line, for people to read, compare and send.
 
     semafor text 1
     board usa 8202a0b7b4e5458a
@@ -12,8 +12,8 @@
     0 take red
     1 claim calgary:vancouver:grey rrL
 
-Cards are letters: a colour's first one, but `k` for black, `L` for a locomotive, `F` for a ferry card. What stands
-behind `#` is a remark. It says the same as the JSON of a record, which it is read back to.
+Cards are letters: a colour's first one, but `k` for black, `L` for a locomotive, `F` for a ferry card. `#` starts a
+comment. The text is equivalent to the JSON of a record, and can be converted back.
 """
 
 import json
@@ -38,7 +38,7 @@ _HEADS: Final = "board ID DIGEST, rules NUMBER, players NUMBER, seed NUMBER or T
 
 
 def game_to_text(record: Record) -> str:
-    """Return the text of a game that was dealt from a seed; raise RecordError for one that begins in a position."""
+    """Return the text of a game dealt from a seed; raise RecordError for one that starts from a position."""
     if record.position is not None:
         raise RecordError(
             [Problem("position", "a game that begins in a position can't be written as text, only as JSON")]
@@ -76,7 +76,7 @@ def _cards_text(counts: tuple[int, ...], ferry_cards: int) -> str:
 
 
 def game_from_text(text: str) -> Record:
-    """Read a game, or raise RecordError with everything that is wrong, line by line."""
+    """Parse a game, or raise RecordError with all problems, line by line."""
     problems: list[Problem] = []
     data: dict[str, object] = {"format": 1}
     actions: list[dict[str, object]] = []
@@ -112,7 +112,7 @@ def _read_head(words: list[str]) -> dict[str, object]:
 
 
 def _read_seed(line: str) -> object:
-    """Return a number, or a text in quotation marks, which may have a `#` in it."""
+    """Parse a number, or a quoted string, which may contain `#`."""
     written = line.split(None, 1)[1] if len(line.split()) > 1 else ""
     try:
         seed, end = json.JSONDecoder().raw_decode(written)

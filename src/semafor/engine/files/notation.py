@@ -1,4 +1,4 @@
-"""Actions as JSON: reading them, with everything that is wrong said at once."""
+"""Actions as JSON: parsing them, with all problems reported at once."""
 
 from semafor.model.actions import (
     Action,
@@ -27,7 +27,7 @@ ACTION_TYPES = [
 
 
 class BadAction(ValueError):
-    """An action that is not written as one: wrong fields or types. A well-written one may still be refused."""
+    """A malformed action: wrong fields or types. A well-formed one may still be illegal."""
 
     def __init__(self, problems: list[Problem]) -> None:
         """Keep all problems; the message lists them."""

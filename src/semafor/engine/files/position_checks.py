@@ -1,6 +1,6 @@
-"""Whether a position could be: its fields compared with each other and with the board.
+"""Checks that a position is possible: its fields against each other and against the board.
 
-Every contradiction is reported, not only the first. What a position leaves out is never one.
+Every contradiction is reported, not only the first. Missing fields are never one.
 """
 
 from semafor.engine.files.position_reading import LEFT_OUT, Draft, SeatDraft
@@ -12,7 +12,7 @@ from semafor.rules.paying import accepts
 
 
 def check(draft: Draft, reader: Reader) -> None:
-    """Report everything that contradicts something else."""
+    """Report every contradiction."""
     players = len(draft.seats)
     _check_routes(draft, reader)
     if draft.board.spec.min_players <= players <= draft.board.spec.max_players:
@@ -63,7 +63,7 @@ def _check_lanes(draft: Draft, reader: Reader) -> None:
 
 
 def _check_trains(draft: Draft, reader: Reader) -> None:
-    """Nobody has used, or has left, more trains than there are (U-1, U-18)."""
+    """Check that nobody has used, or has left, more trains than there are (U-1, U-18)."""
     board = draft.board
     for seat in draft.seats:
         used = trains_used(board, seat)
@@ -98,7 +98,7 @@ def cards_placed(draft: Draft, kind: int) -> int:
 
 
 def _check_cards(draft: Draft, reader: Reader) -> None:
-    """Check that no more cards are named than exist, nor more of a hand known than it has."""
+    """Check that no more cards are named than exist, and that known cards are in the hand."""
     for kind in range(KINDS):
         total = cards_of_kind(draft.board, kind)
         placed = cards_placed(draft, kind)
@@ -152,7 +152,7 @@ def _check_tickets(draft: Draft, reader: Reader) -> None:
 
 
 def _ticket_places(draft: Draft) -> list[tuple[str, list[int]]]:
-    """Everywhere that tickets can be, with its path."""
+    """Return all places of tickets, with their paths."""
     places: list[tuple[str, list[int]]] = []
     for seat in draft.seats:
         places.append((f"{seat.path}.tickets", seat.tickets))
@@ -190,7 +190,7 @@ def _check_choice(draft: Draft, reader: Reader) -> None:
 
 
 def keep_at_least(draft: Draft, seat: SeatDraft) -> int:
-    """Return how many of its drawn tickets a seat must keep: what the position says, or the board's rule."""
+    """Return how many of its drawn tickets a seat must keep, from the position or the board's rule."""
     if seat.keep_at_least != LEFT_OUT:
         return seat.keep_at_least
     keep = draft.board.keep_dealt if draft.is_opening() else draft.board.keep_drawn
@@ -228,7 +228,7 @@ def _check_chosen(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
 
 
 def _check_tunnel(draft: Draft, reader: Reader) -> None:
-    """Check a pending tunnel: it is free, properly paid, and the cards turned up cost extra (N-11)."""
+    """Check a pending tunnel: it is free, correctly paid, and the revealed cards cost extra (N-11)."""
     if draft.decision != "pay_tunnel":
         if draft.has_tunnel:
             reader.report("tunnel", f"goes with the decision pay_tunnel, not with {draft.decision}")
@@ -290,7 +290,7 @@ def tunnel_colour(draft: Draft) -> int:
 
 
 def tunnel_extra(draft: Draft) -> int:
-    """Return how many cards more a tunnel costs (N-11)."""
+    """Return the extra cost of a tunnel (N-11)."""
     return len([kind for kind in draft.revealed if kind in (LOCOMOTIVE, tunnel_colour(draft))])
 
 

@@ -1,7 +1,7 @@
-"""A position as it is written: read field by field into a draft, with every problem noted at its path.
+"""Parses a position field by field into a draft, with every problem noted at its path.
 
-Nothing here compares one field with another; `position_checks` does. What was left out stays left out in the draft:
-`None`, or LEFT_OUT for a number.
+Nothing here compares one field with another; `position_checks` does. Missing fields stay missing in the draft: `None`,
+or LEFT_OUT for a number.
 """
 
 import difflib
@@ -15,9 +15,9 @@ from semafor.model.reading import BoardError, Problem, Table, shown
 from semafor.model.spec import pair
 
 LEFT_OUT: Final = -1
-"""A number that the position does not give."""
+"""A number that is missing in the position."""
 MOST_CARDS: Final = 1000
-"""Far more cards of a kind than any board has; a larger number is a slip, not a count."""
+"""Far more cards of a kind than any board has; a larger number is a mistake."""
 MOST_POINTS: Final = 1000000000
 DECISIONS: Final = {
     "take_turn": TAKE_TURN,
@@ -26,14 +26,14 @@ DECISIONS: Final = {
     "pay_tunnel": PAY_TUNNEL,
     "over": OVER,
 }
-"""The pending decision by its name in a position; that before the first turn goes by `opening`."""
+"""The pending decision by its name in a position; `opening` marks the one before the first turn."""
 
 
 class SeatDraft:
-    """What a position says about one seat."""
+    """The fields of one seat in a position."""
 
     def __init__(self, path: str) -> None:
-        """Start with nothing; `path` is where in the position the seat is."""
+        """Start empty; `path` is the seat's path in the position."""
         self.path = path
         self.hand = [0] * KINDS
         self.known = [0] * KINDS
@@ -51,10 +51,10 @@ class SeatDraft:
 
 
 class Draft:
-    """What a position says, as numbers of cards, routes and tickets."""
+    """The fields of a position, with cards, routes and tickets as numbers."""
 
     def __init__(self, board: Board) -> None:
-        """Start with nothing on the table."""
+        """Start with an empty table."""
         self.board = board
         self.seats: list[SeatDraft] = []
         self.display: list[int | None] | None = None
@@ -81,7 +81,7 @@ class Draft:
         return [seat for seat, draft in enumerate(self.seats) if draft.drawn]
 
     def is_opening(self) -> bool:
-        """Return whether it is the choice before the first turn: said so, or more than one seat is choosing."""
+        """Return whether it is the choice before the first turn: `opening` is true, or several seats are choosing."""
         return self.decision == "keep_tickets" and (self.opening or len(self.seats_with_drawn()) > 1)
 
     def first_player(self) -> int:
@@ -91,14 +91,14 @@ class Draft:
         return self.seat_to_act() if self.is_opening() else 0
 
     def seat_to_act(self) -> int:
-        """Return the seat whose turn it is; left out, the first one."""
+        """Return the seat whose turn it is; by default the first one."""
         if self.to_act != LEFT_OUT:
             return self.to_act
         return self.first if self.is_opening() and self.first != LEFT_OUT else 0
 
 
 def read_draft(table: Table, boards: Callable[[str], Board]) -> Draft | None:
-    """Read a whole position; None where its board is not known, for then no id means anything."""
+    """Read a whole position; None if its board is unknown, because then no id can be checked."""
     board = _board(table, boards)
     if board is None:
         return None
@@ -109,7 +109,7 @@ def read_draft(table: Table, boards: Callable[[str], Board]) -> Draft | None:
     given = table.raw("seats")
     if isinstance(given, list) and not fewest <= len(given) <= most:
         table.report("seats", f"{board.id} is for {fewest} to {most} players, got {len(given)} seats")
-    # Of seats that are too many the first are enough to find what else is wrong.
+    # If there are too many seats, the first ones are enough to find other problems.
     draft.seats = [_seat(entry, board) for entry in entries[: most + 1]]
     last = max(len(draft.seats) - 1, 0)
     _table_of_cards(table, draft)
@@ -125,7 +125,7 @@ def read_draft(table: Table, boards: Callable[[str], Board]) -> Draft | None:
     if draft.has_tunnel:
         _tunnel(table.table("tunnel"), draft)
     over = draft.decision == "over"
-    # A game that ended with its last round has none left; one that goes on has at least this turn.
+    # A game that ended with its last round has no turns left; one in progress has at least this one.
     draft.turns_left = table.integer("turns_left", 0 if over else 1, len(draft.seats), LEFT_OUT)
     draft.passes = table.integer("passes", 0, len(draft.seats) if over else last, 0)
     draft.random = table.text("random", "")
@@ -201,7 +201,7 @@ def _goals(table: Table, board: Board) -> list[int]:
 
 
 def _cards(table: Table, key: str) -> list[int]:
-    """Read cards by name, such as {"red": 2}, as counts by kind; nothing where they are left out."""
+    """Read cards by name, such as {"red": 2}, as counts by kind; empty if missing."""
     cards = table.table(key, False)
     counts = [cards.integer(name, 0, MOST_CARDS, 0) for name in CARDS]
     cards.finish()
@@ -209,7 +209,7 @@ def _cards(table: Table, key: str) -> list[int]:
 
 
 def _card_list(table: Table, key: str, most: int, of_what: str) -> list[int]:
-    """Read a list of cards, leaving out what is none."""
+    """Read a list of cards, skipping invalid ones."""
     found: list[int] = []
     for index, member in enumerate(_members(table, key, most, of_what)):
         kind = _card(table, f"{key}[{index}]", member)
@@ -226,7 +226,7 @@ def _card(table: Table, path: str, value: object) -> int | None:
 
 
 def _tickets(table: Table, key: str, board: Board) -> list[int]:
-    """Read a list of tickets, whose two places may stand in either order; none where it is left out."""
+    """Read a list of tickets, whose two places may be in either order; empty if missing."""
     found: list[int] = []
     if not table.has(key):
         return found
@@ -251,7 +251,7 @@ def _routes(table: Table, board: Board) -> list[int]:
 
 
 def _route(table: Table, path: str, id: str, board: Board) -> int:
-    """Find a route, whose two places may stand in either order."""
+    """Find a route, whose two places may be in either order."""
     parts = id.split(":")
     name = id
     if len(parts) > 2:
@@ -270,7 +270,7 @@ def _lookup(table: Table, path: str, what: str, id: str, name: str, index: dict[
 
 
 def _texts(table: Table, key: str, most: int, of_what: str) -> list[tuple[int, str]]:
-    """Read a list of texts with their positions; what is no text is reported and left out."""
+    """Read a list of strings with their indices; others are reported and skipped."""
     found: list[tuple[int, str]] = []
     for index, member in enumerate(_members(table, key, most, of_what)):
         if isinstance(member, str):
@@ -281,7 +281,7 @@ def _texts(table: Table, key: str, most: int, of_what: str) -> list[tuple[int, s
 
 
 def _members(table: Table, key: str, most: int, of_what: str) -> list[object]:
-    """Read a list of anything; of one that is too long only as much as there could be."""
+    """Read a list of anything; a list that is too long is reported and truncated."""
     value = table.raw(key)
     if not isinstance(value, list):
         if value is not None:
@@ -293,9 +293,9 @@ def _members(table: Table, key: str, most: int, of_what: str) -> list[object]:
 
 
 class PositionError(ValueError):
-    """A position that can't be; `problems` has everything that is wrong with it."""
+    """An impossible position; `problems` lists everything that is wrong with it."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        """Keep the problems; the message of the error has one of them per line."""
+        """Keep the problems; the error message has one per line."""
         super().__init__("\n".join([str(problem) for problem in problems]))
         self.problems = problems

@@ -1,8 +1,8 @@
 """Positions: a whole state as plain data, and back.
 
-`dump_position` writes everything, hidden things and the state of the random generator too, so that `load_position` of
-it goes on as the same game. A position written by hand may leave out almost all of it; docs/protocol.md says what
-stands for what is left out.
+`dump_position` writes everything, including hidden information and the state of the random generator, so that
+`load_position` continues the same game. A position written by hand may leave out almost everything; docs/protocol.md
+lists the defaults.
 
     >>> from semafor.engine.boards import load_board
     >>> state = load_position({"board": "usa", "seats": [{"hand": {"red": 2}}, {}], "deck": []}, load_board, None)
@@ -11,11 +11,10 @@ stands for what is left out.
 
 Three things to know:
 
-- A payment that is being put together move by move is not part of a position: nothing has been played yet, so it is
-  written as the turn that it belongs to.
-- An empty slot of a given display is refilled at once if the deck has a card, as R-2 has it. A display that is given in
-  full stays as it is, even if U-9 would replace it: that happens the next time something is turned up.
-- Cards and tickets that are named nowhere, while the deck is given, are out of the game.
+- An incomplete payment is not part of a position: nothing has been played yet, so it is written as the turn that it
+belongs to. - An empty slot of a given display is refilled at once if the deck has a card (R-2). A complete display
+stays as given, even if U-9 would replace it: that happens the next time a card is turned up.
+- If the deck is given, cards and tickets that are not mentioned are out of the game.
 """
 
 from collections.abc import Callable
@@ -143,7 +142,7 @@ def _dump_seat(state: State, seat: i64) -> dict[str, object]:
 
 
 def _named(state: State, at: i64) -> dict[str, int]:
-    """Return the cards counted at an offset of the state's cards, by name."""
+    """Return the card counts at an offset of the state's cards, by name."""
     return {CARDS[kind]: int(state.cards[at + kind]) for kind in range(KINDS) if state.cards[at + kind] > 0}
 
 
@@ -156,10 +155,10 @@ def _tickets_at(state: State, place: i64) -> list[str]:
 
 
 def load_position(data: object, boards: Callable[[str], Board], seed: int | str | None) -> State:
-    """Return the state that a position describes, completed where it leaves something out.
+    """Return the state that a position describes, with defaults for missing fields.
 
-    `boards` finds a board by the name in the position. `seed` decides all that is left to chance; without one the
-    position's own generator does. Raises PositionError with everything that is wrong.
+    `boards` finds a board by the name in the position. `seed` determines everything random; without it, the position's
+    own generator does. Raises PositionError with all problems.
     """
     reader = Reader()
     draft = read_draft(root(reader, data), boards)
@@ -183,7 +182,7 @@ def load_position(data: object, boards: Callable[[str], Board], seed: int | str 
 
 
 def _build(draft: Draft, chance: Chance) -> State:
-    """Put a position without contradictions on the table."""
+    """Build the state of a valid position."""
     state = empty_state(draft.board, len(draft.seats), chance)
     state.pending = _pending(draft)
     state.seat = draft.seat_to_act()
@@ -204,7 +203,7 @@ def _pending(draft: Draft) -> i64:
 
 
 def _lay_routes(draft: Draft, state: State) -> None:
-    """Claim the routes, and close what is closed by that."""
+    """Claim the routes, and close the lanes that this closes."""
     board = draft.board
     for number, seat in enumerate(draft.seats):
         for route in seat.routes:
@@ -245,7 +244,7 @@ def _lay_tunnel(draft: Draft, state: State) -> None:
 
 
 def _lay_tickets(draft: Draft, state: State) -> None:
-    """Deal the tickets; a deck that is left out is all the others, shuffled."""
+    """Place the tickets; a missing deck is all the others, shuffled."""
     total = state.board.ticket_total
     for ticket in range(total):
         state.move_ticket(ticket, NOWHERE)
@@ -277,14 +276,14 @@ def _lay_tickets(draft: Draft, state: State) -> None:
 
 
 def _lay_goals(draft: Draft, state: State) -> None:
-    """Turn up the goals; left out, they are the first ones of the board file."""
+    """Turn up the goals; by default the first ones of the board file."""
     goals = list(range(int(state.board.goals_face_up))) if draft.goals is None else draft.goals
     for goal in goals:
         state.goals |= bit(goal)
 
 
 def _lay_cards(draft: Draft, state: State) -> None:
-    """Lay out deck, discard and display, and then do what R-2 says about an empty deck and empty slots."""
+    """Place deck, discards and display, then apply R-2 to an empty deck and empty slots."""
     for kind in range(KINDS):
         state.discard(kind, draft.discards[kind])
     if draft.deck is not None:
@@ -310,7 +309,7 @@ def _lay_cards(draft: Draft, state: State) -> None:
 
 
 def _shuffle_deck(state: State, counts: list[int]) -> None:
-    """Make a new deck of so many cards of each kind."""
+    """Make a new deck with these counts of each kind."""
     size = 0
     for kind in range(KINDS):
         for _ in range(counts[kind]):

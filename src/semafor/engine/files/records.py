@@ -20,7 +20,7 @@ FORMAT: Final = 1
 HISTORY_SEAT: Final = 100000
 """A move in a history is seat * HISTORY_SEAT + move."""
 RULES_VERSION: Final = 2
-"""Goes up whenever the same seed and actions would give another game."""
+"""Goes up whenever the same seed and actions would give a different game."""
 
 
 class RecordError(ValueError):
@@ -33,7 +33,7 @@ class RecordError(ValueError):
 
 
 class Step:
-    """An action of a record, whose it was, and what happened."""
+    """An action of a record, with its seat and its events."""
 
     def __init__(self, seat: int, action: Action, events: list[Event]) -> None:
         """Take the three parts."""
@@ -43,7 +43,7 @@ class Step:
 
 
 class Record:
-    """A game from its beginning."""
+    """A game from its start."""
 
     def __init__(self, board: str, digest: str, players: int) -> None:
         """Start an empty record of a game on a board."""
@@ -57,11 +57,11 @@ class Record:
         self.steps: list[Step] = []
 
     def __repr__(self) -> str:
-        """Return the board, the players, and how many actions there are."""
+        """Return the board, the players, and the number of actions."""
         return f"<Record on {self.board}, {self.players} players, {len(self.steps)} actions>"
 
     def to_json(self, events: bool = False) -> dict[str, object]:
-        """Return the record for JSON; with events, which say everything, hidden things too."""
+        """Return the record for JSON, optionally with events, which include hidden information."""
         data: dict[str, object] = {
             "format": FORMAT,
             "board": self.board,
@@ -82,7 +82,7 @@ class Record:
 
     @staticmethod
     def from_json(data: object) -> "Record":
-        """Read a record, or raise RecordError with everything wrong in it; events are not read, for they follow."""
+        """Parse a record, or raise RecordError with all problems; events are ignored, because they can be derived."""
         reader = Reader()
         table = root(reader, data)
         table.integer("format", FORMAT, FORMAT)
@@ -114,10 +114,10 @@ class Record:
 def build_record(
     start: State, seed: int | str | None, first: int | None, history: vec[i64], orders: dict[int, list[str]]
 ) -> Record:
-    """Return the record of the moves made from a start. A payment that is not complete is not in it.
+    """Return the record of the moves made from a start. An incomplete payment is left out.
 
-    The history has seat * HISTORY_SEAT + move for each move; `orders` the tickets given back in an order of
-    the player's own, by the number of the move.
+    The history has seat * HISTORY_SEAT + move for each move; `orders` has the tickets returned in the player's own
+    order, by the number of the move.
     """
     board = start.board
     made = Record(board.id, board.spec.digest, int(start.players))
@@ -145,11 +145,11 @@ def build_record(
 
 
 def _whole_action(state: State, seat: int, move: int, order: list[str] | None) -> Action | None:
-    """Return the action of a move, where it is one; a claim is known only when it is paid."""
+    """Return the action of a move, if it is a whole action; a claim is known only when it is paid."""
     if move >= ROUTES:
         return None
     if order is not None:
-        # The move was made after the tickets had been put into this order, so they are here too.
+        # The move was made after the tickets were put into this order, so do the same here.
         kept = [ticket for ticket in ticket_ids(state, seat, -1) if ticket not in order]
         arrange_drawn(state, seat, kept, order)
         return KeepTickets(kept, order)

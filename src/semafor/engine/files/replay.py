@@ -1,4 +1,4 @@
-"""Playing a record again.
+"""Replaying a record.
 
 >>> from semafor.model.chance import Chance
 >>> game = Game.new(load_board("toy"), players=2, seed=5)
@@ -17,7 +17,7 @@ from semafor.model.refusal import IllegalAction
 
 
 def replay(made: Record, board: Board | None = None) -> Game:
-    """Play a record again, on the board it names or on the one given; raise RecordError where it does not fit."""
+    """Replay a record, on the board it names or on the given one; raise RecordError if it does not replay."""
     if board is None:
         board = load_board(made.board)
     problems: list[Problem] = []

@@ -1,4 +1,4 @@
-"""JSON as the standard has it: Python's reader, without what it lets pass and without what stops it.
+"""Strict JSON: Python's parser, without its extensions and with errors for oversized numbers.
 
 >>> parse_json('{"seed": 7}', [])
 {'seed': 7}
@@ -9,13 +9,13 @@ import math
 from typing import Final
 
 MOST_DIGITS: Final = 4000
-"""Longer numbers are refused: Python itself refuses to read and to print them."""
+"""Longer numbers are refused: Python itself refuses to parse and to print them."""
 
 
 def parse_json(text: str, twice: list[str]) -> object:
-    """Read a text as JSON; raise ValueError, or RecursionError where it is nested too deeply.
+    """Parse JSON; raise ValueError, or RecursionError if it is nested too deeply.
 
-    Keys that one object has more than once are added to `twice`; the last of their values counts.
+    Duplicate keys of an object are added to `twice`; the last value wins.
     """
 
     def members(pairs: list[tuple[str, object]]) -> dict[str, object]:

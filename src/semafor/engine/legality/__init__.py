@@ -1,1 +1,1 @@
-"""What is legal, why something is not, and every payment for it."""
+"""Legal moves, reasons for refusals, and payments."""

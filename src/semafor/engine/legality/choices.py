@@ -1,4 +1,4 @@
-"""Between actions, which name whole payments, and moves, which put them together: both ways."""
+"""Conversion between actions, which name whole payments, and moves, which build them step by step."""
 
 from collections.abc import Iterator
 
@@ -19,8 +19,7 @@ from semafor.rules.tickets import arrange_drawn
 def legal_actions(state: State, seat: i64) -> Iterator[Action]:
     """Yield every legal action of a seat that must decide, in a stable order.
 
-    Of the orders in which tickets can be given back only the one in which they were drawn is listed; any
-    other is legal too.
+    Returned tickets are listed only in the order in which they were drawn; any other order is legal too.
     """
     offers = Offers(state.board)
     offers.fill(state, seat)
@@ -34,14 +33,14 @@ def legal_actions(state: State, seat: i64) -> Iterator[Action]:
 
 
 def action_of(state: State, seat: i64, move: i64) -> Action:
-    """Return the action that a legal move is, for moves that are a whole action."""
+    """Return the action of a legal move, for moves that are a whole action."""
     board = state.board
     rule = board.handlers[move] if state.pending == TAKE_TURN else board.decisions[state.pending]
     return rule.action(state, seat, move)
 
 
 def carry_out(state: State, seat: i64, action: Action) -> list[int]:
-    """Take a legal action by its moves, and return these."""
+    """Make the moves of a legal action, and return them."""
     if isinstance(action, KeepTickets) and action.order is not None:
         arrange_drawn(state, seat, action.tickets, action.order)
     rule = rule_of(state, action)

@@ -1,7 +1,7 @@
 """Why not: the refusal of an action, or None for a legal one.
 
-What is legal is decided in one place (`Offers`, and for the exact cards of a claim `accepts`); only when that
-says no are the rules asked for the reason. So *legal* and *why not* can't disagree.
+One place decides what is legal (`Offers`, and for the exact cards of a claim `accepts`); only if that says no, the
+rules are asked for the reason. So *legal* and *why not* can't disagree.
 """
 
 from semafor.engine.legality.offers import Offers
@@ -35,7 +35,7 @@ def why_not(state: State, seat: int, action: Action) -> Refusal | None:
 
 
 def rule_of(state: State, action: Action) -> Rule:
-    """Return the rule that takes an action: that of the pending decision, in a turn that of the action."""
+    """Return the rule that handles an action: that of the pending decision, or in a turn that of the action."""
     if state.pending != TAKE_TURN:
         return state.board.decisions[state.pending]
     return state.board.action_rules[action.type]

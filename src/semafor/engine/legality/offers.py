@@ -1,4 +1,4 @@
-"""The legal moves, as bit masks: the one place that decides what is legal.
+"""The legal moves, as bit masks: the only place that decides what is legal.
 
 `legal_actions` and `why_not` of the API, the machine-facing moves and random play all ask here.
 """
@@ -26,7 +26,7 @@ def actor(state: State) -> i64:
 
 
 class Offers:
-    """The legal moves of one seat in one state. Make one and fill it again and again."""
+    """The legal moves of one seat in one state. Make one and reuse it."""
 
     words: vec[i64]
     purse: Purse
@@ -34,15 +34,15 @@ class Offers:
     used: i64
 
     def __init__(self, board: Board) -> None:
-        """Make room for the board's moves."""
+        """Allocate masks for the board's moves."""
         self.purse = Purse()
         self.count = 0
-        # How many words, from the first on, may hold moves: most decisions need only one, and none beyond is looked at.
+        # How many words, from the first on, are in use: most decisions need only one, and the others are skipped.
         self.used = 0
         self.words = vec[i64]([0] * (WORDS_BEFORE_ROUTES + board.route_words))
 
     def fill(self, state: State, seat: i64) -> None:
-        """Work out what the seat, which must be one to decide, can do."""
+        """Compute the legal moves of a seat that must decide."""
         words = self.words
         for word in range(self.used):
             words[word] = 0
@@ -54,7 +54,7 @@ class Offers:
         self._count()
 
     def _fill_turn(self, state: State, seat: i64) -> None:
-        """Collect what every rule offers for a turn, and the routes; if that is nothing, passing (R-4)."""
+        """Collect every rule's offers for a turn, and the routes; if there are none, passing (R-4)."""
         moves: i64 = 0
         for rule in state.board.turn_rules:
             moves |= rule.offers(state, seat)
@@ -71,7 +71,7 @@ class Offers:
         words = self.words
         count: i64 = 0
         for at in range(self.used):
-            if words[at] != 0:  # many words are empty, and counting bits takes longer than asking
+            if words[at] != 0:  # many words are empty, and counting bits takes longer than this check
                 count += ones(words[at])
         self.count = count
 

@@ -1,6 +1,6 @@
-"""All payments for a route from a hand, one after the other.
+"""All payments for a route from a hand, lazily.
 
-They can be thousands (a ferry on which any 3 cards stand in for a locomotive), so they are made lazily.
+There can be thousands (a ferry on which any 3 cards replace a locomotive).
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def count_payments(state: State, seat: i64, route: i64, most: i64) -> i64:
     start = board.shape_start[index] * SHAPE
     counted: i64 = 0
     last: i64 = -1
-    """Where the last shape that was counted stands: those with the same numbers of cards follow each other."""
+    """The index of the last shape counted: shapes with the same numbers of cards are adjacent."""
     for at in range(start, board.shape_start[index + 1] * SHAPE, SHAPE):
         ferry_cards = numbers[at + SHAPE_FERRY_CARDS]
         locomotives = numbers[at + SHAPE_LOCOMOTIVES]
@@ -77,7 +77,7 @@ def count_payments(state: State, seat: i64, route: i64, most: i64) -> i64:
 
 
 def _sets(state: State, seat: i64, wanted: i64, same: i64) -> i64:
-    """In how many colours the hand has so many cards for a route of a colour; with no cards at all, in one."""
+    """Return in how many colours the hand has `same` cards for a route of a colour; 1 if no cards are needed."""
     if same == 0:
         return 1
     found: i64 = 0
@@ -104,7 +104,7 @@ def payments_in_shapes(
         key = (shape.ferry_cards, shape.locomotives, size)
         if key in done or shape.ferry_cards > ferry_cards or shape.locomotives > locomotives:
             continue
-        # Without this, all choices of so many cards would be looked at to find that none will do.
+        # Without this check, all choices of cards would be tried in vain.
         if not purse.meets(wanted, shape.same, shape.loose, shape.unit):
             continue
         done.add(key)
@@ -132,17 +132,17 @@ def _one_colour(colour: int, count: int, locomotives: int) -> tuple[int, ...]:
 
 
 class Choice:
-    """Walks through choices of so many coloured cards from a hand, most cards of the first colours first.
+    """Iterates over choices of a number of coloured cards from a hand, most cards of the first colours first.
 
-    So many of them may have to be of one colour. The walk has no dead ends: every step is a choice.
+    A minimum may have to be of one colour. There are no dead ends: every step is a valid choice.
     """
 
     hand: vec[i64]
     counts: vec[i64]
     room: vec[i64]
-    """How many cards there are in a colour and those after it."""
+    """The number of cards in a colour and those after it."""
     longest: vec[i64]
-    """How many there are of one colour, among those that the set may have from this one on."""
+    """The largest number of cards of one colour, among the set's possible colours from this one on."""
     same: i64
     wanted: i64
 
@@ -156,7 +156,7 @@ class Choice:
         self.wanted = GREY
 
     def start(self, size: i64, same: i64, wanted: i64) -> bool:
-        """Go to the first choice of so many cards, `same` of them of one colour (grey: any); False if there is none."""
+        """Go to the first choice of `size` cards, `same` of them of one colour (grey: any); False if there is none."""
         self.same = same
         self.wanted = wanted
         for colour in range(i64(COLOUR_COUNT) - 1, i64(-1), -1):
@@ -190,20 +190,20 @@ class Choice:
         return count >= self.same and self._may_be_set(colour)
 
     def _met_before(self, colour: i64) -> bool:
-        """Return whether a colour before this one has as many cards as there must be of one."""
+        """Return whether a colour before this one already has the required number of cards."""
         met = self.same == 0
         for before in range(colour):
             met = met or self._is_set(before, self.counts[before])
         return met
 
     def _leads_on(self, colour: i64, count: i64, left: i64, met: bool) -> bool:
-        """Return whether there is a choice with so many cards of a colour, and so many of those after it."""
+        """Return whether there is a choice with `count` cards of a colour, and `left` of those after it."""
         if left > self.room[colour + 1]:
             return False
         return met or self._is_set(colour, count) or self.longest[colour + 1] >= self.same <= left
 
     def _fill(self, start: i64, size: i64, met: bool) -> bool:
-        """Take so many cards from the colours from `start` on, the first colours first; False if that can't be."""
+        """Take `size` cards from the colours from `start` on, the first colours first; False if impossible."""
         if size > self.room[start] or not (met or self.longest[start] >= self.same <= size):
             return False
         left = size
@@ -217,7 +217,7 @@ class Choice:
         return True
 
     def cards(self, locomotives: int) -> tuple[int, ...]:
-        """Return the chosen cards and so many locomotives, by kind."""
+        """Return the chosen cards and the locomotives, by kind."""
         counts = [int(count) for count in self.counts]
         counts.append(locomotives)
         return tuple(counts)

@@ -1,8 +1,7 @@
-"""Payments in the order in which people would choose them: the least waste first.
+"""Payments in the order in which people would choose them: least waste first.
 
-Waste is counted in locomotives, then in coloured cards, then in ferry cards. First come the payments that people think
-of: for every form that a payment may take, one in each colour, unless it spends all the cards of another payment and
-more. Then come all the others.
+Waste is counted in locomotives, then in coloured cards, then in ferry cards. The sensible payments come first: for
+every shape one in each colour, unless it spends all the cards of another payment and more. Then come all the others.
 """
 
 from collections.abc import Iterator
@@ -41,9 +40,9 @@ def _others(
 
 
 def _sensible(state: State, seat: i64, route: i64) -> list[tuple[tuple[int, ...], int]]:
-    """For each shape one payment in each colour, unless it spends more than another one.
+    """Return for each shape one payment in each colour, unless it spends more than another one.
 
-    Cards in place of a locomotive can be chosen in thousands of ways (N-8, N-10, L-7): one of them is listed.
+    Substitutes for a locomotive can be chosen in thousands of ways (N-8, N-10, L-7): only one is listed.
     """
     found: dict[tuple[tuple[int, ...], int], None] = {}
     for shape in state.board.priced_shapes[state.board.route_class[route]]:
@@ -55,7 +54,7 @@ def _sensible(state: State, seat: i64, route: i64) -> list[tuple[tuple[int, ...]
 
 
 def _spends_more(one: tuple[tuple[int, ...], int], other: tuple[tuple[int, ...], int]) -> bool:
-    """Return whether a payment is another one and some cards besides."""
+    """Return whether a payment is another one plus more cards."""
     if one[1] < other[1]:
         return False
     more = one[1] > other[1]
@@ -88,7 +87,7 @@ def _fillings(state: State, seat: i64, route: i64, shape: Shape) -> list[tuple[i
 
 
 def _filling(hand: list[int], colour: int, shape: Shape) -> tuple[int, ...] | None:
-    """Return cards for a shape with the set in a colour, or None if the loose ones can't be had."""
+    """Return cards for a shape with the set in a colour, or None if the hand lacks the loose ones."""
     left = hand[:]
     left[colour] -= shape.same
     cards = [0] * KINDS

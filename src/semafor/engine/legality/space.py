@@ -29,7 +29,7 @@ class MoveSpace:
 
     @property
     def size(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return len(self.moves)
 
     def mask(self, legal: list[int]) -> list[bool]:
@@ -40,6 +40,6 @@ class MoveSpace:
         return allowed
 
     def name(self, number: int) -> str:
-        """Return a move in a few words."""
+        """Return a short description of a move."""
         move = self.moves[number]
         return self._rules[move].move_name(self.board, move)

@@ -1,1 +1,1 @@
-"""The score, counted and explained; how tickets and a game stand."""
+"""The score, counted and explained; standings and the state of tickets."""

@@ -1,4 +1,4 @@
-"""The score for people and protocols: what each seat's points come from, and who wins."""
+"""The score for people and protocols: the sources of each seat's points, and the winners."""
 
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, FAILED, Tally
@@ -8,7 +8,7 @@ class SeatScore:
     """One seat's points."""
 
     def __init__(self, state: State, tally: Tally, seat: int) -> None:
-        """Read them off a tally."""
+        """Take them from a tally."""
         self.seat = seat
         self.routes = int(tally.routes[seat])
         self.completed = _tickets(state, tally, seat, COMPLETED)
@@ -42,7 +42,7 @@ class Score:
     """
 
     def __init__(self, state: State, tally: Tally) -> None:
-        """Read them off a tally."""
+        """Take them from a tally."""
         self.seats = [SeatScore(state, tally, seat) for seat in range(state.players)]
         self.winners = list(tally.winners)
 

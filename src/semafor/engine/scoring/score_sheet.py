@@ -1,7 +1,7 @@
 """The score explained: where every point comes from, and how the winners were found.
 
-`Score` says how many; a sheet says why. It names the path that completes a ticket, what every rule that awards
-something has counted, for whom and by which routes and tickets, and each step of the tie-break.
+`Score` has the numbers; a sheet has the reasons: the path that completes a ticket, what every award counted, for whom
+and by which routes and tickets, and each step of the tie-break.
 
     >>> from semafor.engine.game import Game
     >>> seats = [{"routes": ["ambel:brack:red", "brack:cormo:blue"], "tickets": ["ambel:cormo"]}, {}]
@@ -44,7 +44,7 @@ class TicketLine:
 
 
 class SeatSheet:
-    """What one seat's points come from.
+    """The sources of one seat's points.
 
     `lengths` counts its routes by length. `longest` are the places of a longest path, in the order of travel.
     """
@@ -58,10 +58,10 @@ class SeatSheet:
 
 
 class Step:
-    """One step in finding the winners: what was compared, between whom, and who is left."""
+    """One step of finding the winners: what was compared, between whom, and who remained."""
 
     def __init__(self, name: str, values: dict[int, int]) -> None:
-        """Take `points` or the name of a tie-break, and what the seats that are still tied have."""
+        """Take `points` or the name of a tie-break, and the values of the seats that are still tied."""
         self.name = name
         self.values = values
         most = max(values.values())

@@ -1,4 +1,4 @@
-"""How a game stands, counted from what everybody can see.
+"""The public standings of a game.
 
 >>> from semafor.engine.game import Game
 >>> seats = [{"routes": ["ambel:brack:red", "brack:cormo:blue"]}, {}]
@@ -16,10 +16,10 @@ from semafor.model.state import State
 
 
 class SeatStanding:
-    """What everybody can count of one seat: points and number of its routes, longest path."""
+    """The public figures of one seat: points and number of its routes, longest path."""
 
     def __init__(self, sheet: ScoreSheet, seat: int) -> None:
-        """Read it off a sheet."""
+        """Take them from a sheet."""
         score = sheet.score.seats[seat]
         self.seat = seat
         self.points = score.routes
@@ -28,10 +28,10 @@ class SeatStanding:
 
 
 class Standing:
-    """How a game stands, as far as everybody can count it; `awards` that depend on hidden things have no shares."""
+    """The public standings of a game; `awards` that depend on hidden information have no shares."""
 
     def __init__(self, state: State, open_: bool) -> None:
-        """Count in a state, which may be made up; `open_` says that nothing is hidden any more."""
+        """Count in a state, which may be sampled; `open_` says that nothing is hidden any more."""
         sheet = ScoreSheet(state)
         self.seats = [SeatStanding(sheet, seat) for seat in range(state.players)]
         self.awards = sheet.awards
@@ -39,9 +39,9 @@ class Standing:
             if not (open_ or award.public):
                 award.shares = []
         self.closed = View(state, SPECTATOR).closed_routes()
-        """Ids of the routes that are free and yet closed to everybody."""
+        """Ids of the free routes that are closed to everybody."""
 
 
 def standing_of(seen: View) -> Standing:
-    """Return the standing, counted in a state made up from an observation: no number depends on hidden things."""
+    """Return the standings, counted in a state sampled from an observation: no figure depends on hidden information."""
     return Standing(sample_state(seen, Chance.seeded("standing")), False)

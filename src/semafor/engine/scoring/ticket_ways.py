@@ -1,4 +1,4 @@
-"""How tickets are completed: over the routes of a seat, or over those that it can still claim.
+"""Paths that complete tickets: over the routes of a seat, or over those that it can still claim.
 
 >>> from semafor.engine.game import Game
 >>> seats = [{"routes": ["ambel:brack:red"], "tickets": ["ambel:cormo"]}, {}]
@@ -18,12 +18,12 @@ from semafor.model.numbers.view import SEEN_DRAWN, SEEN_TRAINS
 from semafor.rules.paths import CLOSED, cheapest_path
 
 _OWN: Final[i64] = 1
-"""The cost of an own route: so little that it only decides between ways that need the same trains."""
+"""The cost of an own route: so low that it only breaks ties between paths that need the same trains."""
 _TRAIN: Final[i64] = 1000
 
 
 class TicketWay:
-    """How a ticket of a seat stands: the path that completes it, or the way that needs the fewest trains.
+    """The state of a seat's ticket: the path that completes it, or the one that needs the fewest trains.
 
     `routes` and `missing` are ids of routes, `missing` those of the path that the seat does not have. A ticket that
     can't be completed any more is not `possible`, and has neither.
@@ -49,14 +49,14 @@ class TicketWay:
         return len(self.routes) > 0 and len(self.missing) == 0
 
     def __repr__(self) -> str:
-        """Return the parts that say how it stands."""
+        """Return the main parts."""
         return f"TicketWay({self.id!r}, routes={self.routes!r}, missing={self.missing!r})"
 
 
 def ticket_ways(seen: View) -> list[TicketWay]:
     """Return the observer's tickets, then those it is choosing from, over routes it has or can still claim.
 
-    Of several ways that cost the same, which one is found does not depend on any route beside them.
+    The choice between paths of the same cost does not depend on any other route.
     """
     seat = seen.seat
     if seat < 0:
