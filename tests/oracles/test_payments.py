@@ -200,7 +200,7 @@ def ends(game: Game, move: int) -> list[Game]:
     if not after.state.is_paying():
         return [after]
     moves = after.moves()
-    # A step with one possibility is taken by itself.
+    # A step with one option is taken automatically.
     assert len(moves) > 1
     return [end for move in moves for end in ends(after, move)]
 

@@ -79,7 +79,7 @@ def test_i_5_only_where_the_board_has_ferry_cards() -> None:
     game = situation("usa", {}, {})
     refusal = refused(game, 0, DrawFerryCard())
     assert (refusal.code, refusal.rule) == ("not_on_this_board", None)
-    assert refusal.message == "this board is played without that action"
+    assert refusal.message == "this board does not have that action"
 
 
 @pytest.mark.parametrize(

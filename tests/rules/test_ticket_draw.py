@@ -122,7 +122,7 @@ def test_u_22_no_tickets_left() -> None:
 
 def test_u_22_there_is_nothing_to_keep_before_tickets_are_drawn() -> None:
     game = situation("usa", {}, {}, ticket_deck=TOP)
-    message = "there are no tickets to choose from now; a turn is to be taken"
+    message = "there are no tickets to choose from now; take a turn"
     assert refused(game, 0, KeepTickets(TOP[:1])) == Refusal("nothing_pending", "U-22", message)
 
 

@@ -1,18 +1,18 @@
-"""What a player wants to do, as people and protocols name it.
+"""Actions: what a player does, as people and protocols name it.
 
     >>> Claim("bergen:oslo:blue", {"blue": 3, "locomotive": 1})
     Claim('bergen:oslo:blue', {'blue': 3, 'locomotive': 1})
     >>> DrawCard("red").to_json()
     {'type': 'draw_card', 'from': 'display', 'card': 'red'}
 
-An action names whole payments. The machine-facing form, in which a payment is put together step by step, is in `moves`.
+An action names a whole payment. The machine-facing form, in which a payment is built step by step, is in `moves`.
 """
 
 from semafor.model.cards import CARD_KIND, CARDS, card_counts, named_cards
 
 
 class Action:
-    """The base of all actions; they are values, equal when they say the same."""
+    """The base class of actions; they are values, compared by content."""
 
     type: str
 
@@ -25,15 +25,15 @@ class Action:
         return {"type": self.type}
 
     def __eq__(self, other: object) -> bool:
-        """Equal when they would be written the same."""
+        """Compare the JSON forms."""
         return isinstance(other, Action) and self.to_json() == other.to_json()
 
     def __hash__(self) -> int:
-        """Consistent with equality."""
+        """Hash consistently with equality."""
         return hash(str(self.to_json()))
 
     def __repr__(self) -> str:
-        """Return the action as one would write it in Python."""
+        """Return the action as a Python expression."""
         return f"{self.__class__.__name__}({self._arguments()})"
 
     def _arguments(self) -> str:
@@ -41,9 +41,9 @@ class Action:
 
 
 class KeepTickets(Action):
-    """Keep these of the tickets dealt or drawn.
+    """Keep some of the tickets dealt or drawn.
 
-    `order`, where it is given, is the order in which the others go under the deck, first one on top (U-22).
+    `order`, if given, is the order in which the others go under the deck, first one on top (U-22).
     """
 
     def __init__(self, tickets: list[str], order: list[str] | None = None) -> None:
@@ -74,7 +74,7 @@ class DrawCard(Action):
         self.card = card
 
     def to_json(self) -> dict[str, object]:
-        """Say where the card comes from."""
+        """Include where the card comes from."""
         if self.card is None:
             return {"type": self.type, "from": "deck"}
         return {"type": self.type, "from": "display", "card": self.card}
@@ -111,11 +111,11 @@ class Claim(Action):
 
     @property
     def cards(self) -> dict[str, int]:
-        """The cards by name, none of them 0 times."""
+        """The cards by name, without zero counts."""
         return named_cards(self.counts)
 
     def to_json(self) -> dict[str, object]:
-        """Ferry cards are written only where some are played."""
+        """Include ferry cards only if some are played."""
         data: dict[str, object] = {"type": self.type, "route": self.route, "cards": named_cards(self.counts)}
         if self.ferry_cards:
             data["ferry_cards"] = self.ferry_cards
@@ -136,7 +136,7 @@ class PayTunnel(Action):
 
     @property
     def cards(self) -> dict[str, int]:
-        """The cards by name, none of them 0 times."""
+        """The cards by name, without zero counts."""
         return named_cards(self.counts)
 
     def to_json(self) -> dict[str, object]:
@@ -148,7 +148,7 @@ class PayTunnel(Action):
 
 
 class Withdraw(Action):
-    """Take the payment for a tunnel back; the turn is over (N-12)."""
+    """Take back the payment for a tunnel; the turn is over (N-12)."""
 
     def __init__(self) -> None:
         """Take no arguments."""
@@ -156,7 +156,7 @@ class Withdraw(Action):
 
 
 class Pass(Action):
-    """Pass, when nothing else can be done (R-4)."""
+    """Pass, if nothing else can be done (R-4)."""
 
     def __init__(self) -> None:
         """Take no arguments."""

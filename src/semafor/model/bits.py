@@ -21,7 +21,7 @@ def _shift(one: i64, n: i64) -> i64:
 
 
 def ones(word: i64) -> i64:
-    """Return how many bits of the word are set (the usual sum in parallel; no multiplication, which would overflow)."""
+    """Return how many bits of the word are set (parallel sum; a multiplication would overflow)."""
     pairs = word - ((word >> 1) & 0x555555555555555)
     nibbles = (pairs & 0x333333333333333) + ((pairs >> 2) & 0x333333333333333)
     octets = (nibbles + (nibbles >> 4)) & 0xF0F0F0F0F0F0F0F

@@ -1,4 +1,4 @@
-"""A board as flat tables, made once from a board file and its rules; a game only reads them."""
+"""A board as flat tables, built once from a board file and its rules; games only read them."""
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -16,7 +16,7 @@ from semafor.model.spec import KIND_CITY, BoardSpec, parallel_groups, route_ends
 
 
 class Board:
-    """A board ready to be played on."""
+    """A board, ready to play."""
 
     spec: BoardSpec
     rules: list[Rule]
@@ -56,7 +56,7 @@ class Board:
     node_routes: vec[i64]
     own_parents: vec[i64]
 
-    # Payments, laid out by rules.payment.
+    # Payments, filled in by rules.payment.
     route_class: vec[i64]
     class_colour: vec[i64]
     class_plain: vec[i64]
@@ -85,11 +85,11 @@ class Board:
     blank_tickets: vec[u8]
 
     def __init__(self, spec: BoardSpec) -> None:
-        """Make the tables that follow from places, routes and tickets alone; rules and payments fill in the rest."""
+        """Build the tables that depend only on places, routes and tickets; rules and payments fill in the rest."""
         self.spec = spec
         self.id = spec.id
         self.text = ""
-        """The text of the board file, where it was made from one."""
+        """The text of the board file, if it was made from one."""
         self.rules = []
         self.place_index = {place.id: index for index, place in enumerate(spec.places)}
         self.route_index = {route.id: index for index, route in enumerate(spec.routes)}
@@ -100,7 +100,7 @@ class Board:
         self.route_words = (self.route_count + WORD - 1) // WORD
         self.ticket_total = len(spec.tickets)
 
-        # Filled in by rules (their `prepare`), here with values of a board that has none of them.
+        # Filled in by the rules' `prepare`; these are the values without such rules.
         self.trains: i64 = 0
         self.each_colour: i64 = 0
         self.locomotives: i64 = 0
@@ -118,12 +118,12 @@ class Board:
         self.ferry_hand_limit: i64 = 0
         self.tunnel_cards: i64 = 0
         self.goals_face_up: i64 = 0
-        # Vectors, not lists: what comes out of a list is checked to be a rule, at every move.
+        # Vectors, not lists: the type of a list's element is checked at every access.
         self.set_up_rules = vec[Rule]()
         self.turn_rules = vec[Rule]()
         self.handlers = vec[Rule]([nothing] * WORD)
         self.decisions = vec[Rule]([nothing] * DECISIONS)
-        # The decisions, as bits, whose rules are asked who decides; the others are made by the seat whose turn it is.
+        # The decisions, as bits, whose rules name the deciders; the others are made by the seat whose turn it is.
         self.own_deciders: i64 = 0
         self.action_rules = {}
         self.interceptors = vec[Rule]()
@@ -154,11 +154,11 @@ class Board:
         return f"<Board {self.id}, revision {self.spec.revision}>"
 
     def _repr_svg_(self) -> str:
-        """Return the map: what a notebook shows."""
+        """Return the map, for notebooks."""
         return board_svg(self.spec, self.id, [-1] * len(self.spec.routes), [])
 
     def rule(self, slug: str) -> Rule | None:
-        """Return the rule with this name, or None where the board is not played by it."""
+        """Return the rule with this slug, or None if the board does not use it."""
         for rule in self.rules:
             if rule.slug == slug:
                 return rule
@@ -173,14 +173,14 @@ class Board:
         return self.spec.tickets[ticket].id
 
     def lanes(self, route: i64) -> list[int]:
-        """Return the parallel routes of a route, itself among them; empty for a single one."""
+        """Return the parallel routes of a route, including itself; empty for a single one."""
         group = self.route_group[route]
         if group < 0:
             return []
         return [int(self.group_routes[i]) for i in range(self.group_start[group], self.group_start[group + 1])]
 
     def line(self) -> list[int]:
-        """Return an order of the nodes in which a line that sweeps over the network stays short (see `frontier`)."""
+        """Return an order of the nodes in which the sweep line stays short (see `frontier`)."""
         if not self._line:
             ends = [(int(a), int(b)) for a, b in zip(self.route_node_a, self.route_node_b)]
             self._line, _ = line_up(core_neighbours(int(self.node_count), ends))
@@ -202,7 +202,7 @@ class Board:
         self.ticket_to = vec[i64]([self.place_index[ticket.b] for ticket in self.spec.tickets])
 
     def _lay_places(self) -> None:
-        """Lay out the nodes of the network, and which of them each place is: a country is several (R-13)."""
+        """Assign numbers to the nodes of the network, and map places to them: a country is several (R-13)."""
         count, ends = route_ends(self.spec)
         nodes_of: list[list[int]] = [[] for _ in self.spec.places]
         cities = [index for index, place in enumerate(self.spec.places) if place.kind == KIND_CITY]
@@ -228,11 +228,11 @@ class Board:
                 if node in ends[number]:
                     self.node_routes = append(self.node_routes, number)
             self.node_route_start = append(self.node_route_start, len(self.node_routes))
-        # A network without a route: every node of every seat is a set of its own, i.e. its own parent.
+        # A network without routes: every node of every seat is its own parent.
         self.own_parents = vec[i64](list(range(MAX_SEATS * count)))
 
     def _group_parallels(self) -> None:
-        """Lay out the groups of parallel routes (R-6)."""
+        """Build the groups of parallel routes (R-6)."""
         self.route_group = vec[i64]([-1] * self.route_count)
         self.group_start = vec[i64]([0])
         self.group_routes = vec[i64]()
@@ -244,7 +244,7 @@ class Board:
                 self.group_routes = append(self.group_routes, i64(index))
             self.group_start = append(self.group_start, len(self.group_routes))
             groups += 1
-        # Lanes that may be claimed, by players * groups + group; without a rule on them, all.
+        # Lanes that may be claimed, by players * groups + group; all, unless a rule says otherwise.
         self.lanes_open = vec[i64]([9] * ((MAX_SEATS + 1) * groups))
 
     def _all_open(self) -> vec[i64]:

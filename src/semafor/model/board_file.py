@@ -21,7 +21,7 @@ from semafor.model.spec import (
 MOST_LANGUAGES: Final = 50
 ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 MOST_POINTS: Final = 1000
-"""For one ticket or goal; so no score outgrows a number of the compiled engine."""
+"""The most points of a ticket or goal, so that no score overflows in the compiled engine."""
 SOURCES: Final = ["assumed", "layout", "published", "own-design"]
 MEASURES: Final = [
     "locomotives_in_hand",
@@ -72,7 +72,7 @@ def read_board(table: Table) -> BoardSpec:
 
 
 def _id(table: Table) -> str:
-    """Read an id; ids are joined by colons and dots, so they have neither."""
+    """Read an id; ids are joined by colons and dots, so they contain neither."""
     id = table.text("id")
     if isinstance(table.raw("id"), str) and ID.fullmatch(id) is None:
         table.report("id", "must be lower-case letters a-z and digits, joined by hyphens, got {got}", got=shown(id))
@@ -80,7 +80,7 @@ def _id(table: Table) -> str:
 
 
 def _names(table: Table) -> dict[str, str]:
-    """Read a name in one or more languages, English always among them; `names` adds languages."""
+    """Read a name in one or more languages, always including English; `names` adds languages."""
     names = _by_language(table, "name")
     if "en" not in names:
         names = {"en": table.table("name").label("en"), **names}
@@ -89,7 +89,7 @@ def _names(table: Table) -> dict[str, str]:
 
 
 def _by_language(table: Table, key: str) -> dict[str, str]:
-    """Read texts by language; none where the key is missing."""
+    """Read texts by language; empty if the key is missing."""
     languages = table.table(key, required=False)
     if len(languages.data) > MOST_LANGUAGES:
         table.report(key, "at most {most} languages fit, got {got}", most=MOST_LANGUAGES, got=len(languages.data))
@@ -124,7 +124,7 @@ def _between(table: Table) -> list[str]:
     if len(between) == 2:
         return between
     given = table.raw("between")
-    # Anything but a list of texts has been reported already.
+    # Anything but a list of strings has already been reported.
     if isinstance(given, list) and len(given) == len(between):
         table.report("between", "must name two places, got {got}", got=len(between))
     return []
@@ -147,7 +147,7 @@ def _add_route(table: Table, routes: list[RouteSpec]) -> None:
 
 
 def _number_routes(routes: list[RouteSpec]) -> None:
-    """Give every route its id: places and colour, and a number where several share these."""
+    """Give every route its id: places and colour, and a number if several share these."""
     sharing: dict[str, list[RouteSpec]] = {}
     for route in routes:
         route.id = f"{pair(route.a, route.b)}:{route.colour}"
@@ -173,7 +173,7 @@ def _goal(table: Table) -> GoalSpec:
     goal.path = table.path
     goal.aliases = table.texts("aliases", [])
     if table.raw("measure") != measure:
-        # Nobody knows what else an unknown measure takes: these two are not unknown keys then.
+        # An unknown measure might take these two, so don't report them as unknown keys.
         table.raw("at")
         table.raw("where")
         table.raw("limit")

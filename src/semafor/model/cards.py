@@ -11,7 +11,7 @@ LOCOMOTIVE: Final = 8
 """The kind of the locomotive card; kinds below it are the colours in the order of COLOURS."""
 KINDS: Final = 9
 NO_CARD: Final = 9
-"""What an empty slot of the display holds."""
+"""The value of an empty slot of the display."""
 GREY: Final = 8
 """The colour of a route that takes any one colour (U-16)."""
 
@@ -20,7 +20,7 @@ ROUTE_COLOUR: Final[dict[str, int]] = {name: colour for colour, name in enumerat
 
 
 def card_counts(cards: dict[str, int]) -> tuple[int, ...]:
-    """Turn named cards into counts by kind.
+    """Convert named cards to counts by kind.
 
     >>> card_counts({"red": 2, "locomotive": 1})
     (0, 0, 0, 0, 0, 0, 0, 2, 1)
@@ -34,7 +34,7 @@ def card_counts(cards: dict[str, int]) -> tuple[int, ...]:
 
 
 def named_cards(counts: tuple[int, ...]) -> dict[str, int]:
-    """Turn counts by kind into named cards, leaving out what is not there.
+    """Convert counts by kind to named cards, without zero counts.
 
     >>> named_cards((0, 0, 0, 0, 0, 0, 0, 2, 1))
     {'red': 2, 'locomotive': 1}

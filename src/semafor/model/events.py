@@ -1,7 +1,7 @@
-"""What happened, as opposed to what a player wanted: events, and who may see which part of them.
+"""Events: what happened, as opposed to what a player wanted, and who may see which part of it.
 
-An event has public fields, which everybody sees, and private ones, which only its seat sees. Which field is which is
-said once, in PRIVATE_FIELDS. Chance is explicit: every card turned up, dealt or reshuffled is an event.
+An event has public fields, which everybody sees, and private ones, which only its seat sees. PRIVATE_FIELDS is the only
+list of the private ones. Chance is explicit: every card turned up, dealt or reshuffled is an event.
 """
 
 from typing import Final
@@ -47,14 +47,14 @@ UNDOABLE: Final[frozenset[str]] = frozenset(
         "last_round",
     }
 )
-"""Types of events that reveal nothing hidden: an action with no others can be taken back. (An allow-list.)"""
+"""The allow-list of events that reveal nothing hidden: an action with no others can be undone."""
 
 
 class Event:
     """Something that happened to a seat (or to the table: seat -1), with its fields by name."""
 
     def __init__(self, type: str, seat: int, fields: dict[str, object]) -> None:
-        """Take the type, the seat it concerns, and all fields, private ones too."""
+        """Take the type, the seat, and all fields, including private ones."""
         self.type = type
         self.seat = seat
         self.fields = fields
@@ -71,7 +71,7 @@ class Event:
         return seen
 
     def full(self) -> dict[str, object]:
-        """Return the whole event, private fields too: for the record and the log of the server, never for a player."""
+        """Return the whole event, including private fields: for records, never for a player."""
         seen: dict[str, object] = {"type": self.type}
         if self.seat >= 0:
             seen["seat"] = self.seat
@@ -93,7 +93,7 @@ class Event:
 
 
 class Journal:
-    """Collects the events of one action. The state writes into it when there is one; in bulk play there is none."""
+    """Collects the events of one action. States write to it if they have one; in bulk play they don't."""
 
     def __init__(self) -> None:
         """Start empty."""

@@ -1,4 +1,4 @@
-"""What routes and tickets add to the awards of a board, in points: what a bot needs to know to play for them."""
+"""What routes and tickets can gain from the awards of a board, in points, for bots."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,9 +9,9 @@ NO_REGION: i64 = -1
 class Gains:
     """Filled in by every rule that awards something (`Rule.gains`).
 
-    `lengthen` is to be won by routes that lengthen a network, `tickets` by completed tickets, `by_route` and
-    `by_ticket` with the routes and tickets that count for them; `most_by_route` is what all that counts routes is
-    worth. A network of n different regions (`region_of` each node) scores `network_points[n]`, the last entry for more.
+    `lengthen` is the gain for routes that lengthen a network, `tickets` for completed tickets, `by_route` and
+    `by_ticket` for the routes and tickets that count; `most_by_route` is the total of all awards that count routes. A
+    network of n different regions (`region_of` each node) scores `network_points[n]`, the last entry also for more.
     """
 
     by_route: vec[i64]
@@ -20,7 +20,7 @@ class Gains:
     network_points: vec[i64]
 
     def __init__(self, nodes: i64, routes: i64, tickets: i64) -> None:
-        """Start with nothing to be won."""
+        """Start with no gains."""
         self.lengthen: i64 = 0
         self.tickets: i64 = 0
         self.most_by_route: i64 = 0

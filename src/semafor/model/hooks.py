@@ -1,8 +1,7 @@
-"""What a rule is: a small class that overrides some of these hooks.
+"""The base class of rules: a rule overrides some of these hooks.
 
-Hooks only add. A rule says in `prepare` which of the hooks it wants to be called for, so that play never asks
-a rule that has nothing to say. No rule overrides another, and none knows a board: what differs between boards
-is a parameter.
+Hooks only add. A rule registers for hooks in `prepare`, so that play never calls a rule that has nothing to do. No rule
+overrides another, and none knows a board: differences between boards are parameters.
 """
 
 from typing import TYPE_CHECKING, ClassVar
@@ -26,9 +25,8 @@ if TYPE_CHECKING:
 class Shape:
     """One form a payment may take.
 
-    `ferry_cards` and `locomotives` say how many of those are played; `same` cards are of one colour (the route's,
-    or any one on a grey route); `loose` further coloured cards come in groups of `unit` equal ones (1: any cards,
-    2: pairs).
+    `ferry_cards` and `locomotives` are the numbers of those; `same` cards are of one colour (the route's, or any one on
+    a grey route); `loose` more coloured cards come in groups of `unit` equal ones (1: any cards, 2: pairs).
     """
 
     def __init__(self, ferry_cards: int, locomotives: int, same: int, loose: int, unit: int) -> None:
@@ -44,17 +42,16 @@ class Shape:
         return (self.ferry_cards, self.locomotives, self.same + self.loose, self.same, self.unit)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # somebody's own rule need not be compiled
+@mypyc_attr(allow_interpreted_subclasses=True)  # third-party rules need not be compiled
 class Rule:
-    """The base of all rules; every hook does nothing here.
+    """The base class of rules; every hook does nothing here.
 
     `slug` names the rule in board files. Without a `required` rule no game can be played. `cited` are the ids that
     the rule's refusals and awards cite, by reason: the rulebooks number the same rule differently, so a board file
     may name others in its table `cites`.
 
-    For what the rule awards: whether everybody can count it during the game (`public`; nothing that depends on hands
-    or tickets is), what it is called and what it is given for, by language. The rules of the catalogue leave the words
-    to those who show them.
+    For its awards: whether everybody can count them during the game (`public`; not if they depend on hands or tickets),
+    their names and descriptions by language. For the rules of the catalogue the clients have the texts.
     """
 
     slug: ClassVar[str] = ""
@@ -67,13 +64,13 @@ class Rule:
     cites: dict[str, str]
 
     def __init__(self, table: Table) -> None:
-        """Start with the ids of the basic rulebook; a rule with parameters reads them after this."""
+        """Start with the ids of the basic rulebook; a rule with parameters then reads them."""
         self.cites = dict(self.cited)
 
     def read_cites(self, table: Table) -> None:
         """Read the ids that the board cites instead.
 
-        Not in `__init__`, which a compiled class without one of its own runs twice.
+        Not in `__init__`, which a compiled class without its own runs twice.
         """
         if table.has("cites"):
             named = table.table("cites")
@@ -88,26 +85,26 @@ class Rule:
         """Write parameters into the board's tables and register for the hooks below."""
 
     def cover(self, board: "Board", route: int, shapes: list[Shape]) -> list[Shape]:
-        """Say how spaces with symbols are covered, given the shapes so far."""
+        """Return the shapes in which spaces with symbols are covered, given the shapes so far."""
         return shapes
 
     def widen(self, board: "Board", route: int, shapes: list[Shape]) -> list[Shape]:
-        """Add shapes in which locomotives stand for coloured cards."""
+        """Add shapes in which locomotives replace coloured cards."""
         return shapes
 
     def substitute(self, board: "Board", route: int, shapes: list[Shape]) -> list[Shape]:
-        """Add shapes in which other cards stand in for some."""
+        """Add shapes with substitutes."""
         return shapes
 
     def describe_route(self, board: "Board", route: int, said: dict[str, object]) -> None:
-        """Add to what the protocols say of a route what the rule means for it."""
+        """Add the rule's fields to the description of a route."""
 
     def possible_moves(self, board: "Board") -> list[int]:
         """Return every move of the rule that can ever be legal on the board."""
         return []
 
     def move_name(self, board: "Board", move: int) -> str:
-        """Say one of these moves in a few words."""
+        """Return a short description of one of these moves."""
         raise NotImplementedError
 
     # When a game is set up
@@ -122,7 +119,7 @@ class Rule:
         return 0
 
     def act(self, state: "State", seat: i64, move: i64) -> None:
-        """Make a move that the rule offered, for a turn or for a decision of its own."""
+        """Make a move that the rule offered, for a turn or for its own decision."""
 
     def intercept(self, state: "State", seat: i64, route: i64) -> bool:
         """Stop a claim after it is paid, leaving a decision pending, and return True; else return False."""
@@ -145,19 +142,19 @@ class Rule:
         return 0
 
     def refuse_seat(self, state: "State", seat: i64) -> Refusal:
-        """Say why the seat is not one to decide."""
+        """Return why the seat may not decide now."""
         turns = state.board.rule("turns")
         cited = None if turns is None else turns.cites["order"]
         return Refusal("not_your_turn", cited, f"it is the turn of seat {state.seat}, not of seat {seat}")
 
     def refuse_kind(self, state: "State", kind: str) -> Refusal | None:
-        """Say why an action of this kind must wait until the decision is made; None if it answers it."""
+        """Return why an action of this kind must wait until the decision is made; None if it answers it."""
         return None
 
     # Actions (`Board.action_rules`), and the moves that carry them out
 
     def action(self, state: "State", seat: i64, move: i64) -> Action:
-        """Return the action that a legal move of the rule is."""
+        """Return the action of a legal move of the rule."""
         raise NotImplementedError
 
     def move(self, state: "State", seat: i64, action: Action) -> i64:
@@ -165,11 +162,11 @@ class Rule:
         raise NotImplementedError
 
     def check(self, state: "State", seat: i64, action: Action) -> Refusal | None:
-        """Say what is wrong with what an action names (cards, tickets), as far as its move does not show it."""
+        """Return what is wrong with the contents of an action (cards, tickets) beyond its move."""
         return None
 
     def refuse_early(self, kind: str) -> Refusal | None:
-        """Say why an action of this kind can't be taken in a turn: it answers a decision that is not pending."""
+        """Return why an action of this kind can't be taken in a turn: it answers a decision that is not pending."""
         return None
 
     # At the end
@@ -178,9 +175,9 @@ class Rule:
         """Add the rule's points to the final score."""
 
     def explain(self, state: "State", tally: "Tally") -> list[Award]:
-        """Explain what the rule has awarded: what was counted, for whom, and by which routes and tickets.
+        """Explain the rule's awards: what was counted, for whom, and by which routes and tickets.
 
-        Without anything more to say, these are the bonuses that the tally has under the rule's slug.
+        By default these are the bonuses that the tally has under the rule's slug.
         """
         return [
             self.award_of(
@@ -191,10 +188,10 @@ class Rule:
         ]
 
     def gains(self, state: "State", gains: Gains) -> None:
-        """Add what routes and tickets can win of the rule's awards, for bots."""
+        """Add what routes and tickets can gain from the rule's awards, for bots."""
 
     def award_of(self, id: str, points: i64, shares: list[Share]) -> Award:
-        """Return an award of the rule with its words."""
+        """Return an award of the rule with its texts."""
         award = Award(id, self.slug, list(self.cites.values()), int(points), self.public, shares)
         award.names = self.names
         award.about = self.about
@@ -203,15 +200,15 @@ class Rule:
     # Explaining
 
     def refuse(self, state: "State", seat: i64, move: i64) -> Refusal | None:
-        """Say why the seat can't make a move of this rule now, if this rule is the reason."""
+        """Return why the seat can't make a move of this rule now, if this rule is the reason."""
         return None
 
     def refuse_claim(self, state: "State", seat: i64, route: i64) -> Refusal | None:
-        """Say why the seat can't claim the route whatever it pays, if this rule is the reason."""
+        """Return why the seat can't claim the route with any payment, if this rule is the reason."""
         return None
 
     def refuse_payment(
         self, state: "State", seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Say why these cards are no payment for the route, if this rule is the reason."""
+        """Return why these cards don't pay for the route, if this rule is the reason."""
         return None

@@ -1,8 +1,8 @@
 """Read untyped data (a parsed TOML or JSON file) and collect every problem in it.
 
-Whoever writes a board by hand wants to hear of all mistakes at once, not of one per attempt. So
-nothing here raises: a missing key or a wrong type is noted with its key path, and a harmless value
-is returned so that reading can go on. The caller looks at `Reader.problems` at the end.
+The author of a board file should see all mistakes at once, not one per attempt. So nothing here raises: a missing key
+or a wrong type is noted with its key path, and a harmless default is returned so that reading can continue. The caller
+checks `Reader.problems` at the end.
 
     >>> reader = Reader()
     >>> table = root(reader, {"length": "three", "colour": "red", "lenght": 3})
@@ -22,42 +22,42 @@ from typing import Final
 
 LONGEST_LABEL: Final = 80
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""The kinds of characters that can't be seen, as Unicode names them."""
+"""The Unicode categories of invisible characters."""
 UNBOUNDED: Final = 1 << 62
-"""The largest whole number that is read: whatever takes one may keep it in 64 bits."""
+"""The largest integer accepted, so that it fits in 64 bits."""
 
 LARGEST: Final = 1e300
-"""The largest number that is read as a float."""
+"""The largest float accepted."""
 
 
 class Phrase:
-    """An English text with {blanks}, and what fills them, so that a catalogue can say it in another language.
+    """An English text with {blanks} and their values, so that a catalogue can translate it.
 
     >>> str(Phrase("a list of {number}", number=2))
     'a list of 2'
     """
 
     def __init__(self, text: str, **values: object) -> None:
-        """Take the text and its values, which may be phrases themselves; without values, braces mean nothing."""
+        """Take the text and its values, which may be phrases themselves; without values, braces are literal."""
         self.text = text
         self.values: dict[str, object] = values
 
     def __str__(self) -> str:
-        """Say it in English."""
+        """Return the English text."""
         return self.text.format(**self.values) if self.values else self.text
 
 
 class Problem:
-    """One thing that is wrong, and where: `path` is a key path such as `routes[3].length`."""
+    """One problem and its location: `path` is a key path such as `routes[3].length`."""
 
     def __init__(self, path: str, message: str, **values: object) -> None:
-        """Note `message`, its blanks filled, about the value at `path`; the empty path is the data as a whole."""
+        """Take the path, the message and the values of its blanks; an empty path is the data as a whole."""
         self.path = path
         self.phrase = Phrase(message, **values)
         self.message = str(self.phrase)
 
     def __str__(self) -> str:
-        """`path: message`, or the message alone where it is about the whole."""
+        """Return `path: message`, or only the message if the path is empty."""
         return f"{self.path}: {self.message}" if self.path else self.message
 
     def __repr__(self) -> str:
@@ -66,10 +66,10 @@ class Problem:
 
 
 class BoardError(ValueError):
-    """A board that can't be played as it is written; `problems` has everything that is wrong."""
+    """An invalid board file; `problems` lists everything that is wrong."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        """Keep the problems; the message of the error has one of them per line."""
+        """Keep the problems; the error message has one per line."""
         super().__init__("\n".join([str(problem) for problem in problems]))
         self.problems = problems
 
@@ -82,12 +82,12 @@ class Reader:
         self.problems: list[Problem] = []
 
     def report(self, path: str, message: str, **values: object) -> None:
-        """Note a problem; the order of reports is the order people will read them in."""
+        """Add a problem; people will read them in this order."""
         self.problems.append(Problem(path, message, **values))
 
 
 def shown(value: object) -> Phrase:
-    """Return a value as a message shows it: short, and as the file's author wrote it.
+    """Format a value for a message: short, and as the file's author wrote it.
 
     >>> [str(shown(value)) for value in ("x", True, [1, 2], None)]
     ['"x"', 'true', 'a list of 2', 'null']
@@ -102,13 +102,13 @@ def shown(value: object) -> Phrase:
     if value is None or isinstance(value, (bool, int, float, str)):
         text = json.dumps(value, ensure_ascii=False)
     else:
-        # TOML also has dates and times, which no key of ours takes.
+        # TOML also has dates and times, which none of our keys accepts.
         text = str(value)
     return Phrase(text if len(text) <= 60 else text[:57] + "...")
 
 
 def _span(what: Phrase, low: str, high: str) -> Phrase:
-    """Say which values are right: `a whole number from 1 to 5`; an empty bound is no bound."""
+    """Describe a range: `a whole number from 1 to 5`; an empty bound is no bound."""
     if low and high:
         return Phrase("{what} from {low} to {high}", what=what, low=low, high=high)
     if low:
@@ -119,22 +119,22 @@ def _span(what: Phrase, low: str, high: str) -> Phrase:
 
 
 class Table:
-    """A mapping at some path of the data; it remembers which keys were asked for.
+    """A mapping at some path of the data; it remembers which keys were read.
 
-    Asking for a key is what makes it known: after reading, `finish` reports all the others. A null
-    (JSON has it, TOML does not) counts as a key that is not there.
+    Reading a key makes it known: afterwards `finish` reports all the others. A null (JSON has it, TOML does not) counts
+    as a missing key.
 
-    A table that was missing, or was something else than a table, is `absent`: it has no keys, and
-    reading it reports nothing more, since its own absence has been reported where it matters.
+    A table that was missing, or was not a table, is `absent`: it has no keys, and reading it reports nothing more,
+    since its absence has already been reported where it matters.
     """
 
     def __init__(self, reader: Reader, path: str, data: dict[str, object], absent: bool = False) -> None:
-        """Stand for `data`, found at `path`; problems go to `reader`."""
+        """Take the data and its path; problems go to `reader`."""
         self.reader = reader
         self.path = path
         self.data = data
         self.absent = absent
-        # A dictionary, for its order: messages list what is known in the order in which it was asked for.
+        # A dictionary, for its order: messages list the known keys in the order in which they were read.
         self.asked: dict[str, None] = {}
 
     def at(self, key: str) -> str:
@@ -142,20 +142,20 @@ class Table:
         return f"{self.path}.{key}" if self.path else key
 
     def raw(self, key: str) -> object:
-        """Return a member as it is, None where it is missing; for what no other method reads."""
+        """Return a raw value, or None if it is missing."""
         self.asked[key] = None
         return self.data.get(key)
 
     def has(self, key: str) -> bool:
-        """Return whether the key is there; from now on it is a known one."""
+        """Return whether the key exists, and mark it as known."""
         return self.raw(key) is not None
 
     def report(self, key: str, message: str, **values: object) -> None:
-        """Note a problem of a member."""
+        """Report a problem of a value."""
         self.reader.report(self.at(key), message, **values)
 
     def _wrong(self, key: str, right: Phrase) -> None:
-        """Report a member that is missing or not what is `right`."""
+        """Report a value that is missing or not `right`."""
         if key in self.data:
             self.report(key, "must be {right}, got {got}", right=right, got=shown(self.data[key]))
         elif not self.absent:
@@ -185,7 +185,7 @@ class Table:
         value = self.raw(key)
         if value is None and default is not None:
             return default
-        # An infinity, "not a number" and what is too large for a float all fail the bounds.
+        # Infinities, NaN and numbers too large for a float all fail the bounds.
         if isinstance(value, (int, float)) and not isinstance(value, bool) and minimum <= value <= maximum:
             return float(value)
         low = "" if minimum <= -LARGEST else f"{minimum:g}"
@@ -206,7 +206,7 @@ class Table:
         return "" if default is None else default
 
     def label(self, key: str, default: str | None = None) -> str:
-        """Return a text that people are shown: of some length, and nothing in it that can't be seen."""
+        """Return a text for display: of limited length, without invisible characters."""
         value = self.text(key, default)
         if len(value) > LONGEST_LABEL:
             long = "must be a text of at most {most} characters, got {got}"
@@ -238,7 +238,7 @@ class Table:
     def texts(self, key: str, default: list[str] | None = None) -> list[str]:
         """Return a list of texts; without a default the key is required.
 
-        A member that is no text is reported at its own path and left out.
+        A member that is not a text is reported at its own path and skipped.
         """
         value = self.raw(key)
         if value is None and default is not None:
@@ -255,7 +255,7 @@ class Table:
         return found
 
     def table(self, key: str, required: bool = True) -> "Table":
-        """Return a table below this one; an absent one where it is missing or something else."""
+        """Return a table below this one; an absent one if it is missing or not a table."""
         value = self.raw(key)
         if isinstance(value, dict):
             return Table(self.reader, self.at(key), value)
@@ -266,7 +266,7 @@ class Table:
     def tables(self, key: str, required: bool = True) -> list["Table"]:
         """Return a list of tables, with paths such as `routes[3]`.
 
-        A member that is no table is reported and left out; the others keep their numbers.
+        A member that is not a table is reported and skipped; the others keep their numbers.
         """
         value = self.raw(key)
         found: list[Table] = []
@@ -283,7 +283,7 @@ class Table:
         return found
 
     def finish(self) -> None:
-        """Report every key that was never asked for, and say which ones are known here."""
+        """Report every key that was never read, and list the known ones."""
         known = sorted(self.asked)
         for key in self.data:
             if key in self.asked:
@@ -297,7 +297,7 @@ class Table:
 
 
 def root(reader: Reader, data: object) -> Table:
-    """Return the table of the whole data, whose path is empty; anything else is reported."""
+    """Return the table of the whole data, whose path is empty; report anything else."""
     if isinstance(data, dict):
         return Table(reader, "", data)
     reader.report("", "must be {right}, got {got}", right=Phrase("a table of named values"), got=shown(data))

@@ -2,10 +2,10 @@
 
 
 class Refusal:
-    """A stable code, the id of the rule that forbids it (None where only the form is at fault), and a sentence."""
+    """A stable code, the id of the rule that forbids the action (None if it is malformed), and a message."""
 
     def __init__(self, code: str, rule: str | None, message: str) -> None:
-        """Take code, rule id and sentence."""
+        """Take the code, the rule id and the message."""
         self.code = code
         self.rule = rule
         self.message = message
@@ -15,11 +15,11 @@ class Refusal:
         return {"code": self.code, "rule": self.rule, "message": self.message}
 
     def __eq__(self, other: object) -> bool:
-        """Equal when all three parts are."""
+        """Compare all three parts."""
         return isinstance(other, Refusal) and self.to_json() == other.to_json()
 
     def __hash__(self) -> int:
-        """Consistent with equality."""
+        """Hash consistently with equality."""
         return hash((self.code, self.rule, self.message))
 
     def __repr__(self) -> str:
@@ -27,21 +27,21 @@ class Refusal:
         return f"Refusal({self.code!r}, {self.rule!r}, {self.message!r})"
 
     def __str__(self) -> str:
-        """Return the sentence with the rule it rests on."""
+        """Return the message with the rule id."""
         return f"{self.message} ({self.rule})" if self.rule else self.message
 
 
 class IllegalAction(ValueError):
-    """Raised by `apply` for an action that is refused; the game is untouched."""
+    """Raised by `apply` for an illegal action; the game is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Keep the refusal; the message of the error is its sentence."""
+        """Keep the refusal; the error message is its text."""
         super().__init__(str(refusal))
         self.refusal = refusal
 
 
 def counted(count: int, thing: str) -> str:
-    """Return a number of things, for the sentence of a refusal.
+    """Return a count with its noun, for the message of a refusal.
 
     >>> counted(1, "wave"), counted(2, "wave")
     ('1 wave', '2 waves')

@@ -1,8 +1,8 @@
-"""What a board file says, as plain objects: places, routes, tickets and parameters of the rules.
+"""The contents of a board file as plain objects: places, routes, tickets and parameters of the rules.
 
-Nothing here knows a rule: `semafor.model.board_file` reads the file entry by entry, `semafor.engine.loading` finds it
-and has it checked as a whole, and the engine turns the result into its own flat tables. Lists keep the order of the
-file: the numbers of routes and tickets, and so records, depend on it.
+Nothing here depends on a rule: `semafor.model.board_file` reads the file entry by entry, `semafor.engine.loading` finds
+it and checks it as a whole, and the engine turns the result into flat tables. Lists keep the order of the file: the
+numbers of routes and tickets, and so records, depend on it.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ KIND_COUNTRY: Final = "country"
 
 
 class Place:
-    """A city, or a country whose every route is a dead end of its own (I-9, R-13)."""
+    """A city, or a country, in which every route is a separate dead end (I-9, R-13)."""
 
     def __init__(
         self,
@@ -28,13 +28,13 @@ class Place:
     ) -> None:
         """Describe a place.
 
-        `name` is the local name, empty for a junction that the map leaves unnamed. `lat`, `lon` are
-        degrees, zero for a country, which is at no one spot. `region` is the id of one of the board's
-        regions, `country` a code such as NO; both are empty where the board does without them. `tags`
-        are the words by which goals refer to places. `path` is where in the file the place is.
+        `name` is the local name, empty for an unnamed junction. `lat`, `lon` are degrees, zero for a country, which has
+        no single location. `region` is the id of one of the board's regions, `country` a code such as NO; both are
+        empty if the board does not use them. `tags` are the words by which goals refer to places. `path` is the place's
+        path in the file.
 
-        `names` has the names in other languages, by language, where they differ from `name`; `aliases`
-        are further names that people type.
+        `names` has the names in other languages, if they differ from `name`; `aliases` are other names that people
+        type.
         """
         self.id = id
         self.name = name
@@ -50,7 +50,7 @@ class Place:
 
 
 class RouteSpec:
-    """A route between two neighbouring places; `a` and `b` stand in the order of the file."""
+    """A route between two neighbouring places; `a` and `b` are in the order of the file."""
 
     def __init__(
         self,
@@ -68,9 +68,9 @@ class RouteSpec:
     ) -> None:
         """Describe a route.
 
-        `locomotives` and `waves` count the spaces with those symbols (N-9, I-6), `bonus_cards` the
-        cards drawn after claiming (L-8), `any_cards_for_one` the cards that stand in for one of the
-        set (N-8); zero is none. `path` is where in the file the route is, such as `routes[12]`.
+        `locomotives` and `waves` count the spaces with those symbols (N-9, I-6), `bonus_cards` the cards drawn after
+        claiming (L-8), `any_cards_for_one` the cards that replace one of the set (N-8); zero is none. `path` is the
+        route's path in the file, such as `routes[12]`.
         """
         self.id = id
         self.a = a
@@ -85,17 +85,17 @@ class RouteSpec:
         self.path = path
 
     def kind(self) -> str:
-        """Return `tunnel`, `ferry` (symbols of either sort) or `plain`, the words of `wild_on`."""
+        """Return `tunnel`, `ferry` (symbols of either kind) or `plain`, as in `wild_on`."""
         if self.tunnel:
             return "tunnel"
         return "ferry" if self.locomotives or self.waves else "plain"
 
 
 class TicketSpec:
-    """A ticket: two places and what it is worth."""
+    """A ticket: two places and its points."""
 
     def __init__(self, id: str, a: str, b: str, points: int, path: str = "") -> None:
-        """Describe a ticket; `path` is where in the file it is, such as `tickets[3]`."""
+        """Describe a ticket; `path` is its path in the file, such as `tickets[3]`."""
         self.id = id
         self.a = a
         self.b = b
@@ -107,7 +107,7 @@ class Region:
     """A region of a board; a `doubled` one counts twice when all its cities are linked (I-11)."""
 
     def __init__(self, id: str, name: str, doubled: bool = False, path: str = "") -> None:
-        """Describe a region; `path` is where in the file it is, `names` as for a place."""
+        """Describe a region; `path` and `names` as for a place."""
         self.id = id
         self.name = name
         self.doubled = doubled
@@ -116,7 +116,7 @@ class Region:
 
 
 class GoalSpec:
-    """A goal card: who has most of what `measure` counts scores `points` (L-12)."""
+    """A goal card: the player with the most of what `measure` counts scores `points` (L-12)."""
 
     def __init__(
         self,
@@ -131,10 +131,10 @@ class GoalSpec:
     ) -> None:
         """Describe a goal.
 
-        `at` is `tag` or `country` and `at_value` which one, for a measure that counts what touches
-        certain places; both are empty for the others. `limit` is the length or the value that a
-        measure such as `tickets_up_to` compares with, otherwise zero. `where` says in words, by
-        language, which places `at` means; `aliases` are further names that people type.
+        `at` is `tag` or `country` and `at_value` its value, for a measure that counts things at certain places; both
+        are empty for the others. `limit` is the length or the value that a measure such as `tickets_up_to` compares
+        with, otherwise zero. `where` describes the places of `at` by language; `aliases` are other names that people
+        type.
         """
         self.id = id
         self.names = names
@@ -149,7 +149,7 @@ class GoalSpec:
 
 
 class Mark:
-    """Where a value is from, for one that is not simply as the rulebook prints it."""
+    """The source of a value that the rulebook does not print."""
 
     def __init__(self, value: str, source: str, note: str = "", path: str = "") -> None:
         """Mark what `value` points at: `tickets.boston:miami`, or `rules.regions.points.6`."""
@@ -178,12 +178,11 @@ class BoardSpec:
         rules: dict[str, dict[str, object]],
         digest: str,
     ) -> None:
-        """Put the parts together.
+        """Combine the parts.
 
-        `places` are the cities and then the countries. `rules` are the tables below `[rules]`, as
-        they are in the file: each rule reads its own. `digest` is a fingerprint of what the file
-        says (its comments, layout and translations aside), by which a record tells the board it was
-        played on. `aliases` are further names that people type.
+        `places` are the cities and then the countries. `rules` are the raw tables below `[rules]`: each rule reads its
+        own. `digest` is a fingerprint of the file (except comments, layout, translations and marks), by which a record
+        identifies its board. `aliases` are other names that people type.
         """
         self.id = id
         self.revision = revision
@@ -223,11 +222,10 @@ def parallel_groups(routes: list[RouteSpec]) -> list[list[RouteSpec]]:
 
 
 def route_ends(spec: BoardSpec) -> tuple[int, list[tuple[int, int]]]:
-    """Give numbers to the spots where routes end: one per city, one per end in a country.
+    """Assign numbers to the nodes where routes end: one per city, one per end in a country.
 
-    Returns how many there are, and the two spots of every route in the order of the file. Cities
-    come first, by their order in the file; every country's end is a spot of its own (R-13). All
-    routes must be between places of the board.
+    Returns how many there are, and the two nodes of every route in the order of the file. Cities come first, by their
+    order in the file; every end in a country is a separate node (R-13). All routes must be between places of the board.
     """
     spots: dict[str, int] = {}
     for place in spec.places:

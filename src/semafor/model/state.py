@@ -1,7 +1,7 @@
-"""The whole state of a game, hidden things too: flat integers, cheap to copy, never shown outside the engine.
+"""The complete state of a game, including hidden information: flat integers, cheap to copy, private to the engine.
 
-Numbers live in a few flat vectors rather than in many small ones, because each vector costs a copy its own
-allocation. The offsets in `layout` say what stands where; the methods here give them names.
+Numbers are in a few flat vectors rather than in many small ones, because copying takes one allocation per vector.
+`layout` has the offsets; the methods here give them names.
 """
 
 from librt.vecs import vec
@@ -73,10 +73,9 @@ class State:
         masks: vec[i64],
         tickets: vec[u8],
     ) -> None:
-        """Take the vectors as they are, and start with nothing decided.
+        """Take the vectors, and start with nothing decided.
 
-        Every attribute is set here, and only once: compiled code need not check then, whenever it reads one,
-        that it is there.
+        Every attribute is set here, and only once, so that compiled code need not check on every read that it exists.
         """
         self.board = board
         self.players = players
@@ -108,7 +107,7 @@ class State:
         self.tunnel_colour = 0
 
     def clone(self) -> "State":
-        """Return an independent copy that goes on in the same way; it writes no journal."""
+        """Return an independent copy with the same future; it has no journal."""
         copy = State(
             self.board,
             self.players,
@@ -156,28 +155,28 @@ class State:
         return total
 
     def give(self, seat: i64, kind: i64, openly: bool) -> None:
-        """Put a card into a hand; one taken openly is known to be there (until as many are paid)."""
+        """Add a card to a hand; if taken openly, it is public until it is paid."""
         cards = self.cards
         cards[HANDS + seat * KINDS + kind] += 1
         if openly:
             cards[KNOWN + seat * KINDS + kind] += 1
 
     def take(self, seat: i64, kind: i64, count: i64) -> None:
-        """Take cards out of a hand, for all to see."""
+        """Remove cards from a hand openly."""
         cards = self.cards
         cards[HANDS + seat * KINDS + kind] -= count
         known = cards[KNOWN + seat * KINDS + kind] - count
         cards[KNOWN + seat * KINDS + kind] = known if known > 0 else i64(0)
 
     def discard(self, kind: i64, count: i64) -> None:
-        """Lay cards on the discards; the market settles what follows (R-2)."""
+        """Add cards to the discards; the market then settles (R-2)."""
         self.cards[DISCARDS + kind] += count
         self.discarded += count
 
-    # A payment. Most kinds are not in it, but to ask for each kind would take longer than to move none.
+    # Payments. Most kinds have no cards in it, but a check for each would take longer than moving none.
 
     def take_payment(self, seat: i64) -> None:
-        """Take the cards that have been put together as a payment out of the hand, for all to see."""
+        """Remove the cards of the payment from the hand openly."""
         cards = self.cards
         for kind in range(i64(KINDS)):
             paid = cards[PAID + kind]
@@ -186,7 +185,7 @@ class State:
             cards[KNOWN + seat * KINDS + kind] = known if known > 0 else i64(0)
 
     def discard_payment(self) -> None:
-        """Lay the payment on the discards."""
+        """Discard the payment."""
         cards = self.cards
         for kind in range(i64(KINDS)):
             paid = cards[PAID + kind]
@@ -219,14 +218,14 @@ class State:
         words = self.board.route_words
         return (self.masks[(seat + 1) * words + route // WORD] >> (route % WORD)) & 1 == 1
 
-    # Tickets: where each is, then the deck as a ring, then who knows where each is, then the drawn ones.
+    # Tickets: the place of each, then the deck as a ring buffer, then who knows each place, then the drawn ones.
 
     def ticket_place(self, ticket: i64) -> i64:
-        """Return where a ticket is: a seat, DRAWN_BY + a seat, IN_DECK, REMOVED or NOWHERE."""
+        """Return the place of a ticket: a seat, DRAWN_BY + a seat, IN_DECK, REMOVED or NOWHERE."""
         return i64(self.tickets[ticket])
 
     def move_ticket(self, ticket: i64, place: i64) -> None:
-        """Say where a ticket is now."""
+        """Set the place of a ticket."""
         self.tickets[ticket] = u8(place)
 
     def deck_ticket(self, position: i64) -> i64:
@@ -241,7 +240,7 @@ class State:
         self.move_ticket(ticket, IN_DECK)
 
     def take_top_ticket(self) -> i64:
-        """Take the top ticket; nobody knows any more where it is but the seat that draws it."""
+        """Take the top ticket; from now on only the seat that draws it knows its place."""
         ticket = self.deck_ticket(0)
         self.ticket_top = self._in_ring(self.ticket_top + 1)
         self.ticket_count -= 1
@@ -249,16 +248,16 @@ class State:
         return ticket
 
     def _in_ring(self, position: i64) -> i64:
-        """Wrap a position of the ring that may be past its end once (a comparison is cheaper than a remainder)."""
+        """Wrap a position that is at most once past the end of the ring (a comparison is cheaper than a modulo)."""
         total = self.board.ticket_total
         return position - total if position >= total else position
 
     def known_by(self, ticket: i64) -> i64:
-        """Return the mask of the seats that know where a ticket is, because they gave it back."""
+        """Return the mask of the seats that know a ticket's place, because they gave it back."""
         return i64(self.tickets[2 * self.board.ticket_total + ticket])
 
     def set_known_by(self, ticket: i64, seats: i64) -> None:
-        """Say which seats know where the ticket is."""
+        """Set which seats know the ticket's place."""
         self.tickets[2 * self.board.ticket_total + ticket] = u8(seats)
 
     def drawn_ticket(self, seat: i64, slot: i64) -> i64:
@@ -266,11 +265,11 @@ class State:
         return i64(self.tickets[3 * self.board.ticket_total + seat * MAX_DRAWN + slot])
 
     def set_drawn_ticket(self, seat: i64, slot: i64, ticket: i64) -> None:
-        """Lay a ticket before the seat to choose from."""
+        """Add a ticket to those the seat is choosing from."""
         self.tickets[3 * self.board.ticket_total + seat * MAX_DRAWN + slot] = u8(ticket)
 
     def is_paying(self) -> bool:
-        """Return whether a claim's payment is being put together move by move."""
+        """Return whether a payment is in progress, move by move."""
         return PAY_FERRY_CARDS_STEP <= self.pending <= PAY_COLOUR_STEP
 
 

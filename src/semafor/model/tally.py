@@ -1,4 +1,4 @@
-"""The final score while it is being counted: filled in by the rules that award points."""
+"""The final score while it is being counted: the rules that award points add to it."""
 
 from typing import Final
 
@@ -16,10 +16,10 @@ COMPLETED: Final = 2
 
 
 class Bonus:
-    """Points beyond routes and tickets: what for, whose, how many, and the count that earned them."""
+    """Points beyond routes and tickets: the name, the seat, the points, and the count that earned them."""
 
     def __init__(self, name: str, seat: i64, points: i64, value: i64) -> None:
-        """Take the name of the bonus, the seat, its points and the number it was won with."""
+        """Take the name of the bonus, the seat, its points and its count."""
         self.name = name
         self.seat = seat
         self.points = points
@@ -27,7 +27,7 @@ class Bonus:
 
 
 class Tally:
-    """Points of every seat, and what they come from."""
+    """The points of every seat, and their sources."""
 
     totals: vec[i64]
     routes: vec[i64]
@@ -60,7 +60,7 @@ class Tally:
         self.bonuses.append(Bonus(name, seat, points, value))
 
     def award_most(self, name: str, points: i64, values: vec[i64]) -> None:
-        """Award a bonus to all who have the most of something; nobody has the most of nothing (R-9)."""
+        """Award a bonus to all who tie for the most; a count of zero never scores (R-9)."""
         most: i64 = 0
         for seat in range(self.players):
             most = max(most, values[seat])
@@ -71,6 +71,6 @@ class Tally:
                 self.bonus(name, seat, points, most)
 
     def shares(self, name: str, values: vec[i64]) -> list[Share]:
-        """Return every seat's share of a bonus for having the most: what it has, and the points it was awarded."""
+        """Return every seat's share of a bonus for the most: its count, and the points it was awarded."""
         points = {int(bonus.seat): int(bonus.points) for bonus in self.bonuses if bonus.name == name}
         return [Share(seat, int(values[seat]), points.get(seat, 0)) for seat in range(int(self.players))]

@@ -1,7 +1,7 @@
 """Bonus cards: some routes let the player who claims them draw cards (L-8, R-12).
 
-Example: after claiming a route marked +2 the player draws the top 2 cards of the deck, unseen by the others,
-never from the display; when deck and discards hold fewer, as many as there are.
+Example: after claiming a route marked +2 the player draws the top 2 cards of the deck, unseen by the others, never from
+the display; if deck and discards hold fewer, the player draws those.
 """
 
 from typing import ClassVar

@@ -4,9 +4,8 @@ Example: a player takes a red card from the display; the top card of the deck ta
 the five now locomotives, all five would be discarded and replaced. Then the player takes a second card:
 anything but a displayed locomotive.
 
-Every turn that takes cards from the deck or adds to the discards ends with `settle`, which keeps two promises
-(R-2): the deck is empty only when the discards are too, and a slot of the display is empty only when the deck
-is.
+Every turn that takes cards from the deck or adds to the discards ends with `settle`, which maintains two invariants
+(R-2): the deck is empty only if the discards are too, and a slot of the display is empty only if the deck is.
 """
 
 from typing import ClassVar, Final
@@ -74,7 +73,7 @@ class CardMarket(Rule):
         return "draw deck" if move == DRAW_DECK else f"draw {CARDS[move - DRAW_SHOWN]}"
 
     def set_up(self, state: State) -> None:
-        """Turn up the display (U-3) and sweep it if need be (U-4)."""
+        """Fill the display (U-3) and sweep it if needed (U-4)."""
         settle(state)
 
     def offers(self, state: State, seat: i64) -> i64:
@@ -113,7 +112,7 @@ class CardMarket(Rule):
         return DRAW_DECK if action.card is None else DRAW_SHOWN + CARD_KIND[action.card]
 
     def refuse_kind(self, state: State, kind: str) -> Refusal | None:
-        """Say that a draw is two cards (U-7, R-1)."""
+        """Refuse anything but the second card of a draw (U-7, R-1)."""
         if kind == "draw_card":
             return None
         message = "the second card of the draw must be taken first"
@@ -161,7 +160,7 @@ def draw_unseen(state: State, seat: i64) -> None:
     if state.journal is not None:
         state.journal.write("card_drawn", seat, {"from": "deck", "card": CARDS[kind]})
     if state.deck_size < state.board.display_size:
-        # The deck is empty, or no longer what R-20 exchanged the display for: a sweep that was not repeated is due.
+        # The deck has changed since R-20 suppressed a repeated sweep, so the sweep is due again.
         settle(state)
 
 
@@ -210,7 +209,7 @@ def _turn_up(state: State) -> i64:
 
 
 def _restock(state: State) -> None:
-    """Shuffle the discards into a new deck (U-13)."""
+    """Reshuffle the discards into a new deck (U-13)."""
     cards = state.cards
     deck = state.deck
     size: i64 = 0
@@ -227,7 +226,7 @@ def _restock(state: State) -> None:
 
 
 def _fill(state: State) -> None:
-    """Fill empty slots of the display from the deck as far as it goes (U-8)."""
+    """Fill empty slots of the display from the deck as far as possible (U-8)."""
     cards = state.cards
     for slot in range(SHOWN, SHOWN + state.board.display_size):
         if cards[slot] == NO_CARD and state.deck_size > 0:
@@ -247,8 +246,8 @@ def _fill_slot(state: State, slot: i64) -> None:
 def _sweep(state: State) -> None:
     """Replace a display with too many locomotives, as often as needed (U-4, U-9) and as long as it can help (R-3).
 
-    When the deck held exactly as many cards as the display and nothing was discarded, a sweep exchanges the
-    two, and the next one would exchange them back, for ever: such a sweep is not repeated (R-20).
+    If the deck has exactly as many cards as the display and nothing is discarded, a sweep swaps the two, and the next
+    one would swap them back, for ever: such a sweep is not repeated (R-20).
     """
     exchanged = False
     while not exchanged and _shown_locomotives(state) >= state.board.sweep_at and _sweep_can_help(state):
@@ -276,13 +275,13 @@ def _shown_locomotives(state: State) -> i64:
     cards = state.cards
     locomotives: i64 = 0
     for slot in range(SHOWN, SHOWN + state.board.display_size):
-        # 1 for 8, a locomotive, and 0 for 0 to 7 and 9: a branch here would be guessed wrong too often.
+        # 1 for 8, a locomotive, and 0 for 0 to 7 and 9: a branch here would be mispredicted too often.
         locomotives += (cards[slot] >> 3) & ~cards[slot] & 1
     return locomotives
 
 
 def _sweep_can_help(state: State) -> bool:
-    """Return whether the cards outside the hands allow a display with fewer locomotives than bring on a sweep (R-3).
+    """Return whether the cards outside the hands allow a display with too few locomotives for a sweep (R-3).
 
     With fewer cards than slots all of them are displayed, too many locomotives among them, and the answer is no.
     """

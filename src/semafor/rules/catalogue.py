@@ -1,4 +1,4 @@
-"""All rules, and building a board with those that its file asks for.
+"""All rules, and building a board with those that its file lists.
 
 The order here is the order in which the rules set up a game, react to a claim, explain a refusal and award
 points; the order in a board file does not matter.
@@ -63,7 +63,7 @@ CATALOGUE: Final[tuple[type[Rule], ...]] = (
 )
 
 ENTRY_POINTS: Final = "semafor.rules"
-"""The group of entry points under which an installed package offers rules of its own."""
+"""The entry point group for rules of other packages."""
 
 _registered: list[type[Rule]] = []
 _installed: list[type[Rule]] = []
@@ -71,7 +71,7 @@ _looked: list[bool] = []
 
 
 def register_rule(rule: type[Rule]) -> None:
-    """Add a rule of your own for boards that are loaded from now on, after those of the catalogue.
+    """Register your own rule for boards loaded from now on, after those of the catalogue.
 
     Raises ValueError if its slug is taken.
     """

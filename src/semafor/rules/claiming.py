@@ -42,12 +42,12 @@ class Claiming(Rule):
     cited: ClassVar[dict[str, str]] = {"free": "U-17", "trains": "U-18", "set": "U-15", "grey": "U-16"}
 
     def __init__(self, table: Table) -> None:
-        """Read how many trains each player has."""
+        """Read the number of trains per player."""
         super().__init__(table)
         self.trains = table.integer("trains", 1, 60)
 
     def prepare(self, board: Board) -> None:
-        """Note the number of trains, and register for claims and the steps of their payments."""
+        """Set the number of trains, and register for claims and the steps of their payments."""
         board.trains = self.trains
         board.action_rules["claim"] = self
         for step in range(PAY_FERRY_CARDS_STEP, PAY_COLOUR_STEP + 1):
@@ -79,12 +79,12 @@ class Claiming(Rule):
             state.seats[TRAINS + seat] = self.trains
 
     def act(self, state: State, seat: i64, move: i64) -> None:
-        """Take the next step of a payment; with the last one, the route is paid for."""
+        """Make the next step of a payment; after the last one, the route is paid for."""
         if pay(state, seat, move):
             complete(state, seat)
 
     def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
-        """Return the possibilities of the next step."""
+        """Return the options of the next step."""
         return steps(state, seat, words)
 
     def move(self, state: State, seat: i64, action: Action) -> i64:
@@ -109,7 +109,7 @@ class Claiming(Rule):
                 refusal = rule.refuse_claim(state, seat, route)
                 if refusal is not None:
                     return refusal
-        # The rule that says what the route takes is the one that an empty payment breaks first.
+        # Cite the rule that an empty payment breaks first: it says what the route costs.
         price = explain_payment(state, seat, route, (0,) * KINDS, 0).rule
         if sum(action.counts) + action.ferry_cards == 0 and not can_pay(state, seat, route):
             return Refusal("cards_not_in_hand", price, f"your cards do not pay for {action.route}")
@@ -119,7 +119,7 @@ class Claiming(Rule):
         return explain_payment(state, seat, route, action.counts, action.ferry_cards)
 
     def refuse_kind(self, state: State, kind: str) -> Refusal | None:
-        """Say that a payment begun with moves is finished with moves."""
+        """Refuse an action while a payment is in progress move by move."""
         message = "a payment is being put together move by move; finish it with moves"
         return Refusal("payment_in_progress", None, message)
 
@@ -140,7 +140,7 @@ class Claiming(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Wrong colour, several colours, or the wrong number of cards: what is left when no special rule explains."""
+        """Refuse a wrong colour, several colours, or a wrong number of cards, if no special rule explains it."""
         board = state.board
         colour = board.route_colour[route]
         played = [kind for kind in range(COLOUR_COUNT) if cards[kind] > 0]
@@ -177,7 +177,7 @@ def claimable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -
 
 
 def can_claim(state: State, seat: i64, route: i64) -> bool:
-    """Return whether the route is open to the seat and within its trains, whatever it may cost."""
+    """Return whether the route is open to the seat and within its trains, regardless of its cost."""
     return (
         state.is_open(route)
         and not state.is_barred(seat, route)
@@ -186,20 +186,20 @@ def can_claim(state: State, seat: i64, route: i64) -> bool:
 
 
 def claim(state: State, seat: i64, route: i64) -> None:
-    """Begin a claim; where there is no choice how to pay, it is carried out at once."""
+    """Begin a claim; if there is only one payment, complete it at once."""
     if begin(state, seat, route):
         complete(state, seat)
 
 
 def can_pay(state: State, seat: i64, route: i64) -> bool:
-    """Return whether the seat's hand can pay for the route, whatever else is in the way."""
+    """Return whether the seat's hand can pay for the route, regardless of other obstacles."""
     words = vec[i64]([0] * state.board.route_words)
     payable(state, seat, Purse(), words, 0)
     return (words[route // WORD] >> (route % WORD)) & 1 == 1
 
 
 def complete(state: State, seat: i64) -> None:
-    """Lay down a complete payment, and claim the route unless a rule steps in (tunnels)."""
+    """Lay down a complete payment, and claim the route unless a rule intercepts it (tunnels)."""
     route = state.pay_route
     state.take_payment(seat)
     for rule in state.board.interceptors:
@@ -209,7 +209,7 @@ def complete(state: State, seat: i64) -> None:
 
 
 def finish(state: State, seat: i64) -> None:
-    """Claim the route that is paid for: trains, points, discard together (U-18, U-21, R-2), and what follows."""
+    """Claim the paid route: trains, points, discards (U-18, U-21, R-2), and the reactions of rules."""
     board = state.board
     route = state.pay_route
     state.owners[route] = u8(seat)
@@ -239,7 +239,7 @@ def finish(state: State, seat: i64) -> None:
 
 
 def explain_payment(state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int) -> Refusal:
-    """Say what is wrong with a payment that the route does not accept."""
+    """Return the refusal of a payment that the route does not accept."""
     for rule in state.board.rules:
         refusal = rule.refuse_payment(state, seat, route, cards, ferry_cards)
         if refusal is not None:
@@ -248,7 +248,7 @@ def explain_payment(state: State, seat: i64, route: i64, cards: tuple[int, ...],
 
 
 def too_many_cards(state: State, route: i64, cards: tuple[int, ...]) -> Refusal:
-    """Say that there are more locomotives in a payment than the route has room for."""
+    """Return the refusal of a payment with more locomotives than the route has spaces."""
     board = state.board
     rule = board.action_rules["claim"]
     spaces = counted(int(board.route_length[route]), "space")
@@ -258,7 +258,7 @@ def too_many_cards(state: State, route: i64, cards: tuple[int, ...]) -> Refusal:
 
 
 def not_in_hand(state: State, seat: i64, cards: tuple[int, ...], ferry_cards: int, price: str | None) -> Refusal | None:
-    """Say which cards the seat does not hold; `price` is the id of the rule that asks for train cards."""
+    """Return the refusal if the seat does not hold these cards; `price` is the rule to cite for train cards."""
     for kind in range(KINDS):
         if cards[kind] < 0:
             return Refusal("negative_cards", None, f"{cards[kind]} {CARDS[kind]} cards can't be played")
@@ -276,10 +276,10 @@ def not_in_hand(state: State, seat: i64, cards: tuple[int, ...], ferry_cards: in
 
 
 def paid_cards(state: State) -> dict[str, int]:
-    """Return the cards that lie on the table as a payment, by name."""
+    """Return the cards of the payment, by name."""
     return {CARDS[kind]: int(state.cards[PAID + kind]) for kind in range(KINDS) if state.cards[PAID + kind] > 0}
 
 
 def locomotives_name(move: int) -> str:
-    """Say with how many locomotives something is paid."""
+    """Return the name of a move that pays locomotives."""
     return f"pay {move - PAY_LOCOMOTIVES} locomotives"

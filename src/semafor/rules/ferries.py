@@ -1,6 +1,6 @@
 """Ferries: routes with locomotive symbols (N-9, N-10, L-7, R-8).
 
-Every symbol takes a locomotive. What may stand in for one differs: nothing; any 3 coloured cards, for every
+Every symbol takes a locomotive. Boards differ in what may replace one: nothing; any 3 coloured cards, for every
 locomotive played on the ferry, required or not; or a pair of cards of one colour, for a symbol only.
 
 Example: a ferry of 3 orange spaces with 1 symbol takes a locomotive and 2 orange cards; with pairs, also 2
@@ -21,17 +21,17 @@ from semafor.rules.claiming import too_many_cards
 from semafor.rules.paying import accepts
 
 STAND_INS: Final = 2
-"""How many cards stand in for a locomotive where the board file does not say."""
+"""How many cards replace a locomotive by default."""
 
 
 class Ferries(Rule):
-    """Asks for locomotives, and for what may stand in for them."""
+    """Requires locomotives, or their substitutes."""
 
     slug: ClassVar[str] = "ferries"
     cited: ClassVar[dict[str, str]] = {"symbols": "N-9", "substitute": "N-10"}
 
     def __init__(self, table: Table) -> None:
-        """Read what may stand in for a locomotive, and how many cards of it."""
+        """Read what may replace a locomotive, and how many cards of it."""
         super().__init__(table)
         self.substitution = table.choice("substitute", ["none", "any", "pair"])
         self.cards = table.integer("cards", 2, 5, STAND_INS)
@@ -61,14 +61,14 @@ class Ferries(Rule):
         ]
 
     def describe_route(self, board: Board, route: int, said: dict[str, object]) -> None:
-        """Say how many cards stand in for a locomotive, and whether they must be of one colour."""
+        """Add how many cards replace a locomotive, and whether they must be of one colour."""
         if board.spec.routes[route].locomotives > 0 and self.substitution != "none":
             said["stand_in"] = {"cards": self.cards, "one_colour": self.substitution == "pair"}
 
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Too few locomotives for the symbols, more than there is room for, or cards that don't stand in for one."""
+        """Refuse too few locomotives for the symbols, too many for the spaces, or wrong substitutes."""
         symbols = state.board.spec.routes[route].locomotives
         if symbols == 0:
             return None
@@ -93,7 +93,7 @@ class Ferries(Rule):
         return Refusal("wrong_substitutes", self.cites["substitute"], message)
 
     def _lacks_a_locomotive(self, board: Board, route: i64, cards: tuple[int, ...]) -> bool:
-        """Return whether a payment lacks just that: one more coloured card would not do."""
+        """Return whether a payment lacks exactly a locomotive: one more coloured card would not do."""
         more = [
             tuple([count + (1 if kind == added else 0) for kind, count in enumerate(cards)]) for added in range(KINDS)
         ]

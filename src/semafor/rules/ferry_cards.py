@@ -46,20 +46,20 @@ class FerryCards(Rule):
         board.handlers[DRAW_FERRY_CARD] = self
 
     def possible_moves(self, board: Board) -> list[int]:
-        """Drawing a ferry card, and playing as many as a hand can hold."""
+        """Return drawing a ferry card, and playing as many as a hand can hold."""
         return [DRAW_FERRY_CARD, *[PAY_FERRY_CARDS + count for count in range(int(self.hand_limit) + 1)]]
 
     def move_name(self, board: Board, move: int) -> str:
-        """Say the draw, or how many are played."""
+        """Name the draw, or the number played."""
         return "draw ferry card" if move == DRAW_FERRY_CARD else f"pay {move - PAY_FERRY_CARDS} ferry cards"
 
     def describe_route(self, board: Board, route: int, said: dict[str, object]) -> None:
-        """Say how many of its waves a ferry card covers."""
+        """Add how many of its waves a ferry card covers."""
         if board.spec.routes[route].waves > 0:
             said["ferry_card_covers"] = self.covers
 
     def set_up(self, state: State) -> None:
-        """Lay out the pile."""
+        """Set up the pile."""
         state.ferry_pile = self.pile
 
     def cover(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
@@ -106,7 +106,7 @@ class FerryCards(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Refuse a ferry card without a wave to cover, and waves that nothing pays for."""
+        """Refuse a ferry card without a wave to cover, and unpaid waves."""
         waves = state.board.spec.routes[route].waves
         name = state.board.route_id(route)
         if ferry_cards > waves:

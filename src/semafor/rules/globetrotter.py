@@ -45,7 +45,7 @@ class Globetrotter(Rule):
         return [self.award_of(self.slug, self.points, shares)]
 
     def gains(self, state: State, gains: Gains) -> None:
-        """Add what more completed tickets can win."""
+        """Add what more completed tickets can gain."""
         gains.tickets += self.points
 
 

@@ -31,11 +31,11 @@ _COUNTRIES: Final = 3
 _TICKETS: Final = 4
 _ROUTES: Final = 5
 _PUBLIC: Final = (_TRAINS_LEFT, _LONGEST_PATH, _COUNTRIES, _ROUTES)
-"""What everybody can count during the game, too: neither tickets nor hands. (An allow-list.)"""
+"""The allow-list of measures that are public during the game: neither tickets nor hands."""
 
 
 class Goal:
-    """A goal made ready to be counted: the tickets or routes that count for it are marked once."""
+    """A goal prepared for counting: the tickets or routes that count are marked once."""
 
     tickets: vec[u8]
     routes: vec[u8]
@@ -101,7 +101,7 @@ class Goals(Rule):
         self.countries = vec[i64]()
 
     def prepare(self, board: Board) -> None:
-        """Make the goals ready, and note as a mask which countries every route leads between (R-17)."""
+        """Prepare the goals, and compute the mask of countries that every route connects (R-17)."""
         board.goals_face_up = self.face_up
         board.award_rules = append(board.award_rules, self)
         self.goals = [Goal(board, spec) for spec in board.spec.goals]
@@ -130,7 +130,7 @@ class Goals(Rule):
                 tally.award_most(goal.id, goal.points, self.count(state, tally, goal))
 
     def explain(self, state: State, tally: Tally) -> list[Award]:
-        """Name the tickets or routes that brought each goal to its winners."""
+        """Name the tickets or routes that won each goal."""
         awards: list[Award] = []
         for number, goal in enumerate(self.goals):
             if (int(state.goals) >> number) & 1 == 0:
@@ -157,7 +157,7 @@ class Goals(Rule):
                 ]
 
     def gains(self, state: State, gains: Gains) -> None:
-        """Add what the routes and tickets that count for a goal can win."""
+        """Add what the routes and tickets that count for a goal can gain."""
         for number, goal in enumerate(self.goals):
             if (state.goals >> i64(number)) & 1 == 0:
                 continue
@@ -170,7 +170,7 @@ class Goals(Rule):
                     gains.by_ticket[ticket] += goal.points * i64(goal.tickets[ticket])
 
     def count(self, state: State, tally: Tally, goal: Goal) -> vec[i64]:
-        """Return what each seat has of the thing that the goal counts."""
+        """Return each seat's count for the goal."""
         values = vec[i64]([0] * state.players)
         if goal.measure == _TICKETS:
             for ticket in range(state.board.ticket_total):
@@ -194,7 +194,7 @@ class Goals(Rule):
         return values
 
     def _count_countries(self, state: State, values: vec[i64]) -> None:
-        """Count the countries that the player's routes lead between; those inside one country don't count (R-17)."""
+        """Count the countries that the player's routes connect; routes inside one country don't count (R-17)."""
         masks = vec[i64]([0] * state.players)
         for route in range(state.board.route_count):
             owner = i64(state.owners[route])

@@ -25,7 +25,7 @@ class LastRound(Rule):
     cited: ClassVar[dict[str, str]] = {"end": "U-25"}
 
     def __init__(self, table: Table) -> None:
-        """Read with how many trains left the last round begins."""
+        """Read the number of trains that triggers the last round."""
         super().__init__(table)
         self.trains: i64 = table.integer("trains", 0, 60)
 

@@ -1,4 +1,4 @@
-"""Locomotives stand for any colour, on the kinds of routes where the board allows it (U-15, N-5).
+"""Locomotives are wild on the kinds of routes where the board allows it (U-15, N-5).
 
 Example: on a board with `wild_on = ["ferry", "tunnel"]` a yellow route of 2 is paid with 2 yellow cards and
 in no other way; a yellow tunnel of 2 also with a yellow card and a locomotive, or with 2 locomotives.
@@ -19,7 +19,7 @@ ROUTE_KINDS = ["plain", "ferry", "tunnel"]
 
 
 class Locomotives(Rule):
-    """Lets locomotives take the place of cards of the set."""
+    """Lets locomotives replace cards of the set."""
 
     slug: ClassVar[str] = "locomotives"
     cited: ClassVar[dict[str, str]] = {"not_wild": "N-5"}
@@ -47,7 +47,7 @@ class Locomotives(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Refuse locomotives where they can't be played at all."""
+        """Refuse locomotives where they can't be played."""
         board = state.board
         usable = max(shape.locomotives for shape in board.shapes[board.route_class[route]])
         if cards[LOCOMOTIVE] > 0 and usable == 0:

@@ -46,7 +46,7 @@ class LongestPath(Rule):
         return [self.award_of(self.slug, self.points, shares)]
 
     def gains(self, state: State, gains: Gains) -> None:
-        """Add what a longer path can win."""
+        """Add what a longer path can gain."""
         gains.lengthen += self.points
 
 

@@ -42,7 +42,7 @@ class ParallelRoutes(Rule):
                 lanes.finish()
 
     def prepare(self, board: Board) -> None:
-        """Lay out the lanes open in each group, and register for claims."""
+        """Set the number of open lanes of each group, and register for claims."""
         board.claim_rules = append(board.claim_rules, self)
         groups = i64(len(board.group_start)) - 1
         for group in range(groups):
@@ -75,7 +75,7 @@ class ParallelRoutes(Rule):
 
 
 def close_lanes(state: State, group: i64) -> None:
-    """Make the masks say what the owners of a group's lanes imply."""
+    """Update the masks to match the owners of a group's lanes."""
     board = state.board
     words = board.route_words
     start = board.group_start[group]
@@ -88,7 +88,7 @@ def close_lanes(state: State, group: i64) -> None:
     if claimed >= board.lanes_open[state.players * groups + group]:
         for i in range(start, end):
             _clear(state.masks, board.group_routes[i])
-    # Owners are barred from closed lanes too, so that the masks depend on who owns what and not on what came first.
+    # Owners are barred from closed lanes too, so that the masks depend on the owners only, not on the order of claims.
     for i in range(start, end):
         owner = i64(state.owners[board.group_routes[i]])
         if owner != NO_OWNER:

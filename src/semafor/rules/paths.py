@@ -1,4 +1,4 @@
-"""The paths that awards and tickets are scored for, as routes and places: for explaining, not for counting."""
+"""The paths of awards and tickets, as routes and places: for explanations, not for counting."""
 
 import heapq
 from typing import Final
@@ -18,13 +18,13 @@ class Path:
     """A path: its places in the order of travel, and its routes, by id."""
 
     def __init__(self, places: list[str], routes: list[str]) -> None:
-        """Take both; both are empty where there is no path."""
+        """Take the places and the routes; both are empty if there is no path."""
         self.places = places
         self.routes = routes
 
 
 def place_of_node(board: Board) -> list[str]:
-    """Return the place that each node of the network is, or is an end in."""
+    """Return the place of each node of the network."""
     names = [""] * int(board.node_count)
     for index, place in enumerate(board.spec.places):
         for i in range(board.place_node_start[index], board.place_node_start[index + 1]):
@@ -57,7 +57,7 @@ def ticket_path(board: Board, owners: vec[u8], seat: int, ticket: int) -> Path:
 def cheapest_path(board: Board, costs: vec[i64], ticket: i64) -> list[int]:
     """Return the routes of the cheapest path between the places of a ticket; empty if there is none.
 
-    Any end of a country will do (R-13). Routes with negative costs are not used.
+    Any end of a country counts (R-13). Routes with negative costs are not used.
     """
     best = vec[i64]([CLOSED] * board.node_count)
     came = vec[i64]([CLOSED] * board.node_count)
@@ -105,8 +105,8 @@ def _walk_back(board: Board, came: vec[i64], node: i64) -> list[int]:
 def longest_path(board: Board, owners: vec[u8], seat: int, players: i64) -> Path:
     """Return a longest path of the seat (U-27); an empty one without a route.
 
-    A route without which the longest path is just as long is left out, one after the other; what remains is needed to
-    the last route, so it is one walk over all of them (Euler).
+    Remove routes, one after the other, as long as the longest path stays as long. All remaining routes are needed, so
+    one walk covers them all (Euler).
     """
     left = owners[:]
     longest = Network(board, left, players).longest_path(seat)

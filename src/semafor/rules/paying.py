@@ -1,8 +1,7 @@
-"""Putting a payment together move by move, in one order, so that every payment is reached in exactly one way.
+"""Building a payment move by move, in a fixed order, so that exactly one sequence leads to each payment.
 
-Ferry cards, locomotives, the number of coloured cards, then the coloured cards in the order of the colours.
-At each step only what can still be completed is offered, and a step with one possibility is taken without
-asking.
+Ferry cards, locomotives, the number of coloured cards, then the coloured cards in the order of the colours. Each step
+offers only options that can be completed, and a step with one option is taken automatically.
 """
 
 from typing import Final
@@ -37,7 +36,7 @@ _MORE_TO_CHOOSE: Final = False
 
 
 def begin(state: State, seat: i64, route: i64) -> bool:
-    """Begin the payment for a route; say whether it is complete already."""
+    """Begin the payment for a route; return whether it is already complete."""
     state.pay_route = route
     cards = state.cards
     for i in range(PAID, PAID + KINDS):
@@ -52,7 +51,7 @@ def begin(state: State, seat: i64, route: i64) -> bool:
 
 
 def pay(state: State, seat: i64, move: i64) -> bool:
-    """Take the next step of the payment; return whether it is complete."""
+    """Make the next step of the payment; return whether it is complete."""
     if state.pending == PAY_FERRY_CARDS_STEP:
         return choose_ferry_cards(state, seat, move - PAY_FERRY_CARDS)
     if state.pending == PAY_LOCOMOTIVES_STEP:
@@ -78,7 +77,7 @@ def steps(state: State, seat: i64, words: vec[i64]) -> i64:
 
 
 def next_step(state: State, cards: tuple[int, ...], ferry_cards: int) -> i64:
-    """Return the next move of the one sequence that pays with exactly these cards."""
+    """Return the next move of the sequence that pays with exactly these cards."""
     if state.pending == PAY_FERRY_CARDS_STEP:
         return PAY_FERRY_CARDS + ferry_cards
     if state.pending == PAY_LOCOMOTIVES_STEP:
@@ -92,7 +91,7 @@ def next_step(state: State, cards: tuple[int, ...], ferry_cards: int) -> i64:
 
 
 def choose_ferry_cards(state: State, seat: i64, count: i64) -> bool:
-    """Play so many ferry cards and go on to the locomotives."""
+    """Play `count` ferry cards and continue with the locomotives."""
     state.pay_ferry_cards = count
     options = locomotive_options(state, seat)
     if options & (options - 1) == 0:
@@ -102,7 +101,7 @@ def choose_ferry_cards(state: State, seat: i64, count: i64) -> bool:
 
 
 def choose_locomotives(state: State, seat: i64, count: i64) -> bool:
-    """Play so many locomotives and go on to the number of coloured cards."""
+    """Play `count` locomotives and continue with the number of coloured cards."""
     state.cards[PAID + LOCOMOTIVE] = count
     board = state.board
     if board.class_plain[board.route_class[state.pay_route]] == 1:
@@ -115,7 +114,7 @@ def choose_locomotives(state: State, seat: i64, count: i64) -> bool:
 
 
 def choose_coloured(state: State, seat: i64, count: i64) -> bool:
-    """Will play so many coloured cards; goes on to the first of them."""
+    """Set the number of coloured cards and continue with the first of them."""
     state.pay_coloured = count
     board = state.board
     index = board.route_class[state.pay_route]
@@ -126,7 +125,7 @@ def choose_coloured(state: State, seat: i64, count: i64) -> bool:
 
 
 def choose_colour(state: State, seat: i64, colour: i64) -> bool:
-    """Play one card of a colour and go on to the next."""
+    """Play one card of a colour and continue with the next."""
     if _is_single(state):
         state.cards[PAID + colour] = state.pay_coloured  # the others must be the same
         return _PAID_ALL
@@ -135,12 +134,12 @@ def choose_colour(state: State, seat: i64, colour: i64) -> bool:
 
 
 def _is_single(state: State) -> bool:
-    """Return whether the payment knows only one colour, so that its first coloured card decides about all."""
+    """Return whether the payment has only one colour, so that its first coloured card decides all."""
     return state.board.class_single[state.board.route_class[state.pay_route]] == 1
 
 
 def _go_on(state: State, seat: i64, paid: i64) -> bool:
-    """Play cards, after those paid already, as long as there is one possibility."""
+    """Play cards, after those already paid, as long as there is only one option."""
     cards = state.cards
     while paid < state.pay_coloured:
         options = colour_options(state, seat)
@@ -162,7 +161,7 @@ def _paid_coloured(state: State) -> i64:
     return total
 
 
-# The possibilities of each step, as bits
+# The options of each step, as bits
 
 
 def ferry_card_options(state: State, seat: i64) -> i64:
@@ -181,7 +180,7 @@ def coloured_options(state: State, seat: i64) -> i64:
 
 
 def _options(state: State, seat: i64, step: i64) -> i64:
-    """Return the possible values of a step (0 ferry cards, 1 locomotives, 2 coloured cards), given those before it."""
+    """Return the options of a step (0 ferry cards, 1 locomotives, 2 coloured cards), given the earlier ones."""
     board = state.board
     index = board.route_class[state.pay_route]
     colour = board.class_colour[index]
@@ -214,7 +213,7 @@ def _options(state: State, seat: i64, step: i64) -> i64:
 
 
 def _plain_options(state: State, seat: i64, step: i64, held_locomotives: i64) -> i64:
-    """Return the same for a plain class: no ferry cards, and the coloured ones follow."""
+    """Return the same for a plain class: no ferry cards, and the coloured ones are implied."""
     if step == 0:
         return 1
     board = state.board
@@ -228,8 +227,8 @@ def _plain_options(state: State, seat: i64, step: i64, held_locomotives: i64) ->
             held = max(held, cards[i])
     else:
         held = cards[hand + colour]
-    # Every shape has one card for each space, so that only the locomotives tell them apart. They must be enough for
-    # what the set lacks, and not more than there are.
+    # Every shape has one card for each space, so they differ only in locomotives. These must cover what the set lacks,
+    # and the hand must have them.
     fewest = board.route_length[state.pay_route] - held
     options = board.class_locomotives[index] & (bit(held_locomotives + 1) - 1)
     return options if fewest <= 0 else options & ~(bit(fewest) - 1)
@@ -262,7 +261,7 @@ def colour_options(state: State, seat: i64) -> i64:
 
 
 def _whole_sets(state: State, seat: i64) -> i64:
-    """Return the colours of which the hand holds the whole set; the route is grey, else there is nothing to choose."""
+    """Return the colours of which the hand holds the whole set, for a grey route."""
     cards = state.cards
     count = state.pay_coloured
     hand = HANDS + seat * KINDS
@@ -276,9 +275,9 @@ def _whole_sets(state: State, seat: i64) -> i64:
 def _completes(state: State, seat: i64, at: i64, colour: i64) -> bool:
     """Return whether a payment of the shape can be completed after one more card of `colour`, and then none before it.
 
-    Each colour's final number lies between a least and a greatest value; with pairs it also goes in steps of
-    two. The colours before `colour` are final. So the wanted total is reached exactly if it lies between the
-    sums. They are added up as if no colour were that of the set, then corrected for each that may be.
+    Each colour's final count lies between a minimum and a maximum; with pairs it also goes in steps of two. The colours
+    before `colour` are final. So the total can be reached if and only if it lies between the sums. They are first
+    computed as if no colour were that of the set, then corrected for each that may be.
     """
     cards = state.cards
     hand = HANDS + seat * KINDS
@@ -326,7 +325,7 @@ def accepts(board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int) 
 
 
 def fits(board: Board, route: i64, counts: vec[i64], locomotives: i64, ferry_cards: i64) -> bool:
-    """Say the same for coloured cards by colour, locomotives and ferry cards."""
+    """Return the same for coloured cards by colour, locomotives and ferry cards."""
     index = board.route_class[route]
     numbers = board.shape_numbers
     wanted = board.class_colour[index]
@@ -347,7 +346,7 @@ def fits(board: Board, route: i64, counts: vec[i64], locomotives: i64, ferry_car
         for colour in range(i64(COLOUR_COUNT)):
             if wanted not in (GREY, colour) or counts[colour] < same:
                 continue
-            # What lies beside the set must come in pairs: all colours but perhaps that of the set.
+            # The loose cards must come in pairs: in all colours except perhaps that of the set.
             if numbers[at + SHAPE_UNIT] != PAIRS or odd + ((counts[colour] - same) & 1) - (counts[colour] & 1) == 0:
                 return True
     return False

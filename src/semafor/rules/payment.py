@@ -1,11 +1,11 @@
-"""Payments: how rules turn into tables of shapes, and what a hand can pay.
+"""Payments: building tables of shapes from the rules, and what a hand can pay for.
 
-A route's payment comes in shapes (`Shape`): so many ferry cards and locomotives, so many cards of one colour,
-so many loose ones. The rules make the shapes when a board is built, routes with the same shapes and colour
-become one *claim class*, and play only looks at tables:
+A route's payment comes in shapes (`Shape`): numbers of ferry cards and locomotives, of cards of one colour, and of
+loose ones. The rules make the shapes when a board is built, routes with the same shapes and colour become one *claim
+class*, and play only looks up tables:
 
-- `plain` classes, paid with one colour and locomotives, are answered by a mask per colour, locomotives and cards held;
-- the others by a short list of the cheapest shapes for the locomotives and ferry cards held.
+- `plain` classes, paid with one colour and locomotives, have a mask per colour, locomotives and cards held;
+- the others have a short list of the cheapest shapes for the locomotives and ferry cards held.
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ _NEED_UNIT: Final = 2
 
 
 def build_classes(board: Board) -> None:
-    """Work out every route's shapes and lay them out as tables."""
+    """Compute every route's shapes and store them as tables."""
     keys: dict[tuple[int, tuple[tuple[int, int, int, int, int], ...]], int] = {}
     board.shapes = []
     board.class_colour = vec[i64]()
@@ -71,7 +71,7 @@ def route_shapes(board: Board, route: int) -> list[Shape]:
 
 
 def is_plain(shapes: list[Shape]) -> bool:
-    """Return whether the shapes know only one colour and locomotives."""
+    """Return whether the shapes have only one colour and locomotives."""
     return all(shape.loose == 0 and shape.ferry_cards == 0 for shape in shapes)
 
 
@@ -97,7 +97,7 @@ def _lay_shapes(board: Board) -> None:
 
 
 def _lay_lengths(board: Board) -> None:
-    """Return the mask of the routes that a number of trains is enough for (U-18)."""
+    """Store, for each number of trains, the mask of the routes that it is enough for (U-18)."""
     board.longest_route = max(board.spec.routes[route].length for route in range(board.route_count))
     words = board.route_words
     board.length_mask = vec[i64]([0] * ((board.longest_route + 1) * words))
@@ -108,10 +108,10 @@ def _lay_lengths(board: Board) -> None:
 
 
 def _lay_plain(board: Board) -> None:
-    """For each colour, locomotives held and cards of the colour held: the plain routes they pay for.
+    """Store, for each colour, locomotives held and cards of the colour held, the plain routes they pay for.
 
-    Grey routes are under the ninth colour and asked for with the largest number of cards of one colour. A mask has
-    an even number of words here, the last one empty if need be, so that two can be read at a time.
+    Grey routes are under the ninth colour and looked up with the largest number of cards of one colour. A mask has an
+    even number of words here, padded if necessary, so that two can be read at a time.
     """
     plain = [index for index, shapes in enumerate(board.shapes) if is_plain(shapes)]
     cap = 0
@@ -134,12 +134,12 @@ def _lay_plain(board: Board) -> None:
 
 
 def _even(words: i64) -> i64:
-    """Return the number of words of a mask, or one more."""
+    """Round the number of words of a mask up to an even number."""
     return words + (words & 1)
 
 
 def _lay_others(board: Board) -> None:
-    """For ferry cards and locomotives held, and each other class: the cheapest (same, loose, unit) that would do."""
+    """Store, for ferry cards and locomotives held and each other class, the cheapest sufficient (same, loose, unit)."""
     board.other_classes = vec[i64]()
     board.other_start = vec[i64]([0])
     board.other_needs = vec[i64]()
@@ -147,7 +147,7 @@ def _lay_others(board: Board) -> None:
     others = [index for index, shapes in enumerate(board.shapes) if not is_plain(shapes)]
     for index in others:
         board.other_classes = append(board.other_classes, i64(index))
-    # What one hand is asked about stands together, and so is in the cache together.
+    # The entries for one hand are adjacent, so that they share cache lines.
     for ferry_cards in range(MAX_FERRY_CARDS + 1):
         for locomotives in range(board.locomotive_cap + 1):
             for index in others:
@@ -158,7 +158,7 @@ def _lay_others(board: Board) -> None:
 
 
 def _cheapest(shapes: list[Shape], ferry_cards: int, locomotives: int) -> list[Shape]:
-    """Return the usable shapes of which no other asks for less."""
+    """Return the usable shapes that are not dominated by a cheaper one."""
     usable = [s for s in shapes if s.ferry_cards <= ferry_cards and s.locomotives <= locomotives]
     cheapest: list[Shape] = []
     for shape in sorted(usable, key=_cost):
@@ -179,11 +179,11 @@ def _asks_for_no_more(shape: Shape, other: Shape) -> bool:
     return False
 
 
-# What a hand can pay
+# What a hand can pay for
 
 
 class Purse:
-    """A summary of a hand of coloured cards, enough to say which needs it meets."""
+    """A summary of a hand of coloured cards, enough to decide which needs it meets."""
 
     counts: vec[i64]
     start: i64
@@ -224,7 +224,7 @@ class Purse:
         self.coloured = coloured
 
     def held(self, colour: i64) -> i64:
-        """Return how many cards of the colour there are (grey: of the colour there is most of)."""
+        """Return the number of cards of the colour (grey: of the most frequent colour)."""
         return self.most if colour == GREY else self.counts[self.start + colour]
 
     def meets(self, colour: i64, same: i64, loose: i64, unit: i64) -> bool:
@@ -234,10 +234,10 @@ class Purse:
         return unit != PAIRS or self.has_pairs_beside(colour, same, loose)
 
     def has_pairs_beside(self, colour: i64, same: i64, loose: i64) -> bool:
-        """Return whether there are `loose` cards in pairs beside `same` cards of the colour, which must be there.
+        """Return whether there are `loose` cards in pairs besides `same` cards of the colour, which must be in hand.
 
-        Taking `same` cards of one colour breaks up half as many pairs; an odd number of them one less where
-        the odd card of that colour is among them.
+        Taking `same` cards of one colour uses up half as many pairs; for an odd number one less, if the hand has an odd
+        card of that colour.
         """
         odd = self.most_odd
         if colour != GREY:
@@ -262,7 +262,7 @@ def payable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -> 
     locomotives = cards[hand + LOCOMOTIVE]
     per_colour = (cap + 1) * (cap + 1) * width
     for word in range(0, count, 2):
-        # Two words at a time, which are put together in registers and not in memory.
+        # Two words at a time, combined in registers instead of memory.
         low: i64 = 0
         high: i64 = 0
         most: i64 = 0

@@ -36,7 +36,7 @@ class Regions(Rule):
     scale: list[tuple[int, int]]
 
     def __init__(self, table: Table) -> None:
-        """Read the points by number of regions; the largest number also stands for more."""
+        """Read the points by number of regions; the largest number also covers more."""
         super().__init__(table)
         by_count = table.table("points")
         listed: dict[int, int] = {}
@@ -62,7 +62,7 @@ class Regions(Rule):
         self.doubled = vec[i64]([numbers[r.id] for r in board.spec.regions if r.doubled and r.id in used])
 
     def award(self, state: State, tally: Tally) -> None:
-        """Score each network by itself."""
+        """Score each network separately."""
         for seat in range(state.players):
             self._award_seat(state, tally, seat)
 
@@ -76,7 +76,7 @@ class Regions(Rule):
         return [award]
 
     def gains(self, state: State, gains: Gains) -> None:
-        """Add what a network wins by its regions."""
+        """Add what a network gains by its regions."""
         gains.region_of = self.region_of
         gains.network_points = self.points
 
@@ -122,7 +122,7 @@ class Regions(Rule):
                     tally.bonus(self.slug, seat, points, connected)
 
     def _region(self, node: i64) -> i64:
-        """Return the region of a node as a mask; empty where there is none."""
+        """Return the region of a node as a mask; 0 if it has none."""
         region = self.region_of[node]
         return i64(0) if region == _NO_REGION else bit(region)
 

@@ -1,7 +1,7 @@
-"""Routes on which any cards may stand in for one of the set (N-8, R-8).
+"""Routes on which any cards may replace one of the set (N-8, R-8).
 
-Example: a grey route of 9 spaces where any 4 cards, locomotives among them, take the place of one card, as
-often as the player likes: 7 green cards and 8 others pay for it.
+Example: a grey route of 9 spaces where any 4 cards, including locomotives, replace one card, as often as the player
+likes: 7 green cards and 8 others pay for it.
 """
 
 from typing import ClassVar
@@ -22,7 +22,7 @@ class RouteSubstitution(Rule):
     cited: ClassVar[dict[str, str]] = {"any_cards": "N-8"}
 
     def substitute(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
-        """List the shapes in which cards of the set are replaced, by coloured cards and locomotives in any mixture."""
+        """List the shapes in which cards of the set are replaced, by any mix of coloured cards and locomotives."""
         cards = board.spec.routes[route].any_cards_for_one
         if cards == 0:
             return shapes
@@ -42,7 +42,7 @@ class RouteSubstitution(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Say how the route is paid: the number of cards fits, or how many of one colour there must be."""
+        """Refuse a payment that does not add up, and explain how the route is paid."""
         board = state.board
         spec = board.spec.routes[route]
         if spec.any_cards_for_one == 0:
@@ -55,7 +55,7 @@ class RouteSubstitution(Rule):
 
 
 def _wrong(board: Board, route: i64, cards: tuple[int, ...]) -> str:
-    """Say what is wrong with this payment: its number of cards, or too few of one colour."""
+    """Return what is wrong with this payment: its number of cards, or too few of one colour."""
     shapes = board.shapes[board.route_class[route]]
     count = sum(cards)
     same = [shape.same for shape in shapes if shape.locomotives + shape.same + shape.loose == count]

@@ -60,7 +60,7 @@ class StartingTickets(Rule):
         return keep_choices(int(self.dealt))
 
     def move_name(self, board: Board, move: int) -> str:
-        """Say the choice."""
+        """Name the choice."""
         return keep_name(move)
 
     def set_up(self, state: State) -> None:
@@ -94,7 +94,7 @@ class StartingTickets(Rule):
         return 1
 
     def act(self, state: State, seat: i64, move: i64) -> None:
-        """Note a seat's choice; with the last one, all are carried out and the first turn begins."""
+        """Store a seat's choice; after the last one, carry all out and begin the first turn."""
         chosen = move - KEEP
         state.seats[CHOSEN + seat] = chosen
         if state.journal is not None:
@@ -118,7 +118,7 @@ class StartingTickets(Rule):
         state.seat = state.first
 
     def action(self, state: State, seat: i64, move: i64) -> Action:
-        """Return the choice that a move is."""
+        """Return the choice of a move."""
         return choice_of(state, seat, move)
 
     def move(self, state: State, seat: i64, action: Action) -> i64:
@@ -130,25 +130,25 @@ class StartingTickets(Rule):
         return check_choice(state, seat, action, self.cites["keep"])
 
     def refuse_seat(self, state: State, seat: i64) -> Refusal:
-        """Say that the seat has chosen and waits for the others."""
+        """Refuse a seat that has already chosen."""
         message = f"seat {seat} has chosen its tickets; the others are still choosing"
         return Refusal("already_chosen", self.cites["keep"], message)
 
     def refuse_kind(self, state: State, kind: str) -> Refusal | None:
-        """First the tickets, then the first turn."""
+        """Refuse anything but a choice of tickets."""
         if kind == "keep_tickets":
             return None
         message = "first choose which of the tickets before you to keep"
         return Refusal("tickets_pending", self.cites["keep"], message)
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
-        """Too few tickets kept."""
+        """Refuse too few kept tickets."""
         message = f"at least {state.seats[KEEP_AT_LEAST + seat]} of the tickets dealt must be kept"
         return Refusal("too_few_tickets", self.cites["keep"], message)
 
 
 def _shuffle_under(state: State, kept_above: i64) -> None:
-    """Shuffle the tickets below a position of the deck (I-2); the deck may go round the end of its ring."""
+    """Shuffle the tickets below a position of the deck (I-2); the deck may wrap around its ring buffer."""
     total = state.board.ticket_total
     i = state.ticket_count - kept_above - 1
     while i > 0:

@@ -1,7 +1,7 @@
 """Drawing tickets in a turn (U-22, U-23, N-15, I-8, L-10, R-5).
 
-Example: a player takes the top 3 tickets, keeps 1 and puts 2 under the deck in an order of their choice. The action was
-taken when the tickets were drawn: there is no way back.
+Example: a player takes the top 3 tickets, keeps 1 and puts 2 under the deck in an order of their choice. Drawing the
+tickets can't be undone.
 """
 
 from typing import ClassVar
@@ -56,11 +56,11 @@ class TicketDraw(Rule):
         board.action_rules["keep_tickets"] = self
 
     def possible_moves(self, board: Board) -> list[int]:
-        """Drawing, and every choice among the tickets drawn."""
+        """Return drawing, and every choice among the tickets drawn."""
         return [DRAW_TICKETS, *keep_choices(int(self.drawn))]
 
     def move_name(self, board: Board, move: int) -> str:
-        """Say the draw, or the choice."""
+        """Name the draw, or the choice."""
         return "draw tickets" if move == DRAW_TICKETS else keep_name(move)
 
     def offers(self, state: State, seat: i64) -> i64:
@@ -99,17 +99,17 @@ class TicketDraw(Rule):
         return check_choice(state, seat, action, self.cites["keep"])
 
     def refuse_kind(self, state: State, kind: str) -> Refusal | None:
-        """There is no way back: the tickets drawn must be chosen from (R-5)."""
+        """Refuse anything but a choice of tickets after a draw (R-5)."""
         if kind == "keep_tickets":
             return None
         message = "first choose which of the tickets before you to keep"
         return Refusal("tickets_pending", self.cites["decide"], message)
 
     def refuse_early(self, kind: str) -> Refusal | None:
-        """Say that nothing was drawn."""
+        """Refuse a choice of tickets if nothing was drawn."""
         if kind == "draw_tickets":
             return None
-        message = "there are no tickets to choose from now; a turn is to be taken"
+        message = "there are no tickets to choose from now; take a turn"
         return Refusal("nothing_pending", self.cites["keep"], message)
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:

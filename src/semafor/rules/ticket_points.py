@@ -28,7 +28,7 @@ class TicketPoints(Rule):
         board.award_rules = append(board.award_rules, self)
 
     def explain(self, state: State, tally: Tally) -> list[Award]:
-        """Award nothing: a sheet lists tickets by themselves."""
+        """Return no awards: a score sheet lists tickets separately."""
         return []
 
     def award(self, state: State, tally: Tally) -> None:

@@ -1,6 +1,6 @@
-"""What choosing tickets at the start and in a turn have in common.
+"""Shared code for choosing tickets at the start and in a turn.
 
-Drawing them, which choices there are, and what is wrong with a choice.
+Drawing them, the possible choices, and what is wrong with a choice.
 """
 
 from typing import Final
@@ -18,11 +18,11 @@ UNDER: Final = 0
 TAKEN_OUT: Final = 1
 SHUFFLED: Final = 2
 GIVEN_BACK = ["under", "removed", "shuffled"]
-"""The words of board files for where tickets given back go, in the order of the three numbers above."""
+"""The keywords of board files for where returned tickets go, in the order of the three numbers above."""
 
 
 def draw_tickets(state: State, seat: i64, count: i64, keep: i64) -> None:
-    """Lay the top tickets before a seat, which must keep at least `keep`; if the deck is short, all that are left."""
+    """Give a seat the top tickets, of which it must keep at least `keep`; if the deck is short, all that are left."""
     count = min(count, state.ticket_count)
     for slot in range(count):
         ticket = state.take_top_ticket()
@@ -44,20 +44,20 @@ def keep_moves(state: State, seat: i64) -> i64:
 
 
 def keep_choices(count: int) -> list[int]:
-    """Return every choice that there can be among so many tickets, as moves."""
+    """Return every possible choice among `count` tickets, as moves."""
     return [KEEP + chosen for chosen in range(1, 2**count)]
 
 
 def keep_name(move: int) -> str:
-    """Say which of the tickets, counted from 1, a choice keeps."""
+    """Name the tickets, counted from 1, that a choice keeps."""
     slots = [str(slot + 1) for slot in range(MAX_DRAWN) if ((move - KEEP) >> slot) & 1]
     return f"keep {' '.join(slots)}"
 
 
 def carry_out_choice(state: State, seat: i64, chosen: i64, where: i64) -> None:
-    """Keep the chosen ones of a seat's drawn tickets for good (U-23) and give the others back.
+    """Keep a seat's chosen tickets (U-23) and return the others.
 
-    The seat remembers where those are, unless they are to be shuffled.
+    The seat knows where those are, unless they are shuffled.
     """
     if state.journal is not None:
         kept = ticket_ids(state, seat, chosen)
@@ -85,7 +85,7 @@ def carry_out_choice(state: State, seat: i64, chosen: i64, where: i64) -> None:
 
 
 def check_choice(state: State, seat: i64, action: Action, cited: str) -> Refusal | None:
-    """Say what is wrong with the tickets that a choice names; whether they are enough is another question."""
+    """Return what is wrong with the tickets of a choice, except whether they are enough."""
     assert isinstance(action, KeepTickets)
     drawn = ticket_ids(state, seat, -1)
     order = action.order
@@ -118,12 +118,12 @@ def keep_move(state: State, seat: i64, tickets: list[str]) -> i64:
 
 
 def choice_of(state: State, seat: i64, move: i64) -> Action:
-    """Return the action that a move which keeps tickets is."""
+    """Return the action of a move that keeps tickets."""
     return KeepTickets(ticket_ids(state, seat, move - KEEP))
 
 
 def arrange_drawn(state: State, seat: i64, kept: list[str], given_back: list[str]) -> None:
-    """Put a seat's drawn tickets into another order: those to keep as they were drawn, then the others as named."""
+    """Reorder a seat's drawn tickets: those to keep as they were drawn, then the others as named."""
     index = state.board.ticket_index
     slots = [ticket for ticket in ticket_ids(state, seat, -1) if ticket in kept] + given_back
     for slot in range(state.seats[DRAWN + seat]):

@@ -1,4 +1,4 @@
-"""Who wins (U-28, N-18, I-12, L-13, R-10).
+"""The winner (U-28, N-18, I-12, L-13, R-10).
 
 Most points win. A tie goes through the board's tie-breaks in order; players still tied after the last share the win.
 
@@ -28,7 +28,7 @@ class TieBreak(Rule):
     cited: ClassVar[dict[str, str]] = {"order": "U-28"}
 
     def __init__(self, table: Table) -> None:
-        """Read their order."""
+        """Read the order of the tie-breaks."""
         super().__init__(table)
         self.order = table.texts("order")
         for name in self.order:
@@ -36,12 +36,12 @@ class TieBreak(Rule):
                 table.report("order", "must be a list of {options}, got {got}", options=", ".join(TIE_BREAKS), got=name)
 
     def prepare(self, board: Board) -> None:
-        """Let the board know the order."""
+        """Store the order in the board."""
         board.tie_breaks = self.order
 
 
 def winners(state: State, tally: Tally) -> list[int]:
-    """Return the winning seats: one, or all that nothing tells apart (R-10)."""
+    """Return the winning seats: one, or all that are still tied (R-10)."""
     tied = _highest(bit(state.players) - 1, tally.totals)
     for name in state.board.tie_breaks:
         if tied & (tied - 1) == 0:
@@ -51,7 +51,7 @@ def winners(state: State, tally: Tally) -> list[int]:
 
 
 def tie_break_values(state: State, tally: Tally, name: str) -> vec[i64]:
-    """Return what a tie-break compares, by seat."""
+    """Return the values that a tie-break compares, by seat."""
     values = vec[i64]([0] * state.players)
     for seat in range(state.players):
         if name == "completed_tickets":
@@ -64,7 +64,7 @@ def tie_break_values(state: State, tally: Tally, name: str) -> vec[i64]:
 
 
 def _bonuses(state: State, tally: Tally, seat: i64, name: str) -> i64:
-    """Return how many bonuses of a sort the seat scored: the longest path, or goals."""
+    """Return how many bonuses of a kind the seat scored: the longest path, or goals."""
     count: i64 = 0
     for bonus in tally.bonuses:
         wanted = bonus.name in state.board.goal_index if name == "goals" else bonus.name == "longest_path"

@@ -32,7 +32,7 @@ class TrainCards(Rule):
         self.dealt = table.integer("dealt", 0, 20)
 
     def prepare(self, board: Board) -> None:
-        """Lay out the deck in order; every game shuffles a copy."""
+        """Build the ordered deck; every game shuffles a copy."""
         board.each_colour = self.each_colour
         board.locomotives = self.locomotives
         deck = vec[u8]()

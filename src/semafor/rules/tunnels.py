@@ -30,7 +30,7 @@ from semafor.rules.turns import end_turn
 
 
 class Tunnels(Rule):
-    """Turns up cards after the payment for a tunnel, and asks for more."""
+    """Turns up cards after the payment for a tunnel, and charges the extra cost."""
 
     slug: ClassVar[str] = "tunnels"
     cited: ClassVar[dict[str, str]] = {"surcharge": "N-11", "withdraw": "N-12", "locomotives_only": "N-13"}
@@ -49,15 +49,15 @@ class Tunnels(Rule):
         board.action_rules["withdraw"] = self
 
     def possible_moves(self, board: Board) -> list[int]:
-        """Withdrawing, and paying the extra with so many locomotives."""
+        """Return withdrawing, and paying the extra with each number of locomotives."""
         return [WITHDRAW, *[PAY_LOCOMOTIVES + count for count in range(int(self.revealed) + 1)]]
 
     def move_name(self, board: Board, move: int) -> str:
-        """Say the withdrawal, or the locomotives."""
+        """Name the withdrawal, or the locomotives."""
         return "withdraw" if move == WITHDRAW else locomotives_name(move)
 
     def intercept(self, state: State, seat: i64, route: i64) -> bool:
-        """Turn up the cards; the cards laid down are neither in hand nor discarded meanwhile (R-7)."""
+        """Turn up the cards; meanwhile the payment is neither in hand nor discarded (R-7)."""
         if state.board.route_tunnel[route] == 0:
             return False
         colour: i64 = LOCOMOTIVE
@@ -118,7 +118,7 @@ class Tunnels(Rule):
         finish(state, seat)
 
     def _withdraw(self, state: State, seat: i64) -> None:
-        """Take the payment back into the hand, where everybody now knows it; the turn is over."""
+        """Return the payment to the hand, where it is now public, and end the turn."""
         if state.journal is not None:
             fields: dict[str, object] = {
                 "route": state.board.route_id(state.pay_route),
@@ -142,7 +142,7 @@ class Tunnels(Rule):
                 cards[REVEALED + kind] = 0
 
     def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
-        """Withdrawing, and the numbers of locomotives with which the seat can pay the extra."""
+        """Return withdrawing, and the numbers of locomotives with which the seat can pay the extra."""
         words[0] = 1 << WITHDRAW
         words[1] = extra_options(state, seat)
         return 2
@@ -161,7 +161,7 @@ class Tunnels(Rule):
         return PayTunnel(cards)
 
     def move(self, state: State, seat: i64, action: Action) -> i64:
-        """Return the move that withdraws, or pays with so many locomotives."""
+        """Return the move that withdraws, or pays the extra."""
         return PAY_LOCOMOTIVES + action.counts[LOCOMOTIVE] if isinstance(action, PayTunnel) else WITHDRAW
 
     def check(self, state: State, seat: i64, action: Action) -> Refusal | None:
@@ -175,15 +175,15 @@ class Tunnels(Rule):
         return self._wrong_extra(state, action.counts) if others or sum(action.counts) != state.tunnel_extra else None
 
     def refuse_kind(self, state: State, kind: str) -> Refusal | None:
-        """First the tunnel."""
+        """Refuse anything but paying the extra or withdrawing."""
         if kind in ("pay_tunnel", "withdraw"):
             return None
         return Refusal("tunnel_pending", self.cites["withdraw"], "first pay the extra for the tunnel, or withdraw")
 
     def refuse_early(self, kind: str) -> Refusal | None:
-        """Say that no tunnel is being decided."""
+        """Refuse paying or withdrawing if no tunnel is pending."""
         cited = self.cites["surcharge" if kind == "pay_tunnel" else "withdraw"]
-        return Refusal("nothing_pending", cited, "there is no tunnel to pay for now; a turn is to be taken")
+        return Refusal("nothing_pending", cited, "there is no tunnel to pay for now; take a turn")
 
     def _wrong_extra(self, state: State, cards: tuple[int, ...]) -> Refusal:
         extra = int(state.tunnel_extra)

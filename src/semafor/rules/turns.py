@@ -1,7 +1,7 @@
 """Whose turn it is, passing, and the end of the game (U-6, R-4).
 
-Example: with deck, discards and tickets gone and no route to pay for, a player passes. When all players in a row have
-passed, nobody can ever act again, and the game is scored.
+Example: with deck, discards and tickets gone and no route to pay for, a player passes. When all players have passed in
+a row, nobody can ever act again, and the game is scored.
 """
 
 from typing import ClassVar
@@ -34,11 +34,11 @@ class Turns(Rule):
         board.action_rules["pass"] = self
 
     def possible_moves(self, board: Board) -> list[int]:
-        """Offer to pass."""
+        """Return passing."""
         return [PASS]
 
     def move_name(self, board: Board, move: int) -> str:
-        """Say it."""
+        """Name the pass."""
         return "pass"
 
     def set_up(self, state: State) -> None:
@@ -50,7 +50,7 @@ class Turns(Rule):
             state.journal.write("first_player", state.first, {})
 
     def act(self, state: State, seat: i64, move: i64) -> None:
-        """Pass; when everybody has in a row, the game is over (R-4)."""
+        """Pass; when all players have passed in a row, the game is over (R-4)."""
         if state.journal is not None:
             state.journal.write("passed", seat, {})
         state.passes += 1
@@ -67,7 +67,7 @@ class Turns(Rule):
         """Refuse actions that the board doesn't have, and answers to decisions that are not pending."""
         rules = state.board.action_rules
         if kind not in rules:
-            return Refusal("not_on_this_board", None, "this board is played without that action")
+            return Refusal("not_on_this_board", None, "this board does not have that action")
         return rules[kind].refuse_early(kind)
 
     def action(self, state: State, seat: i64, move: i64) -> Action:
@@ -79,7 +79,7 @@ class Turns(Rule):
         return PASS
 
     def refuse(self, state: State, seat: i64, move: i64) -> Refusal | None:
-        """Refuse to pass while there is anything else to do (R-4)."""
+        """Refuse to pass while another action is possible (R-4)."""
         message = "a player passes only when no other action can be taken"
         return Refusal("must_act", self.cites["pass"], message)
 

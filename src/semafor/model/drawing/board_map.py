@@ -1,4 +1,4 @@
-"""A board on a sheet: where every place is, in Mercator's projection, and where every route runs."""
+"""The map of a board: the position of every place, in Mercator projection, and of every route."""
 
 import math
 from typing import Final
@@ -20,10 +20,10 @@ Point = tuple[float, float]
 
 
 class BoardMap:
-    """Where a board's places and routes are."""
+    """The positions of a board's places and routes."""
 
     def __init__(self, spec: BoardSpec) -> None:
-        """Lay the places out; the tallest board is as high as it needs to be at a width of WIDTH."""
+        """Compute the positions; the width is WIDTH, and the height follows."""
         self.spec = spec
         cities = [place for place in spec.places if place.kind != KIND_COUNTRY]
         flat = {place.id: (math.radians(place.lon), -_mercator(place.lat)) for place in cities}
@@ -43,7 +43,7 @@ class BoardMap:
         self._place_countries()
 
     def _ends(self, a: str, b: str, middle: Point) -> tuple[Point, Point]:
-        """Return where a route begins and ends; one to a country leaves its city away from the middle of the board."""
+        """Return the ends of a route; one to a country leaves its city away from the middle of the board."""
         if a in self.places and b in self.places:
             return self.places[a], self.places[b]
         id, country = (a, b) if a in self.places else (b, a)
@@ -57,7 +57,7 @@ class BoardMap:
         return (city, end) if a in self.places else (end, city)
 
     def _place_countries(self) -> None:
-        """Place a country at the mean of the ends of its routes; its tickets are drawn to there."""
+        """Place a country at the mean of the ends of its routes; tickets are drawn to that point."""
         for place in self.spec.places:
             if place.kind == KIND_COUNTRY:
                 ends = [
@@ -71,7 +71,7 @@ class BoardMap:
                 )
 
     def line(self, route: int, lane: float = _LANE) -> tuple[float, float, float, float]:
-        """Return the ends of a route; parallel ones lie side by side, so far apart."""
+        """Return the ends of a route; parallel ones are side by side, `lane` apart."""
         spec = self.spec.routes[route]
         between = {spec.a, spec.b}
         lanes = [number for number, other in enumerate(self.spec.routes) if {other.a, other.b} == between]
@@ -85,7 +85,7 @@ class BoardMap:
         return ax + dx, ay + dy, bx + dx, by + dy
 
     def labels(self) -> list[tuple[str, float, float]]:
-        """Return the names of places and where their middles are, above or below; none lies on another."""
+        """Return the names of places and their centres, above or below the place; none overlap."""
         taken: list[tuple[float, float, float, float]] = []
         labels: list[tuple[str, float, float]] = []
         for place in self.spec.places:
@@ -102,7 +102,7 @@ class BoardMap:
 
 
 def _across(route: RouteSpec, id: str) -> list[str]:
-    """Return where a route leads from a place; nowhere, if it does not begin or end there."""
+    """Return the other end of a route from a place; empty if it does not end there."""
     return [route.b] if route.a == id else [route.a] if route.b == id else []
 
 

@@ -1,4 +1,4 @@
-"""A board as SVG, with the routes that are claimed: what notebooks show of boards, games and observations.
+"""A board as SVG, with the claimed routes, for boards, games and observations in notebooks.
 
 Colours are those of the browser client, chosen so that people with any kind of colour blindness can tell them apart.
 """
@@ -32,7 +32,7 @@ SEAT_PAINT: Final[list[tuple[str, str]]] = [
 """Fill and edge, by seat."""
 LANE: Final = 8.0
 _SPACE: Final = 5.0
-"""How broad a space is; one with a train on it is broader."""
+"""The width of a space; one with a train on it is wider."""
 _TRAIN: Final = 7.0
 _GAP: Final = 1.6
 """Between spaces."""
@@ -44,7 +44,7 @@ _INK: Final = "#26282E"
 
 
 def board_svg(spec: BoardSpec, title: str, owners: list[int], rows: list[str]) -> str:
-    """Draw a board: `owners` has the seat that has claimed each route, or -1; `rows`, by seat, stand below."""
+    """Draw a board: `owners` has the owner of each route, or -1; `rows`, by seat, go below."""
     layout = BoardMap(spec)
     height = layout.height + (_ROW * len(rows) + 8.0 if rows else 0.0)
     parts = [
@@ -75,7 +75,7 @@ def board_svg(spec: BoardSpec, title: str, owners: list[int], rows: list[str]) -
 
 
 def _route(layout: BoardMap, spec: BoardSpec, number: int, owner: int, faint: float) -> str:
-    """Draw a route as its spaces, one after the other from city to city; one that nobody has is as faint as asked."""
+    """Draw the spaces of a route from city to city; a free one with the given opacity."""
     route = spec.routes[number]
     ax, ay, bx, by = layout.line(number, LANE)
     long = math.hypot(bx - ax, by - ay)
@@ -104,7 +104,7 @@ def _route(layout: BoardMap, spec: BoardSpec, number: int, owner: int, faint: fl
 
 
 def describe_route(spec: BoardSpec, route: RouteSpec, owner: int) -> str:
-    """Say what a route is, and whose."""
+    """Describe a route and its owner."""
     names = {place.id: place.name or place.id for place in spec.places}
     kind = route.kind()
     words = f"{names[route.a]} – {names[route.b]}: {route.length} {route.colour}"

@@ -1,1 +1,1 @@
-"""What is connected, and the longest path."""
+"""Connections and the longest path."""

@@ -1,4 +1,4 @@
-"""The players' networks: what is connected, and the longest path."""
+"""The players' networks: connections, and the longest path."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -15,9 +15,9 @@ _NOT_MEASURED: Final[i64] = -1
 
 
 class Network:
-    """Which nodes each seat has connected (a forest of disjoint sets, one per seat, in one vector).
+    """Which nodes each seat has connected (a disjoint-set forest per seat, in one vector).
 
-    The routes of a seat are a chain: `first_route[seat]`, then `next_route[route]`, until NO_ROUTE.
+    The routes of a seat are a linked list: `first_route[seat]`, then `next_route[route]`, until NO_ROUTE.
     """
 
     board: "Board"
@@ -27,7 +27,7 @@ class Network:
     paths: vec[i64]
 
     def __init__(self, board: "Board", owners: vec[u8], players: i64) -> None:
-        """Chain the routes of every seat and join their ends."""
+        """Link the routes of every seat and join their ends."""
         self.board = board
         self.nodes = board.node_count
         self.parents = board.own_parents[: players * board.node_count]
@@ -48,7 +48,7 @@ class Network:
                 self.join(base + ends_a[route], base + ends_b[route])
 
     def root(self, i: i64) -> i64:
-        """Return the representative of a node's set, halving the way there for the next search."""
+        """Return the representative of a node's set, with path halving."""
         parents = self.parents
         while parents[i] != i:
             parents[i] = parents[parents[i]]
@@ -56,7 +56,7 @@ class Network:
         return i
 
     def join(self, i: i64, j: i64) -> None:
-        """Make one set of two."""
+        """Join two sets."""
         parents = self.parents
         while parents[i] != i:
             i = parents[i]
@@ -65,7 +65,7 @@ class Network:
         parents[j] = i
 
     def connected(self, seat: i64, place: i64, other: i64) -> bool:
-        """Return whether the seat's routes connect two places; of a country, any of its ends will do (R-13)."""
+        """Return whether the seat's routes connect two places; for a country, any of its ends counts (R-13)."""
         board = self.board
         nodes = board.place_nodes
         starts = board.place_node_start
@@ -78,7 +78,7 @@ class Network:
         return False
 
     def longest_path(self, seat: i64) -> i64:
-        """Measure the seat's longest path in trains; it may pass a city again but no route twice (U-27)."""
+        """Return the length of the seat's longest path in trains; it may revisit cities but not routes (U-27)."""
         if self.paths[seat] == _NOT_MEASURED:
             self.paths[seat] = self._measure(seat)
         return self.paths[seat]

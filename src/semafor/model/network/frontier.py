@@ -1,4 +1,4 @@
-"""How wide a network is: the order in which a line sweeps over its nodes, and how many nodes that line holds.
+"""The width of a network: the order in which a line sweeps over its nodes, and how many nodes that line holds.
 
 The width of a board is known when the board is loaded. Every network that a player can build on the board is at most
 as wide, so it bounds the work of finding the longest path (see `sweep`).
@@ -7,14 +7,14 @@ as wide, so it bounds the work of finding the longest path (see `sweep`).
 from typing import Final
 
 _MOST_STARTS: Final = 40
-"""Starts that are tried; each gives another order."""
+"""How many starting nodes are tried; each gives another order."""
 
 
 def line_up(neighbours: list[int]) -> tuple[list[int], int]:
     """Return an order of the nodes with a short line, and the length of that line.
 
-    `neighbours` holds a set of nodes for each node, as the bits of a number. The order is the best of a greedy choice
-    from several starts, so it is good but perhaps not the shortest.
+    `neighbours` has a set of nodes for each node, as the bits of a number. The order is the best of a greedy choice
+    from several starts, so it is good but perhaps not optimal.
     """
     count = len(neighbours)
     best: list[int] = []
@@ -40,9 +40,9 @@ def line_width(neighbours: list[int], order: list[int]) -> int:
 
 
 def core_neighbours(count: int, ends: list[tuple[int, int]]) -> list[int]:
-    """Return the neighbours of each of so many nodes, from the two ends of every route; dead ends have none.
+    """Return the neighbours of each of `count` nodes, from the ends of every route; dead ends have none.
 
-    What is a dead end on a board is one in every network built there, and no sweep meets it (see `trails`).
+    A dead end of the board is one in every network built there, and no sweep meets it (see `trails`).
     """
     routes = list(ends)
     while True:
@@ -62,7 +62,7 @@ def core_neighbours(count: int, ends: list[tuple[int, int]]) -> list[int]:
 
 
 def _greedy(neighbours: list[int], start: int, limit: int) -> tuple[list[int], int]:
-    """Order the nodes from a start, each time taking the one with the fewest new neighbours, until the limit."""
+    """Order the nodes from a start, always taking the one with the fewest new neighbours; stop at the limit."""
     left = (1 << len(neighbours)) - 1
     touched = 0
     order: list[int] = []

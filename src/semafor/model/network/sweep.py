@@ -1,15 +1,15 @@
-"""The longest trail in a core with many loops, in a time that depends on how wide it is.
+"""The longest trail in a core with many loops, in a time that depends on its width.
 
-A line sweeps over the nodes. Behind it every route is used or left out; what that means for the routes ahead is
-only, for each node on the line, whether used routes reach it, an odd or an even number of them, and which nodes they
-connect with each other. Of all choices behind the line with the same such *outline* only the longest is kept. The
-used routes are a trail if they are connected and no node but the two ends has an odd number of them (Euler).
+A line sweeps over the nodes. Behind it every route is used or left out. For the routes ahead only this matters: for
+each node on the line, whether used routes reach it, whether their number is odd or even, and which nodes they connect.
+Of all choices behind the line with the same *outline* only the longest is kept. The used routes are a trail if they are
+connected and no node but the two ends has an odd number of them (Euler).
 
-A map of 60 routes has a line of seven nodes or so and some thousand outlines, however many trails there are. A board
+A map of 60 routes has a line of about seven nodes and some thousand outlines, however many trails there are. A board
 whose line would hold more than `MAX_WIDTH` nodes is refused when it is loaded (see `frontier`).
 
-The fewer outlines, the longer the trail known so far. So the sweep first bets that there is a trail about as long as
-an upper bound allows, and bets lower each time it finds none.
+The longer the best known trail, the fewer outlines survive. So the sweep first assumes a trail almost as long as an
+upper bound allows, and lowers the assumption each time it finds none.
 """
 
 from typing import Final
@@ -20,15 +20,15 @@ from mypy_extensions import i64
 from semafor.model.bits import bit, ones
 from semafor.model.network.frontier import core_neighbours, line_up, line_width
 
-# An outline is a word. Each node on the line has a slot of five bits in it: one for an odd number of used routes, four
-# for the number of the connected piece it is in, 0 for none. Pieces are numbered in the order of the slots. Above the
-# slots stands how many ends of the trail lie behind the line.
+# An outline is a word. Each node on the line has a slot of five bits: one for an odd number of used routes, four for
+# the number of its connected component, 0 for none. Components are numbered in the order of the slots. Above the slots
+# is the number of ends of the trail behind the line.
 _SLOT: Final[i64] = 5
 _FIELD: Final[i64] = 31
 _ODD: Final[i64] = 0x4210842108421
-"""The bits of all slots that are set for an odd number."""
+"""The odd bits of all slots."""
 MAX_WIDTH: Final = 11
-"""Nodes on the line that an outline has room for."""
+"""The most nodes on the line that fit an outline."""
 _ENDS: Final[i64] = 55
 _NEW_PIECE: Final[i64] = 12
 _NO_PIECE: Final[i64] = 0
@@ -70,7 +70,7 @@ class Sweep:
         self.ahead = Outlines()
 
     def set_arms(self, node: i64, arm: i64, second_arm: i64) -> None:
-        """Say how far the longest and the second longest way out of the core go from a node."""
+        """Set the lengths of the two longest arms at a node."""
         self.arm[node] = arm
         self.second_arm[node] = second_arm
         self.farthest = max(self.farthest, arm)
@@ -86,7 +86,7 @@ class Sweep:
         self.shortest = length if self.shortest == 0 else min(self.shortest, length)
 
     def plan(self, ranked: list[int]) -> None:
-        """Choose the order of the nodes: the one given, or a shorter line of the network's own.
+        """Choose the order of the nodes: the given one, or the network's own if its line is shorter.
 
         Raises:
             ValueError: The line is too long for an outline.
@@ -113,7 +113,7 @@ class Sweep:
         odd: i64 = 0
         for node in range(self.nodes):
             odd += self.degree[node] & 1
-        # All but two odd nodes lose a route, and a route left out counts for two nodes.
+        # All but two odd nodes lose a route, and an omitted route counts for two nodes.
         lost = self.shortest * ((odd - 1) >> 1) if odd > 2 else i64(0)
         most = total - lost + 2 * self.farthest
         below: i64 = 1
@@ -149,7 +149,7 @@ class Sweep:
             done |= bit(node)
 
     def _enter(self, node: i64, free: i64) -> i64:
-        """Give a node a slot, unless it has one; say which slots are free then."""
+        """Give a node a slot, unless it has one; return the free slots."""
         if self.slot[node] >= 0:
             return free
         slot = ones((free & -free) - 1)
@@ -168,10 +168,10 @@ class Sweep:
         self.steps += self.behind.count
 
     def _keep(self, outline: i64, length: i64) -> None:
-        """Keep an outline, unless no trail with it can be longer than the best.
+        """Keep an outline, unless no trail with it can beat the best.
 
-        A node whose used routes and routes ahead are together an odd number will lose one of those ahead, unless it
-        is an end. A route left out counts for two nodes.
+        A node whose used routes and routes ahead sum to an odd number will lose one of those ahead, unless it is an
+        end. An omitted route counts for two nodes.
         """
         missing = 2 - (outline >> _ENDS)
         odd = ones((outline & _ODD) ^ self.odd_on_line) + self.odd_beyond - missing
@@ -180,7 +180,7 @@ class Sweep:
             self.ahead.put(outline, length)
 
     def _pass_route(self, a: i64, b: i64, length: i64) -> None:
-        """Leave out or use a route between the nodes in two slots."""
+        """Omit or use a route between the nodes in two slots."""
         self._turn_over()
         self.rest -= length
         self.odd_on_line ^= bit(a * _SLOT) | bit(b * _SLOT)
@@ -209,8 +209,8 @@ class Sweep:
         return self._renumbered(outline, _NO_PIECE, _NO_PIECE)
 
     def _renumbered(self, outline: i64, old: i64, new: i64) -> i64:
-        """Return the outline with one piece made part of another, and the pieces numbered in the order of the slots."""
-        numbers: i64 = 0  # four bits for each piece: its new number
+        """Return the outline with one component merged into another, renumbered in the order of the slots."""
+        numbers: i64 = 0  # four bits for each component: its new number
         count: i64 = 0
         result = (outline >> _ENDS) << _ENDS
         for at in range(0, self.width * _SLOT, _SLOT):
@@ -229,7 +229,7 @@ class Sweep:
         return result
 
     def _pass_node(self, node: i64) -> None:
-        """Take a node off the line: it is an end of the trail, or is passed, or is not reached at all."""
+        """Take a node off the line: it is an end of the trail, or is passed, or is not reached."""
         self._turn_over()
         slot = self.slot[node] * _SLOT
         arm = self.arm[node]
@@ -252,7 +252,7 @@ class Sweep:
                     self._leave(outline + 2 * bit(_ENDS), slot, field, length + both_arms)
 
     def _leave(self, outline: i64, slot: i64, field: i64, length: i64) -> None:
-        """Clear a slot. If its piece is on the line nowhere else, that piece is all there will be of the trail."""
+        """Clear a slot. If its component has no other slot, that component is the whole trail."""
         outline &= ~(field << slot)
         alone = True
         only = True
@@ -269,7 +269,7 @@ class Sweep:
 
 
 class Outlines:
-    """Outlines with the longest use of routes behind each: a hash table that keeps its entries in a row."""
+    """Outlines with the greatest length behind each: a hash table with contiguous entries."""
 
     words: vec[i64]
     lengths: vec[i64]
@@ -291,7 +291,7 @@ class Outlines:
             places[i] = -1
 
     def put(self, word: i64, length: i64) -> None:
-        """Add an outline, or the better length to one that is there."""
+        """Add an outline, or update its length if this one is better."""
         places = self.places
         words = self.words
         at = self._hash(word)
@@ -309,12 +309,12 @@ class Outlines:
             self._grow()
 
     def _hash(self, word: i64) -> i64:
-        # Multiplied in two halves, so that nothing overflows 63 bits.
+        # Multiply in two halves, so that nothing overflows 63 bits.
         mixed = (word & 0x3FFFFFFF) * 0x9E3779B1 ^ (word >> 30) * 0x85EBCA77
         return (mixed >> 20) & self.mask
 
     def _grow(self) -> None:
-        """Make room for twice as many."""
+        """Double the capacity."""
         self.mask = 2 * self.mask + 1
         words = vec[i64]([0] * ((self.mask + 1) >> 1))
         lengths = vec[i64]([0] * ((self.mask + 1) >> 1))

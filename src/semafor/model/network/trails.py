@@ -1,13 +1,12 @@
 """The longest path of one player: the longest trail in a network, exactly (U-27).
 
-A trail may pass a node again but uses no route twice. To find the longest one is hard in general, but networks are
-small and mostly trees, so it is done in three steps, each for what the one before leaves:
+A trail may revisit nodes but uses no route twice. Finding the longest one is hard in general, but networks are small
+and mostly trees. So there are three steps, each for what the previous one leaves:
 
-1. *Arms*: routes that lead to dead ends are cut off from the ends inwards. What is cut off at a node is remembered as
-   the longest way out from it. A network without a loop is solved by that alone.
-2. *Walks*: in the core, where every node has two routes or more, a search tries all walks but those that a bound shows
-   to be too short. That is fast for a few loops.
-3. *Sweep* (see `sweep`): a core on which the search gives up is solved by a method whose time depends on how wide the
+1. *Arms*: routes that lead to dead ends are cut off from the ends inwards. Each node remembers the longest arm cut off
+there. This alone solves a network without loops. 2. *Walks*: in the core, where every node has two routes or more, a
+branch-and-bound search tries all walks. That is fast for a few loops. 3. *Sweep* (see `sweep`): a core on which the
+search gives up is solved by a method whose time depends on how wide the
    core is and not on how many walks there are.
 """
 
@@ -20,7 +19,7 @@ from semafor.model.bits import bit
 from semafor.model.network.sweep import Sweep
 
 MAX_ROUTES: Final[i64] = 60
-"""A seat has at most this many routes (it has no more trains), so a set of them fits one word."""
+"""A seat has at most this many routes (it has no more trains), so a set of them fits in one word."""
 PATIENCE: Final[i64] = 2000
 """Steps of a search for walks before it gives up."""
 _NO_HALF: Final[i64] = -1
@@ -45,7 +44,7 @@ class Trails:
     flip: vec[i64]
 
     def __init__(self, nodes: i64, order: list[int]) -> None:
-        """Start with so many nodes and no route; `order` is one in which to sweep over them, if one is known."""
+        """Start with `nodes` nodes and no route; `order` is a known order for the sweep, if any."""
         self.nodes = nodes
         self.order = order
         self.count: i64 = 0
@@ -53,17 +52,17 @@ class Trails:
         self.ends = vec[i64]([0] * (2 * MAX_ROUTES))
         self.length = vec[i64]([0] * MAX_ROUTES)
         self.degree = vec[i64]([0] * nodes)
-        # The exclusive or of the halves at a node that are not cut off: where it is only one, that half itself.
+        # The exclusive or of the remaining halves at a node: if there is only one, that half itself.
         self.live = vec[i64]([0] * nodes)
-        # The longest and the second longest way out over what has been cut off at a node.
+        # The two longest arms cut off at a node.
         self.arm = vec[i64]([0] * nodes)
         self.second_arm = vec[i64]([0] * nodes)
-        # Of the core: the halves at each node as a chain; the nodes of a part; which nodes have been in one.
+        # The core: the halves at each node as a linked list; the nodes of a component; the visited nodes.
         self.first = vec[i64]()
         self.following = vec[i64]()
         self.queue = vec[i64]()
         self.seen = vec[i64]()
-        # Of the search for walks: see _weigh.
+        # The search for walks: see _weigh.
         self.flip = vec[i64]()
         self.odd: i64 = 0
         self.dearest: i64 = 0
@@ -75,7 +74,7 @@ class Trails:
         self.swept: i64 = 0
 
     def clear(self) -> None:
-        """Take all routes away, so that another network can be measured without making everything again."""
+        """Remove all routes, to reuse the memory for another network."""
         self.count = 0
         self.best = 0
         degree = self.degree
@@ -112,7 +111,7 @@ class Trails:
         return self.best
 
     def _cut_arms(self) -> i64:
-        """Cut off dead ends until there are none, and measure them; return how many routes they had."""
+        """Cut off and measure dead ends until there are none; return how many routes were cut."""
         ends = self.ends
         degree = self.degree
         live = self.live
@@ -140,10 +139,10 @@ class Trails:
         self.best = best
         return cut
 
-    # The core: where both ends of a route still have some degree
+    # The core: routes whose ends both remain
 
     def _link(self) -> None:
-        """Chain the halves at each node."""
+        """Link the halves at each node."""
         if len(self.first) == 0:
             self.first = vec[i64]([_NO_HALF] * self.nodes)
             self.following = vec[i64]([_NO_HALF] * (2 * MAX_ROUTES))
@@ -164,7 +163,7 @@ class Trails:
                 first[node] = half
 
     def _collect(self, node: i64) -> i64:
-        """Put the nodes that are connected with a node into the queue; say how many."""
+        """Put the nodes connected to a node into the queue; return how many."""
         queue = self.queue
         queue[0] = node
         self.seen[node] = 1
@@ -183,7 +182,7 @@ class Trails:
         return count
 
     def _search_part(self, count: i64) -> None:
-        """Search the part of the core whose nodes are in the queue, unless it can't hold a longer trail."""
+        """Search the component whose nodes are in the queue, unless it can't have a longer trail."""
         self._weigh(count)
         if self._too_short(0, _NO_HALF):
             return
@@ -201,12 +200,12 @@ class Trails:
     def _is_start(self, node: i64) -> bool:
         """Return whether a longest trail may begin or end here, or in an arm from here.
 
-        It does so where no route is left to go on with: at the tip of an arm, or at a node of odd degree.
+        That is where no unused route is left: at the tip of an arm, or at a node of odd degree.
         """
         return self.arm[node] > 0 or self.degree[node] & 1 == 1
 
     def _is_one_trail(self, count: i64) -> bool:
-        """Return whether all of the part is one trail (Euler), which is the best then.
+        """Return whether the whole component is one trail (Euler), which is then the best.
 
         That is so with one start, for a round trip from there, and with two of odd degree, for a trail between them
         (unless one of them has a second arm, which could make it better to begin and end there).
@@ -231,10 +230,10 @@ class Trails:
         return False
 
     def _weigh(self, count: i64) -> None:
-        """Add up a part for the bound of the search.
+        """Compute the sums of a component for the bound of the search.
 
-        `odd` is the sum, over the nodes with an odd number of unused routes, of each one's shortest route. `flip`
-        is what a node's next use changes in that sum: its shortest route, or that less than nothing.
+        `odd` is the sum, over the nodes with an odd number of unused routes, of each one's shortest route. `flip` is
+        how a node's next use changes that sum: plus or minus its shortest route.
         """
         self.odd = 0
         self.unused = 0
@@ -254,14 +253,14 @@ class Trails:
                 self.flip[node] = -shortest
             self.dearest = max(self.dearest, shortest)
             self.farthest = max(self.farthest, self.arm[node])
-        self.unused >>= 1  # every route was met at both its ends
+        self.unused >>= 1  # every route was counted at both ends
 
     def _too_short(self, walked: i64, here: i64) -> bool:
-        """Return whether no way to go on from here (or to begin, if nowhere) can beat the best trail.
+        """Return whether no continuation from here (or no start, if nowhere) can beat the best trail.
 
-        What the way on leaves out has an odd number of routes at each node with an odd number of unused ones, and
-        an even number elsewhere, except here and at its far end, where it is the other way round. A node with an
-        odd number loses its shortest route at least, and a route left out counts for two nodes.
+        The routes that a continuation omits have odd degree at each node with an odd number of unused routes, and even
+        degree elsewhere, except here and at its far end, where it is the other way round. A node of odd degree loses at
+        least its shortest route, and an omitted route counts for two nodes.
         """
         room = walked + self.unused + self.farthest - self.best
         if here == _NO_HALF:
@@ -272,7 +271,7 @@ class Trails:
         return room <= 0 or (lost > 0 and room <= (lost + 1) >> 1)
 
     def _walk(self, node: i64, used: i64, walked: i64) -> None:
-        """Go on from a node with the routes not yet used; remember the longest walk."""
+        """Continue from a node with the unused routes; remember the longest walk."""
         self.steps += 1
         end = self.second_arm[node] if node == self.start else self.arm[node]
         self.best = max(self.best, walked + end)
@@ -290,7 +289,7 @@ class Trails:
             half = self.following[half]
 
     def _use(self, node: i64, other: i64, length: i64) -> None:
-        """Take a route out of what is unused, or put it back with its negative length."""
+        """Remove a route from the unused ones, or put it back with its negative length."""
         flip = self.flip
         self.unused -= length
         self.odd += flip[node] + flip[other]
@@ -298,7 +297,7 @@ class Trails:
         flip[other] = -flip[other]
 
     def _sweep(self, count: i64) -> None:
-        """Hand the part whose nodes are in the queue to the sweep."""
+        """Hand the component whose nodes are in the queue to the sweep."""
         sweep = Sweep(count, self.best)
         for i in range(count):
             node = self.queue[i]

@@ -1,1 +1,1 @@
-"""Where things stand in flat vectors: the state, a view, the moves."""
+"""Layouts of flat vectors: the state, a view, the moves."""

@@ -1,4 +1,4 @@
-"""Where things stand in the flat vectors of a state, and the values that mark decisions, owners and places of tickets.
+"""Offsets in the flat vectors of a state, and the values for decisions, owners and places of tickets.
 
 They are declared as `i64`, so that a loop from one of them to another counts in machine integers.
 """
@@ -27,11 +27,11 @@ DECISIONS: Final[i64] = 10
 HANDS: Final[i64] = 0
 """seat * 9 + kind: the cards in hand."""
 KNOWN: Final[i64] = 45
-"""seat * 9 + kind: how many of them everybody knows, from what was taken openly and not yet paid."""
+"""seat * 9 + kind: how many of them are public, because they were taken openly and not yet paid."""
 DISCARDS: Final[i64] = 90
 """+ kind."""
 PAID: Final[i64] = 99
-"""+ kind: a payment being put together, or what lies on the table for a tunnel."""
+"""+ kind: an incomplete payment, or the cards laid down for a tunnel."""
 REVEALED: Final[i64] = 108
 """+ kind: cards turned up for a tunnel."""
 SHOWN: Final[i64] = 117
@@ -52,7 +52,7 @@ KEEP_AT_LEAST: Final[i64] = 30
 """How many of the tickets it is choosing from the seat must keep."""
 SEATS_SIZE: Final[i64] = 35
 
-# A shape of a payment in `Board.shape_numbers`: so many numbers, at these offsets.
+# A shape of a payment in `Board.shape_numbers`: its size, and its offsets.
 SHAPE: Final[i64] = 5
 SHAPE_FERRY_CARDS: Final[i64] = 0
 SHAPE_LOCOMOTIVES: Final[i64] = 1
@@ -67,7 +67,7 @@ IN_DECK: Final[i64] = 16
 REMOVED: Final[i64] = 17
 """Given back on a board where tickets given back leave the game."""
 NOWHERE: Final[i64] = 18
-"""Not in this game at all: a position left it out."""
+"""Not in this game: a position left it out."""
 
 NO_OWNER: Final[i64] = 15
 NOT_YET: Final[i64] = -1

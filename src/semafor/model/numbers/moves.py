@@ -1,9 +1,9 @@
 """The machine-facing form of actions: a fixed, small set of numbers per board.
 
-A move is `word * 60 + bit`, so that the legal moves are a handful of bit masks. Most actions are one move. A
-claim is a route and then, where there is a choice, the payment in this order: ferry cards, locomotives, how
-many coloured cards, and the coloured cards one at a time in the order of the colours. A step with one
-possibility is taken by itself. Every payment is thus reached by exactly one sequence of moves.
+A move is `word * 60 + bit`, so that the legal moves are a handful of bit masks. Most actions are one move. A claim is a
+route and then, where there is a choice, the payment in this order: ferry cards, locomotives, how many coloured cards,
+and the coloured cards one at a time in the order of the colours. A step with one option is taken automatically. So
+exactly one sequence of moves leads to each payment.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ WITHDRAW: Final = 13
 KEEP: Final = 14
 """+ the set of drawn tickets to keep as a bit mask over their slots, 1 to 31."""
 MAX_DRAWN: Final = 5
-"""At most this many tickets are dealt or drawn at once."""
+"""The most tickets dealt or drawn at once."""
 PAY_FERRY_CARDS: Final = 46
 """+ the number of ferry cards, 0 to 2."""
 MAX_FERRY_CARDS: Final = 2

@@ -1,10 +1,10 @@
-"""Where the numbers of an observation stand in its one flat vector."""
+"""Offsets in the flat vector of an observation."""
 
 from typing import Final
 
 SPECTATOR: Final = -1
 UNKNOWN: Final = 255
-"""What stands for a ticket that the observer does not know."""
+"""The value for a ticket that the observer does not know."""
 
 # Offsets in `numbers`.
 VIEW_HAND: Final = 0
@@ -28,10 +28,10 @@ SEEN_CHOSEN: Final = 6
 SEEN_HAND: Final = 7
 SEEN_KNOWN: Final = 8
 VIEW_STEP: Final = 129
-"""The step of a payment that the observer itself is putting together (one of the PAY_… decisions), else 0."""
+"""The step of the observer's own incomplete payment (one of the PAY_… decisions), else 0."""
 VIEW_PUT_ROUTE: Final = 130
 VIEW_PUT_FERRY_CARDS: Final = 131
 VIEW_PUT_COLOURED: Final = 132
 VIEW_PUT: Final = 133
-"""+ kind: the cards that the observer has put together so far; they are still in its hand."""
+"""+ kind: the cards of the observer's payment so far; they are still in its hand."""
 VIEW_SIZE: Final = 142
