@@ -147,7 +147,7 @@ def test_ctrl_c_keeps_what_was_played_and_resume_goes_on(tmp_path: Path) -> None
         check=False,
     )
     assert stopped.returncode == 130, stopped.stderr
-    assert "--resume goes on" in stopped.stderr
+    assert "--resume continues" in stopped.stderr
     assert "Traceback" not in stopped.stderr
     assert "blocks, seed 0 (test)" in stopped.stdout
     before = (tmp_path / "journal").read_bytes()

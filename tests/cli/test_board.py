@@ -84,7 +84,7 @@ class TestShow:
         assert "Boston – Miami 12 boston:miami" in tickets
 
     def test_parameters_are_those_of_the_board(self) -> None:
-        assert "any 3 coloured cards stand in for one. (N-9, N-10)" in shown("nordic-countries")
+        assert "any 3 coloured cards replace one. (N-9, N-10)" in shown("nordic-countries")
         assert "40 trains each" in shown("nordic-countries")
         assert "double: 2→1, 3→1, 4→2, 5→2; triple: 2→1, 3→2, 4→3, 5→3. (L-6)" in shown("northern-lights")
         assert "Sicilia (counts twice if complete) Messina, Catania, Agrigento, Palermo" in shown("italy")

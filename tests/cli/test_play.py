@@ -200,7 +200,7 @@ class TestEnding:
         result = play("1 2\n" + "1\n" * lines)
         assert result.exit_code == 0
         said = " ".join(result.stdout.split())
-        assert "Goodbye. The same game begins with: semafor play --terminal --board usa --players 2 --seed" in said
+        assert "Goodbye. To start the same game: semafor play --terminal --board usa --players 2 --seed" in said
 
     @pytest.mark.parametrize("word", ["q", "quit", "Q"])
     def test_quitting(self, word: str) -> None:

@@ -67,8 +67,8 @@ class TestScore:
         assert "Most points: Ania 14, Bartek 14." in output
         assert "Ania and Bartek are still tied." in output
         assert "Tie: more completed tickets: Ania 0, Bartek 0." in output
-        assert "Tie: who holds the longest-path bonus: Ania yes, Bartek yes." in output
-        assert "Ania and Bartek share the win: nothing tells them apart (R-10)." in output
+        assert "Tie: the longest-path bonus: Ania yes, Bartek yes." in output
+        assert "Ania and Bartek share the win: they are still tied (R-10)." in output
 
     def test_i_12_a_tie_goes_to_more_completed_tickets(self) -> None:
         text = (
@@ -87,7 +87,7 @@ class TestScore:
         assert "Winner (N-18)" in output
         assert "Tie: the longer longest path: A 2, B 2." in output
         assert "Globetrotter  10 points (N-17) · completed tickets" in output
-        assert "nobody: everyone has none (R-9)" in output
+        assert "nobody: every count is zero (R-9)" in output
 
     def test_i_10_regions_are_listed_for_every_network(self) -> None:
         text = (

@@ -30,16 +30,16 @@ class TestProblems:
         assert result.exit_code == 2
         assert result.stdout == ""
         assert "8 problems" in result.stderr
-        assert problems(text)[0] == "line 3: “routs:” is not known here; it was taken for “routes:”."
+        assert problems(text)[0] == "line 3: “routs:” is unknown; it was read as “routes:”."
         assert problems(text)[1] == (
-            "line 3: “Osla-Bergen”, taken for a route: there is no place “Osla” on this board. Did you mean Oslo?"
+            "line 3: “Osla-Bergen”, read as a route: there is no place “Osla” on this board. Did you mean Oslo?"
         )
         assert problems(text)[2].startswith("line 3: There is no route Oslo – Helsinki. Routes from Oslo go to Bergen,")
         assert problems(text)[3].startswith(
             "line 4: There is no ticket Oslo – Bergen. Tickets from Oslo: Helsinki (8),"
         )
         assert problems(text)[4] == "line 4: The ticket Oslo – Helsinki (8) is not worth 99."
-        assert problems(text)[5].startswith("line 5: “3 foo”: “foo” is no card. The cards: purple, blue,")
+        assert problems(text)[5].startswith("line 5: “3 foo”: “foo” is not a card. The cards are purple, blue,")
         assert problems(text)[6] == (
             "line 7: “Kristiansand-Stavanger”: these are different routes; say which one: "
             "(green 2, tunnel) or (orange 3, ferry 1)."
@@ -62,15 +62,15 @@ class TestProblems:
             ("Ania\nroutes: a-b\n", "Which board was it? Begin with a line such as “board: usa”."),
             ("board: nor\nAnia\n", "line 1: “nor” could be more than one board: "),
             ("board: ussa\nAnia\n", "line 1: “ussa” is neither a board nor a board file. Did you mean usa?"),
-            ("board: usa\nAnia\n", "USA is for 2 to 5 players; here there are names of 1 player."),
+            ("board: usa\nAnia\n", "USA is for 2 to 5 players; the text names 1 player."),
             ("board: usa\nroutes: Dallas-Houston\nA\nB\n", "line 2: Whose routes are these?"),
-            ("board: usa\nA\nB\nA\n", "line 4: There is a player A already (line 2)."),
-            ("board: usa\nA: Dallas-Houston\nB\n", "line 2: “A” was taken for a player; say what follows the name"),
+            ("board: usa\nA\nB\nA\n", "line 4: There is already a player A (line 2)."),
+            ("board: usa\nA: Dallas-Houston\nB\n", "line 2: “A” was read as a player; write “routes:” or “tickets:” after the name"),
             (
                 usa("Dallas-Houston, Houston-Dallas"),
-                "line 3: Dallas – Houston: Ania has one of these already (line 3); ",
+                "line 3: Dallas – Houston: Ania already has one of these (line 3); ",
             ),
-            (usa("Chicago-Omaha, Omaha-Chicago"), "line 3: Chicago – Omaha: Ania has this route already (line 3)."),
+            (usa("Chicago-Omaha, Omaha-Chicago"), "line 3: Chicago – Omaha: Ania already has this route (line 3)."),
             (usa("Chicago-Omaha", "", "Omaha-Chicago"), "line 6: Chicago – Omaha is taken: Ania (line 3)."),
             (
                 usa("Dallas-Houston", "", "Houston-Dallas"),
@@ -81,11 +81,11 @@ class TestProblems:
                 "line 7: There is only one ticket Boston – Miami (12), and Ania has it (line 4).",
             ),
             (usa("sa-miami"), "line 3: “sa-miami”: “sa” could be Saint Louis, Salt Lake City, Sault Ste. Marie, "),
-            (usa("Dallas-Houston") + "hand: 13 red", "The hands have 13 cards of the kind red, and the game has 12."),
-            (usa("Dallas-Houston") + "goals: ferry captain", "line 7: USA is played without goals."),
+            (usa("Dallas-Houston") + "hand: 13 red", "The hands have 13 red cards, but the game has 12."),
+            (usa("Dallas-Houston") + "goals: ferry captain", "line 7: USA has no goals."),
             (
                 "board: northern-lights\nA\nB\n",
-                "4 goals lie face up on this board, and 0 are named here: “goals: …”. The goals are Drawn",
+                "4 goals are face up on this board, but the text names 0: “goals: …”. The goals are Drawn",
             ),
             (
                 "board: northern-lights\ngoals: wildwest, ferries, small, cost\nA\nB\n",
@@ -127,7 +127,7 @@ class TestPositions:
     def test_points_that_are_given_stand(self) -> None:
         position = {"board": "toy", "seats": [{"routes": ["ambel:brack:red"], "points": 9}, {}], "decision": "over"}
         output = score(json.dumps(position), "--lang", "en").stdout
-        assert "the position says 9, and that stands; the routes alone make 4" in output
+        assert "the position gives 9, which counts; the routes alone make 4" in output
 
     def test_what_is_wrong_is_listed(self) -> None:
         seats = [{"routes": ["ambel:brack:red"]}, {"routes": ["ambel:brack:red", "nowhere"]}]

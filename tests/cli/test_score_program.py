@@ -46,7 +46,7 @@ class TestProgram:
         file.write_bytes("board: usa\nRenée".encode("latin-1"))
         result = CliRunner().invoke(cli, ["score", str(file)])
         assert result.exit_code == 2
-        assert "not a text in UTF-8" in result.stderr
+        assert "not UTF-8 text" in result.stderr
 
     def test_help_has_an_example_that_works(self) -> None:
         shown = CliRunner().invoke(cli, ["score", "--help"], terminal_width=120).output

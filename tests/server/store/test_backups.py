@@ -193,7 +193,7 @@ class TestFailures:
         head, game, seat, *rest = rows
         orphan = json.loads(seat)
         orphan["row"]["game"] = "SECRET"
-        assert "did not work (" in self.refused(
+        assert "operation failed (" in self.refused(
             target, _backup(tmp_path / "bad.gz", head, game, json.dumps(orphan), *rest)
         )
         good = run("db", "import", tmp_path / "good.gz", "--database", target)
