@@ -65,7 +65,10 @@ class TestProblems:
             ("board: usa\nAnia\n", "USA is for 2 to 5 players; the text names 1 player."),
             ("board: usa\nroutes: Dallas-Houston\nA\nB\n", "line 2: Whose routes are these?"),
             ("board: usa\nA\nB\nA\n", "line 4: There is already a player A (line 2)."),
-            ("board: usa\nA: Dallas-Houston\nB\n", "line 2: “A” was read as a player; write “routes:” or “tickets:” after the name"),
+            (
+                "board: usa\nA: Dallas-Houston\nB\n",
+                "line 2: “A” was read as a player; write “routes:” or “tickets:” after the name",
+            ),
             (
                 usa("Dallas-Houston, Houston-Dallas"),
                 "line 3: Dallas – Houston: Ania already has one of these (line 3); ",

@@ -31,7 +31,7 @@ def undocumented(owner: type[Any]) -> list[str]:
 
 def test_docstrings_are_those_of_the_sources() -> None:
     assert semafor.Game.__doc__ == "A game in progress (or over), with its past."
-    assert (inspect.getdoc(semafor.Game.apply) or "").startswith("Take an action and return what happened")
+    assert (inspect.getdoc(semafor.Game.apply) or "").startswith("Apply an action and return its events")
     assert semafor.Game.over.__doc__ == "Whether the game has ended."
     assert "every problem" in (inspect.getdoc(semafor.load_board) or "")
 

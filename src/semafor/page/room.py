@@ -110,7 +110,7 @@ class Room:
     # Requests
 
     async def handle(self, guest: Guest, message: ClientMessages) -> Answer:
-        """Do what a guest asks, and answer; raises Refused."""
+        """Carry out a guest's request and return the answer; raise Refused."""
         if isinstance(message, AskHint):
             await self._advise(guest, message)
         async with self.lock:

@@ -34,7 +34,7 @@ class Settings(Struct, kw_only=True, frozen=True):
     """Tables that an address may make in an hour."""
     connections_per_address: int = 100
     processor_share: float = 0.1
-    """The share of a core that an address may use of the event loop; who has used it up waits."""
+    """The share of a core that an address may use on the event loop; when it is used up, the client waits."""
     analysis_playouts: int = PLAYOUTS
     """Games that bots play out from each moment of an analysed game."""
     unattended_games: int = 20

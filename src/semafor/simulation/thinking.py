@@ -79,7 +79,7 @@ def decide(job: Job) -> str:
 
 @lru_cache(maxsize=_BOTS_KEPT)
 def kept_bot(spec: str, board: Board) -> Bot:
-    """Return a bot for whichever game and seat comes next: making one takes longer than a decision."""
+    """Return a cached bot for any game and seat: making one takes longer than a decision."""
     return make_bot(spec, board)
 
 

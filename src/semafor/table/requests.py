@@ -87,7 +87,7 @@ class Advise(Struct, frozen=True):
 
 Decision = Reply | Append | ChangeSeats | AddLine | Advise
 READING: Final = (Hello, Ping, Look, Check, Payments, AskHint, Say)
-"""Messages that change neither the log nor the seats: they are decided at any time, also while something is stored."""
+"""Messages that change neither the log nor the seats: they can be decided at any time, even during a write."""
 
 
 def decide(table: GameTable, listener: Listener, message: ClientMessages, now: float) -> Decision:
@@ -191,7 +191,7 @@ def _hint(table: GameTable, message: AskHint) -> Reply | Advise:
         raise Refused("no_hints", "this table is played without hints")
     log = table.playing()
     if message.seat in log.now.stand_ins:
-        raise Refused("played_by_bot", "a bot plays this seat at present; take it back first")
+        raise Refused("played_by_bot", "a bot is playing this seat; take it back first")
     if message.seat not in log.game.pending.seats:
         raise Refused("not_your_turn", "there is nothing for you to decide now")
     sight = table.sight(message.seat)

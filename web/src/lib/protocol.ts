@@ -74,7 +74,7 @@ export interface AskHint {
   seat: number
 }
 
-/** A bonus or goal: who scores it, and what every seat has of it. */
+/** A bonus or goal: who scores it, and every seat's share. */
 export interface Award {
   id: string
   rule: string
@@ -358,7 +358,7 @@ export interface Hint {
   plan: TicketPlan[]
 }
 
-/** Sit down at a table: at the seat named, or at the first that is open. */
+/** Sit down at a table: at the given seat, or at the first open one. */
 export interface Join {
   name: string
   invite?: string | null

@@ -41,7 +41,7 @@ GAMES: Final = Table(
     Column("invite", String(32), nullable=False, unique=True),
     Column("rematch", String(32)),
     Column("created", Double, nullable=False),
-    Column("wake_at", Double),  # when somebody must see to the game, if nobody is playing
+    Column("wake_at", Double),  # when the game is due, if nobody is playing
     Column("hints", Boolean),  # null: where one person plays against bots
     Column("continues", String(32)),  # the finished game that this one goes on from
     Index("games_wake_at", "wake_at"),

@@ -24,9 +24,9 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 class NewGame(Struct, forbid_unknown_fields=True):
     """A new table, on a built-in board or a custom one (the text of its file).
 
-    With a `day` (2026-11-17) it is that day's deal, which brings the opponent: the only seat asked for is yours.
-    So it is with a `lesson`, which brings its board as well. Without a word about `hints`, one person against bots may
-    ask for them and several people may not.
+    With a `day` (2026-11-17) it is that day's deal, which includes the opponent: request only your own seat. The same
+    goes for a `lesson`, which includes its board as well. By default one person against bots may ask
+    for `hints`, and several people may not.
     """
 
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
