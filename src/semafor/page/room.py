@@ -34,9 +34,9 @@ from semafor.table.wire.problems import Refused
 
 ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 5
-"""How often a request is tried again when another tab was faster."""
+"""How often a request is retried when another tab wrote first."""
 Think = Callable[[Job | Slice | FieldGames | HintJob | SpreadGames], Awaitable[str]]
-"""Does a job elsewhere; gives what comes out of it as JSON, or nothing if a bot has failed."""
+"""Runs a job in another worker; returns its result as JSON, or nothing if a bot failed."""
 
 
 class Guest(Listener):

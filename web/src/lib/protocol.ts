@@ -570,7 +570,7 @@ export interface PlayOn {
   seat: number
 }
 
-/** For how many players a board is. */
+/** The range of players of a board. */
 export interface PlayerNumbers {
   max: number
   min: number
@@ -748,7 +748,7 @@ export interface SpreadGame {
   winners: number[]
 }
 
-/** How many cards stand in for a locomotive, and whether they must be of one colour. */
+/** How many cards replace a locomotive, and whether they must be of one colour. */
 export interface StandIn {
   cards: number
   one_colour: boolean
