@@ -1,5 +1,5 @@
-// Says why nothing appears where the app can't start: its browser is too old, or its files don't come. Written for any
-// browser, and without the app's catalogues: they did not come either.
+// Shows why the app can't start: the browser is too old, or its files can't be loaded. Written for any browser, and
+// without the app's catalogues, which can't be loaded either.
 window.addEventListener('load', function () {
   var app = document.getElementById('app')
   if (app.firstChild) return

@@ -1,6 +1,6 @@
-// Keeps the pages for the next time, so that the app opens at once, also when nobody answers. Games on a server are always
-// asked for live: nothing under api/ is kept. The build writes the name and the list (vite.config.ts); `semafor page`
-// adds what Python needs, which is kept when the page says that it has loaded it.
+// Caches the client's files, so that the app opens at once, also offline. Games on a server are always fetched live:
+// nothing under api/ is cached. The build writes the name and the list (vite.config.ts); `semafor page` adds Python's
+// files, which are cached when the page reports that it has loaded them.
 const KEPT = 'semafor'
 const FILES = ['./']
 const LATER = []
@@ -33,7 +33,7 @@ self.addEventListener('message', (event) => {
   if (event.data === 'keep') event.waitUntil(keepLater().then(() => event.ports[0]?.postMessage('kept')))
 })
 
-/** Keep what the page has loaded: the browser has most of it still at hand, and their names change with their content. */
+/** Cache what the page has loaded: most of it is still in the browser's HTTP cache, and the names are content hashes. */
 async function keepLater() {
   const cache = await caches.open(NAME)
   for (const file of LATER) {
@@ -53,13 +53,13 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(freshFirst(request))
 })
 
-/** Files whose names change with their content are never asked for twice. */
+/** Files with a content hash in their name are served from the cache. */
 async function keptFirst(request) {
   const kept = await caches.match(request)
   return kept ?? keep(request, await fetch(request))
 }
 
-/** Pages are asked for again; what was kept serves when nobody answers. */
+/** Pages come from the network first, and from the cache when offline. */
 async function freshFirst(request) {
   try {
     return await keep(request, await fetch(request))

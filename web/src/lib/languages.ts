@@ -9,7 +9,7 @@ export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
 /** The messages of a language, and words of it that no line ends with. */
 export type Messages = Partial<Record<Key, Text>> & { language_name: string; kept_with_the_next?: string }
 
-/** The language that says everything; another one that lacks a message borrows it from here. */
+/** The complete language, and the fallback for messages that another one lacks. */
 export const FALLBACK = 'en'
 
 const files = import.meta.glob<Messages>('../../messages/*.json', { eager: true, import: 'default' })

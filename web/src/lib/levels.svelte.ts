@@ -19,7 +19,7 @@ export function askLevels(): Promise<Level[]> {
   return asked
 }
 
-/** What a level is called; nothing if there is none. */
+/** The name of a level; empty if there is none. */
 export function levelName(id: string | null): string {
   return id ? (said(`level_${id}`) ?? id) : ''
 }

@@ -1,4 +1,4 @@
-/** Everything that the client says, in the language that is set. Whoever shows a message shows it anew on a switch. */
+/** All texts of the client, in the current language. Reactive: components re-render when the language changes. */
 import en from '../../messages/en.json'
 import { messagesOf, type Key, type Text } from './languages'
 import { settings, type Locale } from './settings.svelte'
@@ -49,7 +49,7 @@ export function figure(value: number): string {
   return value < 0 ? `−${-value}` : String(value)
 }
 
-/** How a catalogue is spoken: bound when a language is first used; what a language lacks is said in English. */
+/** The messages of a catalogue: built when a language is first used; missing ones fall back to English. */
 function speaker<K extends string>(english: Texts<K>, textsOf: (locale: Locale) => Texts<K>): Say<K> {
   const speeches = new Map<Locale, Speech<K>>()
   const speechOf = (locale: Locale): Speech<K> => {

@@ -1,4 +1,4 @@
-/** A language made up of English for the tests: every word ⟦ãççéñţéđ⟧ and longer. What is not, no catalogue has said. */
+/** A pseudo-language for tests: every English word becomes ⟦ãççéñţéđ⟧ and longer; other words are hard-coded. */
 import type { Messages, Text } from './languages'
 import type { RuleTexts } from './rules/rules'
 
@@ -37,7 +37,7 @@ export function pseudoRules(texts: RuleTexts): RuleTexts {
   ) as RuleTexts
 }
 
-/** The words of a text that stand outside the brackets of the made-up language. */
+/** The words of a text outside the brackets of the pseudo-language. */
 export function otherWords(text: string): string[] {
   let depth = 0
   const outside = [...text].filter((letter) => {

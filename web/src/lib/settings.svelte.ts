@@ -1,4 +1,4 @@
-/** What a person has chosen on this device; kept in the browser's storage. */
+/** The settings of this device; kept in the browser's storage. */
 import { FALLBACK, languages } from './languages'
 
 /** The code of a language: `en`, `pl`. */

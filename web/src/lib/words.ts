@@ -1,4 +1,4 @@
-/** How things of the game are called, in the language that is set. No sentence declines a name. */
+/** Names of things in the game, in the current language. No sentence declines a name. */
 import type { Award, BoardDefinition, Cards, GoalShape, PlaceShape, RouteShape } from './protocol'
 import { figure, m, said } from './messages'
 import { settings } from './settings.svelte'
@@ -109,12 +109,12 @@ export class Atlas {
     return settings.names === 'local' ? region.name : (region.names[settings.locale] ?? region.name)
   }
 
-  /** What a bonus or goal is called: a rule of somebody's own brings its name with it. */
+  /** The name of a bonus or goal; a third-party rule has its own. */
   award({ id, names }: Award): string {
     return named(names) || (said(id) ?? id)
   }
 
-  /** What a bonus or goal is given for. */
+  /** The description of a bonus or goal. */
   awardAbout({ id, about }: Award): string {
     const goal = this.board.goals.find((one) => one.id === id)
     return named(about) || (goal ? goalText(goal) : (said(`measure_${id}`) ?? ''))

@@ -1,9 +1,9 @@
-// Words for parts of the board in the reader's language. The client passes them in; the map has none of its own.
+// Texts for parts of the board in the reader's language. The client passes them in; the map has none.
 
 import type { BoardFacts, RouteFacts } from './geometry'
 import type { Card, Colour } from './colours/palette'
 
-/** What the map has to say; the client fills this from its messages. */
+/** The texts of the map; the client fills them from its messages. */
 export interface BoardWords {
   /** The whole drawing, for screen readers. */
   map: (board: string) => string

@@ -1,6 +1,5 @@
-// What the drawing of a board is made of. Made at build time by web/map for the boards that come with Semafor, and in
-// the browser by layout/generic.ts for a board file of the user's own. Units are those of the drawing (about pixels at
-// full size), y points down.
+// The data of a board's drawing. Generated at build time by web/map for built-in boards, and in the browser by
+// layout/generic.ts for custom board files. Units are those of the drawing (about pixels at full size), y points down.
 
 import type { BoardDefinition } from '../protocol'
 

@@ -1,4 +1,4 @@
-/** What this device has made of the deals of the days. The first result on a deal counts: the second time one knows it. */
+/** This device's results on the days' deals. Only the first result counts: the second time the deal is known. */
 export interface DayResult {
   day: string
   board: string
@@ -46,7 +46,7 @@ export function note(result: DayResult): DayResult {
   return result
 }
 
-/** Put these in the place of all results. */
+/** Replace all results. */
 export function keep(all: DayResult[]): void {
   results.all = all
   try {

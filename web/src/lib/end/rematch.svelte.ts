@@ -1,13 +1,13 @@
-/** Going to the game that is played again. */
+/** Navigation to a rematch. */
 import { home } from '../home/here'
 import type { TableModel } from '../game/table-model'
 import { go } from '../router.svelte'
 import { remember, tokensOf } from '../seats.svelte'
 
-/** The game from which somebody is on the way to its rematch, and need not be told of it. */
+/** The game whose rematch this device is opening, so that no banner is needed. */
 export const leaving: { game: string | null } = $state({ game: null })
 
-/** Everybody's key is good for the rematch: of each the server says which seat it opens there. */
+/** Tokens are valid for the rematch: the server says which seat each one has there. */
 export async function playAgain(game: TableModel, id: string): Promise<void> {
   leaving.game = id
   try {

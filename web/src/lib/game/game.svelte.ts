@@ -68,7 +68,7 @@ export class Game implements TableModel {
     void this.#loadBoard(0)
   }
 
-  /** Ask again if nobody answers; give up if there is no such game. */
+  /** Retry if nobody answers; give up if there is no such game. */
   async #loadBoard(attempt: number): Promise<void> {
     try {
       this.atlas = new Atlas(await home.boardOfGame(this.id))
@@ -145,7 +145,7 @@ export class Game implements TableModel {
     return seat !== null && (seat.kind === 'bot' || seat.played_by_bot)
   }
 
-  // Asking
+  // Requests
 
   /** Take an action for the shown seat. Keep a refusal in `refusal`. */
   async act(action: Action): Promise<boolean> {
@@ -221,7 +221,7 @@ export class Game implements TableModel {
     this.connection.close()
   }
 
-  // Hearing
+  // Messages
 
   #keep(answer: Answer, route: string | null): void {
     if (!answer.ok && answer.error) this.refusal = { error: answer.error, route }

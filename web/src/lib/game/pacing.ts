@@ -1,7 +1,7 @@
 /**
- * What the others do comes as fast as the server sends it, which is faster than anybody can follow. Here it waits its
- * turn: every move of another is shown for a while, by the speed that is set, before the next one. Nobody is kept from
- * playing by that: what waits is shown at once when the person wants to act (`hurry`), and faster when it is their turn.
+ * The others' moves arrive faster than anybody can follow. They are queued here: each is shown for a while, depending
+ * on the speed setting, before the next one. This never blocks the player: queued moves are shown at once when the
+ * player acts (`hurry`), and faster when it is their turn.
  */
 import type { Entry, View } from '../protocol'
 import { pace } from '../settings.svelte'

@@ -1,4 +1,4 @@
-/** A home that is asked by paths, as a server is; who answers is its own matter. */
+/** A home with requests by path, like a server's; subclasses decide who answers. */
 import type {
   Analysis,
   BoardDefinition,
@@ -30,7 +30,7 @@ export interface Options {
 const at = encodeURIComponent
 
 export abstract class AskingHome {
-  /** Ask for what is at a path; with a body, send it there. Fails with a `HomeError`. */
+  /** Send a request to a path, with a body as POST. Fails with a `HomeError`. */
   protected abstract ask<T>(path: string, options?: Options): Promise<T>
 
   boards(): Promise<BoardSummary[]> {

@@ -1,10 +1,10 @@
-/** A live connection to one table, whoever keeps it. */
+/** A live connection to one table, at any home. */
 import type { Answer, ClientMessage, ServerMessage } from '../protocol'
 
 export type Status = 'connecting' | 'open' | 'lost' | 'closed'
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never
-/** A request; the connection makes up its id. */
+/** A request; the connection chooses its id. */
 export type Request = WithoutId<ClientMessage>
 
 /** The client's side of a connection. */

@@ -1,4 +1,4 @@
-/** What a home refuses, or that it can't be reached. */
+/** A home's refusal, or that it can't be reached. */
 import type { ErrorInfo } from '../protocol'
 import { m, said } from '../words'
 
@@ -7,7 +7,7 @@ export class HomeError extends Error {
     super(info.message)
   }
 
-  /** Nobody answered; asking again may help. */
+  /** Nobody answered; a retry may help. */
   get unreachable(): boolean {
     return this.info.code === 'unreachable'
   }

@@ -31,9 +31,9 @@ export type Capability = Greeting['capabilities'][number]
  * the browser can't run it. */
 export type Trouble = 'unkept' | 'full' | 'failed' | 'unsupported'
 
-/** Somebody who waits for something that takes long. */
+/** A caller that waits for a slow request. */
 export interface Watch {
-  /** Told how much is done, from 0 to 1. */
+  /** Callback with the progress, from 0 to 1. */
   progress: (part: number) => void
   /** Stops it. */
   signal: AbortSignal
@@ -41,9 +41,9 @@ export interface Watch {
 
 /** Every request fails with a `HomeError` if it is refused. */
 export interface Home {
-  /** Get ready. Called once, when the page is loaded. */
+  /** Start up. Called once, when the page is loaded. */
   open(): void
-  /** How much of it is there, from 0 to 1; what is asked before all is there waits. Reactive. */
+  /** How much is loaded, from 0 to 1; requests wait until all is. Reactive. */
   readonly loaded: number
   /** Reactive. */
   readonly trouble: Trouble | null
@@ -73,7 +73,7 @@ export interface Home {
   /** Let bots play on from the moment after an entry: games number `first` and following. */
   spread(game: string, after: number, first: number, games: number): Promise<Spread>
 
-  /** This device does not want a game any more: where nobody else has it, it is deleted. */
+  /** Remove a game from this device; it is deleted if nobody else has it. */
   forget(game: string): void
 
   replay(game: string, eyes: string): Promise<Frame[]>
@@ -88,13 +88,13 @@ export interface Home {
   lobby(): Promise<Table[]>
   /** `lobby`: sit down at an open table. */
   join(game: string, join: Join): Promise<Joined>
-  /** `invite`: the table that a code invites to. */
+  /** `invite`: the table of an invitation code. */
   invitation(code: string): Promise<Table>
   /** `invite` */
   joinByCode(join: Join): Promise<Joined>
   /** `invite`, `share`: the address that links for others begin with, where this page's own is no use to them. */
   network(): Promise<Network>
-  /** `transfer`: a code that takes a seat to another device. */
+  /** `transfer`: a code that moves a seat to another device. */
   transfer(game: string, seat: number, token: string): Promise<Transfer>
   /** `transfer` */
   takeOver(code: string): Promise<Joined>

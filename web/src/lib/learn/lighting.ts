@@ -1,4 +1,4 @@
-/** Lights places of the screen: they get the attribute `data-lit`, also if they are drawn anew. */
+/** Highlights elements on the screen: they get the attribute `data-lit`, also after a re-render. */
 import type { Place } from './guide'
 import './lit.css'
 

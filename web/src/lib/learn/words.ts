@@ -9,7 +9,7 @@ const files = import.meta.glob<Texts>('../../../lessons/*.json', { import: 'defa
 
 export type Tell = (locale: Locale, key: string, inputs?: Inputs) => string
 
-/** Fetch the words of all languages; what a language lacks is said in English. */
+/** Fetch the texts of all languages; missing ones fall back to English. */
 export async function lessonWords(): Promise<Tell> {
   const texts = Object.entries(files).map(
     async ([path, load]) => [path.replace(/.*\/|\.json$/g, ''), await load()] as const,

@@ -110,7 +110,7 @@ export interface Course {
   days: number
 }
 
-/** By several games: how far one is, and how far one has to get. */
+/** By several games: the progress, and the target. */
 const OVER_GAMES = {
   three_wins: {
     icon: 'people',
@@ -130,7 +130,7 @@ export type AchievementId = keyof typeof IN_A_GAME | keyof typeof OVER_GAMES
 export interface Achievement {
   id: AchievementId
   icon: IconName
-  /** How far one is, and how far one has to get. */
+  /** The progress, and the target. */
   have: number
   need: number
   /** The first game that was enough, if one game is. */
@@ -166,7 +166,7 @@ function schooling(games: readonly Played[]): { game: Played; made: string[] }[]
   ]
 }
 
-/** All achievements, with how far one is. */
+/** All achievements, with their progress. */
 export function achievements(course: Course): Achievement[] {
   const found = schooling(course.games)
   const single = Object.entries(IN_A_GAME).map(([id, { icon }]): Achievement => {

@@ -1,4 +1,4 @@
-/** The rules in our own words; fetched when somebody asks, not with the first page. */
+/** The rules in our own words; loaded on demand, not with the first page. */
 import type { BoardDefinition, RouteShape } from '../protocol'
 import { FALLBACK } from '../languages'
 import { bound } from '../messages'

@@ -1,4 +1,4 @@
-/** Makes the sounds out of tones and noise: quiet, short, and without a melody that one gets tired of. */
+/** Synthesises the sounds from tones and noise: quiet, short, and without a tiring melody. */
 import type { Sound } from './sound'
 
 let audio: AudioContext | null = null

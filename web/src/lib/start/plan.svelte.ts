@@ -1,4 +1,4 @@
-/** The table that somebody is putting together on the start page. */
+/** The table being set up on the start page. */
 import { BOT_NAMES, type Clock, type Colour, type NewGame, type NewSeat } from '../protocol'
 import { PLAYER_COLOURS } from '../board/colours/palette'
 import { settings } from '../settings.svelte'

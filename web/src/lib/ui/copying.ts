@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard, and says whether it is there. Pages that come over plain http, as those of a server at
- * home do, are given no clipboard; they copy what is selected, as pages always could.
+ * Copies a text to the clipboard, and returns whether that worked. Pages over plain http, such as those of a home
+ * server, have no clipboard API; there the selected text is copied with `execCommand`.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

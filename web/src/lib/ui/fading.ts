@@ -1,6 +1,6 @@
 /**
- * What can be scrolled and goes on below fades out there, so that nobody overlooks the rest; and what lies under buttons
- * that stick to the edge fades out above them, as long as something lies there.
+ * Fades out the lower edge of a scrollable element if there is more below, so that nobody overlooks the rest; content
+ * under sticky buttons fades out above them.
  */
 export function fading(element: HTMLElement): () => void {
   const look = (): void => {

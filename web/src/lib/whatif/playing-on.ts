@@ -1,4 +1,4 @@
-/** Going on from a moment of a finished game, at a table of one's own. */
+/** Continuing from a moment of a finished game, at a new table. */
 import { home } from '../home/here'
 import { go } from '../router.svelte'
 import { remember } from '../seats.svelte'

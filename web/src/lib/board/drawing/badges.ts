@@ -1,4 +1,4 @@
-// The round marks beside routes: cards drawn by whoever claims one (L-8), cards that stand in for another (N-8).
+// The round marks beside routes: cards that the claiming player draws (L-8), cards that replace another (N-8).
 
 import type { RouteShape } from '../geometry'
 import { BADGE_RADIUS } from '../layout/shapes'

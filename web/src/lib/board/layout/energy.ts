@@ -1,4 +1,4 @@
-// How bad a layout is. Every term is the square of what is missing or too much, in units of the drawing; 0 is perfect.
+// The cost of a layout. Every term is the square of a deficit or excess, in units of the drawing; 0 is perfect.
 
 import { LABEL_PLACES } from './labels'
 import { SIZES, type Problem } from './problem'
@@ -103,7 +103,7 @@ export function overLabel(band: Band, x: number, y: number, width: number): numb
   return total * WEIGHT.label
 }
 
-/** What a band costs by itself: spaces of a good length, a gentle bend, inside the board. */
+/** The cost of a single band: spaces of a good length, a gentle bend, inside the board. */
 export function ofBand(band: Band, state: State): number {
   const { least, easy, ample } = SIZES.spaceLength
   const { space, chord, bend } = band
@@ -126,7 +126,7 @@ function outside(x: number, y: number, state: State, edge: number): number {
   return (dx * dx + dy * dy) * WEIGHT.edge
 }
 
-/** What a spot costs by itself and with the other spots: near home, in the same direction from its neighbours. */
+/** The cost of a spot alone and with the others: near its true position, in the same direction from its neighbours. */
 export function ofSpot(number: number, state: State, near: number[]): number {
   const { spots } = state.problem
   const here = state.spots[number]!
@@ -149,12 +149,12 @@ export function ofSpot(number: number, state: State, near: number[]): number {
   return total + outside(here.x, here.y, state, SIZES.frame + SIZES.cityRadius + 8)
 }
 
-/** How much a name would rather stand elsewhere. */
+/** The cost of a name's position. */
 export function dislike(number: number, state: State): number {
   return state.problem.spots[number]!.labelWidth ? LABEL_PLACES[state.labels[number]!]!.dislike * WEIGHT.dislike : 0
 }
 
-/** What a name covers or leaves, except the bands. */
+/** The cost of what a name covers, except the bands. */
 export function ofLabel(number: number, state: State): number {
   const { spots } = state.problem
   const width = spots[number]!.labelWidth

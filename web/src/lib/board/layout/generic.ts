@@ -1,6 +1,5 @@
-// A drawing for a board that nobody has drawn: a board file of the user's own. Cities lie where their coordinates put
-// them, or, if some have none, so that the routes get about their lengths; the same search as for the built-in boards
-// then makes room for spaces and names, only shorter.
+// A drawing for a custom board file. Cities are placed by their coordinates, or, if some have none, so that the routes
+// get about their lengths; then a shorter version of the built-in boards' search makes room for spaces and names.
 
 import type { BoardFacts, BoardGeometry } from '../geometry'
 import { textWidth } from '../lettering/text'

@@ -1,4 +1,4 @@
-// The task of laying out a board: where it starts from, what may be moved, and the sizes that everything has to keep.
+// The layout problem of a board: the start, what may move, and the required sizes.
 
 import type { BoardFacts, PlaceFacts, RouteFacts } from '../geometry'
 
@@ -40,7 +40,7 @@ export interface Spot {
   kind: 'city' | 'junction' | 'end'
   /** Where geography puts it. */
   home: Point
-  /** Held there, because somebody decided so. */
+  /** Fixed by hand. */
   pinned: boolean
   /** The room its name needs; 0 if it has none. */
   labelWidth: number
@@ -66,7 +66,7 @@ export interface Problem {
 /** The shape of a bundle's line: a cubic curve, by how far its two inner points are off the chord, and its two leads. */
 export type Bend = [first: number, second: number, leadFrom: number, leadTo: number]
 
-/** What a search finds, and what may be corrected by hand: kept in web/map/layouts. */
+/** The result of a search, which may be corrected by hand: stored in web/map/layouts. */
 export interface Layout {
   width: number
   height: number

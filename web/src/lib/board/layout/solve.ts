@@ -135,7 +135,7 @@ class Search {
     return dislike(number, state) + overlap * this.strict
   }
 
-  /** What these bundles and spots cost, by themselves and with everything else. */
+  /** The cost of these bundles and spots, alone and with everything else. */
   private cost(bundles: number[], spots: number[]): number {
     const { state, touchedBand } = this
     let ugly = 0

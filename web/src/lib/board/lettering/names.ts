@@ -1,6 +1,5 @@
-// Which names of cities are shown, and where, when the map is small: fewer, in letters that can be read, and none where
-// it would be read as another city's. The nearer one looks, the more of them; as soon as all can be read in the places
-// that the drawing keeps for them, all are there.
+// Which city names are shown on a small map, and where: fewer, in legible letters, and none that could be taken for
+// another city's. More appear as the user zooms in, until all are legible in their places in the drawing.
 
 import type { BoardGeometry, LabelShape, SpotShape } from '../geometry'
 import { namePlaces, touch, type NamePlace } from './nameplaces'
@@ -58,7 +57,7 @@ class Plan {
   readonly #options = new Map<string, NamePlace[]>()
   readonly #shown = new Map<string, NamePlace>()
 
-  /** Add a name in the best place that is free, or that others can make free by moving; or leave it out. */
+  /** Add a name in the best free place, or in one that others can free by moving; or leave it out. */
   add(id: string, options: NamePlace[]): void {
     this.#options.set(id, options)
     const place = options.find((option) => this.#isFree(option)) ?? this.#madeFree(options)

@@ -1,6 +1,6 @@
-// A picture of the map in pixels, which stands in for the map while it is moved: moving pixels costs next to nothing,
-// drawing a thousand shapes anew for every frame does not. It is made from the map itself, in spare time, whenever the
-// map has changed; until it is there, the map moves without it.
+// A bitmap of the map, which replaces the map while it moves: moving pixels costs almost nothing, redrawing a thousand
+// shapes for every frame does. It is made from the map in idle time after every change; until it is ready, the map
+// itself moves.
 
 import type { Transform } from './view'
 
@@ -36,7 +36,7 @@ export function snapshot(
   let round = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Whether the picture is up to date; the canvas says so, for those who wait for it. */
+  /** Whether the picture is up to date; the canvas has an attribute for it, for tests. */
   function mark(is: boolean): void {
     fresh = is
     canvas.toggleAttribute('data-fresh', is)

@@ -144,7 +144,7 @@ const TOOLS_STEP = 8
 /** The cost of covering each kind of thing. */
 const WORTH = { city: 20, name: 20, plate: 20, writing: 12, track: 3, space: 2 }
 type Kind = keyof typeof WORTH
-/** What people read. Zoomed in, routes are everywhere; the buttons move for these only. */
+/** Things that people read. When zoomed in, routes are everywhere, so the buttons avoid only these. */
 const READ: ReadonlySet<Kind> = new Set(['city', 'name', 'plate', 'writing'])
 
 /** What else the map shows: which names have priority, and what places are called. */

@@ -1,4 +1,4 @@
-// How trains move: into a route that has just been claimed, and along the way of a ticket just completed.
+// How trains move: into a route that has just been claimed, and along the path of a ticket just completed.
 
 import type { BoardGeometry, RouteShape } from '../geometry'
 import type { PlayerColour } from '../colours/palette'
@@ -48,7 +48,7 @@ export function rollingIn(shape: RouteShape): Keyframe[][] {
   })
 }
 
-/** How long a train needs for a way. */
+/** How long a train needs for a path. */
 export function runFor(way: Way): number {
   return Math.min(Math.max(way.length * RUN.unit, RUN.least), RUN.most)
 }

@@ -1,4 +1,4 @@
-// Ways that trains take: the rails of a route, or those of several routes one after the other.
+// Paths of trains: the rails of one route, or of several routes one after the other.
 
 import type { BoardGeometry, RouteShape } from '../geometry'
 
@@ -31,7 +31,7 @@ export function measured(points: Point[]): Way {
   return { points, at, length: at.at(-1)! }
 }
 
-/** Where a wagon is that has gone so far. */
+/** The position of a wagon after a distance. */
 export function along({ points, at, length }: Way, gone: number): Pose {
   const distance = Math.min(Math.max(gone, 0), length)
   const end = Math.max(
@@ -44,7 +44,7 @@ export function along({ points, at, length }: Way, gone: number): Pose {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, angle }
 }
 
-/** How far along the way the point of it is that is nearest to this one. */
+/** The distance along the path of its point nearest to this one. */
 export function reached(way: Way, { x, y }: Point): number {
   let [best, found] = [Infinity, 0]
   for (let gone = 0; gone <= way.length; gone += 2) {
@@ -55,7 +55,7 @@ export function reached(way: Way, { x, y }: Point): number {
   return found
 }
 
-/** One way over all these routes, as far as they follow one another; from the west to the east, as one reads. */
+/** One path over all these routes, as far as they are connected; from west to east. */
 export function wayOver(geometry: Pick<BoardGeometry, 'routes' | 'spots'>, routes: readonly string[]): Way | null {
   const left = geometry.routes.filter((shape) => routes.includes(shape.id))
   const spots = new Map(geometry.spots.map((spot) => [spot.id, spot]))

@@ -28,7 +28,7 @@ export function adviceText({ atlas }: Pick<TableModel, 'atlas'>, { action, same 
   }
 }
 
-/** Why, and what came next if the bot compared; what a bot from elsewhere says is in its own words. */
+/** The reason, and the runner-up if the bot compared actions; an external bot's reason is its own text. */
 export function reasonText(model: Pick<TableModel, 'atlas'>, { reason }: MoveAdvice): string {
   const { code, actions, games, over, by, text } = reason
   const why = said(`reason_${code}`) ?? text ?? ''

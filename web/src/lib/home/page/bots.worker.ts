@@ -16,7 +16,7 @@ self.onmessage = ({ data: { folder, port } }: MessageEvent<ToBots>) => {
     try {
       answer = (await ready)(text)
     } catch (error) {
-      // No answer is one, too: the tables let another bot decide, or take any legal action.
+      // An empty answer is fine: the tables let another bot decide, or take any legal action.
       console.error(error)
     }
     port.postMessage({ id, text: answer } satisfies Job)

@@ -7,21 +7,21 @@ import type { Capability, Home, Trouble, Watch } from '../home'
 import { PageConnection } from './connection.svelte'
 import type { FromTables, ToBots, ToTables } from './talk'
 
-/** What can be done without a server. */
+/** The capabilities without a server. */
 const CAPABILITIES: readonly Capability[] = ['analysis']
 
 function problem(code: string, message: string): HomeError {
   return new HomeError({ code, message, rule: null, where: null })
 }
 
-/** Python is here: the service worker may keep it for the next visit, and for one without a network. */
+/** Python is loaded: the service worker may cache it for the next visit, and for offline use. */
 async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage('keep')
 }
 
-/** Whether workers can be modules: a browser that knows of them looks which kind is wanted, before it looks at the address. */
+/** Whether module workers are supported: such a browser reads the `type` option before it fetches the URL. */
 function moduleWorkers(): boolean {
   let looked = false
   const options: WorkerOptions = {
@@ -33,7 +33,7 @@ function moduleWorkers(): boolean {
   try {
     new Worker('http://:', options)
   } catch {
-    // There is no such address, so nothing is fetched.
+    // The URL is invalid, so nothing is fetched.
   }
   return looked
 }
@@ -46,7 +46,7 @@ export class PageHome extends AskingHome implements Home {
   readonly #waiting = new Map<number, (text: string) => void>()
   readonly #connections = new Map<string, PageConnection>()
   readonly #watches = new Map<string, Watch>()
-  /** Why nothing can be asked; whoever waits is told. */
+  /** The error that prevents all requests; pending ones fail with it. */
   #failure: HomeError | null = null
   readonly #broken: Promise<never>
   #break!: (error: HomeError) => void

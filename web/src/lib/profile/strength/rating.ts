@@ -1,6 +1,5 @@
-/**
- * One's strength among the levels of the bots, by Glicko-2 (Glickman 2012): an estimate, and how sure it is. Every game
- * is a rating period of its own. The scale is that of the levels, with the Dispatcher at 0.
+/** The player's strength on the scale of the bots' levels, by Glicko-2 (Glickman 2012): a rating and its deviation.
+Every game is a separate rating period. The Dispatcher is at 0.
  */
 import type { Level } from '../../protocol'
 import type { Counted } from '../played'
@@ -41,7 +40,7 @@ export function chance({ rating, deviation }: Pick<Strength, 'rating' | 'deviati
   return 1 / (1 + Math.exp((-damping(deviation / UNIT) * (rating - opponent)) / UNIT))
 }
 
-/** Strength grows less certain when nobody plays: a week without games counts as one period. */
+/** The deviation grows without games: a week without games counts as one period. */
 export function idle(strength: Strength, milliseconds: number): Strength {
   const weeks = Math.max(0, milliseconds) / WEEK
   const deviation = Math.hypot(strength.deviation, strength.volatility * UNIT * Math.sqrt(weeks))

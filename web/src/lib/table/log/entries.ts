@@ -19,13 +19,13 @@ const SILENT = new Set(['display_filled', 'cards_dealt', 'tickets_dealt', 'ticke
 
 type Named = Pick<TableModel, 'name' | 'atlas'>
 
-/** What an entry of the log says; nothing for what is of no interest. */
+/** The lines of a log entry; none for entries of no interest. */
 export function linesOf(game: Named, entry: Entry): Line[] {
   if (entry.kind !== 'action' && entry.kind !== 'start') return [notice(game, entry)]
   return entry.events.filter((event) => !SILENT.has(event.type)).map((event) => lineOf(game, event))
 }
 
-/** Lines of which those that say the same, one after the other, are one: with all their cards, or how often it was. */
+/** Merge consecutive lines with the same text: with all their cards, or with a count. */
 export function joined(lines: Line[]): Line[] {
   const runs: { line: Line; times: number }[] = []
   for (const line of lines) {

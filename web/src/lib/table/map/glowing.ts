@@ -1,7 +1,7 @@
-/** Which of the routes on offer call only quietly. */
+/** Which claimable routes get only a subtle highlight. */
 import type { TicketView } from '../../protocol'
 
-/** All but those on the way of a ticket that is still open. */
+/** All but those on the path of an open ticket. */
 export function quietOf(offered: string[], tickets: Pick<TicketView, 'completed' | 'missing'>[]): string[] {
   const wanted = new Set(tickets.filter((ticket) => !ticket.completed).flatMap((ticket) => ticket.missing))
   return offered.filter((route) => !wanted.has(route))

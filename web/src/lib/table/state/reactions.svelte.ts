@@ -1,4 +1,4 @@
-/** How the table reacts to what has happened: routes flash, cards fly, a tone sounds, and it is read out. */
+/** The table's reactions to events: routes flash, cards fly, a tone sounds, and screen readers announce it. */
 import { routesOf, type Game } from '../../game/game.svelte'
 import type { Entry, TicketView, View } from '../../protocol'
 import type { Rolling, Run } from '../../board/trains/rolling'
@@ -15,11 +15,11 @@ const FLASH = 2200
 export class Reactions {
   readonly flights = new Flights()
   readonly announcer: Announcer
-  /** Routes that another has just claimed, and the way of a ticket just completed. */
+  /** Routes that another player has just claimed, and the path of a ticket just completed. */
   flash: string[] = $state.raw([])
   /** Trains that roll into routes just claimed. */
   rolling: Rolling[] = $state.raw([])
-  /** Trains that run along the ways of tickets just completed. */
+  /** Trains that run along the paths of tickets just completed. */
   runs: Run[] = $state.raw([])
   #key = 0
 
@@ -35,7 +35,7 @@ export class Reactions {
     })
   }
 
-  /** React to every view from now on; returns how to stop that. */
+  /** React to every view from now on; returns a function that stops it. */
   listen(): () => void {
     return this.game.listen((view, fresh) => this.#hear(view, fresh))
   }
@@ -86,7 +86,7 @@ export class Reactions {
     this.runs = []
   }
 
-  /** Trains roll into what has been claimed; what has been taken back meanwhile rolls no more. */
+  /** Roll trains into claimed routes; stop those whose claim was undone meanwhile. */
   #roll(fresh: Entry[], completed: TicketView[]): void {
     const { game } = this
     const owned = (train: Rolling): boolean => game.owners.has(train.route)
