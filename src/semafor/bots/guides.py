@@ -28,6 +28,7 @@ from semafor.engine.kernel import (
     count_points,
     make_move,
 )
+from semafor.engine.scoring.rewards import margin, win
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT
 from semafor.model.chance import Chance
@@ -141,8 +142,8 @@ class PlannerGuide(Guide):
             if other != seat and tally.totals[other] > best_other:
                 best_other = tally.totals[other]
         won = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
-        margin = float(int(tally.totals[seat] - best_other))
-        return _WIN_SHARE * won + (1.0 - _WIN_SHARE) / (1.0 + exp(-margin / _MARGIN))
+        ahead = float(int(tally.totals[seat] - best_other))
+        return _WIN_SHARE * won + (1.0 - _WIN_SHARE) / (1.0 + exp(-ahead / _MARGIN))
 
 
 class NetGuide(Guide):
@@ -188,13 +189,5 @@ class NetGuide(Guide):
 
 def _reward(tally: Tally, seat: i64) -> float:
     """Return the reward that the network was trained to predict; it sums to 0 over the seats."""
-    players = float(tally.players)
-    share = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
-    total: i64 = 0
-    for other in range(tally.players):
-        total += tally.totals[other]
-    mine = tally.totals[seat]
-    margins = (float(mine) - float(total - mine) / (players - 1.0)) / MARGIN
-    return WIN_SHARE * (share * players - 1.0) / (players - 1.0) + (1.0 - WIN_SHARE) * max(
-        -MOST_MARGINS, min(MOST_MARGINS, margins)
-    )
+    margins = margin(tally, seat) / MARGIN
+    return WIN_SHARE * win(tally, seat) + (1.0 - WIN_SHARE) * max(-MOST_MARGINS, min(MOST_MARGINS, margins))

@@ -6,8 +6,8 @@ the observations field by field.
 
 try:
     from semafor.env.aec import aec_env, raw_env
-    from semafor.env.core.batch import OpponentFailure
     from semafor.env.core.fields import OBSERVATION_VERSION
+    from semafor.env.core.opponents import OpponentFailure
     from semafor.env.gym_vector import SemaforVectorEnv
     from semafor.env.layout import Layout
     from semafor.env.settings import EnvError

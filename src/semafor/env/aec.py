@@ -20,7 +20,8 @@ from pettingzoo.utils import wrappers
 from semafor.compiled import warn_if_interpreted
 from semafor.engine.game import Game
 from semafor.engine.kernel import Offers, count_points, state_of
-from semafor.env.core.batch import MARGIN, WIN, margin, win
+from semafor.engine.scoring.rewards import margin, win
+from semafor.env.core.batch import MARGIN, WIN
 from semafor.env.core.encoder import Encoder
 from semafor.env.layout import Layout
 from semafor.env.render import RENDER_MODES, check_render_mode, render

@@ -16,7 +16,8 @@ import pyspiel
 from semafor.engine.game import Observation
 from semafor.engine.kernel import MAX_SEATS, count_points, sample_state
 from semafor.engine.observation import View
-from semafor.env.core.batch import MARGIN, WIN, margin, win
+from semafor.engine.scoring.rewards import margin, win
+from semafor.env.core.batch import MARGIN, WIN
 from semafor.env.core.dealing import Dealing
 from semafor.env.core.encoder import Encoder
 from semafor.env.settings import EnvError, check_reward, find_board

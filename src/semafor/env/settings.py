@@ -8,7 +8,8 @@ from typing import Any
 
 from semafor.bots.registry import make_bot, split_specs
 from semafor.engine.boards import load_board
-from semafor.env.core.batch import REWARDS, Decide
+from semafor.env.core.batch import REWARDS
+from semafor.env.core.opponents import Decide
 from semafor.env.layout import check_players
 from semafor.model.board import Board
 

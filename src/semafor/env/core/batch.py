@@ -19,15 +19,15 @@ from semafor.bots.base import Bot
 from semafor.bots.registry import make_bot
 from semafor.engine.game import Observation
 from semafor.engine.kernel import ANY_FIRST_PLAYER, OVER, Offers, State, actor, count_points, make_move, set_up
-from semafor.engine.legal import LegalActions
 from semafor.engine.legality.choices import carry_out
 from semafor.engine.legality.explain import why_not
+from semafor.engine.scoring.rewards import margin, win
 from semafor.env.core.encoder import Encoder, Row
+from semafor.env.core.opponents import Decide, FunctionBot, OpponentFailure
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.refusal import IllegalAction, Refusal
-from semafor.model.tally import Tally
 
 WIN: Final = "win"
 MARGIN: Final = "margin"
@@ -37,26 +37,6 @@ EVERY_SEAT: Final[i64] = -1
 """Instead of a learner's seat: the learner plays all of them."""
 ANY_SEAT: Final[i64] = -1
 """Instead of a requested seat: the learner has a different one every game."""
-
-
-class OpponentFailure(Exception):
-    """A bot crashed, or chose an illegal action: games may be incomplete until the next reset."""
-
-
-Decide = Callable[[Observation, LegalActions, Chance, float], Action]
-"""A function that plays a seat: it gets what `Bot.choose` gets, and returns an action."""
-
-
-class FunctionBot(Bot):
-    """A function as a bot."""
-
-    def __init__(self, decide: Decide) -> None:
-        """Take the function."""
-        self.decide = decide
-
-    def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
-        """Ask the function."""
-        return self.decide(seen, legal, chance, seconds)
 
 
 class Batch:
@@ -399,19 +379,3 @@ def remade_batch(
 
 def _choice(chosen: bytes, place: i64) -> i64:
     return i64(chosen[2 * place]) | (i64(chosen[2 * place + 1]) << 8)
-
-
-def win(tally: Tally, seat: i64) -> float:
-    """Return 1 for the only winner; it sums to 0, so that losers share the loss and winners the win."""
-    players = float(tally.players)
-    share = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
-    return (share * players - 1.0) / (players - 1.0)
-
-
-def margin(tally: Tally, seat: i64) -> float:
-    """Return the points minus the others' average; it sums to 0."""
-    total: i64 = 0
-    for other in range(tally.players):
-        total += tally.totals[other]
-    mine = tally.totals[seat]
-    return float(mine) - float(total - mine) / float(tally.players - 1)
