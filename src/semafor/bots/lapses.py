@@ -6,7 +6,7 @@ from semafor.bots.greedy import Greedy
 from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import Weights
 from semafor.bots.policy import Policy
-from semafor.engine.kernel import SECOND_CARD, Offers, State
+from semafor.engine.kernel import ASKS_CARD, ASKS_PAYMENT, Offers, State
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 
@@ -30,7 +30,8 @@ class Inattentive(Policy):
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
         """Decide at the start of every action who plays it, and let the same player finish it."""
-        if state.pending != SECOND_CARD and not state.is_paying():
+        asked = state.question()
+        if asked not in (ASKS_CARD, ASKS_PAYMENT):
             thinks = chance.below(100) >= self.lapses
             self.playing = self.planner if thinks else self.greedy
         return self.playing.choose(state, seat, offers, chance)

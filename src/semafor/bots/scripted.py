@@ -25,22 +25,21 @@ from semafor.bots.reasons import (
     TUNNEL_PAID,
 )
 from semafor.engine.kernel import (
-    CHOOSE_STARTING_TICKETS,
+    ASKS_ANYTHING,
+    ASKS_EXTRA,
+    ASKS_PAYMENT,
+    ASKS_TICKETS,
+    ASKS_TURN,
     DRAW_FERRY_CARD,
     DRAW_TICKETS,
     DRAWN,
     KEEP,
-    KEEP_TICKETS,
     NOT_YET,
     PAID,
     PAY_COLOUR,
-    PAY_COLOUR_STEP,
     PAY_FERRY_CARDS,
-    PAY_FERRY_CARDS_STEP,
     PAY_LOCOMOTIVES,
-    PAY_TUNNEL,
     ROUTES,
-    TAKE_TURN,
     TICKETS_HELD,
     TRAINS,
     WITHDRAW,
@@ -83,21 +82,20 @@ class Scripted(Policy):
         self.failed = NO_ROUTE
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
-        """Answer the pending decision."""
-        pending = state.pending
-        if pending in (CHOOSE_STARTING_TICKETS, KEEP_TICKETS):
+        """Answer the question of the pending decision, whichever rule asks it."""
+        asked = state.question()
+        if asked == ASKS_PAYMENT:
+            return self._pay(state, seat, offers)
+        if asked == ASKS_TICKETS:
             self.why = TICKETS_KEPT
             return KEEP + self.keep(state, seat, offers.words[0] >> KEEP)
-        if pending == PAY_TUNNEL:
-            return self._pay_tunnel(state, seat, offers)
-        if pending == PAY_FERRY_CARDS_STEP:
-            return PAY_FERRY_CARDS + most_ferry_cards(offers.words[0] >> PAY_FERRY_CARDS)
-        if pending == PAY_COLOUR_STEP:
-            return PAY_COLOUR + self.wishes.least_wanted(state, seat, offers.words[0] >> PAY_COLOUR)
-        if pending > PAY_FERRY_CARDS_STEP:
-            return offers.pick(0)  # as few locomotives and cards as possible
+        if asked == ASKS_EXTRA:
+            return self._pay_extra(state, seat, offers)
+        if asked == ASKS_ANYTHING:
+            self.why = NOTHING_ELSE
+            return offers.pick(0)
         self.look(state, seat)
-        if pending == TAKE_TURN:
+        if asked == ASKS_TURN:
             return self.take_turn(state, seat, offers)
         return self.draw(state, seat, offers)
 
@@ -319,7 +317,15 @@ class Scripted(Policy):
                 points += self.board.ticket_points[state.drawn_ticket(seat, slot)]
         return points
 
-    def _pay_tunnel(self, state: State, seat: i64, offers: Offers) -> i64:
+    def _pay(self, state: State, seat: i64, offers: Offers) -> i64:
+        """Pay with ferry cards first, then with the colours that are wanted least; else with as few cards as it can."""
+        colours = offers.words[0] >> PAY_COLOUR
+        if colours != 0:
+            return PAY_COLOUR + self.wishes.least_wanted(state, seat, colours)
+        ferry_cards = offers.words[0] >> PAY_FERRY_CARDS
+        return PAY_FERRY_CARDS + most_ferry_cards(ferry_cards) if ferry_cards != 0 else offers.pick(0)
+
+    def _pay_extra(self, state: State, seat: i64, offers: Offers) -> i64:
         """Pay if possible; otherwise remember not to try again with the same hand."""
         if offers.words[1] != 0:
             self.why = TUNNEL_PAID

@@ -35,15 +35,14 @@ from semafor.bots.reasons import (
 )
 from semafor.engine.game import Game, Observation
 from semafor.engine.kernel import (
-    CHOOSE_STARTING_TICKETS,
+    ASKS_TICKETS,
+    ASKS_TURN,
     DRAW_FERRY_CARD,
     DRAW_TICKETS,
     KEEP,
-    KEEP_TICKETS,
     NOT_YET,
     PASS,
     ROUTES,
-    TAKE_TURN,
     Offers,
     State,
     sample_state,
@@ -137,7 +136,8 @@ class Search(Bot):
         self.over = None
         # In the last round the planner counts out the score of a move, and its playouts are short.
         net = self.net if state.players == VALUED_PLAYERS and state.turns_left == NOT_YET else None
-        if state.pending not in (CHOOSE_STARTING_TICKETS, TAKE_TURN, KEEP_TICKETS):
+        asked = state.question()
+        if asked not in (ASKS_TURN, ASKS_TICKETS):
             player: Policy = self.planner if net is None else net
             action = whole_action(player, state, seat, chance)
             self.why = player.reason()

@@ -79,11 +79,25 @@ from semafor.model.numbers.moves import (
     WITHDRAW,
     WORDS_BEFORE_ROUTES,
 )
+from semafor.model.numbers.questions import (
+    ASKS_ANYTHING,
+    ASKS_CARD,
+    ASKS_EXTRA,
+    ASKS_PAYMENT,
+    ASKS_TICKETS,
+    ASKS_TURN,
+)
 from semafor.model.state import State, empty_state
 from semafor.rules.tickets import arrange_drawn, keep_move, ticket_ids
 
 __all__ = [
     "ANY_FIRST_PLAYER",
+    "ASKS_ANYTHING",
+    "ASKS_CARD",
+    "ASKS_EXTRA",
+    "ASKS_PAYMENT",
+    "ASKS_TICKETS",
+    "ASKS_TURN",
     "CHOOSE_STARTING_TICKETS",
     "DISCARDS",
     "DRAWN",

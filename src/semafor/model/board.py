@@ -10,6 +10,7 @@ from semafor.model.hooks import Rule, Shape
 from semafor.model.network.frontier import core_neighbours, line_up
 from semafor.model.numbers.layout import CARDS_SIZE, DECISIONS, DISPLAY_SLOTS, MAX_SEATS, NO_OWNER, SEATS_SIZE, SHOWN
 from semafor.model.numbers.moves import MAX_DRAWN
+from semafor.model.numbers.questions import ASKS_ANYTHING
 from semafor.model.numbers.view import UNKNOWN, VIEW_SIZE
 from semafor.model.reading import Reader, Table
 from semafor.model.spec import KIND_CITY, BoardSpec, parallel_groups, route_ends
@@ -24,11 +25,13 @@ class Board:
     turn_rules: vec[Rule]
     handlers: vec[Rule]
     decisions: vec[Rule]
+    questions: vec[i64]
     action_rules: dict[str, Rule]
     interceptors: vec[Rule]
     claim_rules: vec[Rule]
     turn_end_rules: vec[Rule]
     award_rules: vec[Rule]
+    counted_rules: vec[Rule]
 
     place_count: i64
     route_count: i64
@@ -123,6 +126,7 @@ class Board:
         self.turn_rules = vec[Rule]()
         self.handlers = vec[Rule]([nothing] * WORD)
         self.decisions = vec[Rule]([nothing] * DECISIONS)
+        self.questions = vec[i64]([ASKS_ANYTHING] * DECISIONS)
         # The decisions, as bits, whose rules name the deciders; the others are made by the seat whose turn it is.
         self.own_deciders: i64 = 0
         self.action_rules = {}
@@ -130,6 +134,7 @@ class Board:
         self.claim_rules = vec[Rule]()
         self.turn_end_rules = vec[Rule]()
         self.award_rules = vec[Rule]()
+        self.counted_rules = vec[Rule]()
         self.shapes: list[list[Shape]] = []
         self._line: list[int] = []
         self.priced_shapes: list[list[Shape]] = []
@@ -156,6 +161,11 @@ class Board:
     def _repr_svg_(self) -> str:
         """Return the map, for notebooks."""
         return board_svg(self.spec, self.id, [-1] * len(self.spec.routes), [])
+
+    def ask(self, decision: i64, rule: Rule, question: i64) -> None:
+        """Give a decision to a rule, which says what it asks."""
+        self.decisions[decision] = rule
+        self.questions[decision] = question
 
     def rule(self, slug: str) -> Rule | None:
         """Return the rule with this slug, or None if the board does not use it."""

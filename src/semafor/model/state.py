@@ -268,6 +268,10 @@ class State:
         """Add a ticket to those the seat is choosing from."""
         self.tickets[3 * self.board.ticket_total + seat * MAX_DRAWN + slot] = u8(ticket)
 
+    def question(self) -> i64:
+        """Return what the pending decision asks."""
+        return self.board.questions[self.pending]
+
     def is_paying(self) -> bool:
         """Return whether a payment is in progress, move by move."""
         return PAY_FERRY_CARDS_STEP <= self.pending <= PAY_COLOUR_STEP

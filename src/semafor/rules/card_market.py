@@ -21,6 +21,7 @@ from semafor.model.events import card_list
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import DISCARDS, SECOND_CARD, SHOWN
 from semafor.model.numbers.moves import DRAW_DECK, DRAW_SHOWN
+from semafor.model.numbers.questions import ASKS_CARD
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
@@ -58,7 +59,7 @@ class CardMarket(Rule):
         board.sweep_at = self.sweep_at
         board.locomotive_is_whole_draw = self.whole_draw
         board.turn_rules = append(board.turn_rules, self)
-        board.decisions[SECOND_CARD] = self
+        board.ask(SECOND_CARD, self, ASKS_CARD)
         board.action_rules["draw_card"] = self
         board.handlers[DRAW_DECK] = self
         for kind in range(KINDS):

@@ -25,6 +25,7 @@ from semafor.model.numbers.layout import (
     TRAINS,
 )
 from semafor.model.numbers.moves import PAY_COLOUR, PAY_COLOURED, PAY_LOCOMOTIVES, ROUTES
+from semafor.model.numbers.questions import ASKS_PAYMENT
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
@@ -51,7 +52,7 @@ class Claiming(Rule):
         board.trains = self.trains
         board.action_rules["claim"] = self
         for step in range(PAY_FERRY_CARDS_STEP, PAY_COLOUR_STEP + 1):
-            board.decisions[step] = self
+            board.ask(step, self, ASKS_PAYMENT)
 
     def possible_moves(self, board: Board) -> list[int]:
         """Return every route, and the steps of all payments."""

@@ -16,6 +16,7 @@ from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, IN_DECK, KEEP_AT_LEAST, TAKE_TURN
 from semafor.model.numbers.moves import KEEP
+from semafor.model.numbers.questions import ASKS_TICKETS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
@@ -52,7 +53,7 @@ class StartingTickets(Rule):
         """Register for the choice before the first turn."""
         board.tickets_dealt = self.dealt
         board.keep_dealt = self.keep
-        board.decisions[CHOOSE_STARTING_TICKETS] = self
+        board.ask(CHOOSE_STARTING_TICKETS, self, ASKS_TICKETS)
         board.own_deciders |= bit(CHOOSE_STARTING_TICKETS)
 
     def possible_moves(self, board: Board) -> list[int]:

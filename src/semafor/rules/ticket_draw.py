@@ -14,6 +14,7 @@ from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import KEEP_AT_LEAST, KEEP_TICKETS
 from semafor.model.numbers.moves import DRAW_TICKETS, KEEP
+from semafor.model.numbers.questions import ASKS_TICKETS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
@@ -51,7 +52,7 @@ class TicketDraw(Rule):
         board.keep_drawn = self.keep
         board.turn_rules = append(board.turn_rules, self)
         board.handlers[DRAW_TICKETS] = self
-        board.decisions[KEEP_TICKETS] = self
+        board.ask(KEEP_TICKETS, self, ASKS_TICKETS)
         board.action_rules["draw_tickets"] = self
         board.action_rules["keep_tickets"] = self
 

@@ -21,6 +21,7 @@ from semafor.model.events import card_list
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import PAID, PAY_TUNNEL, REVEALED
 from semafor.model.numbers.moves import PAY_LOCOMOTIVES, WITHDRAW
+from semafor.model.numbers.questions import ASKS_EXTRA
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
@@ -44,7 +45,7 @@ class Tunnels(Rule):
         """Register for paid claims, and for paying the extra or withdrawing."""
         board.tunnel_cards = self.revealed
         board.interceptors = append(board.interceptors, self)
-        board.decisions[PAY_TUNNEL] = self
+        board.ask(PAY_TUNNEL, self, ASKS_EXTRA)
         board.action_rules["pay_tunnel"] = self
         board.action_rules["withdraw"] = self
 

@@ -15,7 +15,7 @@ from semafor.bots.planning.prices import Shortage
 from semafor.bots.planning.ways import NO_WAY
 from semafor.bots.planning.weights import ADVISER, Weights
 from semafor.engine.kernel import (
-    CHOOSE_STARTING_TICKETS,
+    ASKS_TICKETS,
     DISCARDS,
     DRAW_DECK,
     DRAW_FERRY_CARD,
@@ -25,7 +25,6 @@ from semafor.engine.kernel import (
     FERRY_CARDS,
     HANDS,
     KEEP,
-    KEEP_TICKETS,
     KNOWN,
     MAX_DRAWN,
     MAX_SEATS,
@@ -193,15 +192,14 @@ class Inputs:
         planner = self.planner
         planner.forget()
         planner.promise = 0
-        pending = state.pending
-        row[at + self.decision + pending] = 1
+        row[at + self.decision + state.pending] = 1
         row[at + self.players + state.players - 2] = 1
         if state.turns_left != NOT_YET:
             row[at + self.clock] = 5
             row[at + self.clock + 1] = u8(state.turns_left)
         self._write_seats(state, seat, row, at)
         self._write_cards(state, seat, row, at)
-        if pending in (CHOOSE_STARTING_TICKETS, KEEP_TICKETS):
+        if state.question() == ASKS_TICKETS:
             self._write_drawn(state, seat, offers, row, at)
             planner.forget()
             planner.look(state, seat)

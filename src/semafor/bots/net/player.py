@@ -21,7 +21,7 @@ from semafor.bots.reasons import (
     Reason,
 )
 from semafor.engine.game import Observation
-from semafor.engine.kernel import DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS, PAY_TUNNEL, Offers, State, sample_state
+from semafor.engine.kernel import ASKS_EXTRA, DRAW_DECK, DRAW_FERRY_CARD, DRAW_TICKETS, Offers, State, sample_state
 from semafor.engine.legal import LegalActions
 from semafor.model.actions import Action
 from semafor.model.board import Board
@@ -55,7 +55,7 @@ class Net(Policy):
             return offers.pick(0)
         if state.is_paying():
             return inputs.script(state, seat, offers)
-        if state.pending == PAY_TUNNEL:
+        if state.question() == ASKS_EXTRA:
             move = inputs.script(state, seat, offers)
             self.why = inputs.planner.why
             return move

@@ -7,12 +7,12 @@ from mypy_extensions import i64
 
 from semafor.bots.planning.prices import short
 from semafor.engine.kernel import (
+    ASKS_CARD,
     DRAW_DECK,
     DRAW_SHOWN,
     FERRY_CARDS,
     HANDS,
     MAX_FERRY_CARDS,
-    SECOND_CARD,
     SHAPE,
     SHAPE_FERRY_CARDS,
     SHAPE_LOCOMOTIVES,
@@ -167,7 +167,7 @@ class Wishes:
         if offers.has(DRAW_SHOWN + LOCOMOTIVE):
             gain = self._locomotive_gain()
             both = most if most > unseen else unseen
-            if self.board.locomotive_is_whole_draw and state.pending != SECOND_CARD:
+            if self.board.locomotive_is_whole_draw and state.question() != ASKS_CARD:
                 both += second if second > unseen else unseen
             if gain > both:
                 return DRAW_SHOWN + LOCOMOTIVE

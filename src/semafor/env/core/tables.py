@@ -17,8 +17,8 @@ from semafor.bots.policy import Policy
 from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
 from semafor.engine.kernel import (
     ANY_FIRST_PLAYER,
+    ASKS_EXTRA,
     OVER,
-    PAY_TUNNEL,
     Offers,
     State,
     actor,
@@ -26,7 +26,7 @@ from semafor.engine.kernel import (
     make_move,
     set_up,
 )
-from semafor.env.core.batch import margin, win
+from semafor.engine.scoring.rewards import margin, win
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 
@@ -139,7 +139,7 @@ class Tables:
                 make_move(state, seat, offers.pick(0))
             elif len(policies) > 0 and seat != self.learners[place]:
                 make_move(state, seat, policies[seat].choose(state, seat, offers, self.luck))
-            elif state.pending == PAY_TUNNEL or state.is_paying():
+            elif state.question() == ASKS_EXTRA or state.is_paying():
                 make_move(state, seat, inputs.script(state, seat, offers))
             else:
                 break

@@ -1,0 +1,58 @@
+"""Bots answer what is asked, and don't ask which rule asks it."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import semafor
+from semafor.bots.registry import make_bot
+from semafor.engine.kernel import ASKS_ANYTHING, ASKS_TICKETS, OVER, SECOND_CARD, TAKE_TURN
+from semafor.model.numbers import layout
+from tests.play import BOARDS, board_named
+
+BOTS = Path(__file__).parents[2] / "src" / "semafor" / "bots"
+DECISIONS = {
+    name: value
+    for name, value in vars(layout).items()
+    if re.fullmatch(r"CHOOSE_STARTING_TICKETS|SECOND_CARD|KEEP_TICKETS|PAY_TUNNEL|PAY_\w+_STEP", name)
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_rule_says_what_its_decisions_ask(name: str) -> None:
+    board = board_named(name)
+    owned = {number for number in range(len(board.decisions)) if board.decisions[number] in board.rules}
+    unsaid = {number for number in owned if board.questions[number] == ASKS_ANYTHING}
+    assert unsaid == {OVER}
+    assert owned >= {TAKE_TURN, SECOND_CARD, OVER}
+    assert ASKS_TICKETS in board.questions
+
+
+def test_bots_name_no_decision() -> None:
+    assert len(DECISIONS) == 8
+    words = re.compile(rf"\b({'|'.join(DECISIONS)})\b")
+    naming = {path.name: words.findall(path.read_text(encoding="utf-8")) for path in BOTS.rglob("*.py")}
+    assert {name: found for name, found in naming.items() if found} == {}
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "hungry", "path", "one-step", "long-route", "planner"])
+def test_a_decision_that_says_nothing_of_itself_is_answered(bot: str, tmp_path: Path) -> None:
+    """As one of somebody's own rule might be."""
+    path = tmp_path / "toy.toml"
+    path.write_bytes(files("semafor").joinpath("boards/toy.toml").read_bytes())
+    board = semafor.load_board(str(path))
+    board.questions[SECOND_CARD] = ASKS_ANYTHING
+    game = semafor.new_game(board, players=2, seed=4)
+    players = [make_bot(bot, board) for _ in range(2)]
+    chance = semafor.Chance.seeded(4)
+    asked = 0
+    while not game.over:
+        seat = game.pending.seats[0]
+        asked += game.pending.name == "second_card"
+        seen = game.observe(seat)
+        game.apply(seat, players[seat].choose(seen, seen.legal_actions(), chance, 1.0))
+    assert asked > 0
