@@ -41,13 +41,20 @@ def played(path: str) -> Home:
 
 
 def learned(path: str) -> dict[str, Any]:
-    """Return what a learner is told at the end of a game."""
+    """Return what a learner sees and is told at the end of a game, and what the score sheet counts there."""
     env = SemaforEnv(path, opponents=["random"])
     _, info = env.reset(seed=3)
     over = False
     while not over:
-        _, _, over, _, info = env.step(int(info["valid_actions"][0]))
-    return {"points": [int(points) for points in info["points"]], "bonuses": info["bonuses"]}
+        seen, _, over, _, info = env.step(int(info["valid_actions"][0]))
+    sheet = semafor.Game.from_state(env._batch.states[0]).score_sheet()
+    return {
+        "points": [int(points) for points in info["points"]],
+        "bonuses": info["bonuses"],
+        "sees": dict(zip(env.layout.axes["award"], env.layout["awards"].of(seen).tolist(), strict=True)),
+        "seat": env.seat,
+        "counted": {award.id: award.values(2) for award in sheet.awards},
+    }
 
 
 def main(path: str) -> None:

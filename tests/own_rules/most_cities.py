@@ -12,6 +12,7 @@ from semafor.model.award import Award
 from semafor.model.board import Board
 from semafor.model.gains import Gains
 from semafor.model.hooks import Rule
+from semafor.model.network.connections import Network
 from semafor.model.reading import Table
 from semafor.model.state import State
 from semafor.model.tally import Tally
@@ -32,38 +33,38 @@ class MostCities(Rule):
         self.points = table.integer("points", 1, 1000)
 
     def prepare(self, board: Board) -> None:
-        """Register for the final score."""
+        """Register for the final score and for what learners see."""
         board.award_rules = append(board.award_rules, self)
+        board.counted_rules = append(board.counted_rules, self)
 
     def award(self, state: State, tally: Tally) -> None:
         """All who tie score it; nobody does without a route (R-9)."""
-        tally.award_most(self.slug, self.points, self._counts(state, tally))
+        tally.award_most(self.slug, self.points, self.counts(tally.network))
 
     def explain(self, state: State, tally: Tally) -> list[Award]:
         """Name the routes and cities of everybody's largest network."""
-        shares = tally.shares(self.slug, self._counts(state, tally))
+        shares = tally.shares(self.slug, self.counts(tally.network))
         for share in shares:
-            share.routes, share.places = self._largest(state, tally, share.seat)
+            share.routes, share.places = _largest(tally.network, share.seat)
         return [self.award_of(self.slug, self.points, shares)]
 
     def gains(self, state: State, gains: Gains) -> None:
         """Add what a larger network can win."""
         gains.lengthen += self.points
 
-    def _counts(self, state: State, tally: Tally) -> vec[i64]:
-        counts = vec[i64]([0] * state.players)
-        for seat in range(state.players):
-            counts[seat] = len(self._largest(state, tally, seat)[1])
-        return counts
+    def counts(self, network: Network) -> vec[i64]:
+        """Count the cities of everybody's largest network."""
+        return vec[i64]([len(_largest(network, seat)[1]) for seat in range(int(network.players))])
 
-    def _largest(self, state: State, tally: Tally, seat: int) -> tuple[list[str], list[str]]:
-        """Return routes and cities of the seat's largest network."""
-        board = state.board
-        networks: dict[int, tuple[list[str], list[str]]] = {}
-        for number, route in enumerate(board.spec.routes):
-            if int(state.owners[number]) == seat:
-                root = int(tally.network.root(seat * board.node_count + board.route_node_a[number]))
-                routes, places = networks.setdefault(root, ([], []))
-                routes.append(route.id)
-                places += [place for place in (route.a, route.b) if place not in places]
-        return max(networks.values(), key=lambda network: len(network[1]), default=([], []))
+
+def _largest(network: Network, seat: int) -> tuple[list[str], list[str]]:
+    """Return routes and cities of the seat's largest network."""
+    board = network.board
+    networks: dict[int, tuple[list[str], list[str]]] = {}
+    for number in network.routes(seat):
+        route = board.spec.routes[number]
+        root = int(network.root(seat * board.node_count + board.route_node_a[number]))
+        routes, places = networks.setdefault(root, ([], []))
+        routes.append(route.id)
+        places += [place for place in (route.a, route.b) if place not in places]
+    return max(networks.values(), key=lambda network: len(network[1]), default=([], []))

@@ -112,6 +112,14 @@ def test_a_learner_is_told_of_them(found: dict[str, Any]) -> None:
     assert any("most_cities" in seat for seat in bonuses)
 
 
+def test_a_learner_sees_what_lies_on_the_map_and_no_more(found: dict[str, Any]) -> None:
+    """Its own count comes first; an award that depends on hands is not there."""
+    learner = found["learner"]
+    counted = learner["counted"]["most_cities"]
+    assert learner["sees"] == {"most_cities": counted[learner["seat"] :] + counted[: learner["seat"]]}
+    assert max(counted) > 0
+
+
 def test_statistics_count_them(found: dict[str, Any]) -> None:
     assert found["statistics"] == found["played"]
     assert any("most_cities" in seat for seat in found["statistics"])

@@ -18,6 +18,7 @@ from semafor.model.refusal import Refusal
 
 if TYPE_CHECKING:
     from semafor.model.board import Board
+    from semafor.model.network.connections import Network
     from semafor.model.state import State
     from semafor.model.tally import Tally
 
@@ -189,6 +190,13 @@ class Rule:
 
     def gains(self, state: "State", gains: Gains) -> None:
         """Add what routes and tickets can gain from the rule's awards, for bots."""
+
+    def counts(self, network: "Network") -> vec[i64]:
+        """Return what every seat has of what the rule awards, counted from the routes alone, for learners.
+
+        A rule that overrides this is in `Board.counted_rules`. It is asked after every claim.
+        """
+        raise NotImplementedError
 
     def award_of(self, id: str, points: i64, shares: list[Share]) -> Award:
         """Return an award of the rule with its texts."""

@@ -55,6 +55,7 @@ class Axes:
         self.routes = Axis("route", [route.id for route in board.spec.routes])
         self.tickets = Axis("ticket", [ticket.id for ticket in board.spec.tickets])
         self.goals = Axis("goal", [goal.id for goal in board.spec.goals])
+        self.awards = Axis("award", [rule.slug for rule in board.counted_rules])
         self.slots = Axis("slot", [f"slot {n + 1}" for n in range(slots)])
         self.decisions = Axis("decision", list(DECISION_NAMES))
         self.clock = Axis("clock", list(CLOCK))

@@ -28,6 +28,7 @@ from semafor.env.core.field import (
 from semafor.model.bits import WORD
 from semafor.model.board import Board
 from semafor.model.cards import KINDS, NO_CARD
+from semafor.model.network.connections import Network
 from semafor.model.numbers.view import (
     SEEN_CHOSEN,
     SEEN_DRAWN,
@@ -217,6 +218,20 @@ class OpenRoutes(OfRoutes):
                 bits >>= 1
 
 
+class Counts(OfRoutes):
+    """What the rules count that offer it to learners (`Rule.counts`)."""
+
+    def write(self, seen: View, row: vec[u8], at: i64) -> None:
+        """By award and seat."""
+        network = Network(seen.board, seen.owners, seen.players)
+        for rule in seen.board.counted_rules:
+            counts = rule.counts(network)
+            for seat in range(seen.players):
+                count = counts[seat]
+                row[at + from_observer(seen, seat)] = u8(count if count < LARGEST else LARGEST)
+            at += seen.players
+
+
 class Goals(Field):
     """The goals that are face up (L-3)."""
 
@@ -364,4 +379,7 @@ def fields_of(board: Board, players: int) -> list[Field]:
     ]
     if board.spec.goals:
         fields.append(Goals("goals", [axes.goals], one, "goals that are face up"))
+    if axes.awards.entries:
+        most = [int(LARGEST)]
+        fields.append(Counts("awards", [axes.awards, seats], most, "what is counted for awards of own rules"))
     return fields

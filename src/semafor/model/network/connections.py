@@ -29,6 +29,7 @@ class Network:
     def __init__(self, board: "Board", owners: vec[u8], players: i64) -> None:
         """Link the routes of every seat and join their ends."""
         self.board = board
+        self.players = players
         self.nodes = board.node_count
         self.parents = board.own_parents[: players * board.node_count]
         self.first_route = vec[i64]([NO_ROUTE] * players)
@@ -63,6 +64,16 @@ class Network:
         while parents[j] != j:
             j = parents[j]
         parents[j] = i
+
+    def routes(self, seat: i64) -> list[int]:
+        """Return the seat's routes in the order of the board file."""
+        found: list[int] = []
+        route = self.first_route[seat]
+        while route != NO_ROUTE:
+            found.append(int(route))
+            route = self.next_route[route]
+        found.reverse()
+        return found
 
     def connected(self, seat: i64, place: i64, other: i64) -> bool:
         """Return whether the seat's routes connect two places; for a country, any of its ends counts (R-13)."""
