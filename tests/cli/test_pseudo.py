@@ -183,11 +183,14 @@ ENGLISH_IN_CODE = (
     "engine/board_checks.py",
     "engine/loading.py",
     "engine/boards.py",
+    "engine/files/position_checks.py",
+    "engine/files/position_reading.py",
+    "engine/files/positions.py",
     "rules/catalogue.py",
 )
 
 
-def test_every_problem_of_a_board_file_is_in_the_catalogue() -> None:
+def test_every_problem_of_a_board_file_or_position_is_in_the_catalogue() -> None:
     texts = catalogue("en").texts.values()
     said = [text for file in ENGLISH_IN_CODE for text in _sentences(SOURCES / file)]
     assert len(said) > 60

@@ -20,9 +20,20 @@ from typing import Final
 
 FALLBACK: Final = "en"
 """The complete language, and the fallback for texts that another one lacks."""
-SECTIONS: Final = ("cards", "score", "problems", "play", "board", "board_files", "help", "command_line", "commands")
+SECTIONS: Final = (
+    "cards",
+    "score",
+    "problems",
+    "play",
+    "board",
+    "board_files",
+    "positions",
+    "help",
+    "command_line",
+    "commands",
+)
 """The tables of a file that hold texts. No two texts share a key."""
-SPOKEN_BY_CODE: Final = ("file_", "click_", "warning_")
+SPOKEN_BY_CODE: Final = ("file_", "position_", "click_", "warning_")
 """Prefixes of keys whose English text is also in code, ours or click's, and is looked up by that text."""
 
 _FOLDER: Final = importlib.resources.files("semafor").joinpath("words")

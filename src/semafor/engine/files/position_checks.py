@@ -3,12 +3,16 @@
 Every contradiction is reported, not only the first. Missing fields are never one.
 """
 
+from typing import Final
+
 from semafor.engine.files.position_reading import LEFT_OUT, Draft, SeatDraft
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE
-from semafor.model.reading import Reader
+from semafor.model.reading import Phrase, Reader
 from semafor.rules.paying import accepts
+
+_GOES_WITH: Final = "goes with the decision {right}, not with {decision}"
 
 
 def check(draft: Draft, reader: Reader) -> None:
@@ -34,8 +38,9 @@ def _check_routes(draft: Draft, reader: Reader) -> None:
     for seat in draft.seats:
         for route in seat.routes:
             if route in holders:
-                message = f"{draft.board.route_id(route)} is claimed twice, also in {holders[route]}.routes"
-                reader.report(f"{seat.path}.routes", message)
+                message = "{route} is claimed twice, also in {where}"
+                name = draft.board.route_id(route)
+                reader.report(f"{seat.path}.routes", message, route=name, where=f"{holders[route]}.routes")
             holders.setdefault(route, seat.path)
 
 
@@ -52,14 +57,17 @@ def _check_lanes(draft: Draft, reader: Reader) -> None:
             held = sorted({lane for lane in lanes if lane in seat.routes})
             claimed.update(held)
             if len(held) > 1:
-                names = " and ".join([board.route_id(lane) for lane in held])
-                reader.report(f"{seat.path}.routes", f"{names} are parallel; a player may hold only one of them")
+                names: object = board.route_id(held[0])
+                for lane in held[1:]:
+                    names = Phrase("{these} and {that}", these=names, that=board.route_id(lane))
+                message = "{routes} are parallel; a player may hold only one of them"
+                reader.report(f"{seat.path}.routes", message, routes=names)
         players = len(draft.seats)
         most = int(board.lanes_open[players * groups + group])
         if len(claimed) > most:
-            names = ", ".join([board.route_id(lane) for lane in sorted(claimed)])
-            message = f"{names} are parallel; with {players} players only {most} of them can be claimed"
-            reader.report("seats", message)
+            listed = ", ".join([board.route_id(lane) for lane in sorted(claimed)])
+            message = "{routes} are parallel; with {players} players only {most} of them can be claimed"
+            reader.report("seats", message, routes=listed, players=players, most=most)
 
 
 def _check_trains(draft: Draft, reader: Reader) -> None:
@@ -68,10 +76,11 @@ def _check_trains(draft: Draft, reader: Reader) -> None:
     for seat in draft.seats:
         used = trains_used(board, seat)
         if used > board.trains:
-            reader.report(f"{seat.path}.routes", f"take {used} trains, and a player has {board.trains}")
+            message = "take {used} trains, and a player has {trains}"
+            reader.report(f"{seat.path}.routes", message, used=used, trains=int(board.trains))
         elif seat.trains > board.trains - used:
-            message = f"{seat.trains} are more than are left of {board.trains} after {used} on routes"
-            reader.report(f"{seat.path}.trains", message)
+            message = "{left} are more than are left of {trains} after {used} on routes"
+            reader.report(f"{seat.path}.trains", message, left=seat.trains, trains=int(board.trains), used=used)
 
 
 def trains_used(board: Board, seat: SeatDraft) -> int:
@@ -103,10 +112,11 @@ def _check_cards(draft: Draft, reader: Reader) -> None:
         total = cards_of_kind(draft.board, kind)
         placed = cards_placed(draft, kind)
         if placed > total:
-            reader.report("", f"{placed} {CARDS[kind]} cards are named, but the board has {total}")
+            message = "{placed} {card} cards are named, but the board has {total}"
+            reader.report("", message, placed=placed, card=CARDS[kind], total=total)
         for seat in draft.seats:
             if seat.known[kind] > seat.hand[kind]:
-                reader.report(f"{seat.path}.known.{CARDS[kind]}", f"more than the {seat.hand[kind]} in hand")
+                reader.report(f"{seat.path}.known.{CARDS[kind]}", "more than the {held} in hand", held=seat.hand[kind])
 
 
 def _check_ferry_cards(draft: Draft, reader: Reader) -> None:
@@ -120,12 +130,13 @@ def _check_ferry_cards(draft: Draft, reader: Reader) -> None:
         return
     for seat in draft.seats:
         if seat.ferry_cards > board.ferry_hand_limit:
-            message = f"a player can hold {board.ferry_hand_limit}, got {seat.ferry_cards}"
-            reader.report(f"{seat.path}.ferry_cards", message)
+            limit = int(board.ferry_hand_limit)
+            message = "a player can hold {most}, got {got}"
+            reader.report(f"{seat.path}.ferry_cards", message, most=limit, got=seat.ferry_cards)
     pile = max(draft.ferry_pile, 0)
     if held + pile > board.ferry_pile:
-        message = f"{held} ferry cards in hands and {pile} in the pile, but the board has {board.ferry_pile}"
-        reader.report("ferry_pile", message)
+        message = "{held} ferry cards in hands and {pile} in the pile, but the board has {total}"
+        reader.report("ferry_pile", message, held=held, pile=pile, total=int(board.ferry_pile))
 
 
 # Tickets
@@ -138,17 +149,21 @@ def _check_tickets(draft: Draft, reader: Reader) -> None:
     for path, tickets in _ticket_places(draft):
         for ticket in tickets:
             if ticket in places:
-                where = "twice there" if places[ticket] == path else f"also in {places[ticket]}"
-                reader.report(path, f"{board.ticket_id(ticket)} can be in one place only, and is {where}")
+                name = board.ticket_id(ticket)
+                if places[ticket] == path:
+                    reader.report(path, "{ticket} can be in one place only, and is twice there", ticket=name)
+                else:
+                    message = "{ticket} can be in one place only, and is also in {where}"
+                    reader.report(path, message, ticket=name, where=places[ticket])
             places.setdefault(ticket, path)
     for seat in draft.seats:
         for ticket in seat.knows:
             place = places.get(ticket, "ticket_deck")
             if place not in ("ticket_deck", "removed_tickets"):
-                message = f"{board.ticket_id(ticket)} was not given back: it is in {place}"
-                reader.report(f"{seat.path}.knows", message)
+                message = "{ticket} was not given back: it is in {where}"
+                reader.report(f"{seat.path}.knows", message, ticket=board.ticket_id(ticket), where=place)
             elif ticket not in places and draft.ticket_deck is not None:
-                reader.report(f"{seat.path}.knows", f"{board.ticket_id(ticket)} is not in this game")
+                reader.report(f"{seat.path}.knows", "{ticket} is not in this game", ticket=board.ticket_id(ticket))
 
 
 def _ticket_places(draft: Draft) -> list[tuple[str, list[int]]]:
@@ -168,9 +183,9 @@ def _check_choice(draft: Draft, reader: Reader) -> None:
     drawn_by = draft.seats_with_drawn()
     opening = draft.is_opening()
     if draft.opening and not opening:
-        reader.report("opening", f"goes with the decision keep_tickets, not with {draft.decision}")
+        reader.report("opening", _GOES_WITH, right="keep_tickets", decision=draft.decision)
     if opening and draft.first != LEFT_OUT and draft.to_act not in (LEFT_OUT, draft.first):
-        reader.report("to_act", f"before the first turn it is the first player, seat {draft.first}")
+        reader.report("to_act", "before the first turn it is the first player, seat {seat}", seat=draft.first)
     if draft.decision == "keep_tickets":
         if not drawn_by:
             reader.report("seats", "the decision keep_tickets needs a seat with drawn tickets to choose from")
@@ -180,9 +195,10 @@ def _check_choice(draft: Draft, reader: Reader) -> None:
             reader.report("decision", "this board is played without drawing tickets")
     for number, seat in enumerate(draft.seats):
         if seat.drawn and draft.decision != "keep_tickets":
-            reader.report(f"{seat.path}.drawn", f"goes with the decision keep_tickets, not with {draft.decision}")
+            reader.report(f"{seat.path}.drawn", _GOES_WITH, right="keep_tickets", decision=draft.decision)
         elif seat.drawn and not opening and number != draft.seat_to_act():
-            reader.report(f"{seat.path}.drawn", f"only seat {draft.seat_to_act()}, which is to act, can be choosing")
+            message = "only seat {seat}, which is to act, can be choosing"
+            reader.report(f"{seat.path}.drawn", message, seat=draft.seat_to_act())
         if seat.drawn:
             _check_drawn(draft, seat, reader)
         if seat.has_chosen:
@@ -200,10 +216,11 @@ def keep_at_least(draft: Draft, seat: SeatDraft) -> int:
 def _check_drawn(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
     most = max(int(draft.board.tickets_dealt), int(draft.board.tickets_drawn))
     if len(seat.drawn) > most:
-        reader.report(f"{seat.path}.drawn", f"at most {most} tickets are dealt or drawn at once, got {len(seat.drawn)}")
+        message = "at most {most} tickets are dealt or drawn at once, got {got}"
+        reader.report(f"{seat.path}.drawn", message, most=most, got=len(seat.drawn))
     if not 1 <= keep_at_least(draft, seat) <= len(seat.drawn):
-        message = f"must be from 1 to {len(seat.drawn)}, the number of tickets drawn, got {seat.keep_at_least}"
-        reader.report(f"{seat.path}.keep_at_least", message)
+        message = "must be from 1 to {most}, the number of tickets drawn, got {got}"
+        reader.report(f"{seat.path}.keep_at_least", message, most=len(seat.drawn), got=seat.keep_at_least)
 
 
 def _check_chosen(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
@@ -214,11 +231,13 @@ def _check_chosen(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
         return
     for ticket in seat.keep:
         if ticket not in seat.drawn:
-            reader.report(f"{path}.keep", f"{draft.board.ticket_id(ticket)} is not among the drawn ones")
+            name = draft.board.ticket_id(ticket)
+            reader.report(f"{path}.keep", "{ticket} is not among the drawn ones", ticket=name)
     if len(set(seat.keep)) != len(seat.keep):
         reader.report(f"{path}.keep", "names a ticket twice")
     if len(seat.keep) < keep_at_least(draft, seat):
-        reader.report(f"{path}.keep", f"at least {keep_at_least(draft, seat)} must be kept, got {len(seat.keep)}")
+        least = keep_at_least(draft, seat)
+        reader.report(f"{path}.keep", "at least {least} must be kept, got {got}", least=least, got=len(seat.keep))
     back = [ticket for ticket in seat.drawn if ticket not in seat.keep]
     if seat.order is not None and sorted(seat.order) != sorted(back):
         reader.report(f"{path}.order", "must name each ticket given back once")
@@ -231,7 +250,7 @@ def _check_tunnel(draft: Draft, reader: Reader) -> None:
     """Check a pending tunnel: it is free, correctly paid, and the revealed cards cost extra (N-11)."""
     if draft.decision != "pay_tunnel":
         if draft.has_tunnel:
-            reader.report("tunnel", f"goes with the decision pay_tunnel, not with {draft.decision}")
+            reader.report("tunnel", _GOES_WITH, right="pay_tunnel", decision=draft.decision)
         return
     if not draft.has_tunnel:
         reader.report("tunnel", "is missing: the decision pay_tunnel needs it")
@@ -241,18 +260,18 @@ def _check_tunnel(draft: Draft, reader: Reader) -> None:
         reader.report("decision", "this board has no tunnels")
         return
     if len(draft.revealed) > board.tunnel_cards:
-        message = f"{board.tunnel_cards} cards are turned up for a tunnel, got {len(draft.revealed)}"
-        reader.report("tunnel.revealed", message)
+        message = "{right} cards are turned up for a tunnel, got {got}"
+        reader.report("tunnel.revealed", message, right=int(board.tunnel_cards), got=len(draft.revealed))
     route = draft.tunnel_route
     if route == LEFT_OUT:
         return
     name = board.route_id(route)
     if board.route_tunnel[route] == 0:
-        reader.report("tunnel.route", f"{name} is no tunnel")
+        reader.report("tunnel.route", "{route} is no tunnel", route=name)
         return
     _check_tunnel_free(draft, route, reader)
     if not accepts(board, route, tuple(draft.paid), 0):
-        reader.report("tunnel.paid", f"these cards do not pay for {name}")
+        reader.report("tunnel.paid", "these cards do not pay for {route}", route=name)
     elif tunnel_extra(draft) == 0:
         reader.report("tunnel.revealed", "no card turned up costs anything, so there is nothing to decide")
 
@@ -266,18 +285,18 @@ def _check_tunnel_free(draft: Draft, route: int, reader: Reader) -> None:
     seat = draft.seats[draft.seat_to_act()]
     taken = [lane for lane in [route, *board.lanes(route)] if any(lane in other.routes for other in draft.seats)]
     if route in taken:
-        reader.report("tunnel.route", f"{name} is claimed already")
+        reader.report("tunnel.route", "{route} is claimed already", route=name)
     elif taken and board.rule("parallel_routes") is not None:
         groups = len(board.group_start) - 1
         most = int(board.lanes_open[players * groups + int(board.route_group[route])])
         if len(taken) >= most or any(lane in seat.routes for lane in taken):
-            reader.report("tunnel.route", f"{name} is closed: a parallel route is claimed")
+            reader.report("tunnel.route", "{route} is closed: a parallel route is claimed", route=name)
     left = int(board.trains) - trains_used(board, seat)
     if seat.trains != LEFT_OUT:
         left = min(left, seat.trains)
     if left < board.route_length[route]:
-        message = f"{name} takes {board.route_length[route]} trains, and the seat to act has {max(left, 0)}"
-        reader.report("tunnel.route", message)
+        message = "{route} takes {length} trains, and the seat to act has {left}"
+        reader.report("tunnel.route", message, route=name, length=int(board.route_length[route]), left=max(left, 0))
 
 
 def tunnel_colour(draft: Draft) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from semafor.model.board import Board
 from semafor.model.cards import CARD_KIND, CARDS, KINDS
 from semafor.model.numbers.layout import KEEP_TICKETS, OVER, PAY_TUNNEL, SECOND_CARD, TAKE_TURN
-from semafor.model.reading import BoardError, Problem, Table, shown
+from semafor.model.reading import BoardError, Phrase, Problem, Table, shown
 from semafor.model.spec import pair
 
 LEFT_OUT: Final = -1
@@ -108,7 +108,8 @@ def read_draft(table: Table, boards: Callable[[str], Board]) -> Draft | None:
     entries = table.tables("seats")
     given = table.raw("seats")
     if isinstance(given, list) and not fewest <= len(given) <= most:
-        table.report("seats", f"{board.id} is for {fewest} to {most} players, got {len(given)} seats")
+        message = "{board} is for {fewest} to {most} players, got {got} seats"
+        table.report("seats", message, board=board.id, fewest=fewest, most=most, got=len(given))
     # If there are too many seats, the first ones are enough to find other problems.
     draft.seats = [_seat(entry, board) for entry in entries[: most + 1]]
     last = max(len(draft.seats) - 1, 0)
@@ -141,7 +142,10 @@ def _board(table: Table, boards: Callable[[str], Board]) -> Board | None:
         return boards(name)
     except BoardError as error:
         for problem in error.problems:
-            table.report("board", str(problem))
+            if problem.path:
+                table.report("board", "{where}: {problem}", where=problem.path, problem=problem.phrase)
+            else:
+                table.report("board", problem.phrase.text, **problem.phrase.values)
         return None
 
 
@@ -194,7 +198,7 @@ def _goals(table: Table, board: Board) -> list[int]:
     for index, id in _texts(table, "goals", len(board.goal_index), "goals on this board"):
         number = _lookup(table, f"goals[{index}]", "goal", id, id, board.goal_index)
         if number in found:
-            table.report(f"goals[{index}]", f"{id} is named twice")
+            table.report(f"goals[{index}]", "{id} is named twice", id=id)
         elif number != LEFT_OUT:
             found.append(number)
     return found
@@ -221,7 +225,8 @@ def _card_list(table: Table, key: str, most: int, of_what: str) -> list[int]:
 def _card(table: Table, path: str, value: object) -> int | None:
     if isinstance(value, str) and value in CARD_KIND:
         return CARD_KIND[value]
-    table.report(path, f"must be one of {', '.join(CARDS)}, got {shown(value)}")
+    right = Phrase("one of {options}", options=", ".join(CARDS))
+    table.report(path, "must be {right}, got {got}", right=right, got=shown(value))
     return None
 
 
@@ -264,8 +269,11 @@ def _lookup(table: Table, path: str, what: str, id: str, name: str, index: dict[
     if name in index:
         return index[name]
     close = difflib.get_close_matches(name[:100], list(index), 1, 0.7)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    table.report(path, f"there is no {what} {shown(id)} on this board{hint}")
+    if close:
+        message = "there is no {what} {id} on this board; did you mean {near}?"
+        table.report(path, message, what=Phrase(what), id=shown(id), near=close[0])
+    else:
+        table.report(path, "there is no {what} {id} on this board", what=Phrase(what), id=shown(id))
     return LEFT_OUT
 
 
@@ -276,7 +284,7 @@ def _texts(table: Table, key: str, most: int, of_what: str) -> list[tuple[int, s
         if isinstance(member, str):
             found.append((index, member))
         else:
-            table.report(f"{key}[{index}]", f"must be a text, got {shown(member)}")
+            table.report(f"{key}[{index}]", "must be {right}, got {got}", right=Phrase("a text"), got=shown(member))
     return found
 
 
@@ -285,10 +293,11 @@ def _members(table: Table, key: str, most: int, of_what: str) -> list[object]:
     value = table.raw(key)
     if not isinstance(value, list):
         if value is not None:
-            table.report(key, f"must be a list, got {shown(value)}")
+            table.report(key, "must be {right}, got {got}", right=Phrase("a list"), got=shown(value))
         return []
     if len(value) > most:
-        table.report(key, f"has {len(value)} members, but there are only {most} {of_what}")
+        message = "has {got} members, but there are only {most} {what}"
+        table.report(key, message, got=len(value), most=most, what=Phrase(of_what))
     return value[:most]
 
 
