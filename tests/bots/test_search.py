@@ -86,7 +86,7 @@ def test_search_finds_what_the_planner_misses_with_one_turn_left() -> None:
     """The planner takes the claim that scores most; another costs the rival more."""
     game = last_turn()
     assert ask(game, 0, make_bot("planner", game.board), 1) != WINNING
-    assert ask(game, 0, make_bot("search:playouts=300", game.board), 1) == WINNING
+    assert ask(game, 0, make_bot("search:playouts=300,time=60", game.board), 1) == WINNING
 
 
 FROZEN = {"toy": "ec7e2d8acbda", "usa": "6bb01181d801"}
@@ -97,7 +97,7 @@ FROZEN = {"toy": "ec7e2d8acbda", "usa": "6bb01181d801"}
 def test_the_search_without_the_net_plays_as_it_did_before_there_was_one(board_id: str) -> None:
     """It is what the guided search is compared with: `search:net=0`."""
     game = new_game(load_board(board_id), 2, seed="frozen")
-    bots = [make_bot("search:playouts=60,net=0", game.board) for _ in range(2)]
+    bots = [make_bot("search:playouts=60,net=0,time=60", game.board) for _ in range(2)]
     chance = Chance.seeded("frozen")
     taken = []
     for _ in range(30):
