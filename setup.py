@@ -26,7 +26,7 @@ from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-sys.path.insert(0, str(Path(__file__).parent))  # a build does not look there by itself
+sys.path.insert(0, str(Path(__file__).parent))  # a build does not search there by default
 
 from building.docstrings import document
 

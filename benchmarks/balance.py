@@ -113,7 +113,7 @@ def report(name: str, players: int, count: Count) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how fair a board is.")
     parser.add_argument("--board", default="italy", help="the id of a board, or a board file")
-    parser.add_argument("--bot", default="planner", help="who plays all seats")
+    parser.add_argument("--bot", default="planner", help="the bot in all seats")
     parser.add_argument("--games", type=int, default=10_000, help="games of two; of more players a fifth of them")
     parser.add_argument("--players", type=int, help="only this number of players")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

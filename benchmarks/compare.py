@@ -139,7 +139,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Compare the speed of this checkout with another commit.")
     parser.add_argument("base", metavar="COMMIT", nargs="?", default="main", help="what to compare with (main)")
     parser.add_argument("--packages", metavar="FOLDER", nargs=2, type=Path, help="compare what two folders hold")
-    parser.add_argument("--rounds", type=int, default=60, help="the best of so many counts (60)")
+    parser.add_argument("--rounds", type=int, default=60, help="rounds; the best one counts (60)")
     parser.add_argument("--limit", type=float, default=0.02, help="how much slower a row may be (0.02)")
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()

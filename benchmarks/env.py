@@ -91,7 +91,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how fast the environments are.")
     parser.add_argument("--board", action="append", metavar="ID|FILE", help="only this board; may be repeated")
     parser.add_argument("--seconds", type=float, default=1.0, help="of every measurement in every round (1)")
-    parser.add_argument("--rounds", type=int, default=5, help="the best of so many counts (5)")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds; the best one counts (5)")
     parser.add_argument("--games", type=int, default=256, help="played at once (256)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures into a file")
     options = parser.parse_args()

@@ -1,8 +1,8 @@
-"""What the dearest messages cost the server: `payments` and `look`, on every board, at a table in memory.
+"""CPU time of the most expensive messages: `payments` and `look`, on every board, at a table in memory.
 
     python -m benchmarks.messages [--hand 40]
 
-Two people draw cards until each holds so many, where a route can be paid for in most ways. The time is the processor's,
+Two people draw cards until each holds enough for many payments. The time is CPU time,
 so that other programs do not count; `look` is asked once with everything new (as after every move) and once again.
 """
 

@@ -2,7 +2,7 @@
 
     python -m benchmarks.postgres [--processes 1 2 4 8] [--seconds 10] [--batch 10]
 
-Each process writes batches as the server does (`PostgresAppender`), one after the other, to games of its own, and
+Each process writes batches as the server does (`PostgresAppender`), one after the other, to its own games, and
 listens to what all the others say. Every batch is on the disk before the next one begins (`fsync=on`). One more process
 only listens. Says how many entries were written, what a commit took, and what PostgreSQL and that listener took of the
 processor.
@@ -88,7 +88,7 @@ async def write(url: str, process: int, batch: int, until: float) -> list[float]
 
 
 async def hear(url: str, until: float) -> int:
-    """Count what is said."""
+    """Count a notification."""
     heard = 0
     async with await psycopg.AsyncConnection.connect(conninfo(url), autocommit=True) as connection:
         await connection.execute(f"LISTEN {CHANNEL}")

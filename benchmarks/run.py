@@ -158,7 +158,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how fast the engine is.")
     parser.add_argument("--board", action="append", metavar="ID|FILE", help="only this board; may be repeated")
     parser.add_argument("--seconds", type=float, default=0.25, help="of every measurement in every round (0.25)")
-    parser.add_argument("--rounds", type=int, default=10, help="the best of so many counts (10)")
+    parser.add_argument("--rounds", type=int, default=10, help="rounds; the best one counts (10)")
     parser.add_argument("--games", type=int, default=20_000, help="played to see whether memory grows (20,000)")
     parser.add_argument("--yardstick", type=Path, metavar="FILE.c", help="a C program to compare with")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures into a file")

@@ -99,7 +99,7 @@ class Client(asyncio.Protocol):
         return at
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Nobody is to be lost under load."""
+        """Fail if a client is disconnected under load."""
         if not self.table.finished:
             raise ConnectionError("the server has cut a connection") from error
 
@@ -137,7 +137,7 @@ class Table:
         self._waits_for = 0
 
     async def connect(self, host: str, port: int) -> None:
-        """Connect everybody who sits here."""
+        """Connect all players of the table."""
         for number, token in enumerate(self.tokens):
             _, client = await self._loop.create_connection(partial(Client, self, number), host, port)
             self.clients.append(client)
@@ -172,7 +172,7 @@ class Table:
         self._loop.call_later(self._due - time.perf_counter(), self._act)
 
     def _act(self) -> None:
-        """Let whoever must decide act."""
+        """Act for the seat that must decide."""
         number, view = next((number, view) for number, view in enumerate(self._deciding) if view is not None)
         decision = _DECISIONS.decode(view)
         action = choose(decision.offers, decision.observation.display, self._random)
@@ -190,7 +190,8 @@ class Table:
 class Pace:
     """How fast all tables act, and what came of it: times from when an action was due to the last client's view.
 
-    Who is late acts at once, and the time counts from when it was due: a server that can't keep up can't hide it.
+    A late client acts at once, and its time counts from when the action was due: a server that can't keep up can't hide
+    it.
     """
 
     def __init__(self, tables: int, rate: float, seconds: float) -> None:

@@ -32,7 +32,7 @@ BOARD = "usa"
 
 
 async def answering(url: str, times: int) -> None:
-    """Wait until the server, all its processes most likely, has answered so many times."""
+    """Wait until the server, most likely all its processes, has answered this many times."""
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
         while times > 0:
             try:

@@ -93,7 +93,7 @@ def ticket_deck(game: Game) -> list[str]:
 
 
 def started(board: str, players: int, seed: int = 1, first: int | None = None) -> Game:
-    """Return a new game in which everybody has kept all starting tickets and the first turn is to be taken."""
+    """Return a new game in which everybody has kept all starting tickets, at the first turn."""
     game = semafor.new_game(semafor.load_board(board), players, seed, first)
     for seat in game.pending.seats:
         game.apply(seat, game.legal_actions(seat)[-1])

@@ -112,7 +112,7 @@ def _wish(move: int) -> str:
 
 
 def random_keep(game: Game, seat: int, rng: Random) -> KeepTickets:
-    """Choose tickets for a seat, sometimes with an order of its own for those given back (U-22)."""
+    """Choose tickets for a seat, sometimes with a custom order for those given back (U-22)."""
     action = rng.choice(game.legal_actions(seat))
     assert isinstance(action, KeepTickets)
     if rng.random() < 0.5:

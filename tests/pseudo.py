@@ -1,4 +1,4 @@
-"""A language made up of English: every word ⟦ãççéñţéđ⟧ and longer. What is not, no catalogue has said.
+"""A pseudo-language: every English word becomes ⟦ãççéñţéđ⟧ and longer. Other words are not from a catalogue.
 
 `python -m tests.pseudo FOLDER` writes a copy of the installed package there that has this language, `qps`, too.
 """

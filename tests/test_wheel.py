@@ -1,4 +1,4 @@
-"""Wheel and sdist, each in an environment of its own without a compiler and without Node: they install and play.
+"""Wheel and sdist, each in a separate environment without a compiler and without Node: they install and play.
 
 The wheel is made of what is compiled already. The libraries that Semafor needs are not downloaded again: the new
 environments see those of this one, and nothing else of it.

@@ -1,7 +1,7 @@
 """The network in PyTorch: three layers, and scores for single choices that add to what the layers say.
 
 The planner's choice has a head start, so that an untrained network plays like the planner. Every route, card and
-choice of tickets also has a few features of its own, whose weights depend on the position and are the same for all
+choice of tickets also has a few separate features, whose weights depend on the position and are the same for all
 of its kind: what is learnt about one route helps with the others. `semafor.bots.net.network` does the same sums.
 """
 

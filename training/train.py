@@ -156,7 +156,9 @@ def main() -> None:
     parser.add_argument("--board", default="usa", help="the id of a board (usa)")
     parser.add_argument("--players", type=int, default=2, help="at each table (2)")
     parser.add_argument("--minutes", type=float, default=60.0, help="stop after so long (60)")
-    parser.add_argument("--rounds", type=int, default=1_000_000, help="or after so many rounds, earlier runs included")
+    parser.add_argument(
+        "--rounds", type=int, default=1_000_000, help="stop after this many rounds, earlier ones included"
+    )
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where to keep what is needed to go on")
     parser.add_argument("--seed", type=int, default=1, help="of the first weights, the deals and the choices (1)")
     parser.add_argument("--cores", type=int, default=1, help="to use (1)")

@@ -43,7 +43,7 @@ def play_game(board: Board, teacher: str, seed: int) -> Record:
 
 
 def collect(board: Board, teacher: str, games: int, path: Path) -> None:
-    """Write so many games into a file, a record a line."""
+    """Write games to a file, one record per line."""
     with path.open("w", encoding="utf-8") as file:
         for seed in range(games):
             file.write(json.dumps(play_game(board, teacher, seed).to_json()) + "\n")

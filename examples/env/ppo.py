@@ -152,7 +152,7 @@ def evaluate(network: Network, board: str, opponent: str, games: int, seed: int)
 def train(
     board: str, opponent: str, settings: Settings, seconds: float, rounds: int, seed: int
 ) -> tuple[Network, list[Point]]:
-    """Learn for so many rounds or seconds, whichever ends first; return the network and the curve."""
+    """Learn for a number of rounds or seconds, whichever ends first; return the network and the curve."""
     env = VectorEnv(board, 2, settings.games, opponent, "margin")
     learner = Learner(env, settings, seed)
     curve: list[Point] = []
@@ -177,7 +177,7 @@ def main() -> None:
     parser.add_argument("--board", default="toy", help="an id or a board file (toy)")
     parser.add_argument("--opponent", default="greedy", help="a bot (greedy)")
     parser.add_argument("--minutes", type=float, default=5.0, help="stop after so long (5)")
-    parser.add_argument("--rounds", type=int, default=1_000_000, help="or after so many rounds")
+    parser.add_argument("--rounds", type=int, default=1_000_000, help="stop after this many rounds")
     parser.add_argument("--games", type=int, default=Settings.games, help=f"played at once ({Settings.games})")
     parser.add_argument("--steps", type=int, default=Settings.steps, help=f"of a round ({Settings.steps})")
     parser.add_argument("--width", type=int, default=Settings.width, help=f"of the network ({Settings.width})")

@@ -20,7 +20,7 @@ Entry = dict[str, object]
 
 
 def many_cities(count: int, text: str = TOY) -> str:
-    """Return a board with so many more cities, each on a route of its own."""
+    """Return a board with more cities, each on its own route."""
     city = '  {{ id = "c{}", name = "C", lat = 0.0, lon = 0.0 }},\n'
     cities = "".join(city.format(n) for n in range(count))
     route = '  {{ between = ["ambel", "c{}"], length = 1, colour = "red" }},\n'
@@ -47,7 +47,7 @@ def test_every_end_in_a_country_takes_a_place(count: int, fits: bool) -> None:
 
 
 def pairs(count: int) -> list[tuple[str, str]]:
-    """Return so many different pairs of the cities of `many_cities(100)`."""
+    """Return a number of different pairs of the cities of `many_cities(100)`."""
     ids = [f"c{n}" for n in range(100)]
     found = [(a, b) for index, a in enumerate(ids) for b in ids[index + 1 :]]
     return found[:count]
@@ -80,7 +80,7 @@ def test_at_most_250_tickets(count: int, fits: bool) -> None:
 
 
 def goals(count: int) -> list[Entry]:
-    """Return so many goals."""
+    """Return a number of goals."""
     return [{"id": f"g{n}", "name": {"en": "G"}, "points": 1, "measure": "ferries"} for n in range(count)]
 
 

@@ -1,4 +1,4 @@
-"""Games between bots, for tests: every seat decides from what it sees, with a generator of its own."""
+"""Games between bots, for tests: every seat decides from its observation, with its own generator."""
 
 from collections.abc import Iterator
 

@@ -33,7 +33,7 @@ def played(name: str, players: int, seed: int, steps: int) -> Game:
 
 
 def guesses(game: Game, seat: int, count: int) -> list[State]:
-    """Return made-up states in which the others' tickets were guessed."""
+    """Return sampled states in which the others' tickets were guessed."""
     chance = Chance.seeded("guesses")
     seen = game.observe(seat)
     beliefs = Beliefs(game.board, Map(game.board))

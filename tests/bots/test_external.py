@@ -1,4 +1,4 @@
-"""Bots that are programs of their own: the examples play; the bad ones are survived, told apart, and ended."""
+"""Bots as external programs: the examples play; failures are detected, classified, and the processes killed."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""Bots know what their seat may know, and nothing else: not even by accident, not even over a whole game."""
+"""Bots know only what their seat may know, even over a whole game."""
 
 from random import Random
 
@@ -36,7 +36,7 @@ def test_what_a_seat_cannot_know_never_changes_the_action(name: str, players: in
 
 @pytest.mark.parametrize("spec", SCRIPTED)
 def test_what_a_scripted_bot_makes_up_does_not_matter_to_it(spec: str) -> None:
-    """It plays on a made-up state; whichever one that is, it looks only at what its seat knows."""
+    """It plays on a sampled state; its choice is the same in every state with the same observation."""
     for name, players in TABLES:
         game = new_game(name, players, 4200)
         bots = seated([spec] * players, game)

@@ -1,4 +1,4 @@
-"""Bots by name, with options, from files, from packages and as programs; and what is said when there is none."""
+"""Bots by name, with options, from files, from packages and as programs; and the errors if there is none."""
 
 import sys
 from importlib.metadata import EntryPoint, EntryPoints

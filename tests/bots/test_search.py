@@ -31,7 +31,7 @@ def in_the_middle(board_id: str, players: int) -> Game:
 
 
 def last_turn() -> Game:
-    """The last turn of the game: both have a path of 8, and who is behind has two claims.
+    """The last turn of the game: both have a path of 8, and the player behind has two claims.
 
     One scores 7 and loses; one scores 4, takes the award for the longest path from the rival, and wins.
     """

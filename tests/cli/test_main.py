@@ -75,7 +75,7 @@ class TestVersionAndHelp:
 class TestLazyCommands:
     @pytest.fixture
     def group(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LazyGroup:
-        """A group with one command in a module of its own, and one whose module is missing."""
+        """A group with one command in its own module, and one whose module is missing."""
         (tmp_path / "lazy_example.py").write_text(
             "import click\n"
             "@click.command()\n"

@@ -1,4 +1,4 @@
-"""A made-up language is added as files, and no word of another one is left in the commands."""
+"""A pseudo-language is added as files, and no word of another language is left in the commands."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shown(thing: semafor.Board | semafor.Game | semafor.Observation) -> ElementTree.Element:
-    """Return the picture, which must be a document of its own."""
+    """Return the picture, which must be a standalone document."""
     return ElementTree.fromstring(thing._repr_svg_())
 
 

@@ -41,7 +41,7 @@ FAULTS = [
     ("raise RuntimeError('lost the way')", "RuntimeError: lost the way"),
     ("return Pass()", ".*pass"),
 ]
-"""What a bot does at its tenth decision, and what is said of it."""
+"""What a bot does wrong at its tenth decision, and the expected error."""
 
 
 def failing_bot(folder: Path, fault: str) -> str:

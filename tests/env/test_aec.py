@@ -46,7 +46,7 @@ def test_pettingzoos_performance_benchmark(
 
 
 def ticking(step: float) -> Iterator[float]:
-    """Yield the time of a clock that moves on by itself."""
+    """Yield the time of a clock that advances automatically."""
     now = 0.0
     while True:
         yield now

@@ -306,7 +306,7 @@ def test_a_state_made_up_from_an_information_state_is_the_same_for_its_player(na
 
 
 def test_what_was_made_up_does_not_tell_what_the_others_really_saw() -> None:
-    """In the past of a made-up state the others have no private knowledge: it would be the real one."""
+    """The history of a resampled state has no private knowledge of the others: it would be the real one."""
     state = list(decisions(load("toy", 2), 5, 30))[-1]
     player = state.current_player()
     other = 1 - player

@@ -1,4 +1,4 @@
-"""The golden transcripts are complete and still true; `python -m tests.golden.write` writes them anew on purpose."""
+"""The golden transcripts are complete and still true; `python -m tests.golden.write` rewrites them on purpose."""
 
 import re
 from difflib import unified_diff

@@ -28,7 +28,7 @@ TALES = [(name, players, way) for name, players in TABLES for way in WAYS]
 FEWEST_ROUNDS, MOST_TURNS = 3, 400
 """A transcript tells a story, but not an endless one."""
 EVERY = 20
-"""After so many turns the table is described."""
+"""The number of turns between two descriptions of the table."""
 
 
 def file_of(name: str, players: int, way: str) -> Path:
@@ -214,7 +214,7 @@ def final_score(game: Game) -> list[str]:
 
 
 def heading(game: Game, players: int, way: str, seed: int) -> list[str]:
-    """Return who plays what, and how the table looks before the first action."""
+    """Return the game's setup, and the table before the first action."""
     lines = [f"board {game.board.id}, {players} players, seed {seed}, {WAYS[way]}"]
     lines.append("(= display | piles | for each seat: cards / tickets / trains (w) / points)")
     lines += [told(event) for event in game.opening_events if event.type != "display_filled"]

@@ -1,4 +1,4 @@
-"""Write the golden transcripts anew, on purpose: `python -m tests.golden.write`.
+"""Rewrite the golden transcripts, on purpose: `python -m tests.golden.write`.
 
 Do this after a change that is meant to change games, and read the diff. Every transcript is that of the first seed that
 leads to its end.

@@ -36,7 +36,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Mutation testing of the rules.")
     parser.add_argument("--tool", action="append", choices=TOOLS, help="only the mutants of this tool")
     parser.add_argument("--module", action="append", help="only the mutants of this module, such as tunnels")
-    parser.add_argument("--every", type=int, default=1, help="only every so manyth mutant, for a try")
+    parser.add_argument("--every", type=int, default=1, help="only every n-th mutant, for a quick try")
     parser.add_argument("--seconds", type=float, default=0, help="at most so much testing per mutant; 0: no limit")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="the tests to run")
     parser.add_argument(

@@ -130,7 +130,7 @@ class Plugin:
         return {"id": mutant.id, "status": status, "tests": len(tests), "killer": killer, "seconds": seconds}
 
     def _chosen(self, mutant: Mutant) -> list[str]:
-        """Return the tests for a mutant in the order in which they are to be tried."""
+        """Return the tests for a mutant in the order in which to try them."""
         reached = self.baseline.reached.get(mutant.path.stem, {})
         names: set[str] = set()
         lines = _statement(mutant)
@@ -177,7 +177,7 @@ class Plugin:
         return 0
 
     def _measured(self) -> Baseline:
-        """Return the baseline; only what has changed since the last run is measured anew."""
+        """Return the baseline; only what has changed since the last run is measured again."""
         package = RULES.parent
         parts = [path for part in PLAYED for path in (package / part).rglob("*") if path.suffix in (".py", ".toml")]
         files = {_file(name): _digest([item.path]) for name, item in self.items.items()}

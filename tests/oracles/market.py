@@ -1,4 +1,4 @@
-"""The deck, the discards and the display as one would handle them at a table: plain lists, one card at a time.
+"""The deck, the discards and the display as at a real table: plain lists, one card at a time.
 
 The oracle is fed with the events of an action. It knows which cards are in the deck, not their order; so it takes from
 the events which card came up, and says itself, from the rules, that a card had to come up, that the discards had to be
@@ -19,7 +19,7 @@ class Market:
     """What lies on the table, and what happened there."""
 
     def __init__(self, game: Game) -> None:
-        """Takes over a table as it stands."""
+        """Copy a table's current state."""
         position = position_of(game)
         self.board = board_named(position["board"])
         rule = self.board.spec.rules["card_market"]

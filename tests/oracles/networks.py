@@ -14,7 +14,7 @@ TWICE = {"sardegna", "sicilia", "puglia"}
 
 
 def ends(spec: BoardSpec, route: RouteSpec) -> tuple[str, str]:
-    """Return the two ends of a route; in a country every route has an end of its own (I-9, R-13)."""
+    """Return the two ends of a route; in a country every route has a separate end (I-9, R-13)."""
     countries = {place.id for place in spec.places if place.kind == "country"}
     a, b = [f"{place} at {route.id}" if place in countries else place for place in (route.a, route.b)]
     return a, b
@@ -55,5 +55,5 @@ def regions_connected(spec: BoardSpec, routes: Iterable[str]) -> list[int]:
 
 
 def region_points(count: int) -> int:
-    """Return the points of a network that connects so many regions."""
+    """Return the points of a network that connects this many regions."""
     return REGION_POINTS.get(min(count, 15), 0)

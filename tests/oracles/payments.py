@@ -28,7 +28,7 @@ def counted(cards: dict[str, int]) -> Cards:
 
 
 def oracle_payments(board: str, route: RouteSpec, hand: Cards, ferry_cards: int = 0) -> set[Payment]:
-    """Return every payment for the route from a hand with so many ferry cards."""
+    """Return every payment for the route from a hand with this many ferry cards."""
     found: set[Payment] = set()
     colours = COLOURS if route.colour == "grey" else (route.colour,)
     for colour in colours:

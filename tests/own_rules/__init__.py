@@ -1,1 +1,1 @@
-"""Rules of somebody's own, added without a change to the package."""
+"""Third-party rules, added without a change to the package."""

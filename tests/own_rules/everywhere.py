@@ -1,4 +1,4 @@
-"""Play by two rules of somebody's own, and print every place where their awards must be, as JSON.
+"""Play by two third-party rules, and print every place where their awards must be, as JSON.
 
 Run by `test_own_rules.py` with the rules in a package beside Semafor, as somebody would install them.
 """

@@ -72,7 +72,7 @@ def test_determinised_worlds_play_to_the_end(name: str, players: int) -> None:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_is_hidden_varies(name: str, players: int) -> None:
-    """Of many worlds no two need be alike: deck, other hands, tickets and the generator are all made up anew."""
+    """Sampled worlds differ: deck, other hands, tickets and the generator are all resampled."""
     game = new_game(name, players, 4)
     for _ in play_on(game, Random(4), "even", 2 * players + 6):
         pass

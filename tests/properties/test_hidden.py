@@ -1,4 +1,4 @@
-"""A seat sees what it may know and nothing else: worlds that differ only in the rest look and answer the same."""
+"""A seat sees only what it may know: worlds that differ only in the rest look and answer the same."""
 
 from collections import Counter
 from random import Random

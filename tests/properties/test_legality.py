@@ -35,7 +35,7 @@ def ask_about_everything(game: Game, rng: Random, count: int) -> Iterator[Refusa
             if isinstance(action, KeepTickets) and (
                 action.order is not None or len(action.tickets) > len(set(action.tickets))
             ):
-                # These are not listed: an order of one's own may be legal, a ticket named twice is not.
+                # These are not listed: a custom order may be legal, a ticket named twice is not.
                 assert refusal is not None or key(action) in listed
             else:
                 assert (refusal is None) == (key(action) in listed), (seat, action, refusal)

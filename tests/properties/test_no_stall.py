@@ -105,7 +105,7 @@ def play_out(game: Game, rng: Random, wishes: list[Wish]) -> int:
 
 
 def assert_nothing_can_be_drawn(game: Game) -> None:
-    """Whoever passes has no card and no ticket to draw, and no route to pay for (R-4)."""
+    """A player passes only with no card and no ticket to draw, and no route to pay for (R-4)."""
     position = position_of(game)
     [seat] = game.pending.seats
     entry = position["seats"][seat]

@@ -1,4 +1,4 @@
-"""The display, the deck, and drawing from them (U-4, U-7 to U-14, R-1, R-2); the sweep has tests of its own."""
+"""The display, the deck, and drawing from them (U-4, U-7 to U-14, R-1, R-2); the sweep has separate tests."""
 
 from collections import Counter
 

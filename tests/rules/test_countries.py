@@ -1,4 +1,4 @@
-"""Countries: every route into one is a dead end of its own (I-9, R-13)."""
+"""Countries: every route into one is a separate dead end (I-9, R-13)."""
 
 import pytest
 

@@ -267,7 +267,7 @@ def _kind(counts: list[int]) -> str:
 
 
 def check(goal: str, counts: list[int], seats: list[Seat]) -> None:
-    """Check that whoever has the most scores the goal with the points of the table, and nobody else."""
+    """Check that exactly the players with the most score the goal, with the points of the table."""
     score = situation(LIGHTS, *seats, goals=[goal], decision="over").score()
     for seat, count in zip(score.seats, counts, strict=True):
         won = count == max(counts) > 0

@@ -17,7 +17,7 @@ def draw_two(game: Game) -> list[Event]:
 
 
 def few_trains(players: int, seat: int, trains: int, turns_left: int | None = None) -> Game:
-    """A game in which one seat, whose turn it is, has so many trains and two red cards."""
+    """Return a game in which the seat whose turn it is has this many trains and two red cards."""
     seats: list[Seat] = [{} for _ in range(players)]
     seats[seat] = {"hand": {"red": 2}, "trains": trains}
     return situation("usa", *seats, to_act=seat, turns_left=turns_left)

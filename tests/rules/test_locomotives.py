@@ -10,7 +10,7 @@ PLENTY = dict.fromkeys(COLOURS, 6) | {"locomotive": 6}
 
 
 def set_of(colour: str, count: int, locomotives: int) -> dict[str, int]:
-    """A payment of so many cards, of which some are locomotives."""
+    """Return a payment with some locomotives."""
     cards = {colour: count - locomotives, "locomotive": locomotives}
     return {name: number for name, number in cards.items() if number}
 

@@ -147,7 +147,7 @@ def stand_in(seen: Observation, legal: list[Action]) -> Action:
 
 
 def play_on(game: Game, decisions: int = 100_000) -> list[Event]:
-    """Lets stand-ins play all seats for so many decisions, or to the end."""
+    """Let stand-ins play all seats for a number of decisions, or to the end."""
     events: list[Event] = []
     while not game.over and decisions > 0:
         seat = game.pending.seats[0]

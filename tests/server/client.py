@@ -124,7 +124,7 @@ class Player:
             self.socket = None
 
     def cut(self) -> None:
-        """Breaks the connection without a word."""
+        """Abort the connection without a close frame."""
         assert self.socket is not None
         self.socket.transport.abort()
 

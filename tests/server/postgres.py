@@ -14,7 +14,7 @@ import psycopg
 
 @contextmanager
 def postgres_server() -> Iterator[Callable[[], str]]:
-    """Make empty databases on a PostgreSQL of our own."""
+    """Make empty databases on a temporary PostgreSQL."""
     with tempfile.TemporaryDirectory(prefix="semafor-pg-") as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         with warnings.catch_warnings():

@@ -35,7 +35,7 @@ DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 NAME: Final = "trains.example"
 ME: Final = {"kind": "me", "name": "Ala"}
 SILENCE: Final = 70.0
-"""Seconds for which a connection is held without a word: longer than any time-out of a proxy on the way."""
+"""Seconds for which a connection stays silent: longer than any proxy's timeout."""
 BIN: Final = Path(sys.executable).parent
 
 
@@ -211,7 +211,7 @@ async def addresses(ala: Client, servers: list[Behind]) -> None:
 
 async def bodies(ala: Client, servers: list[Behind]) -> None:
     """A body that is too large goes no further than the proxy."""
-    # Whoever goes on sending may be hung up on before the answer can be read.
+    # A client that keeps sending may be disconnected before it can read the response.
     with contextlib.suppress(httpx.TransportError):
         answer = await ala.ask("POST", "/api/records", content=b"x" * 5_000_000)
         assert answer.status_code == 413

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, which a test may stop, kill and start again on the same games."""
+"""A real server in a separate process, which a test may stop, kill and restart on the same games."""
 
 from __future__ import annotations
 

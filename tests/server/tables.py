@@ -1,4 +1,4 @@
-"""What tests of tables share: who sits there, and how they get into the game."""
+"""Shared helpers for tests of tables: the players, and how they get into the game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def acting(people: list[Player]) -> Player:
 
 
 def eyes(player: Player) -> int | None:
-    """With whose eyes it sees; a hand is in the view only with somebody's."""
+    """Return the viewer; a hand is in the view only for a seat."""
     seat: int | None = player.view["eyes"]
     assert ("hand" in player.view["observation"]) == (seat is not None)
     return seat

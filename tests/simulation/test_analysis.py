@@ -69,7 +69,7 @@ def test_advice_depends_on_nothing_that_the_seat_can_not_know(board: str, player
     changed = 0
     for number, step in enumerate(record.steps, 1):
         if number % 5 == 1:
-            # Another world that looks the same to this seat: others' cards, tickets and the decks are made up.
+            # Another world that looks the same to this seat: others' cards, tickets and the decks are sampled.
             other = game.observe(step.seat).determinise(Chance.seeded(number))
             changed += other.position() != game.position()
             action, reason = advise(other.observe(step.seat), number)

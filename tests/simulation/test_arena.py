@@ -128,7 +128,7 @@ def test_a_real_edge_is_found(tmp_path: Path) -> None:
 
 
 class Planted:
-    """Makes results up: the first bot wins with a given probability, whoever sits where."""
+    """Makes up results: the first bot wins with a given probability in any seat."""
 
     def __init__(self, share: float) -> None:
         self.share = share

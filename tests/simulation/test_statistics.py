@@ -1,4 +1,4 @@
-"""Intervals, ratings and the sequential test, on results that were made up with a known strength."""
+"""Intervals, ratings and the sequential test, on simulated results with a known strength."""
 
 import math
 from collections.abc import Sequence

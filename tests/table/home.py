@@ -144,7 +144,7 @@ class Home:
     # Guests
 
     def sit(self, made: MadeGame) -> list[Guest]:
-        """Connect everybody who made the table, each on a line of their own."""
+        """Connect all players of the table, each on a separate connection."""
         return [self.connect(made.game, [seat.token]) for seat in made.seats]
 
     def connect(self, game: str, tokens: list[str], last_seq: int | None = None) -> Guest:

@@ -45,7 +45,7 @@ def play_on(home: Home, guests: list[Guest]) -> None:
 
 
 def act_undoably(home: Home, guests: list[Guest]) -> Guest:
-    """Acts until somebody's action can be taken back; returns whose."""
+    """Act until somebody's action can be undone; return the seat."""
     while True:
         guest = to_act(guests)
         assert guest.act(guest.choice())["ok"]

@@ -121,7 +121,7 @@ class TestJumps:
 
     @pytest.mark.parametrize("apart", [0.0, *JUMPS])
     def test_two_processes_with_other_dates_agree(self, apart: float) -> None:
-        """Each goes on from the last entry, whoever wrote it and by which date."""
+        """Each continues from the last entry, whoever wrote it and with any date."""
         first, guests = timed("game", seconds=600, increment=0)
         game = guests[0].game
         second = Home()

@@ -210,7 +210,7 @@ def _check_way(game: semafor.Game, seat: int, ticket: Any) -> None:
         assert here in ends
         (here,) = ends - {here}
     assert here == b
-    # Whoever has the missing routes as well has completed the ticket.
+    # A seat that also has the missing routes has completed the ticket.
     position: Any = {
         "board": game.board.id,
         "seats": [{"routes": sorted(own | set(ticket.missing)), "tickets": [ticket.id]}, {}],

@@ -27,7 +27,7 @@ def run(*words: str) -> str:
 
 
 def weights_after(runs: Path, rounds: int) -> bytes:
-    """Train up to so many rounds and return the file of weights."""
+    """Train up to a number of rounds and return the file of weights."""
     run("training.train", *SMALL, "--rounds", str(rounds), "--runs", str(runs))
     file = runs / "toy.net"
     run("training.export", "--board", "toy", "--runs", str(runs), "--test", "12", str(file))

@@ -38,7 +38,7 @@ def deal(board: Board, players: int, seed: int) -> State:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_row_holds_only_what_the_seat_may_know(name: str, players: int) -> None:
-    """A state made up from the observation gives the same row and the same advice as the true one."""
+    """A state sampled from the observation gives the same row and the same advice as the true one."""
     board = board_named(name)
     inputs = Inputs(board)
     offers = Offers(board)

@@ -22,7 +22,7 @@ REQUESTS = requests()
 
 
 def run(data: bytes) -> list[Answer]:
-    """Give the program its whole input and return its answers; it must end well and say nothing else."""
+    """Give the program its whole input and return its answers; it must exit with 0 and print nothing else."""
     done = subprocess.run(PROGRAM, input=data, capture_output=True, timeout=300, check=True)
     assert done.stderr == b""
     assert done.stdout.endswith(b"\n") or not done.stdout

@@ -32,7 +32,7 @@ async def attack(port: int, kind: str) -> None:
 
 @contextlib.contextmanager
 def attacking(server: Server, kind: str) -> Iterator[None]:
-    """Attack from a process of its own: what the guest does costs the bystander nothing on this side."""
+    """Attack from a separate process, so that the attacker's own work does not slow down the bystander."""
     if kind not in KINDS:
         yield
         return

@@ -72,7 +72,7 @@ async def _act(socket: ClientConnection, number: int) -> int:
 
 
 async def messages(guest: Guest, connections: int = 10) -> None:
-    """Ten connections send the dearest messages at the permitted rate."""
+    """Ten connections send the most expensive messages at the permitted rate."""
     game, token = await _dear_game(guest)
     board = (await guest.http.get(f"/api/games/{game}/board")).json()
     routes = sorted(board["routes"], key=lambda route: -route["length"])[:20]

@@ -1,4 +1,4 @@
-"""What a bystander in a game of their own notices of what others do: how long pings, /healthz and bots take."""
+"""What a bystander in another game notices: how long pings, /healthz and bots take."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class _Table:
 
 
 async def measure(server: Server, seconds: float) -> Figures:
-    """Be the bystander for so many seconds."""
+    """Be the bystander for some seconds."""
     bystander = Guest(server, BYSTANDER)
     figures = Figures()
     watching = asyncio.create_task(watch(bystander, figures))

@@ -1,4 +1,4 @@
-"""Guests of a server, each at an address of their own, so that the server takes them for different people."""
+"""Clients of a server, each at its own address, so that the server counts them separately."""
 
 from __future__ import annotations
 

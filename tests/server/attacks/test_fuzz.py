@@ -26,7 +26,7 @@ MESSAGES = int(os.environ.get("SEMAFOR_FUZZ_MESSAGES", "20000"))
 EXAMPLES = int(os.environ.get("SEMAFOR_FUZZ_EXAMPLES", "20"))
 
 
-# REST: requests made up from the description of the API
+# REST: requests generated from the OpenAPI description
 
 
 CHECKS = (

@@ -155,7 +155,7 @@ class TestLimits:
             with pytest.raises(InvalidStatus):
                 await others[1].open()
             async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
-                # However slow the machine is: somebody who does not stop asking is refused at some time.
+                # However slow the machine is, a client that keeps asking is refused eventually.
                 asked = [await client.get("/api/levels")]
                 while asked[-1].status_code == 200:
                     asked += await asyncio.gather(*(client.get("/api/levels") for _ in range(40)))

@@ -31,7 +31,7 @@ from tests.toy import LONG
 
 
 def core(cities: int) -> str:
-    """A board with so many cities that all have routes to each other."""
+    """Return a board with this many cities that all have routes to each other."""
     ids = [f"c{number}" for number in range(cities)]
     pairs = [(a, b) for index, a in enumerate(ids) for b in ids[index + 1 :]]
     more = "".join(f'  {{ between = ["{a}", "{b}"], length = 1, colour = "grey" }},\n' for a, b in pairs)

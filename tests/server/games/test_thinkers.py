@@ -1,4 +1,4 @@
-"""Bots in processes of their own: whatever happens to one, there is a legal action; and nothing hidden gets there."""
+"""Bots in worker processes: whatever happens to one, there is a legal action; and no hidden data gets there."""
 
 from __future__ import annotations
 

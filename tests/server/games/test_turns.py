@@ -40,7 +40,7 @@ class Games:
             self.turns.give_back(process)
 
     async def run(self, claims: dict[str, Claim], seconds: int) -> None:
-        """Let so many seconds pass."""
+        """Advance the clock by some seconds."""
         tasks = [asyncio.create_task(self.play(name, claim)) for name, claim in claims.items()]
         for _ in range(seconds):
             for _ in range(10):

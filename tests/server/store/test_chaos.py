@@ -91,7 +91,7 @@ def check_log(rows: list[tuple[int, str, int | None, str | None]], people: list[
 
 
 async def check_agreement(url: str, game: str, people: list[Tough], watcher: Player) -> None:
-    """Whoever looks now sees the game of the record, whatever they went through."""
+    """Check that every client sees the game of the record."""
     for player in people:
         await player.open_again()
         await player.until_view()
@@ -121,7 +121,7 @@ def postgres_log(url: str, game: str) -> list[tuple[int, str, int | None, str | 
 
 
 def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
-    """kill -9 in the middle of play, again and again; games begin anew when they are over."""
+    """kill -9 during play, again and again; finished games are replaced by new ones."""
     path = tmp_path / "games.sqlite3"
     chance = random.Random(4)
 

@@ -184,7 +184,7 @@ def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgr
 
 
 def assert_ok(*arguments: str) -> None:
-    """The commands run an event loop of their own."""
+    """The commands run their own event loop."""
     result = CliRunner().invoke(cli, list(arguments))
     assert result.exit_code == 0, result.output
 

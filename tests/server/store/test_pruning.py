@@ -1,4 +1,4 @@
-"""Old games are deleted and others are not; who asks for it is forgotten."""
+"""Old games are deleted and others are not; personal data is deleted on request."""
 
 from __future__ import annotations
 
