@@ -6,7 +6,7 @@ import { ON_A_PHONE, openHouse, PROOF, type Visit } from './fixture'
 const house = openHouse()
 const NAMES = ['Maksymilian', 'Aleksandra', 'W'.repeat(24), 'Ola', 'Katarzyna']
 
-/** A table of so many people at one screen. */
+/** A table with this many people at one screen. */
 async function crowd(
   visit: Visit,
   board: string,
@@ -22,7 +22,7 @@ async function crowd(
   }
 }
 
-/** Whoever begins may be the one who chose tickets last, and has the screen already. */
+/** The first player may be the one who chose tickets last, and already has the screen. */
 async function atCurtain({ player }: Visit): Promise<boolean> {
   await player.test('curtain').or(player.test('your-turn')).or(player.test('deck')).first().waitFor()
   return (await player.test('curtain').count()) > 0

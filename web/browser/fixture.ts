@@ -1,4 +1,4 @@
-/** What every file of tests begins with: a server of its own, a browser, and visitors who are watched for mistakes. */
+/** The fixture of every test file: a separate server, a browser, and visitors that are checked for errors. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
 import { openBrowser, openPage, PHONE, type Opened, type PageOptions } from './chromium'
@@ -92,7 +92,7 @@ export class House {
     await visit.page.goto(`${server.address}/#/game/${game}`)
   }
 
-  /** Two people at a table, Ann and Ben, each with a screen of their own. */
+  /** Two people at a table, Ann and Ben, each with their own screen. */
   async two(
     table: Record<string, unknown> = {},
     screens: [Options, Options] = [{}, {}],

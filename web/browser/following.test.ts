@@ -86,7 +86,7 @@ test('what another does flashes on the map, is told until one has moved, and tic
   const since = ann.player.test('since')
   await since.getByText(/^Ben claimed /).waitFor()
   await flash.waitFor({ state: 'detached' })
-  // What was told is told again after a reload.
+  // The news is shown again after a reload.
   await ann.page.reload()
   await since.getByText(/^Ben claimed /).waitFor()
 
@@ -154,7 +154,7 @@ test('leaving and ending are asked about twice; a bot plays on, the seat is take
     await player.test('menu').click()
     await player.test(button).click()
     await player.test(button).getByText(sure).waitFor()
-    // Whoever thinks better of it closes the menu: next time it is asked again.
+    // Closing the menu cancels: next time it asks again.
     await player.closeDialog()
     await player.test('menu').click()
     await expect.poll(() => player.test(button).textContent()).not.toContain(sure)

@@ -64,7 +64,7 @@ describe('drawing the map', () => {
     await picturePainted(ann.page)
     const clip = (await ann.page.locator('.board-map').boundingBox())!
     const before = await ann.page.screenshot({ clip })
-    // Taken away and put back, it is painted anew.
+    // Removed and reinserted, it is repainted.
     const sheet = ann.page.locator('.board-map .sheet')
     await sheet.evaluate((element) => (element.style.display = 'none'))
     const empty = await ann.page.screenshot({ clip })

@@ -46,7 +46,7 @@ async function visit(options: Options = {}): Promise<Visit> {
   return { ...opened, player: new Player(opened.page, site.address), leave }
 }
 
-/** What a player sees of the own decision: the cards in hand, and what is to be done. */
+/** What a player sees of their own decision: the cards in hand, and the question. */
 async function decision(page: Page): Promise<string[]> {
   await page.locator('[data-test="your-turn"]').waitFor()
   const parts = page.locator('[data-anchor="hand"], [data-test="own-ticket"], [data-test="deck"]')
@@ -220,7 +220,7 @@ test('whole games by messages to the workers, on every board: their results are 
   const { page, leave } = await visit()
   const root = join(site.folder, site.path)
   const python = readdirSync(root).find((name) => name.startsWith('page-')) ?? ''
-  // A file, and not the app, which would start a Python of its own.
+  // A plain file, not the app, which would start another Python.
   await page.goto(`${site.address}/${python}/boards.json`)
   const asset = (kind: string) =>
     `${site.address}/assets/${readdirSync(join(root, 'assets')).find((name) => name.startsWith(`${kind}.worker-`)) ?? ''}`

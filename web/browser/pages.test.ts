@@ -26,7 +26,7 @@ async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** Texts that are cut off: whatever has words of its own, in a box that is narrower than they are. */
+/** Texts that are cut off: elements with their own text in a box that is narrower. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.$$eval('#app *, dialog *', (elements) =>
     elements
@@ -58,7 +58,7 @@ const cases = (['en', 'pl'] as const)
     (Object.keys(SIZES) as (keyof typeof SIZES)[]).map((size) => ({
       locale,
       size,
-      // What axe minds hardly depends on the language, and to ask it takes the longest: at each size one has it.
+      // axe's findings hardly depend on the language, and axe is the slowest step: run it once per size.
       strict: PROOF || (locale === 'pl') === (size === 'laptop'),
     })),
   )
@@ -138,7 +138,7 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
         .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().right)))
     await expect.poll(async () => (await ends()).length).toBe(2)
     await expect.poll(async () => new Set(await ends()).size).toBe(1)
-    // With a game of one's own and an open table on the lists as well, whose rows begin where their headings do.
+    // Also with an own game and an open table in the lists, whose rows align with their headings.
     await player.test('play').click()
     await player.test('curtain').waitFor()
     await house.make(page, { board: 'italy', seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true })

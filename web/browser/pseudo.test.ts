@@ -1,4 +1,4 @@
-/** In a language made up for this test no word of another one is left, wherever somebody goes. */
+/** With a pseudo-language, no word of another language is left on any page. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

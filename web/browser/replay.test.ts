@@ -69,7 +69,7 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await other.page.getByText(`Move 6 of ${all ?? ''}`).waitFor()
   await other.page.context().close()
 
-  // What if: bots play on from this moment, and so does whoever likes to, in a game that is being played again.
+  // What if: bots play on from this moment, and the player can continue from it in a new game.
   await player.test('open-what-if').click()
   await player.test('let-play').click()
   await player.test('spread').getByText('of 20').first().waitFor()

@@ -1,4 +1,4 @@
-/** The screen as one likes it: low windows, motion, theme, language, names of places, when to be asked; all at once, live. */
+/** Display settings: low windows, motion, theme, language, place names, confirmation; all apply at once. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import english from '../messages/en.json' with { type: 'json' }
@@ -25,7 +25,7 @@ async function set(player: Player, change: (page: Page) => Promise<unknown>): Pr
 
 test('in a low window the map and the cards are side by side, and nothing that one needs is off the screen', async () => {
   const { page, player, leave } = await house.visit({ viewport: { width: 844, height: 390 }, hasTouch: true })
-  /** It is what one would touch at its upper and its lower edge: nothing lies over it, and it is not scrolled away. */
+  /** The element is hit at its upper and lower edges: nothing covers it, and it is not scrolled away. */
   const inSight = (thing: Locator) =>
     thing.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
@@ -212,7 +212,7 @@ test('the theme is switched while one plays, on the page and on the map', async 
   const dark = [await paper(), await sea()]
   await page.getByRole('button', { name: 'Light theme' }).click()
   await expect.poll(async () => [await paper(), await sea()]).toEqual(light)
-  // Whoever leaves it to the device gets what the device has, also when that changes.
+  // The device's own setting applies by default, also when it changes.
   await set(player, () => page.getByLabel('As on the device').check({ force: true }))
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(async () => [await paper(), await sea()]).toEqual(dark)

@@ -1,4 +1,4 @@
-/** A real server for the tests: `semafor serve` on a free port, with a database of its own, and bots that don't pause. */
+/** A real server for the tests: `semafor serve` on a free port, with its own database, and bots that don't pause. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -337,7 +337,7 @@ test('Northern Lights: a pair pays for a symbol, in place of a locomotive (L-7)'
 
 test('Nordic Countries: a tunnel costs more: paid once, withdrawn another time (N-11)', async () => {
   const seen = new Set<string>()
-  // What a tunnel turns up is chance: another game is begun where one does not bring both.
+  // A tunnel's cards are random: start another game if one does not show both outcomes.
   for (let games = 0; games < 4 && seen.size < 2; games++) {
     const { page, player, leave } = await sit('nordic-countries')
     const tunnels = new Set((await player.labels()).filter(([, label]) => /tunnel/.test(label)).map(([id]) => id))

@@ -1,4 +1,4 @@
-/** The table as text: whoever presses something there is answered at that place. */
+/** The table as text: the answer to a press appears at that place. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHouse } from './fixture'

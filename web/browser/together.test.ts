@@ -7,7 +7,7 @@ import { Player } from './player'
 const house = openHouse()
 const { server } = house
 
-/** Both at one screen keep tickets, and whoever begins opens the curtain. */
+/** Both players at one screen keep tickets, and the first player opens the curtain. */
 async function begin(player: Player): Promise<void> {
   for (let seat = 0; seat < 2; seat++) {
     await player.test('curtain-open').click()
@@ -29,12 +29,12 @@ test('two at one screen: the curtain hides the cards until the next one opens it
     await player.test('curtain-open').click()
     await player.keep(2)
   }
-  // Whoever begins draws two cards, behind the curtain if the other one had the screen; then it is the other's turn.
+  // The first player draws two cards, behind the curtain if the other one had the screen; then it is the other's turn.
   await player.test('curtain').or(player.test('your-turn')).first().waitFor()
   if ((await player.test('curtain').count()) > 0) await player.test('curtain-open').click()
   const first = await page.locator('li[aria-current="true"] .name').textContent()
   await player.draw()
-  // The cards that were drawn are to be seen before the screen is handed over.
+  // The drawn cards are visible before the screen is handed over.
   await player.test('hand-over').waitFor()
   await expect.poll(() => page.locator('[data-test^="hand-"]').count()).toBeGreaterThan(1)
   await expect.poll(() => player.test('curtain').count()).toBe(0)

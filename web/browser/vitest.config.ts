@@ -26,7 +26,7 @@ export default defineConfig({
     testTimeout: 1_800_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 240_000 } },
-    // One slip in the drawing of a page does not fail the whole run; it is named at the end, to be mended.
+    // One rendering glitch does not fail the whole run; it is named at the end, to be fixed.
     retry: 1,
     reporters: ['default', resolve(import.meta.dirname, 'flaky.ts')],
     // Modules keep nothing from one file to the next, so they are loaded once.

@@ -1,5 +1,5 @@
 /**
- * Measures a page that `semafor page` has written: how large it is, what Python costs in it, how soon one can move.
+ * Measures a page that `semafor page` has written: its size, the cost of Python, the time to the first move.
  *
  *     npm --prefix web run measure -- build/page
  *
@@ -102,7 +102,7 @@ const KINDS: Record<string, string> = {
   '.webmanifest': 'application/json',
 }
 
-/** All connections together get so many bytes a second. */
+/** The bandwidth of all connections together, in bytes per second. */
 async function slowServer(): Promise<string> {
   let free = Date.now()
   const server = createServer((request, response) => {
