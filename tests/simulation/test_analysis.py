@@ -143,6 +143,28 @@ def test_turning_points_are_the_largest_clear_drops() -> None:
     assert len(turning_points([Chances(0, [0.5, 0.5]), Chances(1, [0.6, 0.4])], 2000)) == 1
 
 
+def test_moves_that_cost_most_differ_from_the_advice_and_costs_are_made_in_parts() -> None:
+    record = played("usa", 2, 5, "planner:lapses=62")
+    board = board_named("usa")
+    made = analyse(record, board, PLAYOUTS)
+    study = Study(record, board)
+    advice = {one.step: one for one in made.advice}
+    assert made.costly
+    for seat in range(2):
+        costs = [one.cost for one in made.costly if one.seat == seat]
+        assert len(costs) <= analysis.MOST_COSTLY
+        assert costs == sorted(costs, reverse=True)
+    for one in made.costly:
+        assert (advice[one.step].seat, advice[one.step].same) == (one.seat, False)
+        assert one.better > one.taken
+    one = made.costly[0]
+    parts = [study.compare(one.step, advice[one.step].action, at, 4) for at in range(0, PLAYOUTS, 4)]
+    assert [sum(won) / PLAYOUTS for won in zip(*parts, strict=True)] == [one.taken, one.better]
+    # Compared with itself, an action costs nothing.
+    same = study.compare(one.step, record.steps[one.step - 1].action.to_json(), 0, 6)
+    assert same[0] == same[1]
+
+
 def test_only_a_finished_game_is_analysed() -> None:
     record = played("toy", 2, 1)
     record.steps = record.steps[:-1]

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from semafor.page.room import Think
-from semafor.simulation.analysis import Advice, conclude
+from semafor.simulation.analysis import Advice, candidates, conclude
 from semafor.simulation.thinking import Slice
 from semafor.table.finished.analyses import analysis
 from semafor.table.game_table import GameTable
@@ -70,4 +70,13 @@ class Studies:
                 part = msgspec.structs.replace(head, after=after, first=first, playouts=min(_PART, PLAYOUTS - first))
                 for seat, won in enumerate(msgspec.json.decode(await self.study(part))):
                     wins[after][seat] += won
-        return analysis(table, conclude([Advice(**one) for one in begun["advice"]], wins, PLAYOUTS))
+        advice = [Advice(**one) for one in begun["advice"]]
+        compared: dict[int, list[float]] = {}
+        for move in candidates(advice, wins, PLAYOUTS):
+            compared[move.step] = [0.0, 0.0]
+            for first in range(0, PLAYOUTS, _PART // 2):
+                count = min(_PART // 2, PLAYOUTS - first)
+                part = msgspec.structs.replace(head, first=first, playouts=count, step=move.step, advised=move.action)
+                for which, won in enumerate(msgspec.json.decode(await self.study(part))):
+                    compared[move.step][which] += won
+        return analysis(table, conclude(advice, wins, compared, PLAYOUTS))

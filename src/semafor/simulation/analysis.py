@@ -2,8 +2,8 @@
 
 Advice is the planner's choice at every decision, from the seat's observation alone: it knows what the player knew.
 Chances are the shares of wins in playouts from the true state, with the real hands and tickets, reshuffled decks and a
-planner in every seat: they say who was ahead, not who could have known it. Everything is deterministic: the same game
-gives the same numbers.
+planner in every seat: they say who was ahead, not who could have known it. The cost of a move is the share of wins with
+the advised action less that with the action taken. Everything is deterministic: the same game gives the same numbers.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Final
 from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import Weights
 from semafor.bots.registry import make_bot
+from semafor.engine.files.notation import parse_action
 from semafor.engine.files.records import Record
 from semafor.engine.files.replay import replay
 from semafor.engine.game import Game, Observation
@@ -31,7 +32,12 @@ PLAYOUTS: Final = 200
 MOST_POINTS: Final = 72
 """The maximum number of estimates in a game; longer games get one every few turns."""
 MOST_TURNING_POINTS: Final = 5
+MOST_COSTLY: Final = 3
+"""The maximum number of costly moves of a seat."""
+CANDIDATES: Final = 6
+"""The number of moves of a seat that are compared with the advice."""
 _LEAST_DROP: Final = 0.05
+_LEAST_COST: Final = 0.03
 _CLEARLY: Final = 3.0
 """A drop must be this many standard errors, to exclude noise of the playouts."""
 _SEED: Final = "semafor analysis 1"
@@ -74,6 +80,21 @@ class TurningPoint:
 
 
 @dataclass(frozen=True)
+class CostlyMove:
+    """A seat's chance of winning with action number `step` as it was taken, and with the advised one."""
+
+    step: int
+    seat: int
+    taken: float
+    better: float
+
+    @property
+    def cost(self) -> float:
+        """What the move cost, as a part of the chance of winning."""
+        return self.better - self.taken
+
+
+@dataclass(frozen=True)
 class Analysis:
     """The whole analysis."""
 
@@ -81,6 +102,7 @@ class Analysis:
     advice: list[Advice]
     chances: list[Chances]
     turning_points: list[TurningPoint]
+    costly: list[CostlyMove]
 
     def to_json(self) -> dict[str, object]:
         """Return it for JSON."""
@@ -137,18 +159,83 @@ class Study:
                 wins[int(seat)] += 1 / len(winners)
         return wins
 
+    def compare(self, step: int, advised: dict[str, object], first: int, count: int) -> list[float]:
+        """Return the wins of the seat of an action: with it as it was taken, and with the advised one.
+
+        Both begin with the same shuffles of what nobody knows.
+        """
+        before = self.after(step - 1)
+        seat, taken = self.record.steps[step - 1].seat, self.record.steps[step - 1].action
+        table = Playouts(self.board)
+        wins = [0.0, 0.0]
+        for number in range(first, first + count):
+            for which, action in enumerate((taken, parse_action(advised))):
+                luck = Chance.seeded(f"{_SEED}:compare:{step}:{number}")
+                state = state_of(before).clone()
+                _shuffle(state, luck)
+                game = Game.from_state(state)
+                game.apply(seat, action)
+                winners = table.play(state_of(game), luck).winners
+                if seat in winners:
+                    wins[which] += 1 / len(winners)
+        return wins
+
 
 def analyse(record: Record, board: Board, playouts: int = PLAYOUTS) -> Analysis:
     """Analyse a finished game."""
     study = Study(record, board)
+    advice = study.advice()
     wins = {after: study.wins(after, 0, playouts) for after in study.points()}
-    return conclude(study.advice(), wins, playouts)
+    compared = {
+        one.step: study.compare(one.step, one.action, 0, playouts) for one in candidates(advice, wins, playouts)
+    }
+    return conclude(advice, wins, compared, playouts)
 
 
-def conclude(advice: list[Advice], wins: dict[int, list[float]], playouts: int) -> Analysis:
-    """Combine the parts; `wins` are those of every seat, by the number of actions before."""
-    chances = [Chances(after, [won / playouts for won in wins[after]]) for after in sorted(wins)]
-    return Analysis(playouts, advice, chances, turning_points(chances, playouts))
+def conclude(
+    advice: list[Advice], wins: dict[int, list[float]], compared: dict[int, list[float]], playouts: int
+) -> Analysis:
+    """Combine the parts.
+
+    `wins` are those of every seat, by the number of actions before; `compared` those with the action taken and with the
+    advised one, by the number of the action.
+    """
+    chances = _chances(wins, playouts)
+    costly = costly_moves(advice, compared, playouts)
+    return Analysis(playouts, advice, chances, turning_points(chances, playouts), costly)
+
+
+def candidates(advice: Sequence[Advice], wins: dict[int, list[float]], playouts: int) -> list[Advice]:
+    """Return the moves to compare with the advice: of each seat, those unlike it after which its chance fell most."""
+    chances = _chances(wins, playouts)
+    drops: dict[int, list[tuple[float, Advice]]] = {}
+    for one in advice:
+        before = [point for point in chances if point.after < one.step][-1:]
+        then = [point for point in chances if point.after >= one.step][:1]
+        if not one.same and before and then:
+            drop = before[0].chances[one.seat] - then[0].chances[one.seat]
+            drops.setdefault(one.seat, []).append((drop, one))
+    most = [sorted(found, key=lambda pair: (-pair[0], pair[1].step))[:CANDIDATES] for found in drops.values()]
+    return sorted((one for found in most for _, one in found), key=lambda one: one.step)
+
+
+def costly_moves(advice: Sequence[Advice], compared: dict[int, list[float]], playouts: int) -> list[CostlyMove]:
+    """Return the moves of each seat that cost most, the worst first; none that may be only luck of the playouts."""
+    seats = {one.step: one.seat for one in advice}
+    moves = [
+        CostlyMove(step, seats[step], taken / playouts, better / playouts) for step, (taken, better) in compared.items()
+    ]
+    clear = [one for one in moves if one.cost >= max(_LEAST_COST, _error(one.better, one.taken, playouts))]
+    clear.sort(key=lambda one: (-one.cost, one.step))
+    return [one for seat in sorted(set(seats.values())) for one in _of_seat(clear, seat)[:MOST_COSTLY]]
+
+
+def _of_seat(moves: Sequence[CostlyMove], seat: int) -> list[CostlyMove]:
+    return [one for one in moves if one.seat == seat]
+
+
+def _chances(wins: dict[int, list[float]], playouts: int) -> list[Chances]:
+    return [Chances(after, [won / playouts for won in wins[after]]) for after in sorted(wins)]
 
 
 def advise(seen: Observation, step: int) -> tuple[Action, dict[str, object]]:
@@ -172,8 +259,12 @@ def turning_points(chances: Sequence[Chances], playouts: int) -> list[TurningPoi
 
 
 def _is_clear(before: float, then: float, playouts: int) -> bool:
-    error = sqrt((before * (1 - before) + then * (1 - then)) / playouts)
-    return before - then >= max(_LEAST_DROP, _CLEARLY * error)
+    return before - then >= max(_LEAST_DROP, _CLEARLY * _error(before, then, playouts))
+
+
+def _error(one: float, other: float, playouts: int) -> float:
+    """Return the standard error of the difference of two chances."""
+    return sqrt((one * (1 - one) + other * (1 - other)) / playouts)
 
 
 def _same(advised: Action, taken: Action) -> bool:

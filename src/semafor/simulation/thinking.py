@@ -39,7 +39,10 @@ class Job(Struct, tag=True):
 
 
 class Slice(Struct, tag=True):
-    """A part of the analysis of a finished game: playouts after a number of actions, or without playouts the advice."""
+    """A part of the analysis of a finished game: playouts after a number of actions, or without playouts the advice.
+
+    With `advised`, the playouts compare the action number `step` with the advised one.
+    """
 
     board: str
     board_text: str | None
@@ -47,6 +50,8 @@ class Slice(Struct, tag=True):
     after: int = 0
     first: int = 0
     playouts: int = 0
+    step: int = 0
+    advised: dict[str, object] | None = None
 
 
 def decision(board: Board, board_text: str | None, seen: Observation, spec: str, seed: str) -> Job:
@@ -86,6 +91,8 @@ def kept_bot(spec: str, board: Board) -> Bot:
 def _study(part: Slice) -> str:
     """Return a part of an analysis as JSON."""
     study = Study(Record.from_json(part.record), find_board(part.board, part.board_text))
+    if part.advised is not None:
+        return json.dumps(study.compare(part.step, part.advised, part.first, part.playouts))
     if part.playouts:
         return json.dumps(study.wins(part.after, part.first, part.playouts))
     return json.dumps({"advice": [asdict(one) for one in study.advice()], "points": study.points()})

@@ -66,6 +66,11 @@ def test_every_move_has_its_advice_and_chances_go_from_the_deal_to_the_result(se
         assert [(one["seat"], one["before"], one["then"]) for one in found["turning_points"]] == [
             (one.seat, one.before, one.then) for one in here.turning_points
         ]
+        assert [(one["seat"], one["taken"], one["better"]) for one in found["costly"]] == [
+            (one.seat, one.taken, one.better) for one in here.costly
+        ]
+        advised = {one["seq"]: one["same"] for one in found["advice"]}
+        assert not any(advised[one["seq"]] for one in found["costly"])
 
     run(work())
 

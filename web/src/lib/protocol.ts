@@ -45,6 +45,7 @@ export interface Analysis {
   advice: MoveAdvice[]
   chances: WinChances[]
   turning_points: TurningPoint[]
+  costly: CostlyMove[]
 }
 
 /** The answer to a request. */
@@ -196,6 +197,14 @@ export interface Clock {
   seconds?: number | null
   increment?: number | null
   days?: number | null
+}
+
+/** A seat's chance of winning with the action of an entry as it was taken, and with the advised one. */
+export interface CostlyMove {
+  seat: number
+  seq: number
+  taken: number
+  better: number
 }
 
 /** What bots scored with a day's deal in your place: the points of each game, the best first, and their median. */

@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from msgspec.structs import replace
+
 from semafor.server.rooms.room import Room
 from semafor.server.rooms.shared_work import SharedWork
 from semafor.server.thinkers import Thinkers
 from semafor.server.turns import Asked
-from semafor.simulation.analysis import Advice, conclude
+from semafor.simulation.analysis import Advice, candidates, conclude
 from semafor.simulation.thinking import Slice
 from semafor.table.finished.analyses import analysis
 from semafor.table.wire.api_messages import Analysis
@@ -21,6 +23,9 @@ from semafor.table.wire.problems import Refused
 _KEPT: Final = 64
 _SLICE: Final = 50
 """Playouts per job: a fifth of a second or less."""
+
+_COMPARED: Final = 25
+"""The same where two actions are compared: each is played out."""
 
 
 class Analyses:
@@ -56,5 +61,14 @@ class Analyses:
                     part = Slice(head.board, head.board_text, head.record, after, first, count)
                     for seat, won in enumerate(await self.thinkers.study(part, claim)):
                         wins[after][seat] += won
-            made = conclude([Advice(**one) for one in begun["advice"]], wins, self.playouts)
+            advice = [Advice(**one) for one in begun["advice"]]
+            compared: dict[int, list[float]] = {}
+            for move in candidates(advice, wins, self.playouts):
+                compared[move.step] = [0.0, 0.0]
+                for first in range(0, self.playouts, _COMPARED):
+                    count = min(_COMPARED, self.playouts - first)
+                    part = replace(head, first=first, playouts=count, step=move.step, advised=move.action)
+                    for which, won in enumerate(await self.thinkers.study(part, claim)):
+                        compared[move.step][which] += won
+            made = conclude(advice, wins, compared, self.playouts)
         return analysis(room.table, made)

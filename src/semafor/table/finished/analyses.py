@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, cast
 
 from semafor.table.game_table import GameTable
-from semafor.table.wire.api_messages import Analysis, MoveAdvice, TurningPoint, WinChances
+from semafor.table.wire.api_messages import Analysis, CostlyMove, MoveAdvice, TurningPoint, WinChances
 from semafor.table.wire.shapes import ReasonShape
 
 
@@ -29,6 +29,11 @@ class Made(Protocol):
         ...
 
     @property
+    def costly(self) -> Sequence[Any]:
+        """The moves that cost most."""
+        ...
+
+    @property
     def turning_points(self) -> Sequence[Any]:
         """Where a chance fell."""
         ...
@@ -48,4 +53,5 @@ def analysis(table: GameTable, made: Made) -> Analysis:
         ],
         [WinChances(seqs[one.after], one.chances) for one in made.chances],
         [TurningPoint(one.seat, seqs[one.after + 1], one.before, one.then) for one in made.turning_points],
+        [CostlyMove(one.seat, seqs[one.step], one.taken, one.better) for one in made.costly],
     )

@@ -289,6 +289,15 @@ class TurningPoint(Struct):
     then: float
 
 
+class CostlyMove(Struct):
+    """A seat's chance of winning with the action of an entry as it was taken, and with the advised one."""
+
+    seat: int
+    seq: int
+    taken: float
+    better: float
+
+
 class Analysis(Struct):
     """The planner's analysis of a finished game; each chance is estimated by `playouts` games."""
 
@@ -297,6 +306,7 @@ class Analysis(Struct):
     advice: list[MoveAdvice]
     chances: list[WinChances]
     turning_points: list[TurningPoint]
+    costly: list[CostlyMove]
 
 
 class ErrorReply(Struct):
