@@ -137,6 +137,12 @@ def test_an_action_can_be_taken_back_while_the_bot_waits() -> None:
         assert screen.view["undo"] == 0
         assert (await screen.ask("undo", seat=0, seq=screen.view["seq"]))["ok"]
         assert screen.view["offers"]["keep"]["tickets"] == keep["tickets"]
+        # The ten minutes are over as soon as the player says so.
+        assert (await screen.act(keep))["ok"]
+        assert (await screen.ask("go_on", seat=0, seq=screen.view["seq"]))["ok"]
+        while screen.view["observation"]["decision"] != "take_turn":
+            await asyncio.sleep(0.01)
+        assert screen.view["undo"] is None
 
     asyncio.run(play())
 

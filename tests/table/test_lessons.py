@@ -17,8 +17,8 @@ Json = dict[str, Any]
 TAKEN = "krakow:lodz:red"
 
 
-def begin(home: Home) -> Guest:
-    made = home.make([ME], board=None, lesson="first-journey")
+def begin(home: Home, lesson: str = "first-journey") -> Guest:
+    made = home.make([ME], board=None, lesson=lesson)
     [guest] = home.sit(made)
     return guest
 
@@ -73,6 +73,66 @@ def test_the_first_journey_as_its_story_tells_it() -> None:
     assert [seat["total"] for seat in score] == [28, 2]
 
 
+def keep(*tickets: str) -> list[Json]:
+    return [{"type": "keep_tickets", "tickets": list(tickets)}]
+
+
+MINUTES: dict[str, list[list[Json]]] = {
+    "usa": [
+        keep("denver:el-paso", "houston:kansas-city"),
+        draw("locomotive"),  # U-10: alone
+        claim("dallas:el-paso:red", red=3, locomotive=1),
+        claim("dallas:houston:grey:1", white=1),
+    ],
+    "nordic-countries": [
+        keep("arhus:lillehammer", "oslo:stockholm"),
+        draw("locomotive", "locomotive"),  # N-4: like any other card
+        claim("alborg:oslo:white", white=2, locomotive=1),  # N-9
+        [*claim("lillehammer:oslo:purple", purple=2), {"type": "pay_tunnel", "cards": {"locomotive": 1}}],  # N-11
+    ],
+    "italy": [
+        keep("ancona:austria", "bologna:trento", "bolzano:venezia"),
+        [{"type": "draw_ferry_card"}],  # I-5
+        [{**claim("ancona:venezia:grey", purple=2)[0], "ferry_cards": 1}],  # I-6
+        claim("udine:venezia:green", green=2),
+    ],
+    "northern-lights": [
+        keep("alborg:lillehammer", "karlstad:stavanger"),
+        claim("alborg:kristiansand:grey:1", yellow=2),  # L-7: a pair
+        claim("kristiansand:stavanger:grey:1", purple=1, locomotive=1),  # L-8: a card more
+        claim("kristiansand:oslo:white", white=1),  # that card
+    ],
+}
+
+
+@pytest.mark.parametrize("lesson", MINUTES)
+def test_a_minute_on_a_board_as_its_story_tells_it(lesson: str) -> None:
+    home = Home()
+    guest = begin(home, lesson)
+    for turn in MINUTES[lesson]:
+        for action in turn:
+            offered = {claim["route"]: claim["best"] for claim in guest.view["offers"]["claims"]}
+            if action["type"] == "claim":
+                # What the story says is what the page proposes first.
+                paid = {"cards": action["cards"], "ferry_cards": action.get("ferry_cards", 0)}
+                assert offered[action["route"]] == paid
+            assert guest.act(action)["ok"], action
+        play_bots(home, [guest])
+    table = home.tables[guest.game]
+    assert table.info().lesson == lesson
+    assert (table.row.board, table.row.board_text) == (lesson, None)
+    # It ends before the game does.
+    assert guest.view["offers"]["decision"] == "take_turn"
+    leads = {award["id"] for award in guest.view["standing"]["awards"] if award["winners"] == [0]}
+    if lesson == "northern-lights":
+        assert leads >= {"ferry-captain", "wild-west", "small-steps"}
+    elif lesson == "usa":
+        assert leads == {"longest_path"}
+    elif lesson == "italy":
+        [regions] = guest.view["standing"]["awards"]
+        assert regions["shares"][0]["value"] == 3
+
+
 def test_whatever_the_learner_does_the_game_goes_on() -> None:
     home = Home()
     guest = begin(home)
@@ -118,6 +178,7 @@ def test_only_the_deal_of_a_lesson_makes_one() -> None:
     [
         ({"lesson": "second-journey", "board": None}, [ME], "unknown_lesson"),
         ({"lesson": "first-journey", "board": "usa"}, [ME], "bad_request"),
+        ({"lesson": "italy", "board": "italy"}, [ME], "bad_request"),
         ({"lesson": "first-journey", "board": None, "day": "2026-11-17"}, [ME], "bad_request"),
         ({"lesson": "first-journey", "board": None}, [ME, BOT], "bad_request"),
         ({"lesson": "first-journey", "board": None}, [OPEN], "bad_request"),

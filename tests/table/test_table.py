@@ -10,7 +10,7 @@ import pytest
 
 from semafor.table.game_table import Pace
 from semafor.table.requests import MAX_NON_ACTIONS
-from semafor.table.steps import BotTurn, TakeOver, move_bot, next_step
+from semafor.table.steps import BotTurn, TakeOver, bot_time, move_bot, next_step
 from semafor.table.wire.problems import Refused
 from tests.table.home import BOT, ME, OPEN, OTHER, Guest, Home
 
@@ -183,6 +183,23 @@ class TestUndo:
         assert acted.ask("undo", seat=0, seq=acted.view["seq"])["ok"]
         action = home.think(home.tables[acted.game], step)
         assert move_bot(home.tables[acted.game], step, action, home.now) is None, "it has nothing to decide any more"
+
+    def test_who_goes_on_at_once_can_still_undo_until_the_bot_has_moved(self) -> None:
+        home = Home(Pace(bot_pause=1.0, undo_pause=5.0))
+        guests = home.sit(home.make([ME, BOT]))
+        past_the_opening(home, guests)
+        acted = act_undoably(home, guests)
+        table = home.tables[acted.game]
+        assert acted.ask("go_on", seat=0, seq=acted.view["seq"] - 1)["ok"]
+        assert bot_time(table) == home.now + 5.0, "that was about an earlier action"
+        assert acted.ask("go_on", seat=0, seq=acted.view["seq"])["ok"]
+        assert bot_time(table) == home.now + 1.0
+        assert acted.ask("undo", seat=0, seq=acted.view["seq"])["ok"]
+        again = act_undoably(home, guests)
+        assert bot_time(table) == home.now + 5.0, "the next action is another one"
+        assert again.ask("go_on", seat=0, seq=again.view["seq"])["ok"]
+        play_bots(home, guests)
+        assert again.view["undo"] is None
 
     def test_nobody_takes_back_for_ever(self) -> None:
         home = Home()

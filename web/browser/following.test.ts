@@ -23,7 +23,7 @@ const hand = (visit: Visit) => visit.page.locator('[aria-label="Your cards"] h2'
 const route = (visit: Visit, id: string, words: string) =>
   visit.page.locator(`[data-route="${id}"][aria-label*="${words}"]`).waitFor({ state: 'attached' })
 
-test('Undo takes a claim back while the bot waits', async () => {
+test('Undo takes a claim back while the bot waits, or one goes on at once', async () => {
   const patient = await house.serve('--undo-pause', '1000')
   const visit = await house.visit({}, patient)
   const { page, player, leave } = visit
@@ -40,6 +40,12 @@ test('Undo takes a claim back while the bot waits', async () => {
   await expect.poll(() => player.test('undo').count()).toBe(0)
   await player.test('tab-log').click()
   await page.getByText('Ann took the move back').first().waitFor()
+  // Whoever means it does not have to wait.
+  await player.claim(claimed)
+  await player.test('go-on').click()
+  await player.test('undo').waitFor({ state: 'detached' })
+  await player.ready()
+  await route(visit, claimed, 'claimed: Ann')
   await leave()
 })
 

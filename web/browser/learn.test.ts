@@ -1,14 +1,14 @@
-/** The first journey, by somebody who knows nothing and does only what the page says: presses what is lit. */
+/** The lessons, by somebody who knows nothing and does only what the page says: presses what is lit. */
 import { expect, test } from 'vitest'
 import { PHONE } from './chromium'
-import { openHouse } from './fixture'
+import { ON_A_PHONE, openHouse } from './fixture'
 import type { Player } from './player'
 
 const house = openHouse()
 
 /** The step that the story is at, once it has something for the player to do or the points are counted. */
 async function step({ page }: Player): Promise<string> {
-  const story = page.locator('[data-test="story"][data-step="end"], body:has([data-lit]) [data-test="story"]')
+  const story = page.locator('[data-test="story"][data-step$="end"], body:has([data-lit]) [data-test="story"]')
   await story.first().waitFor()
   return (await story.first().getAttribute('data-step')) ?? ''
 }
@@ -51,8 +51,54 @@ test('from the start page to the count, by pressing what is lit; left on the way
     await press(player)
   }
   expect(seen).toEqual(['tickets', 'draw', 'claim', 'double', 'next', 'locomotive', 'around', 'last'])
+  // Then there is a minute for each board, or a game on one.
+  await expect.poll(() => player.test('minutes').locator('a').count()).toBe(4)
   await player.test('lesson-play').click()
   await player.test('play').waitFor()
+  await leave()
+})
+
+/** Presses what is lit until the lesson is over; returns its steps. */
+async function follow(player: Player): Promise<string[]> {
+  const seen: string[] = []
+  for (let at = await step(player); !at.endsWith('end'); at = await step(player)) {
+    if (seen.at(-1) !== at) seen.push(at)
+    await press(player)
+  }
+  return seen
+}
+
+test('a minute on a board, from its card: left on the way and taken up again, then played', async () => {
+  const { page, player, leave } = await house.visit({ settings: { locale: 'en' } })
+  await page.goto(`${house.server.address}/#/`)
+  await page.locator('a[href="#/learn/italy"]').click()
+  await step(player)
+  const table = page.url().split('#')[1]
+  await page.goto(`${house.server.address}/?again#/rules/italy`)
+  await player.test('lesson').click()
+  await expect.poll(() => page.url().split('#')[1]).toBe(table)
+  const told = await follow(player)
+  expect(told).toEqual(['italy_tickets', 'italy_card', 'italy_ferry', 'italy_regions'])
+  await player.test('lesson-play').click()
+  await expect.poll(() => page.locator('input[name="board"]:checked').getAttribute('value')).toBe('italy')
+  // Its game is not among those that can be continued.
+  await player.test('no-games').waitFor()
+  await leave()
+})
+
+test('on a phone: a minute on each of the other boards', async () => {
+  const { page, player, leave } = await house.visit({ ...ON_A_PHONE, settings: { locale: 'pl' } })
+  const told: string[] = []
+  for (const board of ['usa', 'nordic-countries', 'northern-lights']) {
+    await page.goto(`${house.server.address}/#/learn/${board}`)
+    told.push(...(await follow(player)))
+    await page.locator(`[data-step="${board}_end"]`).waitFor()
+  }
+  expect(told).toEqual([
+    ...['usa_tickets', 'usa_engine', 'usa_long', 'usa_path'],
+    ...['north_tickets', 'north_engines', 'north_ferry', 'north_tunnel'],
+    ...['lights_tickets', 'lights_pair', 'lights_bonus', 'lights_goals'],
+  ])
   await leave()
 })
 

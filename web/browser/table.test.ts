@@ -147,23 +147,35 @@ test('pencil marks: made with a click, kept over a reload, taken away; nothing i
   await leave()
 })
 
-test('a first game explains itself, then the board its own rules, with what they are about on the map', async () => {
-  const { page, player, leave } = await sit('nordic-countries')
-  for (let turn = 0; turn < 8; turn++) {
+test('a first game shows what to do where it is done: each tip once, until it has been done', async () => {
+  const { page, player, leave } = await house.visit()
+  await player.sit('nordic-countries')
+  const tip = (id: string) => page.locator(`[data-tip="${id}"]`)
+  const lit = () => page.$$eval('[data-lit]', (places) => places.map((place) => (place as HTMLElement).dataset['test']))
+  await tip('keep').waitFor()
+  await expect.poll(() => page.locator('.offered-ticket[data-lit]').count()).toBe(5)
+  await player.keep(2)
+  await tip('draw').waitFor()
+  await expect.poll(lit).toContain('deck')
+  await player.draw()
+  await tip('draw').waitFor({ state: 'detached' })
+  await expect.poll(lit).not.toContain('deck')
+  await player.learn()
+  // Then a claim that helps a ticket, on the map; it may take a while until there is one.
+  for (let turn = 0; turn < 40; turn++) {
     await player.reachTurn()
-    // After what all boards have in common, every turn has a rule of this one, as soon as the rules are there.
-    if (turn > 0) await player.test('tips').waitFor()
-    while ((await player.test('tip').count()) > 0 && (await player.test('tip-show').count()) === 0) {
-      const before = await player.test('tips').textContent()
-      await player.test('tip').click()
-      await expect.poll(() => player.test('tips').allTextContents()).not.toEqual([before])
-    }
-    if ((await player.test('tip-show').count()) > 0) break
+    if ((await tip('claim').count()) > 0) break
     await player.draw()
   }
-  await expect.poll(() => player.test('tips').textContent()).toMatch(/N-\d+/)
-  await player.test('tip-show').click()
-  await expect.poll(() => page.locator('.map .glow.highlighted').count()).toBeGreaterThan(3)
+  const route = (await page.locator('path[data-lit]').getAttribute('data-route')) ?? ''
+  await expect.poll(() => page.locator('.map .glow.highlighted').count()).toBe(1)
+  await player.click(route)
+  await expect.poll(lit).toContain('confirm')
+  await player.test('tip').click()
+  await tip('claim').waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('semafor.settings') ?? ''))
+    .toMatch(/"tipsRead":\["keep","draw"[^\]]*"claim"/)
   await leave()
 })
 

@@ -25,7 +25,7 @@ from semafor.table.listeners import Listener
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import AddLine, Advise, Append, ChangeSeats, Reply, decide
 from semafor.table.steady_clock import SteadyClock
-from semafor.table.steps import BotTurn, Step, move_bot, next_step, take_over
+from semafor.table.steps import BotTurn, Step, bot_time, move_bot, next_step, take_over
 from semafor.table.stored import StoredEntry
 from semafor.table.tokens import hashed
 from semafor.table.wire.client_messages import AskHint, ClientMessages
@@ -65,6 +65,7 @@ class Room:
         self.lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
+        self._hurried = asyncio.Event()
 
     @property
     def id(self) -> str:
@@ -126,6 +127,8 @@ class Room:
                     case Reply():
                         if decided.show:
                             self._show([guest])
+                        if decided.hurry:
+                            self._hurried.set()
                         return decided.answer
                     case Append():
                         await self.append(decided.prepared)
@@ -214,13 +217,20 @@ class Room:
     async def _move(self, turn: BotTurn) -> None:
         """Let a bot decide, wait until people have seen the last action, and make the move if the game is unchanged."""
         action = turn.action or await self._decision(turn)
-        wait = turn.at - self.clock.now()
-        if wait > 0:
-            await asyncio.sleep(min(wait, max(self.table.pace.bot_pause, self.table.pace.undo_pause)))
+        await self._wait()
         async with self.lock:
             prepared = move_bot(self.table, turn, action, self.clock.now())
             if prepared is not None:
                 await self.append(prepared)
+
+    async def _wait(self) -> None:
+        """Wait until a bot may move; not for ever, should the clock go wrong."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(self.table.pace.bot_pause, self.table.pace.undo_pause)):
+                while (wait := bot_time(self.table) - self.clock.now()) > 0:
+                    self._hurried.clear()
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self._hurried.wait(), wait)
 
     async def _decision(self, turn: BotTurn) -> Action:
         """Return a legal action: the bot's, or a simpler bot's if it fails, or else any."""

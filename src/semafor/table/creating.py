@@ -54,8 +54,8 @@ class Sitting(Struct):
 def new_table(wanted: NewGame, now: float) -> NewTable:
     """Make a table; reading a new board file may take a while."""
     lesson = wanted_lesson(wanted)
-    text = wanted.board_file if lesson is None else lesson.board_text
-    board = wanted_board(wanted.board, text)
+    name, text = (wanted.board, wanted.board_file) if lesson is None else (lesson.board, lesson.board_text)
+    board = wanted_board(name, text)
     deal = None if wanted.day is None else _wanted_deal(wanted, board, now)
     if deal is not None:
         wanted = replace(wanted, seats=[*wanted.seats, NewSeat("bot", deal.level)])

@@ -115,6 +115,8 @@ class GameTable:
         """The seats that are connected."""
         self.away_since = {seat.seat: now for seat in seats}
         self.watching = 0
+        self.undo_waived = 0
+        """The seq of an action that its player does not want to take back: bots need not wait for that."""
         self._ahead = 0.0
 
     # Time

@@ -1,5 +1,8 @@
 """Lessons: games with a fixed deal against a scripted opponent, explained step by step by the client.
 
+The first journey is a whole game on a small board. A minute on one of our boards shows what only that board has, and
+ends before its game does.
+
 The seed of a lesson's table names the lesson, so nothing else about it has to be stored. The seed is not secret, so
 only the creator of the table can sit there.
 """
@@ -13,7 +16,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from semafor import Action, DrawCard, Observation
+from semafor import Action, DrawCard, Observation, builtin_ids
 from semafor.table.bot_levels import levels
 from semafor.table.wire.api_messages import NewGame, NewSeat
 from semafor.table.wire.problems import Refused
@@ -34,14 +37,20 @@ class Lesson(Struct, frozen=True):
     """A lesson: its deal, and its opponent's claims; with nothing to claim, the opponent draws from the deck."""
 
     id: str
+    """That of its board: one of ours, or one made for it."""
     deal: int
-    """The number of the deal, which the board's colours and the client's steps rely on."""
-    replies: tuple[Reply, ...]
+    """The number of the deal, which the client's steps rely on."""
+    replies: tuple[Reply, ...] = ()
 
     @property
-    def board_text(self) -> str:
-        """The text of the lesson's board file, which is not among the boards to choose from."""
-        return _text(self.id)
+    def board(self) -> str | None:
+        """The board, if it is one of ours."""
+        return self.id if self.id in builtin_ids() else None
+
+    @property
+    def board_text(self) -> str | None:
+        """The text of a board file made for the lesson, which is not among the boards to choose from."""
+        return _text(self.id) if self.board is None else None
 
     @property
     def seed(self) -> str:
@@ -73,6 +82,10 @@ LESSONS: Final[Mapping[str, Lesson]] = {
                 Reply(4, "bialystok:lublin:grey"),
             ),
         ),
+        Lesson(id="usa", deal=7035),
+        Lesson(id="nordic-countries", deal=5354672),
+        Lesson(id="italy", deal=24372),
+        Lesson(id="northern-lights", deal=3212),
     )
 }
 

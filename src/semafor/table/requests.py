@@ -27,6 +27,7 @@ from semafor.table.wire.client_messages import (
     AskHint,
     Check,
     ClientMessages,
+    GoOn,
     Hello,
     Leave,
     Look,
@@ -47,10 +48,11 @@ MAX_NON_ACTIONS: Final = 1000
 
 
 class Reply(Struct, frozen=True):
-    """Answer the request; if `show`, send the listener its view first."""
+    """Answer the request; if `show`, send the listener its view first; if `hurry`, a bot need not wait any longer."""
 
     answer: Answer
     show: bool = False
+    hurry: bool = False
 
 
 class Append(Struct, frozen=True):
@@ -86,7 +88,7 @@ class Advise(Struct, frozen=True):
 
 
 Decision = Reply | Append | ChangeSeats | AddLine | Advise
-READING: Final = (Hello, Ping, Look, Check, Payments, AskHint, Say)
+READING: Final = (Hello, Ping, Look, Check, Payments, AskHint, Say, GoOn)
 """Messages that change neither the log nor the seats: they can be decided at any time, even during a write."""
 
 
@@ -115,6 +117,8 @@ def decide(table: GameTable, listener: Listener, message: ClientMessages, now: f
             return _hint(table, message)
         case Say():
             return _say(table, message, now)
+        case GoOn():
+            return _go_on(table, message)
         case Rename():
             return _rename(table, message)
     seq = None if table.log is None else table.log.seq_of(message.seat, message.id)
@@ -209,6 +213,14 @@ def _undo(table: GameTable, message: Undo, now: float) -> Append:
     _check_fresh(log, message)
     _check_patience(log, message.seat)
     return Append(table.prepare(now, "undo", message.seat, client_id=message.id))
+
+
+def _go_on(table: GameTable, message: GoOn) -> Reply:
+    """Let bots no longer wait for the seat's undo; it stays possible until one has moved."""
+    log = table.playing()
+    if log.now.undo_by == message.seat and message.seq == log.seq:
+        table.undo_waived = log.seq
+    return Reply(Answer(id=message.id, ok=True), hurry=True)
 
 
 # Who plays

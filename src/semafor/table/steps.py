@@ -54,6 +54,16 @@ def next_step(table: GameTable) -> Step | None:
     return min(steps, key=lambda step: step.at, default=None)
 
 
+def bot_time(table: GameTable) -> float:
+    """Return when a bot may move, by the home's time: people want to see the last action, and perhaps take it back."""
+    log = table.begun()
+    last = log.last_action()
+    if last is None:
+        return 0.0
+    waits = log.now.undo_by is not None and table.undo_waived != log.seq
+    return table.home_time(last.at) + (table.pace.undo_pause if waits else table.pace.bot_pause)
+
+
 def move_bot(table: GameTable, turn: BotTurn, action: Action, now: float) -> Prepared | None:
     """Prepare the action that a bot has chosen; None if the game has moved on meanwhile."""
     log = table.log
@@ -71,13 +81,11 @@ def take_over(table: GameTable, now: float) -> Prepared | None:
 
 
 def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
-    last = log.last_action()
-    pause = table.pace.bot_pause if log.now.undo_by is None else table.pace.undo_pause
     stored = table.seats[seat]
     seen = log.game.observe(seat)
     rehearsed = None if table.lesson is None or stored.kind != "bot" else table.lesson.reply(seen)
     return BotTurn(
-        at=0.0 if last is None else table.home_time(last.at) + pause,
+        at=bot_time(table),
         seat=seat,
         spec=level_spec(
             stored.level if stored.kind == "bot" and stored.level else STAND_IN, table.board, len(table.seats)

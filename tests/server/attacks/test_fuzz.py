@@ -156,6 +156,7 @@ def samples(view: Json) -> list[Json]:
         {"type": "payments", "id": "3", "seat": 0, "route": "chicago:duluth:red", "limit": 5},
         {"type": "look", "id": "4", "seat": 0},
         {"type": "undo", "id": "5", "seat": 0, "seq": seq},
+        {"type": "go_on", "id": "5a", "seat": 0, "seq": seq},
         {"type": "leave", "id": "6", "seat": 0},
         {"type": "return", "id": "7", "seat": 0},
         {"type": "chat", "id": "8", "seat": 0, "text": "hello"},

@@ -244,6 +244,7 @@ class TestSeats:
                 "payments": {"route": "chicago:duluth:red"},
                 "look": {},
                 "undo": {"seq": ola.seq},
+                "go_on": {"seq": ola.seq},
                 "leave": {},
                 "return": {},
                 "chat": {"text": "hi"},

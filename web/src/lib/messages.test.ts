@@ -31,7 +31,7 @@ test.each(Object.keys(english))('%s has the same blanks in every language', (key
 
 /** Beginnings of names that are put together at run time. */
 const PUT_TOGETHER =
-  /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
+  /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import|tip)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
 
 const sources = Object.values(
   import.meta.glob<string>(['./**/*.{ts,svelte}', '../screens/*.svelte', '../App.svelte', '!./**/*.test.ts'], {

@@ -25,7 +25,7 @@ export type Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAc
 
 export type Event = FirstPlayer | CardsDealt | GoalsShown | TicketsDealt | TicketsChosen | TicketsKept | TicketsDrawn | CardTaken | CardDrawn | FerryCardDrawn | DisplayFilled | DisplaySwept | DeckReshuffled | RouteClaimed | BonusCardsDrawn | TunnelOpened | TunnelPaid | TunnelWithdrawn | Passed | LastRound | GameOver
 
-export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | Ping
+export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | GoOn | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | Ping
 
 export type ServerMessage = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage
 
@@ -326,6 +326,14 @@ export interface Frame {
 export interface GameOver {
   reason: string
   type: 'game_over'
+}
+
+/** Let the bot that is next move now: I won't take my last action back. */
+export interface GoOn {
+  type: 'go_on'
+  id: string
+  seat: number
+  seq: number
 }
 
 /** A goal card. */

@@ -7,10 +7,11 @@ accepts only one entry for each position.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from semafor.server.logs import report
-from semafor.table.steps import BotTurn, move_bot, next_step, take_over
+from semafor.table.steps import BotTurn, bot_time, move_bot, next_step, take_over
 
 if TYPE_CHECKING:
     from semafor.server.rooms.room import Room
@@ -28,6 +29,7 @@ class Driver:
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
+        self._hurried = asyncio.Event()
 
     @property
     def busy(self) -> bool:
@@ -46,6 +48,10 @@ class Driver:
             # A bot starts thinking at once.
             wait = 0.0 if isinstance(step, BotTurn) else max(0.0, step.at - self.room.hub.clock.now())
             self._timer = asyncio.get_running_loop().call_later(wait, self._start)
+
+    def hurry(self) -> None:
+        """Look again whether a bot still has to wait."""
+        self._hurried.set()
 
     def stop(self) -> None:
         """Stop driving."""
@@ -95,10 +101,18 @@ class Driver:
         action = turn.action or await self.room.hub.thinkers.decide(
             table.board, table.row.board_text, turn.seen, turn.spec, turn.seed, self.room
         )
-        wait = turn.at - self.room.hub.clock.now()
-        if wait > 0:
-            await asyncio.sleep(min(wait, max(table.pace.bot_pause, table.pace.undo_pause)))
+        await self._wait()
         async with self.room.lock:
             prepared = move_bot(table, turn, action, self.room.hub.clock.now())
             if prepared is not None:
                 await self.room.append(prepared)
+
+    async def _wait(self) -> None:
+        """Wait until a bot may move; not for ever, should the clock go wrong."""
+        table = self.room.table
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(table.pace.bot_pause, table.pace.undo_pause)):
+                while (wait := bot_time(table) - self.room.hub.clock.now()) > 0:
+                    self._hurried.clear()
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self._hurried.wait(), wait)

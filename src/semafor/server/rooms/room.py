@@ -125,6 +125,8 @@ class Room:
         elif decision.show and isinstance(listener, Connected):
             await self.count()
             self.show([listener])
+        elif decision.hurry:
+            self.driver.hurry()
         return decision.answer
 
     async def _advise(self, listener: Listener, sight: Sight) -> None:

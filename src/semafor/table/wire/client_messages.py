@@ -93,6 +93,13 @@ class Undo(Request, tag="undo"):
     seq: Seq
 
 
+class GoOn(Request, tag="go_on"):
+    """Let the bot that is next move now: I won't take my last action back."""
+
+    seat: Seat
+    seq: Seq
+
+
 class Leave(Request, tag="leave"):
     """Let a bot play on for me."""
 
@@ -152,6 +159,7 @@ ClientMessages = (
     | AskHint
     | Look
     | Undo
+    | GoOn
     | Leave
     | Return
     | Say

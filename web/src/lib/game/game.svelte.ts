@@ -167,6 +167,12 @@ export class Game implements TableModel {
     this.#keep(await this.connection.request({ type: 'undo', seat: this.eyes, seq: this.view.seq }), null)
   }
 
+  /** Let the bot that is next move now: the last action is meant. */
+  async goOn(): Promise<void> {
+    if (this.eyes === null || !this.view || !this.canUndo) return
+    await this.connection.request({ type: 'go_on', seat: this.eyes, seq: this.view.seq })
+  }
+
   /** Why an action can't be done, or null if it can. */
   async check(action: Action): Promise<ErrorInfo | null> {
     if (this.eyes === null) return null

@@ -26,11 +26,13 @@ export const firstJourney: Lesson = {
     },
     {
       id: 'claim',
+      collect: true,
       aim: { kind: 'claim', routes: [FIRST, ...DOUBLE], locomotives: false },
       done: (scene) => scene.mine.length > 0,
     },
     {
       id: 'double',
+      collect: true,
       aim: { kind: 'claim', routes: DOUBLE, locomotives: false },
       done: (scene) => gone(scene, ...DOUBLE),
     },
@@ -42,6 +44,7 @@ export const firstJourney: Lesson = {
     },
     {
       id: 'locomotive',
+      collect: true,
       aim: { kind: 'claim', routes: [JOKER], locomotives: true },
       ready: (scene) => (scene.hand['locomotive'] ?? 0) > 0,
       done: (scene) => gone(scene, JOKER) || scene.paid.some((cards) => (cards['locomotive'] ?? 0) > 0),
@@ -53,7 +56,13 @@ export const firstJourney: Lesson = {
       ready: (scene) => scene.theirs.has(TAKEN),
       done: (scene) => unfinished(scene).length === 0,
     },
-    { id: 'ticket', aside: true, aim: { kind: 'tickets' }, done: (scene) => unfinished(scene).length === 0 },
+    {
+      id: 'ticket',
+      aside: true,
+      collect: true,
+      aim: { kind: 'tickets' },
+      done: (scene) => unfinished(scene).length === 0,
+    },
     { id: 'more', aside: true, aim: { kind: 'points' }, done: late },
     {
       id: 'last',

@@ -4,12 +4,18 @@ import { isFree, unfinished, type Scene } from './scene'
 
 /** What a step is after. */
 export type Aim =
-  /** Keep all the tickets. */
-  | { kind: 'keep' }
+  /** Keep these tickets; all, if it does not say. */
+  | { kind: 'keep'; tickets?: string[] }
   /** Draw the cards that these routes lack, saving locomotives. */
   | { kind: 'collect'; routes: string[] }
+  /** Draw these cards. */
+  | { kind: 'draw'; cards: Cards }
+  /** Draw a ferry card. */
+  | { kind: 'ferry_card' }
   /** Claim one of these routes, drawing for it as long as it can't be paid; with or without locomotives. */
   | { kind: 'claim'; routes: string[]; locomotives: boolean }
+  /** Claim one of these routes, which are paid in a way of their own: with these cards, or as it is offered. */
+  | { kind: 'odd'; routes: string[]; cards: Cards }
   /** Claim what the nearest ticket still lacks. */
   | { kind: 'tickets' }
   /** Claim whatever brings the most points. */
@@ -20,11 +26,12 @@ export type Place =
   | { kind: 'ticket'; id: string }
   | { kind: 'route'; id: string }
   | { kind: 'slot'; number: number }
-  | { kind: 'keep' | 'deck' | 'confirm' | 'pass' }
+  | { kind: 'deck' | 'draw-ferry' | 'draw-tickets' }
+  | { kind: 'keep' | 'confirm' | 'pass' | 'undo' | 'tunnel-pay' | 'tunnel-withdraw' }
 
 export interface Guidance {
-  /** How far it is: `wait` for the others, `collect` cards, a `second` one, `act`, or `confirm` what was chosen. */
-  stage: 'wait' | 'collect' | 'second' | 'act' | 'confirm'
+  /** How far it is: `wait` for the others, `collect` cards, a `second` one, `act`, `confirm` it, `pay` in a tunnel. */
+  stage: 'wait' | 'collect' | 'second' | 'act' | 'confirm' | 'pay'
   lit: Place[]
   /** The route that it is about. */
   route: string | null
@@ -55,42 +62,84 @@ export function needOf(scene: Scene, id: string, locomotives: boolean): Need | n
   return colour ? { route: id, colour, count: lacking(colour) } : null
 }
 
-function routesOf(scene: Scene, aim: Aim): { routes: string[]; locomotives: boolean } {
+/** What is still missing of these cards. */
+function missing(scene: Scene, cards: Cards): Cards {
+  const lacking = Object.entries(cards).map(([card, count]): [string, number] => [
+    card,
+    count - (scene.hand[card] ?? 0),
+  ])
+  return Object.fromEntries(lacking.filter(([, count]) => count > 0))
+}
+
+function needsOf(scene: Scene, aim: Aim): Need[] {
+  const of = (routes: string[], locomotives: boolean) =>
+    routes.flatMap((id) => needOf(scene, id, locomotives) ?? []).sort((a, b) => a.count - b.count)
   switch (aim.kind) {
     case 'collect':
-      return { routes: aim.routes, locomotives: false }
+      return of(aim.routes, false)
     case 'claim':
-      return { routes: aim.routes, locomotives: aim.locomotives }
+      return of(aim.routes, aim.locomotives)
     case 'tickets':
-      return { routes: unfinished(scene)[0]?.missing ?? [], locomotives: true }
+      return of(unfinished(scene)[0]?.missing ?? [], true)
     default:
-      return { routes: [], locomotives: true }
+      return []
   }
+}
+
+/** The cards that an aim lacks; for more than one route, those of the nearest. */
+function lacking(scene: Scene, aim: Aim, needs: Need[]): Cards {
+  if (aim.kind === 'draw' || aim.kind === 'odd') return missing(scene, aim.cards)
+  const lacks: Cards = {}
+  for (const { colour, count } of aim.kind === 'collect' ? needs : needs.slice(0, 1))
+    if (count > 0) lacks[colour] = Math.max(lacks[colour] ?? 0, count)
+  return lacks
+}
+
+/** The routes to claim for an aim, the best first. */
+function wantedRoutes(scene: Scene, aim: Aim, needs: Need[]): string[] {
+  const worth = (id: string) => scene.routes.get(id)?.points ?? 0
+  switch (aim.kind) {
+    case 'points':
+      return (scene.offers?.claims ?? []).map((claim) => claim.route).toSorted((a, b) => worth(b) - worth(a))
+    case 'odd':
+      return aim.routes.filter((id) => isFree(scene, id))
+    case 'claim':
+    case 'tickets':
+      return needs.filter(({ count }) => count === 0).map((need) => need.route)
+    default:
+      return []
+  }
+}
+
+/** The tickets to tick, then the button that keeps them. */
+function keeping(scene: Scene, aim: Aim, offered: string[]): Place[] {
+  const asked = aim.kind === 'keep' ? aim.tickets?.filter((id) => offered.includes(id)) : undefined
+  const open = (asked?.length ? asked : offered).filter((id) => !scene.ticked.includes(id))
+  return open.length > 0 ? open.map((id) => ({ kind: 'ticket', id })) : [{ kind: 'keep' }]
 }
 
 /** What to do next. */
 export function guide(scene: Scene, aim: Aim): Guidance {
   const { offers } = scene
-  const { routes, locomotives } = routesOf(scene, aim)
-  const needs = routes.flatMap((id) => needOf(scene, id, locomotives) ?? []).sort((a, b) => a.count - b.count)
-  const lacks: Cards = {}
-  for (const { colour, count } of aim.kind === 'collect' ? needs : needs.slice(0, 1))
-    if (count > 0) lacks[colour] = Math.max(lacks[colour] ?? 0, count)
-  const found = { lit: [] as Place[], route: needs[0]?.route ?? null, lacks }
+  const needs = needsOf(scene, aim)
+  const wanted = wantedRoutes(scene, aim, needs)
+  const lacks = lacking(scene, aim, needs)
+  const about = aim.kind === 'odd' ? wanted[0] : needs[0]?.route
+  const found = { lit: [] as Place[], route: about ?? null, lacks }
+  const act = (kind: 'draw-ferry' | 'confirm' | 'pass'): Guidance => ({
+    ...found,
+    stage: kind === 'confirm' ? 'confirm' : 'act',
+    lit: [{ kind }],
+  })
   if (!offers) return { ...found, stage: 'wait' }
-  if (offers.keep) {
-    const missing = offers.keep.tickets.filter((id) => !scene.ticked.includes(id))
-    const lit = missing.map((id): Place => ({ kind: 'ticket', id }))
-    return { ...found, stage: 'act', lit: lit.length > 0 ? lit : [{ kind: 'keep' }] }
+  if (offers.keep) return { ...found, stage: 'act', lit: keeping(scene, aim, offers.keep.tickets) }
+  if (offers.tunnel) {
+    const kind = offers.tunnel.payments.length > 0 ? 'tunnel-pay' : 'tunnel-withdraw'
+    return { ...found, route: offers.tunnel.route, lacks: {}, stage: 'pay', lit: [{ kind }] }
   }
-  const claims = offers.claims.map((claim) => claim.route)
-  const wanted =
-    aim.kind === 'points'
-      ? claims.toSorted((a, b) => (scene.routes.get(b)?.points ?? 0) - (scene.routes.get(a)?.points ?? 0))
-      : aim.kind === 'collect'
-        ? []
-        : needs.filter(({ count }) => count === 0).map((need) => need.route)
-  const route = wanted.find((id) => claims.includes(id))
+  if (aim.kind === 'ferry_card' && scene.asking === 'draw_ferry_card') return act('confirm')
+  if (aim.kind === 'ferry_card' && offers.draw.ferry_card) return act('draw-ferry')
+  const route = wanted.find((id) => offers.claims.some((claim) => claim.route === id))
   if (route) {
     const chosen = scene.chosen === route
     return {
@@ -101,7 +150,7 @@ export function guide(scene: Scene, aim: Aim): Guidance {
       lit: chosen ? [{ kind: 'confirm' }] : [{ kind: 'route', id: route }],
     }
   }
-  if (offers.pass) return { ...found, stage: 'act', lit: [{ kind: 'pass' }] }
+  if (offers.pass) return act('pass')
   const stage = offers.decision === 'second_card' ? 'second' : 'collect'
   return { ...found, stage, lit: drawing(scene, lacks) }
 }

@@ -53,9 +53,14 @@ const scene = (changes: Partial<Scene>): Scene => ({
   routes,
   drawn: 0,
   paid: [],
+  acts: 0,
+  undo: false,
+  everywhere: true,
+  ferryCards: 0,
   lastRound: false,
   over: false,
   chosen: null,
+  asking: null,
   ticked: [],
   counted: false,
   ...changes,
@@ -124,6 +129,49 @@ test('a grey route is collected in the colour that is nearest, and locomotives c
   expect(guide({ ...grey, hand: { green: 2, locomotive: 1 }, offers: offers([]) }, aim)).toMatchObject({ lacks: {} })
 })
 
+test('a route that is paid in a way of its own is claimed as it is offered, and collected for until then', () => {
+  const aim: Aim = { kind: 'odd', routes: ['krakow:warszawa:grey'], cards: { green: 2, locomotive: 1 } }
+  expect(guide(scene({ hand: { green: 1 } }), aim)).toMatchObject({
+    stage: 'collect',
+    route: 'krakow:warszawa:grey',
+    lacks: { green: 1, locomotive: 1 },
+    lit: [{ kind: 'slot', number: 0 }],
+  })
+  expect(guide(scene({ offers: offers(['krakow:warszawa:grey']) }), aim)).toMatchObject({
+    stage: 'act',
+    lit: [{ kind: 'route', id: 'krakow:warszawa:grey' }],
+  })
+})
+
+test('a tunnel is paid for, or left; a ferry card is drawn and confirmed', () => {
+  const tunnel = { route: 'krakow:warszawa:grey', extra: 1, revealed: {}, withdraw: true }
+  const dig = (payments: Record<string, number>[]) =>
+    guide(scene({ offers: { ...offers([], 'pay_tunnel'), tunnel: { ...tunnel, payments } } }), { kind: 'points' })
+  expect(dig([{ locomotive: 1 }])).toMatchObject({ stage: 'pay', lit: [{ kind: 'tunnel-pay' }] })
+  expect(dig([])).toMatchObject({ stage: 'pay', lit: [{ kind: 'tunnel-withdraw' }] })
+  const ferry = { ...offers(), draw: { ...offers().draw, ferry_card: true } }
+  const lit = (changes: Partial<Scene>) => guide(scene({ offers: ferry, ...changes }), { kind: 'ferry_card' }).lit
+  expect(lit({})).toEqual([{ kind: 'draw-ferry' }])
+  expect(lit({ asking: 'draw_ferry_card' })).toEqual([{ kind: 'confirm' }])
+})
+
+test('a minute asks for the tickets that fit its story, and goes on with what is still to be done', () => {
+  const north = LESSONS['nordic-countries']!
+  const [first] = north.steps
+  const wanted = first?.aim.kind === 'keep' ? (first.aim.tickets ?? []) : []
+  const keep = { ...offers([], 'keep_tickets'), keep: { tickets: ['a:b', ...wanted], at_least: 2 } }
+  const lit = (ticked: string[]) => tell(north, scene({ tickets: [], offers: keep, ticked }))?.guidance.lit
+  expect(lit([])).toEqual(wanted.map((id) => ({ kind: 'ticket', id })))
+  expect(lit(wanted)).toEqual([{ kind: 'keep' }])
+  const step = (changes: Partial<Scene>) => tell(north, scene(changes))?.step.id
+  expect(step({})).toBe('north_engines')
+  expect(step({ drawn: 2 })).toBe('north_ferry')
+  expect(step({ mine: ['alborg:oslo:white'] })).toBe('north_tunnel')
+  // Whatever the learner builds first, the other is still to come.
+  expect(step({ mine: ['lillehammer:oslo:purple'] })).toBe('north_ferry')
+  expect(step({ mine: ['alborg:oslo:white', 'lillehammer:oslo:purple'] })).toBeUndefined()
+})
+
 test('when nothing else can be done one passes; the last turn goes for points', () => {
   expect(stepAt({ lastRound: true, offers: { ...offers(), pass: true } })?.guidance.lit).toEqual([{ kind: 'pass' }])
   const claims = offers(['katowice:krakow:grey', 'krakow:warszawa:grey'])
@@ -136,7 +184,9 @@ test('every step has a title and words in both languages, with the same blanks',
   expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort())
   for (const key of Object.keys(en)) expect(blanks(texts['pl']?.[key] ?? '')).toEqual(blanks(texts['en']?.[key] ?? ''))
   const say = await lessonWords()
-  for (const { id } of Object.values(LESSONS).flatMap((lesson) => lesson.steps))
+  const steps = Object.values(LESSONS).flatMap((lesson) => lesson.steps)
+  const ends = Object.keys(LESSONS).map((id) => ({ id: id === 'first-journey' ? 'end' : `${id}_end` }))
+  for (const { id } of [...steps, ...ends])
     for (const locale of ['en', 'pl'])
       for (const key of [id, `${id}_title`]) expect(say(locale, key), `${locale} ${key}`).not.toBe('')
 })

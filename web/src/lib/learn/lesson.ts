@@ -15,6 +15,8 @@ export interface Step {
   ready?: (scene: Scene) => boolean
   /** Whether it comes before all others as soon as it is ready: the end of the game does not wait. */
   urgent?: boolean
+  /** Whether it says what to collect as long as nothing else can be done for it. */
+  collect?: boolean
   /** A step that fills a gap in the story has no number. */
   aside?: boolean
   /** A route that somebody else has taken, to be named. */
@@ -22,6 +24,7 @@ export interface Step {
 }
 
 export interface Lesson {
+  /** That of its board. */
   id: string
   steps: Step[]
 }

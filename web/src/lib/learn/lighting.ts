@@ -12,7 +12,9 @@ export function selectorsOf(place: Place): string[] {
     case 'slot':
       return [`[data-anchor="slot-${place.number}"]`, '[data-test="tab-cards"]']
     case 'deck':
-      return ['[data-anchor="deck"]', '[data-test="tab-cards"]']
+    case 'draw-ferry':
+    case 'draw-tickets':
+      return [`[data-test="${place.kind}"]`, '[data-test="tab-cards"]']
     default:
       return [`[data-test="${place.kind}"]`, '[data-test="tab-move"]']
   }

@@ -1,5 +1,6 @@
 /** What a lesson looks at: how a game stands for the learner, and what the learner is doing on the screen. */
 import type { Cards, Entry, Offers, RouteShape, TicketView, View } from '../protocol'
+import type { Atlas } from '../words'
 
 export interface Scene {
   hand: Cards
@@ -18,8 +19,19 @@ export interface Scene {
   paid: Cards[]
   lastRound: boolean
   over: boolean
-  /** On the screen: the route about to be claimed, the tickets ticked, whether the points have been counted. */
+  /** How many actions the learner has taken, and whether the last one can be taken back. */
+  acts: number
+  undo: boolean
+  /** Whether locomotives can be played on every route. */
+  everywhere: boolean
+  /** How many ferry cards the learner has drawn. */
+  ferryCards: number
+  /**
+   * On the screen: the route about to be claimed, what else is to be confirmed, the tickets ticked, whether the points
+   * have been counted.
+   */
   chosen: string | null
+  asking: string | null
   ticked: string[]
   counted: boolean
 }
@@ -28,14 +40,15 @@ export interface Scene {
 export interface Shown {
   view: View
   log: Entry[]
-  routes: Map<string, RouteShape>
+  atlas: Atlas
   offers: Offers | null
   chosen: string | null
+  asking: string | null
   ticked: string[]
   counted: boolean
 }
 
-export function sceneOf({ view, log, routes, offers, chosen, ticked, counted }: Shown): Scene {
+export function sceneOf({ view, log, atlas, offers, chosen, asking, ticked, counted }: Shown): Scene {
   const seen = view.observation
   const me = view.eyes ?? 0
   const events = log.flatMap((entry) => entry.events)
@@ -49,12 +62,17 @@ export function sceneOf({ view, log, routes, offers, chosen, ticked, counted }: 
       seen.seats.flatMap((seat, at) => (at === me ? [] : seat.routes.map((route) => [route, at] as const))),
     ),
     closed: view.standing.closed,
-    routes,
+    routes: atlas.routes,
     drawn: events.filter((one) => (one.type === 'card_drawn' || one.type === 'card_taken') && one.seat === me).length,
     paid: events.flatMap((one) => (one.type === 'route_claimed' && one.seat === me ? [one.cards] : [])),
+    acts: log.filter((one) => one.kind === 'action' && one.by === me && !one.by_bot).length,
+    undo: view.undo === me,
+    everywhere: (atlas.board.rules['locomotives']?.['wild_on'] as string[] | undefined)?.includes('plain') ?? false,
+    ferryCards: events.filter((one) => one.type === 'ferry_card_drawn' && one.seat === me).length,
     lastRound: seen.turns_left !== null,
     over: seen.decision === 'over',
     chosen,
+    asking,
     ticked,
     counted,
   }

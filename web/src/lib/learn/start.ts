@@ -1,6 +1,5 @@
 /** Begins a lesson, or goes on with it. */
 import { home } from '../home/here'
-import { go } from '../router.svelte'
 import { own, remember } from '../seats.svelte'
 import { settings } from '../settings.svelte'
 import { m } from '../words'
@@ -16,12 +15,12 @@ async function unfinished(lesson: string): Promise<string | null> {
   return null
 }
 
-/** Go to the lesson: where it was left, or to a new one. */
-export async function learn(lesson: string, anew = false): Promise<void> {
+/** The address of a lesson's game: where it was left, or a new one. */
+export async function learn(lesson: string, anew = false): Promise<string> {
   const left = anew ? null : await unfinished(lesson)
-  if (left) return go(`#/game/${left}`)
+  if (left) return `#/game/${left}`
   const name = settings.name.trim() || m.default_name()
   const made = await home.make({ lesson, seats: [{ kind: 'me', name }] })
   remember(made.game, lesson, made.seats)
-  go(`#/game/${made.game}`)
+  return `#/game/${made.game}`
 }

@@ -1,5 +1,5 @@
 /** The rules in our own words; loaded on demand, not with the first page. */
-import type { BoardDefinition, RouteShape } from '../protocol'
+import type { RouteShape } from '../protocol'
 import { FALLBACK } from '../languages'
 import { bound } from '../messages'
 import type { Locale } from '../settings.svelte'
@@ -20,8 +20,6 @@ export interface BoardRules {
   different: string[]
   /** How that is told where the rule itself names what is the same, too. */
   differently: Record<string, Record<Locale, string>>
-  /** What is taught in a first game, if it is not what is different. */
-  tips?: string[]
   sections: RuleSection[]
 }
 
@@ -30,7 +28,7 @@ export interface RuleBook {
   boards: Record<string, BoardRules>
   /** The game in five steps, for every board that has no words of its own: aim, turn, routes, tickets, end. */
   basics: { name: string; told: Record<Locale, string> }[]
-  /** What a rule is about, where the map can show it. */
+  /** The kind of route that a rule is about. */
   shows: Record<string, Feature>
 }
 
@@ -50,9 +48,9 @@ interface RulePlan {
   shows: Record<string, Feature>
 }
 
-export type Feature = 'ferry' | 'waves' | 'tunnel' | 'substitution' | 'bonus' | 'parallel' | 'country'
+export type Feature = 'ferry' | 'waves' | 'tunnel' | 'substitution' | 'bonus' | 'parallel'
 
-const FEATURES: Record<Exclude<Feature, 'country'>, (route: RouteShape) => boolean> = {
+const FEATURES: Record<Feature, (route: RouteShape) => boolean> = {
   ferry: (route) => route.locomotives > 0,
   waves: (route) => route.waves > 0,
   tunnel: (route) => route.tunnel,
@@ -63,16 +61,7 @@ const FEATURES: Record<Exclude<Feature, 'country'>, (route: RouteShape) => boole
 
 /** Whether a route is of that kind. */
 export function has(route: RouteShape, feature: Feature): boolean {
-  return feature !== 'country' && FEATURES[feature](route)
-}
-
-/** The routes or places of a board that a rule is about. */
-export function examples(board: BoardDefinition, feature: Feature): { routes: string[]; places: string[] } {
-  if (feature === 'country') {
-    const places = board.places.filter((place) => place.kind === 'country').map((place) => place.id)
-    return { routes: [], places }
-  }
-  return { routes: board.routes.filter(FEATURES[feature]).map((route) => route.id), places: [] }
+  return FEATURES[feature](route)
 }
 
 /** The five steps as a board tells them, each with the rules behind it. */

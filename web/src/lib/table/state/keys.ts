@@ -95,7 +95,7 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
       desk.show(null)
       return true
     case 'Enter':
-      return confirm(target, game, desk)
+      return !event.repeat && confirm(target, game, desk)
     default:
       return false
   }
@@ -111,6 +111,7 @@ function confirm(target: Element | null, game: Game, desk: Desk): boolean {
   else if (desk.asking) void desk.try({ type: desk.asking })
   else if (game.offers?.keep) void desk.keepTickets()
   else if (game.offers?.pass) void desk.try({ type: 'pass' })
+  else if (game.canUndo) void game.goOn()
   else return false
   return true
 }
