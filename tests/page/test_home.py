@@ -16,6 +16,7 @@ from semafor.contest.par import par_of
 from semafor.contest.results import check_result
 from semafor.engine.boards import LONGEST_FILE
 from semafor.page.home import page_levels
+from semafor.puzzles.collection import puzzles_of
 from semafor.table.deals import day_deal
 from semafor.table.game_table import Pace
 from tests.page.pages import BOT, ME, OTHER, MemoryShelf, Page, Screen, think
@@ -328,3 +329,21 @@ def test_a_deal_of_the_day_leaves_nothing_else_to_choose(asked: dict[str, object
         assert (answer["error"]["code"], answer["error"]["where"]) == (code, where)
 
     asyncio.run(ask())
+
+
+def test_puzzles_are_shown_asked_about_and_answered_without_a_server() -> None:
+    async def play() -> None:
+        page = Page()
+        lists = await page.ask("puzzles")
+        assert {one["board"] for one in lists} == set(BOARDS)
+        wanted = next(iter(puzzles_of("italy").values()))
+        shown = await page.ask(f"puzzles/italy/{wanted.id}")
+        assert shown["view"]["eyes"] == wanted.seat
+        best = wanted.options[0].action
+        check = {"type": "check", "id": "1", "seat": wanted.seat, "action": best}
+        assert (await page.ask(f"puzzles/italy/{wanted.id}/ask", check))["ok"]
+        assert (await page.ask(f"puzzles/italy/{wanted.id}/answer", {"action": best}))["chosen"] == 0
+        refused = await page.answer("puzzles/italy/nothing")
+        assert refused["error"]["code"] == "not_found"
+
+    asyncio.run(play())

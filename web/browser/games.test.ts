@@ -45,6 +45,9 @@ test('the deal of the day on usa, to one’s place among the bots', async () => 
   const place = 1 + par.points.filter((one) => one > points).length
   await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Place ${place} among 100`))
   await expect.poll(() => panel.innerText()).toMatch(new RegExp(`par: ${par.par}`.replace('-', '−')))
+  const picture = page.waitForEvent('download')
+  await player.test('day-picture').click()
+  await expect.poll(async () => (await picture).suggestedFilename()).toBe(`semafor-${table.day}.png`)
   // The result is kept on the device, and the deal is not offered again.
   await page.goto(`${server.address}/#/day`)
   await player.test('day').waitFor()

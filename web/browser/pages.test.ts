@@ -49,6 +49,7 @@ const PLACES = [
   ...['usa', 'nordic-countries', 'italy', 'northern-lights'].map((board) => `#/rules/${board}`),
   '#/settings',
   '#/profile',
+  '#/puzzles',
   '#/join/nobody',
   '#/take/nothing',
 ]

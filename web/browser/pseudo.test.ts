@@ -80,6 +80,7 @@ test('from the start page to the statistics of a finished game', async () => {
   for (const place of [
     '#/',
     '#/day',
+    '#/puzzles',
     '#/settings',
     '#/rules/usa',
     '#/rules/italy',

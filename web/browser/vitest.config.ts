@@ -9,6 +9,7 @@ const ON_A_PAGE = [
   'learn.test.ts',
   'map.test.ts',
   'phone.test.ts',
+  'puzzles.test.ts',
   'replay.test.ts',
   'screen.test.ts',
   'table.test.ts',

@@ -26,7 +26,7 @@ from semafor.table.board_info import board_summaries, definition
 PLATFORM: Final = ("3.14", "pyemscripten_2026_0_wasm32")
 """The Python version of Pyodide 314, and its platform tag."""
 WHEELS: Final = ("librt", "msgspec", "mypy-extensions")
-PACKED: Final = ("model", "rules", "engine", "bots", "table", "simulation", "contest", "page", "boards")
+PACKED: Final = ("model", "rules", "engine", "bots", "table", "simulation", "contest", "puzzles", "page", "boards")
 """The packages that a page may import; only what it does import is packed."""
 COUNTED: Final = ("pyodide.asm.wasm", "python_stdlib.packed", "semafor.packed")
 """Files whose download progress the page shows."""

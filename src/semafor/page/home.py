@@ -21,6 +21,7 @@ from semafor.page.keeping import Keeper, Shelf
 from semafor.page.pars import Pars
 from semafor.page.room import ENCODER, Guest, Room, Think
 from semafor.page.studies import Studies
+from semafor.puzzles.playing import puzzle_answer, puzzle_lists, puzzle_reply, puzzle_table, read_question
 from semafor.simulation.spreads import SpreadGames
 from semafor.table import creating
 from semafor.table.board_info import board_summaries, definition
@@ -40,6 +41,7 @@ from semafor.table.wire.api_messages import (
     MadeGame,
     NewGame,
     PlayOn,
+    PuzzleMove,
     SeatToken,
     Spread,
     SpreadGame,
@@ -120,6 +122,14 @@ class Home:
                 return days(time.time())
             case ["days", day, board, "par"]:
                 return await self.pars.of(wanted_day(day, time.time()), creating.wanted_board(board, None))
+            case ["puzzles"]:
+                return puzzle_lists()
+            case ["puzzles", board, puzzle]:
+                return puzzle_table(board, puzzle)
+            case ["puzzles", board, puzzle, "ask"] if body is not None:
+                return puzzle_reply(board, puzzle, read_question(body.encode()))
+            case ["puzzles", board, puzzle, "answer"] if body is not None:
+                return puzzle_answer(board, puzzle, read_body(body.encode(), PuzzleMove))
             case ["boards"]:
                 return board_summaries()
             case ["boards", board] if board in builtin_ids():

@@ -115,6 +115,12 @@ export interface BoardDefinition {
   tickets: TicketShape[]
 }
 
+/** The puzzles of a board, in the order in which they are offered. */
+export interface BoardPuzzles {
+  board: string
+  puzzles: PuzzleSummary[]
+}
+
 /** The summary of a board. */
 export interface BoardSummary {
   id: string
@@ -227,6 +233,12 @@ export interface Days {
 export interface DeckReshuffled {
   count: number
   type: 'deck_reshuffled'
+}
+
+/** A ticket that needs a route: how many more trains it takes if somebody else gets it; null if it fails then. */
+export interface Detour {
+  ticket: string
+  trains: number | null
 }
 
 /** A slot of the display is filled. */
@@ -591,6 +603,41 @@ export interface PlayOn {
 export interface PlayerNumbers {
   max: number
   min: number
+}
+
+/** What an answer to a puzzle is worth: `chosen` is its number among the options, of which 0 is the best. */
+export interface PuzzleAnswer {
+  chosen: number
+  options: PuzzleOption[]
+  reason: ReasonShape
+  detours: Detour[]
+}
+
+/** An action as the answer to a puzzle. */
+export interface PuzzleMove {
+  action: Action
+}
+
+/** How an action did in games played out from a puzzle's position. */
+export interface PuzzleOption {
+  action: Action
+  wins: number
+  margin: number
+  games: number
+  behind: number
+  error: number
+}
+
+/** A puzzle, and how hard it is: 1 or 2. */
+export interface PuzzleSummary {
+  id: string
+  level: number
+}
+
+/** A puzzle as the table that it is played at. */
+export interface PuzzleTable {
+  table: Table
+  view: View
 }
 
 /** Why a bot chose an action: a code, what was compared, or the text of an external bot. */

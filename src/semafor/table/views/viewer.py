@@ -54,7 +54,7 @@ class Viewer:
             entries=self.entries(viewer, after),
             observation=observation,
             offers=offers(sight) if offer and eyes is not None else None,
-            tickets=_tickets(sight.seen),
+            tickets=ticket_views(sight.seen),
             standing=self.standing(),
             clocks=log.now.clocks.shown(now, log.people - log.now.stand_ins),
             known=sight.known if self.tracker else None,
@@ -66,7 +66,7 @@ class Viewer:
 
     def tickets(self, seat: int) -> list[TicketView]:
         """Return the state of a seat's tickets."""
-        return _tickets(self.sight(seat).seen)
+        return ticket_views(self.sight(seat).seen)
 
     def _undo_ms(self, now: float) -> int | None:
         """Return how long the last action can still be undone, if a bot moves next."""
@@ -124,7 +124,7 @@ class Viewer:
         return (game.over, list(game.observe(SPECTATOR).owners))
 
 
-def _tickets(seen: Observation) -> list[TicketView]:
+def ticket_views(seen: Observation) -> list[TicketView]:
     """Return the state of the observer's tickets; a spectator has none."""
     return [
         TicketView(

@@ -13,8 +13,14 @@ const MAP = 830
 const EDGE = 24
 const INK = '#2b2118'
 
+/** What a picture says of a deal that others play, too: some lines, and how many games had how many points. */
+export interface Comparison {
+  lines: string[]
+  columns: { count: number; mine: boolean }[]
+}
+
 /** The picture as PNG. */
-export async function resultPicture(game: TableModel, score: FinalScore): Promise<Blob> {
+export async function resultPicture(game: TableModel, score: FinalScore, compared?: Comparison): Promise<Blob> {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, SIZE)
   const pencil = canvas.getContext('2d', { alpha: false })!
@@ -23,6 +29,7 @@ export async function resultPicture(game: TableModel, score: FinalScore): Promis
   pencil.fillRect(0, 0, SIZE.width, SIZE.height)
   const left = await drawMap(pencil)
   drawResult(pencil, game, score, left + EDGE)
+  if (compared) drawComparison(pencil, compared, left + EDGE)
   return new Promise((done, failed) => {
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png')
   })
@@ -85,9 +92,32 @@ function drawResult(pencil: CanvasRenderingContext2D, game: TableModel, score: F
   title(m.app_name(), 28, SIZE.height - 40)
 }
 
+/** Draw how others did, above the name of the game. */
+function drawComparison(pencil: CanvasRenderingContext2D, { lines, columns }: Comparison, left: number): void {
+  const right = SIZE.width - EDGE
+  const bottom = SIZE.height - 76
+  const wide = (right - left) / Math.max(1, columns.length)
+  const most = Math.max(1, ...columns.map(({ count }) => count))
+  for (const [at, { count, mine }] of columns.entries()) {
+    const high = Math.max(mine ? 10 : 3, (count / most) * 90)
+    pencil.fillStyle = mine ? '#1d5c86' : '#c9bfa4'
+    pencil.fillRect(left + at * wide, bottom - high, wide - 2, high)
+  }
+  pencil.fillStyle = INK
+  pencil.textAlign = 'left'
+  pencil.font = '500 22px Words, system-ui, sans-serif'
+  for (const [at, line] of lines.entries())
+    pencil.fillText(line, left, bottom - 112 - (lines.length - 1 - at) * 30, right - left)
+}
+
 /** Hand the picture over: to another app where the device can, else as a download. */
-export async function sharePicture(game: TableModel, score: FinalScore, id: string): Promise<void> {
-  const file = new File([await resultPicture(game, score)], `semafor-${id}.png`, { type: 'image/png' })
+export async function sharePicture(
+  game: TableModel,
+  score: FinalScore,
+  id: string,
+  compared?: Comparison,
+): Promise<void> {
+  const file = new File([await resultPicture(game, score, compared)], `semafor-${id}.png`, { type: 'image/png' })
   if (navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => undefined)
     return

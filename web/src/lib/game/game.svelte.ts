@@ -3,6 +3,7 @@ import { delayOf } from '../home/backoff'
 import type { Connection, Request } from '../home/connection'
 import { HomeError } from '../home/errors'
 import { home } from '../home/here'
+import type { Home } from '../home/home'
 import type {
   Action,
   Answer,
@@ -60,8 +61,12 @@ export class Game implements TableModel {
   /** At one screen: the seat that has just acted and is still looking. */
   #held: number | null = $state(null)
 
-  constructor(readonly id: string) {
-    this.connection = home.connect(id, {
+  /** `source` is where the table is: the home, as a rule. */
+  constructor(
+    readonly id: string,
+    readonly source: Pick<Home, 'connect' | 'boardOfGame'> = home,
+  ) {
+    this.connection = source.connect(id, {
       hello: () => ({ tokens: tokensOf(id).map((seat) => seat.token), last_seq: this.view?.seq ?? null }),
       heard: (message) => this.#receive(message),
     })
@@ -71,7 +76,7 @@ export class Game implements TableModel {
   /** Retry if nobody answers; give up if there is no such game. */
   async #loadBoard(attempt: number): Promise<void> {
     try {
-      this.atlas = new Atlas(await home.boardOfGame(this.id))
+      this.atlas = new Atlas(await this.source.boardOfGame(this.id))
     } catch (error) {
       if (error instanceof HomeError && error.unreachable && this.connection.status !== 'closed') {
         setTimeout(() => void this.#loadBoard(attempt + 1), delayOf(attempt))
@@ -243,7 +248,7 @@ export class Game implements TableModel {
         // The last lines follow, again after every reconnection.
         this.chat = []
         this.chatRead = message.server_time
-        if (message.seats.length > 0) remember(this.id, message.table.board, [])
+        if (tokensOf(this.id).length > 0 && message.seats.length > 0) remember(this.id, message.table.board, [])
         break
       case 'table':
         this.table = message.table

@@ -1,8 +1,12 @@
 /** A home with requests by path, like a server's; subclasses decide who answers. */
 import type {
+  Action,
   Analysis,
+  Answer,
   BoardDefinition,
+  BoardPuzzles,
   BoardSummary,
+  Check,
   DayPar,
   Days,
   Frame,
@@ -12,7 +16,10 @@ import type {
   MadeGame,
   Network,
   NewGame,
+  Payments,
   PlayOn,
+  PuzzleAnswer,
+  PuzzleTable,
   Spread,
   Statistics,
   Table,
@@ -51,6 +58,22 @@ export abstract class AskingHome {
 
   par(day: string, board: string): Promise<DayPar> {
     return this.ask(`/api/days/${at(day)}/${at(board)}/par`)
+  }
+
+  puzzles(): Promise<BoardPuzzles[]> {
+    return this.ask('/api/puzzles')
+  }
+
+  puzzle(board: string, id: string): Promise<PuzzleTable> {
+    return this.ask(`/api/puzzles/${at(board)}/${at(id)}`)
+  }
+
+  askPuzzle(board: string, id: string, question: Check | Payments): Promise<Answer> {
+    return this.ask(`/api/puzzles/${at(board)}/${at(id)}/ask`, { body: question })
+  }
+
+  answerPuzzle(board: string, id: string, action: Action): Promise<PuzzleAnswer> {
+    return this.ask(`/api/puzzles/${at(board)}/${at(id)}/answer`, { body: { action } })
   }
 
   make(game: NewGame): Promise<MadeGame> {

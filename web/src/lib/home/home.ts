@@ -3,9 +3,13 @@
  * screen asks which home it has: what a home can't do is missing from its capabilities, and screens hide it.
  */
 import type {
+  Action,
   Analysis,
+  Answer,
   BoardDefinition,
+  BoardPuzzles,
   BoardSummary,
+  Check,
   DayPar,
   Days,
   Frame,
@@ -16,7 +20,10 @@ import type {
   MadeGame,
   Network,
   NewGame,
+  Payments,
   PlayOn,
+  PuzzleAnswer,
+  PuzzleTable,
   Spread,
   Statistics,
   Table,
@@ -59,6 +66,13 @@ export interface Home {
   days(): Promise<Days>
   /** What bots made of a day's deal. */
   par(day: string, board: string): Promise<DayPar>
+
+  puzzles(): Promise<BoardPuzzles[]>
+  puzzle(board: string, id: string): Promise<PuzzleTable>
+  /** Whether an action is legal in a puzzle, or how a route can be paid for. */
+  askPuzzle(board: string, id: string, question: Check | Payments): Promise<Answer>
+  /** What an action is worth in a puzzle. */
+  answerPuzzle(board: string, id: string, action: Action): Promise<PuzzleAnswer>
 
   make(game: NewGame): Promise<MadeGame>
   table(game: string): Promise<Table>

@@ -37,7 +37,7 @@ export function reasonText(model: Pick<TableModel, 'atlas'>, { reason }: MoveAdv
 }
 
 /** “claiming Denver – Omaha” */
-function optionText({ atlas }: Pick<TableModel, 'atlas'>, action: Action): string {
+export function optionText({ atlas }: Pick<TableModel, 'atlas'>, action: Action): string {
   switch (action.type) {
     case 'claim':
       return m.option_claim({ route: atlas?.route(action.route) ?? action.route })

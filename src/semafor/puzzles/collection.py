@@ -1,0 +1,164 @@
+"""The puzzles that come with the package: a file for each board, read when somebody asks for it.
+
+A puzzle is a position as one seat knows it: what the seat can't know has been made up before the puzzle was kept, so
+there is nothing hidden in it. Its proof is how every legal action did in games played out from there (`trials`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from semafor import RULES_VERSION, Action, Board, Game, builtin_ids, load_board, load_position
+
+FORMAT: Final = 1
+METHOD: Final = 1
+"""Goes up whenever the same position and seed would give another proof."""
+_FOLDER: Final = "positions"
+_SUFFIX: Final = ".json"
+_DIGITS: Final = 8
+
+
+class Option(Struct, frozen=True, array_like=True):
+    """A legal action, and how it did; in the file a list of these, in this order.
+
+    `margin` is the mean of the points that the seat ended ahead in `games` games, `wins` the share of them that it won
+    (a shared win is a half). `behind` is how many points smaller its margin is than the best action's in the same
+    games, and `error` the standard error of that.
+    """
+
+    action: dict[str, object]
+    wins: float
+    margin: float
+    games: int
+    behind: float
+    error: float
+
+
+class Source(Struct, frozen=True):
+    """The game that a position comes from: its seed, the bot that played it, and the number of the action (from 1)."""
+
+    seed: str
+    bot: str
+    step: int
+
+
+class Puzzle(Struct, frozen=True):
+    """A position, and the proof of its solution: `options` has every legal action, the best one first.
+
+    `found` are the bots of `FINDERS` that find the solution without a search; `reason` is why a searching bot plays it.
+    """
+
+    id: str
+    seat: int
+    position: dict[str, object]
+    source: Source
+    seed: str
+    options: list[Option]
+    reason: dict[str, object]
+    found: list[str]
+
+    @property
+    def level(self) -> int:
+        """How hard it is, 1 or 2: how many of the bots that do not search miss it."""
+        return len(FINDERS) - len(self.found)
+
+    @property
+    def lead(self) -> float:
+        """How many points the second-best action is behind."""
+        return min(option.behind for option in self.options[1:])
+
+    def game(self, board: Board) -> Game:
+        """Return a game in this position."""
+        return load_position(self.position, None, board)
+
+    def number(self, board: Board, action: Action) -> int:
+        """Return which of the options a legal action is."""
+        wanted = key_of(board, action.to_json())
+        for number, option in enumerate(self.options):
+            if key_of(board, option.action) == wanted:
+                return number
+        raise KeyError(wanted)
+
+
+FINDERS: Final = ("greedy", "planner")
+"""Bots that do not search."""
+
+
+class Collection(Struct, frozen=True):
+    """The puzzles of a board, with the versions that they were made for."""
+
+    format: int
+    method: int
+    board: str
+    digest: str
+    rules: int
+    puzzles: list[Puzzle]
+
+    def write(self) -> bytes:
+        """Return the file: a line for each puzzle, so that changes can be read."""
+        head = {name: getattr(self, name) for name in ("format", "method", "board", "digest", "rules")}
+        start = msgspec.json.encode(head).decode().removesuffix("}")
+        lines = ",\n".join(msgspec.json.encode(one).decode() for one in self.puzzles)
+        return f'{start},"puzzles":[\n{lines}\n]}}\n'.encode()
+
+
+class PuzzleError(ValueError):
+    """Puzzles that can't be read, or that were made for another version."""
+
+
+def key_of(board: Board, action: dict[str, object]) -> str:
+    """Return what two actions share that count as the same answer.
+
+    Parallel routes are one answer, and so are all payments of a route; tickets are those that are kept, in any order.
+    """
+    match action["type"]:
+        case "claim":
+            route = board.spec.routes[board.route_index[str(action["route"])]]
+            return f"claim {' '.join(sorted((route.a, route.b)))}"
+        case "keep_tickets":
+            tickets = action["tickets"]
+            assert isinstance(tickets, list)
+            return f"keep {' '.join(sorted(tickets))}"
+        case "draw_card":
+            return f"draw {action.get('card', 'deck')}"
+    return str(action["type"])
+
+
+def id_of(position: dict[str, object]) -> str:
+    """Return the id of a puzzle, which follows from its position."""
+    return sha256(msgspec.json.encode(position, order="sorted")).hexdigest()[:_DIGITS]
+
+
+def read_collection(raw: bytes, board: Board) -> Collection:
+    """Read a file of puzzles; raise PuzzleError if it can't be read, or if it is of another version."""
+    try:
+        found = msgspec.json.decode(raw, type=Collection)
+    except msgspec.MsgspecError as error:
+        raise PuzzleError(f"the puzzles of {board.id} can't be read: {error}") from None
+    versions = (found.format, found.method, found.board, found.digest, found.rules)
+    if versions != (FORMAT, METHOD, board.id, board.spec.digest, RULES_VERSION):
+        raise PuzzleError(f"the puzzles of {board.id} were made for another version of the board or of the rules")
+    return found
+
+
+def puzzle_boards() -> list[str]:
+    """Return the boards that have puzzles."""
+    folder = files(__package__).joinpath(_FOLDER)
+    return [board for board in builtin_ids() if folder.joinpath(board + _SUFFIX).is_file()]
+
+
+@cache
+def puzzles_of(board: str) -> dict[str, Puzzle]:
+    """Return the puzzles of a board by their ids, in their order; none where there are no puzzles for its version."""
+    file = files(__package__).joinpath(_FOLDER, board + _SUFFIX)
+    try:
+        found = read_collection(file.read_bytes(), load_board(board))
+    except (PuzzleError, OSError):
+        return {}
+    return {puzzle.id: puzzle for puzzle in found.puzzles}

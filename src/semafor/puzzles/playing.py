@@ -1,0 +1,189 @@
+"""What a home of tables answers about puzzles: which there are, a position as a table, and what an action is worth.
+
+Nothing is kept for that. A position is shown with the eyes of its seat, by the views of every table; what the others
+hold is made up in the puzzle itself.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import lru_cache
+from typing import Any, Final
+
+from semafor import Observation, PositionError, TicketWay, load_board, load_position
+from semafor.puzzles.collection import Puzzle, puzzle_boards, puzzles_of
+from semafor.table.requests import read_action
+from semafor.table.views.seat_offers import list_payments, offers
+from semafor.table.views.sight import Sight
+from semafor.table.views.standings import standing
+from semafor.table.views.viewer import ticket_views
+from semafor.table.wire.api_messages import (
+    BoardPuzzles,
+    Detour,
+    PuzzleAnswer,
+    PuzzleMove,
+    PuzzleOption,
+    PuzzleSummary,
+    PuzzleTable,
+)
+from semafor.table.wire.client_messages import BOT_NAMES, PLAYER_COLOURS, Check, Payments
+from semafor.table.wire.messages import Answer, Clock, Table, TableSeat, View
+from semafor.table.wire.problems import Refused, not_found
+from semafor.table.wire.reading import read_body
+
+_SEQ: Final = 1
+"""The number of the only view that a puzzle has."""
+_KEPT: Final = 32
+PuzzleQuestion = Check | Payments
+"""What may be asked about a position before an action is chosen."""
+
+
+def puzzle_lists() -> list[BoardPuzzles]:
+    """Return the puzzles of every board."""
+    return [
+        BoardPuzzles(board, [PuzzleSummary(puzzle.id, puzzle.level) for puzzle in puzzles_of(board).values()])
+        for board in puzzle_boards()
+    ]
+
+
+def puzzle_table(board: str, id: str) -> PuzzleTable:
+    """Return a puzzle as the table that it is played at."""
+    puzzle, sight = _look(board, id)
+    return PuzzleTable(_table(puzzle, sight), _view(puzzle, sight))
+
+
+def read_question(raw: bytes) -> PuzzleQuestion:
+    """Return a question from the body of a request, or a refusal that says what is wrong with it."""
+    question: PuzzleQuestion = read_body(raw, PuzzleQuestion)  # type: ignore[arg-type]
+    return question
+
+
+def puzzle_reply(board: str, id: str, question: PuzzleQuestion) -> Answer:
+    """Say whether an action is legal, or how a route can be paid for."""
+    _, sight = _look(board, id)
+    if isinstance(question, Check):
+        _check(sight, question.action)
+        return Answer(id=question.id, ok=True)
+    if question.route not in sight.game.board.route_index:
+        raise Refused("unknown_route", f"there is no route {question.route!r} on this board", None, "route", 422)
+    found, truncated = list_payments(sight.legal, question.route, question.limit)
+    return Answer(id=question.id, ok=True, payments=found, truncated=truncated)
+
+
+def puzzle_answer(board: str, id: str, move: PuzzleMove) -> PuzzleAnswer:
+    """Return what an action is worth; refuse one that is not legal."""
+    puzzle, sight = _look(board, id)
+    action = _check(sight, move.action)
+    options = [
+        PuzzleOption(one.action, one.wins, one.margin, one.games, one.behind, one.error) for one in puzzle.options
+    ]
+    reason: Any = puzzle.reason
+    return PuzzleAnswer(puzzle.number(sight.game.board, action), options, reason, _detours(puzzle, sight.seen))
+
+
+def _check(sight: Sight, data: object) -> Any:
+    action = read_action(data)
+    refusal = sight.legal.why_not(action)
+    if refusal is not None:
+        raise Refused(refusal.code, refusal.message, refusal.rule)
+    return action
+
+
+@lru_cache(maxsize=_KEPT)
+def _look(board: str, id: str) -> tuple[Puzzle, Sight]:
+    puzzle = puzzles_of(board).get(id) if board in puzzle_boards() else None
+    if puzzle is None:
+        raise not_found(f"there is no puzzle {id!r} on the board {board!r}")
+    return puzzle, Sight(puzzle.game(load_board(board)), puzzle.seat)
+
+
+def _table(puzzle: Puzzle, sight: Sight) -> Table:
+    board = sight.game.board
+    return Table(
+        game=puzzle.id,
+        board=board.id,
+        board_name=dict(board.spec.names),
+        board_revision=board.spec.revision,
+        board_file=False,
+        status="playing",
+        seats=[
+            TableSeat(
+                seat=seat,
+                kind="person" if seat == puzzle.seat else "bot",
+                name="" if seat == puzzle.seat else BOT_NAMES[seat],
+                colour=PLAYER_COLOURS[seat],
+                level=None,
+                connected=True,
+                played_by_bot=seat != puzzle.seat,
+                external_bot=False,
+            )
+            for seat in range(sight.game.players)
+        ],
+        clock=Clock(),
+        spectators=False,
+        spectator_delay=0,
+        tracker=False,
+        hints=False,
+        continues=None,
+        day=None,
+        public=False,
+        created=0.0,
+        commitment="",
+        rematch=None,
+        end_offer=None,
+        watching=0,
+        owner=puzzle.seat,
+        lesson=None,
+    )
+
+
+def _view(puzzle: Puzzle, sight: Sight) -> View:
+    observation: Any = sight.data
+    return View(
+        seq=_SEQ,
+        from_seq=0,
+        reset=True,
+        eyes=puzzle.seat,
+        entries=[],
+        observation=observation,
+        offers=offers(sight),
+        tickets=ticket_views(sight.seen),
+        standing=standing(sight.game),
+        clocks=None,
+        known=None,
+        undo=None,
+        undo_ms=None,
+        score=None,
+        seed=None,
+    )
+
+
+# What a claim saves
+
+
+def _detours(puzzle: Puzzle, seen: Observation) -> list[Detour]:
+    """Return what the seat's tickets cost more if another player gets the route of the solution."""
+    route = puzzle.options[0].action.get("route")
+    if not isinstance(route, str):
+        return []
+    before = {way.id: way for way in seen.ticket_ways() if not way.completed and way.possible and not way.drawn}
+    after = {way.id: way for way in _without(puzzle, route, seen)}
+    return [
+        Detour(ticket, after[ticket].trains_needed - way.trains_needed if after[ticket].possible else None)
+        for ticket, way in before.items()
+        if ticket in after and after[ticket].trains_needed != way.trains_needed
+    ]
+
+
+def _without(puzzle: Puzzle, route: str, seen: Observation) -> list[TicketWay]:
+    """Return how the tickets stand if the next player has the route."""
+    position: Any = deepcopy(puzzle.position)
+    other = position["seats"][(puzzle.seat + 1) % len(position["seats"])]
+    other["routes"].append(route)
+    for counted in ("trains", "points"):
+        other.pop(counted, None)
+    try:
+        return load_position(position, None, seen.board).observe(puzzle.seat).ticket_ways()
+    except PositionError:
+        # The other has too few trains for it.
+        return []

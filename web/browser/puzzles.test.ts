@@ -1,0 +1,67 @@
+/** Puzzles: one solved, one failed, with the usual controls, and what the page then says about the moves. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { ClaimAction } from '../src/lib/protocol'
+import { openHouse, ON_A_PHONE } from './fixture'
+
+const house = openHouse()
+const { server } = house
+
+interface Puzzle {
+  id: string
+  /** The best one first; the first part of an option is the action. */
+  options: [ClaimAction | { type: 'draw_card' | 'draw_tickets' | 'keep_tickets' }, ...number[]][]
+}
+const file = new URL('../../src/semafor/puzzles/positions/usa.json', import.meta.url)
+const { puzzles } = JSON.parse(readFileSync(file, 'utf-8')) as { puzzles: Puzzle[] }
+const claims = puzzles.flatMap(({ id, options: [best] }) =>
+  best?.[0].type === 'claim' ? [{ id, route: best[0].route }] : [],
+)
+
+test('a puzzle is solved, another failed, and both are counted', async () => {
+  const { page, player, leave } = await house.visit()
+  const [solved, failed] = claims
+  await page.goto(`${server.address}/#/`)
+  await player.test('puzzles-link').click()
+  const usa = player.test('puzzles-usa')
+  await expect.poll(() => usa.innerText()).toContain(`0 of ${puzzles.length} solved`)
+  await usa
+    .locator(`a[href$="${solved?.id ?? ''}"]`)
+    .last()
+    .click()
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('your move')
+  await player.click(solved?.route ?? '')
+  await player.test('confirm').click()
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('Right!')
+  await expect.poll(() => player.test('puzzle').innerText()).toContain('your answer')
+
+  await page.goto(`${server.address}/#/puzzles/usa/${failed?.id ?? ''}`)
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('your move')
+  await page.keyboard.press('d')
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('Not the best move.')
+  await expect.poll(() => player.test('puzzle').innerText()).toContain('drawing from the deck (your answer)')
+  // The table stays as it is, so other moves can be tried; the first answer counts.
+  await player.click(failed?.route ?? '')
+  await player.test('confirm').click()
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('That is the best move.')
+  await player.test('all-puzzles').click()
+  await expect.poll(() => usa.innerText()).toContain(`1 of ${puzzles.length} solved`)
+  // Puzzles are none of one's games.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('semafor.seats'))).toBeNull()
+  await leave()
+})
+
+test('on a phone, and as text, a puzzle can be answered, too', async () => {
+  const { page, player, leave } = await house.visit(ON_A_PHONE)
+  const [, , one, other] = claims
+  await page.goto(`${server.address}/#/puzzles/usa/${one?.id ?? ''}`)
+  await player.test('tab-cards').waitFor()
+  await player.test('deck').click()
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('Not the best move.')
+  await player.test('next-puzzle').click()
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('your move')
+  await page.goto(`${server.address}/#/puzzles/usa/${other?.id ?? ''}/text`)
+  await page.getByRole('button', { name: 'Draw from the deck' }).click()
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('Not the best move.')
+  await leave()
+})

@@ -1,0 +1,43 @@
+/** Which puzzles this device has solved. The first answer counts: afterwards one knows. */
+export type Outcome = 'solved' | 'failed'
+
+const KEY = 'semafor.puzzles'
+
+function read(): Record<string, Outcome> {
+  try {
+    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return {}
+    return Object.fromEntries(
+      Object.entries(data).filter((one): one is [string, Outcome] => one[1] === 'solved' || one[1] === 'failed'),
+    )
+  } catch {
+    return {}
+  }
+}
+
+export const answers: { all: Record<string, Outcome> } = $state({ all: read() })
+
+/** Note an answer, unless there is one; returns the one that counts. */
+export function note(puzzle: string, outcome: Outcome): Outcome {
+  // Another tab may have noted one meanwhile.
+  const known = read()
+  const counted = known[puzzle] ?? outcome
+  answers.all = { ...known, [puzzle]: counted }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(answers.all))
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+  return counted
+}
+
+export function solvedOf(puzzles: readonly { id: string }[]): number {
+  return puzzles.filter(({ id }) => answers.all[id] === 'solved').length
+}
+
+/** The next puzzle without an answer: after a given one, or from the first; null if all have one. */
+export function nextOf(puzzles: readonly { id: string }[], after: string | null): string | null {
+  const at = puzzles.findIndex(({ id }) => id === after)
+  const inTurn = [...puzzles.slice(at + 1), ...puzzles.slice(0, at + 1)]
+  return inTurn.find(({ id }) => id !== after && !(id in answers.all))?.id ?? null
+}
