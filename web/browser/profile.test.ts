@@ -51,6 +51,14 @@ test('games fill the profile once; it is exported, imported on another device, m
   const text = readFileSync(await (await downloading).path(), 'utf8')
   expect(text).not.toContain('token')
 
+  // On the start page it is listed with its result, and leads to another game at the same table.
+  await first.page.goto(`${house.server.address}/#/`)
+  await first.player.test('my-result').getByText('Passenger').waitFor()
+  await first.player.test('play-again').click()
+  await first.player.test('keep-tray').waitFor()
+  expect(first.player.game()).not.toBe(game)
+  await first.page.locator('aside [data-test^="seat-"]').getByText('Passenger').waitFor()
+
   // On the second one, another game; nobody looks at its end: the profile finds it.
   const second = await house.visit()
   await open(second)

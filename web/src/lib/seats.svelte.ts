@@ -12,7 +12,6 @@ export interface OwnGame {
 }
 
 const KEY = 'semafor.seats'
-const MOST = 60
 
 function read(): OwnGame[] {
   try {
@@ -26,7 +25,7 @@ function read(): OwnGame[] {
 export const own: { games: OwnGame[] } = $state({ games: read() })
 
 function write(): void {
-  own.games = own.games.toSorted((a, b) => b.opened - a.opened).slice(0, MOST)
+  own.games = own.games.toSorted((a, b) => b.opened - a.opened)
   try {
     localStorage.setItem(KEY, JSON.stringify(own.games))
   } catch {

@@ -1,6 +1,6 @@
 /** Navigation to a rematch. */
 import { home } from '../home/here'
-import type { TableModel } from '../game/table-model'
+import type { Table } from '../protocol'
 import { go } from '../router.svelte'
 import { remember, tokensOf } from '../seats.svelte'
 
@@ -8,13 +8,13 @@ import { remember, tokensOf } from '../seats.svelte'
 export const leaving: { game: string | null } = $state({ game: null })
 
 /** Tokens are valid for the rematch: the server says which seat each one has there. */
-export async function playAgain(game: TableModel, id: string): Promise<void> {
+export async function playAgain({ game: id, board, rematch }: Table): Promise<void> {
   leaving.game = id
   try {
-    let next = game.table?.rematch ?? null
+    let next = rematch
     for (const { token } of tokensOf(id)) {
       const made = await home.rematch(id, token)
-      remember(made.game, game.table?.board ?? '', made.seats)
+      remember(made.game, board, made.seats)
       next = made.game
     }
     if (next) go(`#/game/${next}`)
