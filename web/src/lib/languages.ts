@@ -15,7 +15,7 @@ export const FALLBACK = 'en'
 const files = import.meta.glob<Messages>('../../messages/*.json', { eager: true, import: 'default' })
 const found = new Map<string, Messages>()
 
-/** Take one more language, besides those that there are files of. What is returned takes it away again. */
+/** Add one more language to those that have files. The returned function removes it. */
 export function addLanguage(code: string, messages: Messages): () => void {
   found.set(code, messages)
   return () => found.delete(code)

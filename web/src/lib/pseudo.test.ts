@@ -18,17 +18,16 @@ import { settings } from './settings.svelte'
 import { Atlas, cardName, cardsText, goalText, KINDS } from './words'
 import KeysHelp from './table/dialogs/KeysHelp.svelte'
 
-let takeAway = () => {}
+let added: (() => void)[] = []
 
 beforeAll(() => {
-  takeAway = addLanguage(PSEUDO, pseudoMessages(en))
-  addRules(PSEUDO, pseudoRules(rules))
+  added = [addLanguage(PSEUDO, pseudoMessages(en)), addRules(PSEUDO, pseudoRules(rules))]
   settings.locale = PSEUDO
   settings.names = 'language'
 })
 
 afterAll(() => {
-  takeAway()
+  added.forEach((remove) => remove())
   settings.locale = 'en'
   settings.names = 'local'
 })

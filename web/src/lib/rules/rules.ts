@@ -96,10 +96,14 @@ const found = new Map<string, () => Promise<RuleTexts>>(
   Object.entries(files).map(([path, load]) => [path.replace(/.*\/|\.json$/g, ''), load]),
 )
 
-/** Take the rules in one more language, besides those that there are files of. */
-export function addRules(code: string, texts: RuleTexts): void {
+/** Add the rules in one more language to those that have files. The returned function removes them. */
+export function addRules(code: string, texts: RuleTexts): () => void {
   found.set(code, () => Promise.resolve(texts))
   book = null
+  return () => {
+    found.delete(code)
+    book = null
+  }
 }
 
 /** The rules of all languages side by side, every sentence bound for its language. */
