@@ -97,7 +97,7 @@ def test_bots_that_fail_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((), "Say who plays"),
+        ((), "Name the bots"),
         (("--bots", "gready"), "greedy"),
         (("--bots", "greedy", "--board", "toy", "--players", "5"), "players"),
         (("--bots", "greedy", "--sprt"), "two bots"),
