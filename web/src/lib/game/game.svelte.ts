@@ -1,4 +1,5 @@
 /** A table as this device sees it: nothing but what the server sent. */
+import { untrack } from 'svelte'
 import { delayOf } from '../home/backoff'
 import type { Connection, Request } from '../home/connection'
 import { HomeError } from '../home/errors'
@@ -199,7 +200,8 @@ export class Game implements TableModel {
 
   /** What a bot would do in the shown seat; asked for again, the same until the game goes on. */
   hint(): Promise<Answer> {
-    noteHint(this.id)
+    // Whoever asks from an effect must not run again because of what is remembered here.
+    untrack(() => noteHint(this.id))
     return this.connection.request({ type: 'hint', seat: this.eyes ?? 0 })
   }
 
