@@ -78,7 +78,7 @@ test('what another does flashes on the map, is told until one has moved, and tic
     }
   }
   const flash = ann.page.locator('[data-test="map"].flash .glow.highlighted')
-  await flash.waitFor({ state: 'detached' })
+  await expect.poll(() => flash.count()).toBe(0)
   // It lasts two seconds, in which a busy machine may not look: the page itself takes notice.
   await ann.page.evaluate(() => {
     const look = () => {
@@ -91,7 +91,7 @@ test('what another does flashes on the map, is told until one has moved, and tic
   await expect.poll(() => ann.page.locator('html').getAttribute('data-flashed')).toBe('yes')
   const since = ann.player.test('since')
   await since.getByText(/^Ben claimed /).waitFor()
-  await flash.waitFor({ state: 'detached' })
+  await expect.poll(() => flash.count()).toBe(0)
   // The news is shown again after a reload.
   await ann.page.reload()
   await since.getByText(/^Ben claimed /).waitFor()

@@ -24,6 +24,8 @@ const language: Plugin = {
       return `import { pseudoMessages } from './pseudo'\n${code}\naddLanguage('${PSEUDO}', pseudoMessages(en))`
     if (id.endsWith('/src/lib/messages.ts'))
       return `import { pseudoMessages } from './pseudo'\n${code.replace('found.get(locale)', `(locale === '${PSEUDO}' ? pseudoMessages(english) : found.get(locale))`)}`
+    if (id.endsWith('/src/lib/learn/words.ts'))
+      return `import { pseudoMessages } from '../pseudo'\n${code.replace('?? {}\n', `?? {}\n  spoken.set('${PSEUDO}', pseudoMessages(english))\n`)}`
     if (id.endsWith('/src/lib/rules/rules.ts'))
       return `import { pseudoRules } from '../pseudo'\nimport english from '../../../rules/en.json'\n${code}\naddRules('${PSEUDO}', pseudoRules(english))`
     return null
@@ -46,10 +48,14 @@ afterAll(async () => {
 
 /**
  * What every language writes alike: the game, the names of people, bots and languages, and an example of a code; and how
- * a browser joins alternatives in a language that it does not know.
+ * a browser joins alternatives, and writes dates, in a language that it does not know.
  */
 const BOTS = ['Ada', 'Bruno', 'Celina', 'Daniel', 'Emilia', 'Filip', 'Gaja', 'Hugo', 'Irena', 'Jonas']
-const SAME = new Set(['Semafor', 'Ann', ...BOTS, 'English', 'Polski', 'abcd', 'efgh', 'or'])
+const DATES = Array.from({ length: 12 }, (_, at) => new Date(2026, at, at + 1)).flatMap((date) => [
+  date.toLocaleDateString('en', { weekday: 'long' }),
+  date.toLocaleDateString('en', { month: 'long' }),
+])
+const SAME = new Set(['Semafor', 'Ann', ...BOTS, ...DATES, 'English', 'Polski', 'abcd', 'efgh', 'or'])
 
 /** The words of other languages that somebody can see or hear on the page. */
 async function left(page: Page): Promise<string[]> {
