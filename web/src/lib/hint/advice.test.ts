@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { madeUpRoute } from '../board/made-up'
 import type { Action, BoardDefinition, Hint, Offers, RouteShape } from '../protocol'
 import { settings } from '../settings.svelte'
 import { Atlas } from '../words'
@@ -16,21 +17,8 @@ const place = (id: string) => ({
   country: null,
   tags: [],
 })
-const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape => ({
-  id: `${a}:${b}`,
-  places: [a, b],
-  length: 3,
-  colour,
-  locomotives: 0,
-  waves: 0,
-  tunnel: false,
-  bonus_cards: 0,
-  any_cards_for_one: 0,
-  stand_in: null,
-  ferry_card_covers: 0,
-  points: 4,
-  parallel_group: null,
-})
+const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape =>
+  madeUpRoute(a, b, { id: `${a}:${b}`, length: 3, points: 4, colour })
 const board: BoardDefinition = {
   id: 'test',
   name: { en: 'Test' },
