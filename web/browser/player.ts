@@ -82,6 +82,36 @@ export class Player {
     )
   }
 
+  /** Draw until the page offers a route that fits; look at something before each choice. */
+  async untilOffered(
+    fits: (id: string) => boolean,
+    look: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<string> {
+    for (let turn = 0; turn < 60; turn++) {
+      const state = await this.ready()
+      await look()
+      if (state === 'keep') await this.keep(1)
+      else if (state === 'turn') {
+        const found = (await this.offered()).find(fits)
+        if (found) return found
+        await this.draw()
+      } else throw new Error(`nothing that fits was offered before: ${state}`)
+    }
+    throw new Error('nothing that fits was offered')
+  }
+
+  /** The cards in hand, by kind. */
+  async hand(): Promise<Record<string, number>> {
+    return Object.fromEntries(
+      await this.page.$$eval('[data-test^="hand-"]', (groups) =>
+        groups.map((group) => [
+          (group.getAttribute('data-test') ?? '').slice(5),
+          Number(group.querySelector('b')?.textContent ?? 0),
+        ]),
+      ),
+    )
+  }
+
   /** Where a mouse or a finger would go to meet a route, once the map stands still. */
   async pointOf(route: string): Promise<{ x: number; y: number }> {
     await mapRests(this.page)

@@ -5,9 +5,11 @@ import { defineConfig } from 'vitest/config'
 const ON_A_PAGE = [
   'following.test.ts',
   'games.test.ts',
+  'help.test.ts',
   'layout.test.ts',
   'learn.test.ts',
   'map.test.ts',
+  'paying.test.ts',
   'phone.test.ts',
   'puzzles.test.ts',
   'replay.test.ts',
