@@ -68,7 +68,12 @@ class League:
             win, margin = self.wins[place], self.margins[place]
             ended[place] = True
             rewards[place] = WIN_SHARE * win + (1 - WIN_SHARE) * np.clip(margin / MARGIN, -MOST_MARGINS, MOST_MARGINS)
-            self.results.setdefault(str(self.opponents[place]), []).append((win + 1) / 2)
+            self.results.setdefault(str(self.opponents[place]), []).append(self.share(win))
+
+    def share(self, win: float) -> float:
+        """Return the share of the win, from 0 to 1, for a reward that sums to 0."""
+        players = int(self.tables.players)
+        return (win * (players - 1) + 1) / players
 
     def collect(self, learner: Network, other: Network, steps: int) -> tuple[Seen, NDArray[np.float32]]:
         """Play; return what the learner saw, and the values of the positions in which it stopped."""
@@ -96,6 +101,12 @@ class League:
             self.play_others(other, seen.lasts[step], seen.rewards[step])
         _, values = ask(learner, self.rows, self.masks, self.advised)
         return seen, values
+
+
+def joined(parts: list[tuple[Seen, NDArray[np.float32]]]) -> tuple[Seen, NDArray[np.float32]]:
+    """Return what was seen at several kinds of tables as one."""
+    seen = Seen(*(np.concatenate([getattr(part, name) for part, _ in parts], 1) for name in Seen.__dataclass_fields__))
+    return seen, np.concatenate([last for _, last in parts])
 
 
 def _array(numbers: Any, dtype: Any) -> NDArray[Any]:
@@ -132,9 +143,9 @@ def evaluate(network: Network, board: Board, players: int, opponent: str, games:
             # As many games in each place: short games must not count more often than long ones.
             if left[place] > 0:
                 left[place] -= 1
-                wins.append((league.wins[place] + 1) / 2)
+                wins.append(league.share(league.wins[place]))
                 margins.append(league.margins[place])
     return float(np.mean(wins)), float(np.mean(margins))
 
 
-__all__ = ["NETWORK", "League", "Seen", "ask", "evaluate"]
+__all__ = ["NETWORK", "League", "Seen", "ask", "evaluate", "joined"]

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from semafor.bots.net.brain import Network as Weights
 from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
 from semafor.model.board import Board
 
@@ -74,3 +75,14 @@ class Network(nn.Module):
         )
         points, length = self.points.expand_as(near), self.length.expand_as(near)
         return torch.stack([near, spare, plan, target, mine, theirs, points, length, plan * points, theirs * plan], 2)
+
+
+def read_weights(network: Network, board: Board, data: bytes) -> None:
+    """Give a network the weights of a file that the player reads."""
+    weights = Weights(board, Inputs(board), data)
+    pairs = ((network.first, weights.first), (network.second, weights.second), (network.last, weights.last))
+    with torch.no_grad():
+        for layer, kept in pairs:
+            by_input = np.array(kept.weights, np.float32).reshape(layer.in_features, layer.out_features)
+            layer.weight.copy_(torch.from_numpy(by_input.T.copy()))
+            layer.bias.copy_(torch.from_numpy(np.array(kept.biases, np.float32)))

@@ -20,8 +20,8 @@ import numpy as np
 import torch
 
 from semafor.engine.boards import load_board
-from training.league import NETWORK, League, Seen, evaluate
-from training.network import Network
+from training.league import NETWORK, League, Seen, evaluate, joined
+from training.network import Network, read_weights
 
 TEST_SEED = 5_000_000_000
 """Games from here on are never trained on."""
@@ -48,12 +48,23 @@ class Trainer:
         self.file = options.runs / f"{options.board}.pt"
         if self.file.exists():
             self._load()
-        opponents = ["planner"] * round(options.places * options.planner)
-        opponents += [NETWORK] * round(options.places * options.selves)
-        while len(opponents) < options.places:
-            opponents.append(STYLES[len(opponents) % len(STYLES)])
+        elif options.weights:
+            read_weights(self.network, self.board, options.weights.read_bytes())
         seed = options.seed * 100_000_000 + self.rounds * 10_000
-        self.league = League(self.board, options.players, opponents, seed)
+        self.leagues = [
+            League(self.board, players, self._opponents(), seed + 10_000_000 * number)
+            for number, players in enumerate(options.players)
+        ]
+
+    def _opponents(self) -> list[str]:
+        """Return whom the learner meets at one kind of table, a name for each game."""
+        options = self.options
+        places = options.places // len(options.players)
+        opponents = ["planner"] * round(places * options.planner)
+        opponents += [NETWORK] * round(places * options.selves)
+        while len(opponents) < places:
+            opponents.append(STYLES[len(opponents) % len(STYLES)])
+        return opponents
 
     def _load(self) -> None:
         kept = torch.load(self.file, weights_only=False)
@@ -93,7 +104,7 @@ class Trainer:
         # The latest self half of the time, else any.
         pick = len(self.past) - 1 if self.rng.random() < 0.5 else int(self.rng.integers(len(self.past)))
         self.other.load_state_dict(self.past[pick])
-        seen, last = self.league.collect(self.network, self.other, options.steps)
+        seen, last = joined([league.collect(self.network, self.other, options.steps) for league in self.leagues])
         said = self.learn(seen, advantages(seen, last, options.trace))
         # As undecided as is asked for: the bonus follows.
         self.bonus *= math.exp(0.2 * max(-1.0, min(1.0, (options.entropy - said["entropy"]) / options.entropy)))
@@ -154,7 +165,10 @@ def main() -> None:
     """Train."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--board", default="usa", help="the id of a board (usa)")
-    parser.add_argument("--players", type=int, default=2, help="at each table (2)")
+    parser.add_argument(
+        "--players", type=int, nargs="+", default=[2], help="at the tables; each number gets an equal share of them (2)"
+    )
+    parser.add_argument("--weights", type=Path, help="a file of weights to begin with, for a new run")
     parser.add_argument("--minutes", type=float, default=60.0, help="stop after so long (60)")
     parser.add_argument(
         "--rounds", type=int, default=1_000_000, help="stop after this many rounds, earlier ones included"
@@ -194,18 +208,21 @@ def main() -> None:
     while not stopped and trainer.rounds < options.rounds and time.perf_counter() < end:
         said: dict[str, float] = {}
         if trainer.rounds % options.every == 0:
-            win, margin = evaluate(trainer.network, trainer.board, options.players, "planner", options.test, TEST_SEED)
-            said = {"test": win, "margin": margin}
+            for players in sorted(set(options.players)):
+                win, margin = evaluate(trainer.network, trainer.board, players, "planner", options.test, TEST_SEED)
+                said |= {f"test {players}": win, f"margin {players}": margin}
         said |= trainer.round()
         trainer.seconds = before + time.process_time()
-        results = {name: round(float(np.mean(won)), 3) for name, won in sorted(trainer.league.results.items())}
-        trainer.league.results.clear()
+        results: dict[str, float] = {}
+        for players, league in zip(options.players, trainer.leagues, strict=True):
+            results |= {f"{name} {players}": round(float(np.mean(won)), 3) for name, won in league.results.items()}
+            league.results.clear()
         line: dict[str, float] = {
             "round": trainer.rounds,
             "decisions": trainer.decisions,
             "seconds": round(trainer.seconds),
         }
-        line |= {name: round(value, 4) for name, value in said.items()} | results
+        line |= {name: round(value, 4) for name, value in said.items()} | dict(sorted(results.items()))
         print(json.dumps(line), file=log, flush=True)
         if trainer.rounds % options.every == 0:
             trainer.save()

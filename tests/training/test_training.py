@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -26,9 +27,9 @@ def run(*words: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
 
 
-def weights_after(runs: Path, rounds: int) -> bytes:
+def weights_after(runs: Path, rounds: int, *more: str) -> bytes:
     """Train up to a number of rounds and return the file of weights."""
-    run("training.train", *SMALL, "--rounds", str(rounds), "--runs", str(runs))
+    run("training.train", *SMALL, "--rounds", str(rounds), "--runs", str(runs), *more)
     file = runs / "toy.net"
     run("training.export", "--board", "toy", "--runs", str(runs), "--test", "12", str(file))
     return file.read_bytes()
@@ -44,3 +45,14 @@ def test_training_goes_on_and_comes_out_the_same_from_a_seed(tmp_path: Path) -> 
     game = new_game("toy", 2, 1)
     assert list(play(game, [PolicyBot(Net(game.board, later)) for _ in range(2)]))
     assert game.over
+
+
+def test_training_begins_with_weights_at_tables_of_several_sizes(tmp_path: Path) -> None:
+    first = weights_after(tmp_path / "a", 1)
+    (tmp_path / "first.net").write_bytes(first)
+    options = ["--weights", str(tmp_path / "first.net"), "--players", "2", "3"]
+    unchanged = weights_after(tmp_path / "b", 0, *options)
+    assert unchanged.partition(b"\n")[2] == first.partition(b"\n")[2], "nothing was learnt in no round"
+    assert weights_after(tmp_path / "b", 1, *options) != unchanged
+    line = json.loads((tmp_path / "b" / "toy.ndjson").read_text(encoding="utf-8"))
+    assert {"test 2", "test 3"} <= line.keys()
