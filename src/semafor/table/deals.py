@@ -4,6 +4,9 @@ The seed is public and says what it is for: "semafor day 1:2026-11-17:usa:DIGEST
 the board and the version of the rules. So nobody needs a server to find it, and the seed alone identifies such a table.
 A day begins at midnight UTC, everywhere at the same moment.
 
+A server may have a second, sealed deal for each day and board. Its seed ends with a secret of the server. The server
+publishes the commitment to the seed before the day, and the seed after it (`semafor.table.fairness`).
+
     >>> from semafor import load_board
     >>> deal = day_deal(load_board("toy"), date(2026, 11, 17))
     >>> day_of(deal.seed)
@@ -26,7 +29,10 @@ LEVEL: Final = "dispatcher"
 PLAYER: Final = 0
 """The seat of the person; bots have the others."""
 PLAYERS: Final = 2
+GRACE: Final = 7200.0
+"""Seconds after a day in which games that were under way can still be finished and count."""
 _PREFIX: Final = "semafor day 1:"
+_SEALED: Final = "semafor sealed day 1:"
 
 
 class NoSuchDay(ValueError):
@@ -47,6 +53,11 @@ class Deal(Struct, frozen=True):
         """Return the game; who begins it follows from the seed."""
         return Game.new(board, self.players, self.seed)
 
+    @property
+    def name(self) -> str:
+        """What results of this deal are filed under: the seed without its secret."""
+        return self.seed.rpartition(":")[0] if self.seed.startswith(_SEALED) else self.seed
+
 
 def day_deal(board: Board, day: date) -> Deal:
     """Return the deal of a day on a board as the board is now."""
@@ -55,14 +66,35 @@ def day_deal(board: Board, day: date) -> Deal:
     return Deal(board.id, digest, RULES_VERSION, seed, PLAYERS, LEVEL)
 
 
+def sealed_deal(board: Board, day: date, secret: str) -> Deal:
+    """Return the sealed deal of a day, given the server's secret for that day."""
+    digest = board.spec.digest
+    seed = f"{_SEALED}{day}:{board.id}:{digest}:{RULES_VERSION}:{secret}"
+    return Deal(board.id, digest, RULES_VERSION, seed, PLAYERS, LEVEL)
+
+
 def day_of(seed: str) -> date | None:
     """Return the day of a seed; None if it is not a day's."""
-    if not seed.startswith(_PREFIX):
+    return _day_after(_PREFIX, seed) or sealed_day_of(seed)
+
+
+def sealed_day_of(seed: str) -> date | None:
+    """Return the day of the seed of a sealed deal; None if it is not one."""
+    return _day_after(_SEALED, seed)
+
+
+def _day_after(prefix: str, seed: str) -> date | None:
+    if not seed.startswith(prefix):
         return None
     try:
-        return date.fromisoformat(seed.removeprefix(_PREFIX).partition(":")[0])
+        return date.fromisoformat(seed.removeprefix(prefix).partition(":")[0])
     except ValueError:
         return None
+
+
+def closes_at(day: date) -> float:
+    """Return when the results of a day are final, in seconds since 1970."""
+    return datetime.combine(day + timedelta(days=1), datetime.min.time(), UTC).timestamp() + GRACE
 
 
 def today(now: float) -> date:

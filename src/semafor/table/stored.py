@@ -57,6 +57,8 @@ class StoredSeat(Struct, kw_only=True):
     token: str | None = None
     owner: bool = False
     bot: str | None = None
+    face: int | None = None
+    """The number of the picture that the player chose; None: drawn from the name."""
 
 
 class StoredEntry(Struct, kw_only=True):

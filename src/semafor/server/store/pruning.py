@@ -8,7 +8,7 @@ from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from semafor.server.store.database import DatabaseError, database_path, make_engine, upgrade
-from semafor.server.store.schema import CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
+from semafor.server.store.schema import CHAT, ENTRIES, GAMES, RATED_SEATS, SEATS, TRANSFERS
 
 DAY: Final = 86_400.0
 FORGOTTEN: Final = "?"
@@ -61,10 +61,11 @@ async def forget_seat(url: str, game: str, seat: int) -> dict[str, int]:
         async with engine.begin() as connection:
             await _existing(connection, game)
             named = update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat)
-            changed = await connection.execute(named.values(name=FORGOTTEN, token=None, bot=None))
+            changed = await connection.execute(named.values(name=FORGOTTEN, token=None, bot=None, face=None))
             if changed.rowcount == 0:
                 raise DatabaseError(f"the game {game} has no seat {seat}; seats are counted from 0")
-            await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.game == game, TRANSFERS.c.seat == seat))
+            for table in (TRANSFERS, RATED_SEATS):
+                await connection.execute(delete(table).where(table.c.game == game, table.c.seat == seat))
             said = await connection.execute(delete(CHAT).where(CHAT.c.game == game, CHAT.c.seat == seat))
             return {"seats": 1, "chat": said.rowcount}
     finally:
@@ -110,7 +111,7 @@ async def _delete(connection: AsyncConnection, games: list[str]) -> dict[str, in
     """Delete games with all that belongs to them."""
     await connection.execute(update(GAMES).where(GAMES.c.rematch.in_(games)).values(rematch=None))
     deleted: dict[str, int] = {}
-    for table in (TRANSFERS, CHAT, ENTRIES, SEATS):
+    for table in (RATED_SEATS, TRANSFERS, CHAT, ENTRIES, SEATS):
         deleted[table.name] = (await connection.execute(delete(table).where(table.c.game.in_(games)))).rowcount
     await connection.execute(delete(GAMES).where(GAMES.c.id.in_(games)))
     return {"games": len(games), "entries": deleted["entries"], "chat": deleted["chat"]}

@@ -59,6 +59,7 @@ SEATS: Final = Table(
     Column("token", String(64)),  # hashed
     Column("owner", Boolean, nullable=False),
     Column("bot", String(32)),  # the account of an external bot
+    Column("face", Integer),  # the number of the picture that the player chose
     Index("seats_bot", "bot"),
 )
 ENTRIES: Final = Table(
@@ -104,4 +105,47 @@ BOTS: Final = Table(
     Column("name", String(80), nullable=False),
     Column("token", String(64), nullable=False, unique=True),  # hashed
     Column("created", Double, nullable=False),
+)
+GUESTS: Final = Table(
+    "guests",
+    METADATA,
+    Column("key", String(64), primary_key=True),  # hashed
+    Column("name", String(80), nullable=False),
+    Column("face", Integer),
+    Column("created", Double, nullable=False),
+    Column("ladder", Boolean, nullable=False),  # whether games count for a rating
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("rated_at", Double),  # when the last game counted
+    Index("guests_ladder", "ladder", "rating"),
+)
+DAY_RESULTS: Final = Table(
+    "day_results",
+    METADATA,
+    Column("deal", String(200), primary_key=True),
+    Column("guest", ForeignKey("guests.key", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(32)),  # the table of a sealed deal; null for a record that was sent in
+    Column("points", Integer),  # null until the game is over
+    Column("margin", Integer),
+    Column("won", Boolean),
+    Column("print", String(64)),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("deal", "print", name="day_results_print"),
+)
+RATED_SEATS: Final = Table(
+    "rated_seats",
+    METADATA,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", ForeignKey("guests.key", ondelete="CASCADE"), nullable=False),
+    Column("counted_at", Double),  # null until the game has counted
+    Index("rated_seats_waiting", "counted_at", "game"),
+)
+SEALS: Final = Table(
+    "seals",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("secret", String(64), nullable=False),  # until the day is over
 )

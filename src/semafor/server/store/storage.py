@@ -17,7 +17,18 @@ from semafor.server.store.errors import StorageError, storage_errors
 from semafor.server.store.file_lock import FileLock
 from semafor.server.store.health import Health, Trouble
 from semafor.server.store.log_writer import LogWriter, SqliteAppender
-from semafor.server.store.schema import BOTS, CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
+from semafor.server.store.schema import (
+    BOTS,
+    CHAT,
+    DAY_RESULTS,
+    ENTRIES,
+    GAMES,
+    GUESTS,
+    RATED_SEATS,
+    SEALS,
+    SEATS,
+    TRANSFERS,
+)
 from semafor.table.requests import SeatChange
 from semafor.table.stored import StoredChat, StoredEntry, StoredGame, StoredSeat, StoredTransfer
 from semafor.table.tokens import new_invite
@@ -40,7 +51,7 @@ class Storage:
         self.url = url
         self.engine = make_engine(url)
         self.postgres = self.engine.dialect.name == "postgresql"
-        self._insert: Any = postgresql.insert if self.postgres else sqlite.insert
+        self.insert: Any = postgresql.insert if self.postgres else sqlite.insert
         # SQLite has one writer at a time; waiting here is cheaper than in its library.
         self._turn = asyncio.Lock()
         # Only one other writer queues with the log at a time: entries of games wait for one of them at most.
@@ -104,7 +115,7 @@ class Storage:
     async def entries(self, game: str, after: int = 0) -> list[StoredEntry]:
         """Return the log of a game, from an entry on."""
         chosen = select(ENTRIES).where(ENTRIES.c.game == game, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
-        return await self._read(chosen, StoredEntry)
+        return await self.read(chosen, StoredEntry)
 
     async def entries_after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
         """Return the new entries of many games, after a seq each."""
@@ -126,7 +137,7 @@ class Storage:
 
     async def game(self, game: str) -> StoredGame | None:
         """Return a table by its id."""
-        found = await self._read(select(GAMES).where(GAMES.c.id == game), StoredGame)
+        found = await self.read(select(GAMES).where(GAMES.c.id == game), StoredGame)
         return found[0] if found else None
 
     async def game_by_invite(self, invite: str) -> str | None:
@@ -137,7 +148,7 @@ class Storage:
 
     async def seats(self, game: str) -> list[StoredSeat]:
         """Return the seats of a table."""
-        return await self._read(select(SEATS).where(SEATS.c.game == game).order_by(SEATS.c.seat), StoredSeat)
+        return await self.read(select(SEATS).where(SEATS.c.game == game).order_by(SEATS.c.seat), StoredSeat)
 
     async def tables(self, games: Sequence[str]) -> dict[str, tuple[str | None, list[StoredSeat]]]:
         """Return the rematch and the seats of many tables."""
@@ -145,7 +156,7 @@ class Storage:
         async with self.reading() as connection:
             rows = (await connection.execute(select(GAMES.c.id, GAMES.c.rematch).where(GAMES.c.id.in_(games)))).all()
         found: dict[str, tuple[str | None, list[StoredSeat]]] = {row.id: (row.rematch, []) for row in rows}
-        for seat in await self._read(seats, StoredSeat):
+        for seat in await self.read(seats, StoredSeat):
             if seat.game in found:
                 found[seat.game][1].append(seat)
         return found
@@ -204,7 +215,7 @@ class Storage:
     async def remove(self, game: str) -> None:
         """Delete a table that nobody has seen."""
         async with self.writing() as connection:
-            for table in (ENTRIES, SEATS):
+            for table in (RATED_SEATS, ENTRIES, SEATS):
                 await connection.execute(delete(table).where(table.c.game == game))
             await connection.execute(delete(GAMES).where(GAMES.c.id == game))
 
@@ -214,7 +225,7 @@ class Storage:
         """Store a line of chat and trim the chat to the last hundred; return False if it is a retry."""
         values = msgspec.to_builtins(line)
         del values["number"]
-        statement = self._insert(CHAT).values(values).on_conflict_do_nothing().returning(CHAT.c.number)
+        statement = self.insert(CHAT).values(values).on_conflict_do_nothing().returning(CHAT.c.number)
         async with self.writing() as connection:
             number: int | None = (await connection.execute(statement)).scalar()
             if number is not None:
@@ -227,7 +238,7 @@ class Storage:
     async def chat(self, game: str, after: int = 0) -> list[StoredChat]:
         """Return the last lines of chat at a table, after a number."""
         chosen = select(CHAT).where(CHAT.c.game == game, CHAT.c.number > after)
-        return (await self._read(chosen.order_by(CHAT.c.number.desc()).limit(CHAT_KEPT), StoredChat))[::-1]
+        return (await self.read(chosen.order_by(CHAT.c.number.desc()).limit(CHAT_KEPT), StoredChat))[::-1]
 
     async def add_transfer(self, transfer: StoredTransfer, token: str, now: float) -> bool:
         """Store a code (hashed) that takes over a seat, if the seat still has that token; return whether it has.
@@ -245,7 +256,7 @@ class Storage:
 
     async def transfer(self, code: str) -> StoredTransfer | None:
         """Return the transfer of a code (hashed)."""
-        found = await self._read(select(TRANSFERS).where(TRANSFERS.c.code == code), StoredTransfer)
+        found = await self.read(select(TRANSFERS).where(TRANSFERS.c.code == code), StoredTransfer)
         return found[0] if found else None
 
     async def use_transfer(self, transfer: StoredTransfer, token: str) -> bool:
@@ -313,7 +324,8 @@ class Storage:
             self._health.recover()
         return None
 
-    async def _read(self, chosen: Select[Any], kind: type[Row]) -> list[Row]:
+    async def read(self, chosen: Select[Any], kind: type[Row]) -> list[Row]:
+        """Return rows as objects."""
         async with self.reading() as connection:
             rows = (await connection.execute(chosen)).mappings().all()
         names = kind.__struct_fields__
@@ -329,4 +341,15 @@ def _seat_update(change: SeatChange) -> Update:
 
 
 _NOTIFY: Final = text("SELECT pg_notify('semafor', :payload)")
-ALL_TABLES: Final[tuple[Table, ...]] = (GAMES, SEATS, ENTRIES, CHAT, TRANSFERS, BOTS)
+ALL_TABLES: Final[tuple[Table, ...]] = (
+    GAMES,
+    SEATS,
+    ENTRIES,
+    CHAT,
+    TRANSFERS,
+    BOTS,
+    GUESTS,
+    DAY_RESULTS,
+    RATED_SEATS,
+    SEALS,
+)
