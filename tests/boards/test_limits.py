@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 import semafor
-from semafor import Board, Chance, Claim, Game, MoveSpace
+from semafor import Board, BoardError, Chance, Claim, Game, MoveSpace
+from semafor.engine.boards import make_board
 from semafor.model.cards import COLOURS
 from tests.toy import HARRO, LAST_TICKET, LONG, TOY, country_board, problems, with_parts
 
@@ -310,6 +311,26 @@ def test_the_largest_payments_are_made(
     by_action = semafor.load_position(data, 1, board)
     by_action.apply(0, claim)
     assert by_action.position() == by_moves.position()
+
+
+@pytest.mark.parametrize(("count", "fits"), [(2, True), (3, False)])
+def test_at_most_20000_shapes_of_payments(count: int, fits: bool) -> None:
+    """Each of these routes can be paid in 9,455 shapes, and the tables of many would take seconds to make."""
+    ends = [("ambel", "harro"), ("gild", "ambel"), ("eskar", "gild")][:count]
+    long = [{"between": [a, b], "length": 29, "colour": "grey", "any_cards_for_one": 2} for a, b in ends]
+    rules: dict[str, Entry] = {
+        "train_cards": {"each_colour": 20, "locomotives": 59},
+        "claiming": {"trains": 60},
+        "route_points": {"points": {str(length): length for length in range(1, 61)}},
+        **INSTEAD,
+    }
+    text = with_parts(rules, routes=[*tomllib.loads(TOY)["routes"], *long])
+    many = "routes: too many ways to pay: the payments of all routes together come in at most 20000 shapes"
+    if fits:
+        assert len(make_board(text, "edited.toml").shapes) > 0
+    else:
+        with pytest.raises(BoardError, match=many):
+            make_board(text, "edited.toml")
 
 
 def test_at_most_50_languages() -> None:

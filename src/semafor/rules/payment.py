@@ -19,8 +19,11 @@ from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Shape
 from semafor.model.numbers.layout import FERRY_CARDS, HANDS, SHAPE
 from semafor.model.numbers.moves import MAX_FERRY_CARDS
+from semafor.model.reading import BoardError, Problem
 from semafor.model.state import State
 
+MOST_SHAPES: Final = 20_000
+"""Shapes of all routes together, so that a board is built in a fraction of a second; built-in boards have up to 652."""
 PAIRS: Final = 2
 """The unit of loose cards that come in pairs."""
 NEED: Final = 3
@@ -36,8 +39,13 @@ def build_classes(board: Board) -> None:
     board.shapes = []
     board.class_colour = vec[i64]()
     board.route_class = vec[i64]([0] * board.route_count)
+    count = 0
     for route in range(board.route_count):
         shapes = route_shapes(board, route)
+        count += len(shapes)
+        if count > MOST_SHAPES:
+            many = "too many ways to pay: the payments of all routes together come in at most {most} shapes"
+            raise BoardError([Problem("routes", many, most=MOST_SHAPES)])
         key = (int(board.route_colour[route]), tuple([shape.key() for shape in shapes]))
         if key not in keys:
             keys[key] = len(board.shapes)
@@ -147,21 +155,37 @@ def _lay_others(board: Board) -> None:
     others = [index for index, shapes in enumerate(board.shapes) if not is_plain(shapes)]
     for index in others:
         board.other_classes = append(board.other_classes, i64(index))
+    needs = [_needs(board.shapes[index], board.locomotive_cap) for index in others]
     # The entries for one hand are adjacent, so that they share cache lines.
-    for ferry_cards in range(MAX_FERRY_CARDS + 1):
-        for locomotives in range(board.locomotive_cap + 1):
-            for index in others:
-                for shape in _cheapest(board.shapes[index], ferry_cards, locomotives):
-                    for number in (shape.same, shape.loose, shape.unit):
-                        board.other_needs = append(board.other_needs, i64(number))
-                board.other_start = append(board.other_start, len(board.other_needs))
+    for held in range((MAX_FERRY_CARDS + 1) * (board.locomotive_cap + 1)):
+        for of_class in needs:
+            for shape in of_class[held]:
+                for number in (shape.same, shape.loose, shape.unit):
+                    board.other_needs = append(board.other_needs, i64(number))
+            board.other_start = append(board.other_start, len(board.other_needs))
 
 
-def _cheapest(shapes: list[Shape], ferry_cards: int, locomotives: int) -> list[Shape]:
-    """Return the usable shapes that are not dominated by a cheaper one."""
-    usable = [s for s in shapes if s.ferry_cards <= ferry_cards and s.locomotives <= locomotives]
+def _needs(shapes: list[Shape], locomotive_cap: int) -> list[list[Shape]]:
+    """Return the cheapest shapes for ferry cards and locomotives held: from those for one card fewer, step by step."""
+    row = locomotive_cap + 1
+    needs: list[list[Shape]] = [[] for _ in range((MAX_FERRY_CARDS + 1) * row)]
+    for shape in shapes:
+        if shape.ferry_cards <= MAX_FERRY_CARDS:
+            needs[shape.ferry_cards * row + shape.locomotives].append(shape)
+    for held, exact in enumerate(needs):
+        usable = list(exact)
+        if held % row > 0:
+            usable.extend(needs[held - 1])
+        if held >= row:
+            usable.extend(needs[held - row])
+        needs[held] = _cheapest(usable)
+    return needs
+
+
+def _cheapest(shapes: list[Shape]) -> list[Shape]:
+    """Return the shapes that are not dominated by a cheaper one."""
     cheapest: list[Shape] = []
-    for shape in sorted(usable, key=_cost):
+    for shape in sorted(shapes, key=_cost):
         if not any(_asks_for_no_more(kept, shape) for kept in cheapest):
             cheapest.append(shape)
     return cheapest
