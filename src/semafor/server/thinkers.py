@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import os
 import time
 from contextlib import suppress
@@ -33,6 +34,8 @@ START_LIMIT: Final = 60.0
 STUDY_LIMIT: Final = 60.0
 """The same for a slice of an analysis: no move waits for it, and on a busy machine bots come first."""
 CHORE_LIMIT: Final = 30.0
+CPU_LIMIT: Final = 10
+"""CPU seconds after which the system ends a process, whatever it does: how busy the machine is does not matter here."""
 _PRIORITY: Final = 5
 
 
@@ -47,7 +50,7 @@ class _Worker(Child):
     """A process that does one job after another."""
 
     def __init__(self) -> None:
-        super().__init__(_work)
+        super().__init__(_work, CPU_LIMIT)
         self.ready = False
 
     def ask(self, job: Job | Slice | Chore) -> str | bytes:
@@ -113,20 +116,23 @@ class Thinkers:
 
     async def study(self, part: Slice, claim: Claim = NOBODY) -> Any:
         """Return the result of a slice of an analysis; raise OSError, EOFError or ValueError if it fails."""
-        return json.loads(await self._ask(part, claim))
+        return json.loads(await self._ask(part, claim, long=True))
 
-    async def do(self, chore: Chore, claim: Claim) -> bytes:
-        """Return the result of a chore; raise Refused, also if it takes too long."""
+    async def do(self, chore: Chore, claim: Claim, *, brief: bool = False) -> bytes:
+        """Return the result of a chore; raise Refused, also if it takes too long.
+
+        A `brief` one takes no longer than a bot's decision, and is due as soon; others leave a process free.
+        """
         try:
-            done = await self._ask(chore, claim)
+            done = await self._ask(chore, claim, long=not brief)
         except (OSError, EOFError) as error:
             LOGGER.error("a chore failed", extra={"reason": type(chore).__name__, "error": type(error).__name__})
             raise Refused("too_expensive", "that takes the server too long; nothing has changed", status=503) from None
         assert isinstance(done, bytes)
         return done
 
-    async def _ask(self, job: Job | Slice | Chore, claim: Claim) -> str | bytes:
-        worker = await self._turns.borrow(claim)
+    async def _ask(self, job: Job | Slice | Chore, claim: Claim, *, long: bool = False) -> str | bytes:
+        worker = await self._turns.borrow(claim, long=long)
         try:
             answer = await _in_thread(worker, job)
         except Refused:
@@ -177,12 +183,17 @@ async def _in_thread(worker: _Worker, job: Job | Slice | Chore) -> str | bytes:
     return await answered
 
 
-def _work(pipe: Connection) -> None:
-    """Do what it is asked, after what plays and serves the games."""
+def _work(pipe: Connection, cpu_seconds: int) -> None:
+    """Do what it is asked, each within some CPU seconds, after what plays and serves the games."""
     if hasattr(os, "nice"):
         os.nice(_PRIORITY)
     pipe.send("ready")
-    serve(pipe, _answer)
+
+    def answer(job: Job | Slice | Chore) -> str | bytes | Refused:
+        _limit_cpu(cpu_seconds)
+        return _answer(job)
+
+    serve(pipe, answer)
 
 
 def _answer(job: Job | Slice | Chore) -> str | bytes | Refused:
@@ -193,3 +204,15 @@ def _answer(job: Job | Slice | Chore) -> str | bytes | Refused:
         return job.run()
     except Refused as problem:
         return problem
+
+
+def _limit_cpu(seconds: int) -> None:
+    """Let this process use some more CPU seconds; on Windows, only the deadlines end it."""
+    if os.name == "nt":
+        return
+    import resource  # noqa: PLC0415  (not on Windows)
+
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    until = math.ceil(time.process_time()) + seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (until if most == resource.RLIM_INFINITY else min(until, most), most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

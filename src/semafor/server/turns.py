@@ -1,7 +1,7 @@
 """Schedules the worker processes: watched games come first, then the address that has used the least recently.
 
-A game asks for one decision at a time, so the games of an address take turns. Unwatched games leave one process free
-for the others, and a claim that has waited long is no longer put last.
+A game asks for one decision at a time, so the games of an address take turns. Unwatched games and long work (a replay,
+a board file) leave one process free for the others, and a claim that has waited long is no longer put last.
 """
 
 from __future__ import annotations
@@ -69,10 +69,16 @@ class Used:
 
 
 class _Waiting(Generic[W]):
-    def __init__(self, claim: Claim) -> None:
+    def __init__(self, claim: Claim, long: bool) -> None:
         self.claim = claim
+        self.long = long
         self.since = time.monotonic()
         self.given: asyncio.Future[W] = asyncio.get_running_loop().create_future()
+
+    @property
+    def patient(self) -> bool:
+        """Whether it leaves a process free for the others."""
+        return self.long or not self.claim.watched
 
     @property
     def last(self) -> bool:
@@ -82,7 +88,7 @@ class _Waiting(Generic[W]):
 
 class _Loan(Struct, frozen=True):
     address: str
-    watched: bool
+    patient: bool
     at: float
 
 
@@ -101,9 +107,9 @@ class Turns(Generic[W]):
         self._free.append(one)
         self._hand_out()
 
-    async def borrow(self, claim: Claim) -> W:
-        """Wait for a free item."""
-        waiting: _Waiting[W] = _Waiting(claim)
+    async def borrow(self, claim: Claim, *, long: bool = False) -> W:
+        """Wait for a free item; with `long` it may be away for many seconds."""
+        waiting: _Waiting[W] = _Waiting(claim, long)
         self._waiting.append(waiting)
         self._hand_out()
         try:
@@ -136,12 +142,12 @@ class Turns(Generic[W]):
                 return
             self._waiting.remove(chosen)
             one = self._free.pop()
-            self._lent[one] = _Loan(self.used.least(chosen.claim)[1], chosen.claim.watched, time.monotonic())
+            self._lent[one] = _Loan(self.used.least(chosen.claim)[1], chosen.patient, time.monotonic())
             chosen.given.set_result(one)
 
     def _next(self) -> _Waiting[W] | None:
         """Return the claim that is next."""
         there = len(self._free) + len(self._lent)
-        room_for_all = sum(not loan.watched for loan in self._lent.values()) < max(1, there - 1)
-        able = [one for one in self._waiting if not one.given.done() and (room_for_all or one.claim.watched)]
+        room_for_all = sum(loan.patient for loan in self._lent.values()) < max(1, there - 1)
+        able = [one for one in self._waiting if not one.given.done() and (room_for_all or not one.patient)]
         return min(able, key=lambda one: (one.last, self.used.least(one.claim)[0], one.since), default=None)

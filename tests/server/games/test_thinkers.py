@@ -10,14 +10,17 @@ import time
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 import semafor
 from semafor import Chance
 from semafor.bots.levels import LEVELS
 from semafor.server import thinkers as module
 from semafor.server.thinkers import Thinkers, _Worker
+from semafor.server.turns import NOBODY
 from semafor.simulation.thinking import Job
 from semafor.simulation.thinking import decide as think
+from semafor.table.wire.problems import Refused
 from tests.server.serving import PATIENCE
 from tests.table.test_views import BOARDS, played
 
@@ -123,3 +126,31 @@ async def _kill_while_it_thinks(thinkers: Thinkers, game: semafor.Game, worker: 
     assert worker.process.pid is not None
     os.kill(worker.process.pid, signal.SIGKILL)
     await deciding
+
+
+class BusyChore(Struct, frozen=True):
+    """Work without end."""
+
+    def run(self) -> bytes:
+        """Never return."""
+        while True:
+            pass
+
+
+@pytest.mark.skipif(os.name == "nt", reason="only POSIX limits the CPU time of a process")
+def test_endless_work_is_ended_by_its_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the deadline: a busy machine may need it, a hostile file must not."""
+    monkeypatch.setattr(module, "CHORE_LIMIT", PATIENCE)
+    monkeypatch.setattr(module, "CPU_LIMIT", 1)
+
+    async def work() -> None:
+        thinkers = Thinkers(1)
+        thinkers.start()
+        try:
+            with pytest.raises(Refused) as problem:
+                await thinkers.do(BusyChore(), NOBODY)
+            assert problem.value.info.code == "too_expensive"
+        finally:
+            thinkers.stop()
+
+    asyncio.run(work())

@@ -88,6 +88,27 @@ def test_a_process_is_left_free_of_what_nobody_watches(monkeypatch: pytest.Monke
     asyncio.run(work())
 
 
+def test_a_process_is_left_free_of_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replays and board files of one guest may take seconds each: a bot of somebody else does not wait for them."""
+
+    async def work() -> None:
+        Clock(monkeypatch)
+        turns: Turns[int] = Turns()
+        turns.add(1)
+        turns.add(2)
+        await turns.borrow(Asked((HOSTILE,)), long=True)
+        second = asyncio.create_task(turns.borrow(Asked((HOSTILE,)), long=True))
+        await asyncio.sleep(0)
+        assert not second.done()
+        bots = await turns.borrow(Asked((OTHER,)))
+        turns.give_back(bots)
+        await asyncio.sleep(0)
+        assert not second.done()
+        second.cancel()
+
+    asyncio.run(work())
+
+
 def test_every_unattended_game_gets_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     games = Games(Clock(monkeypatch), 2)
     asyncio.run(games.run(unattended(10), 40))

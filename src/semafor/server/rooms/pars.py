@@ -30,7 +30,8 @@ class Pars:
 
     async def of(self, day: date, board: Board, address: str) -> Par:
         """Return the par of a day."""
-        return await self.work.of((day, board.id), lambda: self._find(day, board, Asked((address,), watched=False)))
+        claim = Asked((address,), watched=False)
+        return await self.work.of((day, board.id), address, lambda: self._find(day, board, claim))
 
     async def _find(self, day: date, board: Board, claim: Asked) -> Par:
         deal = day_deal(board, day)

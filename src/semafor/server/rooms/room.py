@@ -134,7 +134,7 @@ class Room:
         address = listener.address if isinstance(listener, Connected) else ""
         table = self.table
         job = hint_job(sight.seen, table.row.board_text, adviser(table.board, table.row.players))
-        done = await self.hub.thinkers.do(job, Asked((address,)))
+        done = await self.hub.thinkers.do(job, Asked((address,)), brief=True)
         sight.hint = msgspec.json.decode(done, type=Hint)
 
     async def _store(self, decision: Decision) -> bool:
@@ -335,7 +335,7 @@ class Room:
             chore = CountScore(row, self.table.seats, await self.hub.storage.entries(self.id))
         else:
             chore = standing_job(game, row.board_text)
-        standing, score = counted_of(await self.hub.thinkers.do(chore, self))
+        standing, score = counted_of(await self.hub.thinkers.do(chore, self, brief=True))
         if viewer.log.now.changed == changed:
             viewer.count(standing, score)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, Generic, TypeVar
 
@@ -11,8 +11,10 @@ from semafor.table.wire.problems import Refused
 
 K = TypeVar("K")
 V = TypeVar("V")
-_WAITING: Final = 8
+_WAITING: Final = 64
 """Jobs running or waiting; more are refused."""
+_OF_ADDRESS: Final = 3
+"""The same for one address, so that nobody keeps the others from being served."""
 
 
 class SharedWork(Generic[K, V]):
@@ -23,14 +25,17 @@ class SharedWork(Generic[K, V]):
         self._kept = kept
         self._busy = busy
         self._tasks: OrderedDict[K, asyncio.Task[V]] = OrderedDict()
+        self._waiting: Counter[str] = Counter()
 
-    async def of(self, key: K, work: Callable[[], Coroutine[Any, Any, V]]) -> V:
-        """Return the result; failures are not cached."""
+    async def of(self, key: K, address: str, work: Callable[[], Coroutine[Any, Any, V]]) -> V:
+        """Return the result for a client at an address; failures are not cached."""
         task = self._tasks.get(key)
         if task is None:
-            if sum(not one.done() for one in self._tasks.values()) >= _WAITING:
+            if self._waiting[address] >= _OF_ADDRESS or self._waiting.total() >= _WAITING:
                 raise Refused("too_fast", self._busy, status=429)
+            self._waiting[address] += 1
             task = asyncio.create_task(work(), name=f"work on {key}")
+            task.add_done_callback(lambda _: self._done(address))
             self._tasks[key] = task
         self._tasks.move_to_end(key)
         while len(self._tasks) > self._kept:
@@ -41,6 +46,11 @@ class SharedWork(Generic[K, V]):
             failed = task.done() and (task.cancelled() or task.exception() is not None)
             if failed and self._tasks.get(key) is task:
                 del self._tasks[key]
+
+    def _done(self, address: str) -> None:
+        self._waiting[address] -= 1
+        if self._waiting[address] == 0:
+            del self._waiting[address]
 
     def stop(self) -> None:
         """Cancel all jobs."""
