@@ -14,15 +14,15 @@ from types import SimpleNamespace
 
 import pytest
 import uvicorn
-from starlette.types import Message
+from starlette.types import Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from semafor.server import budget as budgets
 from semafor.server.app import make_app
 from semafor.server.budget import PAYER, Budget, Metered, Payer, at_expense, in_thread
 from semafor.server.http import door, security
-from semafor.server.http.door import HttpDoor, SocketDoor
-from semafor.server.http.security import LINES, MOST_BYTES, _Body
+from semafor.server.http.door import LONGEST_HEAD, MOST_PIPELINED, HttpDoor, SocketDoor
+from semafor.server.http.security import LINES, MOST_BYTES, Guard, _Body
 from semafor.server.http.sockets import MOST_BYTES_WAITING, Socket
 from semafor.server.limits import Amounts
 from semafor.server.settings import Settings
@@ -201,6 +201,41 @@ class TestBodies:
         asyncio.run(work())
 
 
+def test_requests_count_until_they_are_answered_even_if_nobody_waits() -> None:
+    """Who hangs up and asks again has no more of them than who waits."""
+    begun = 0
+
+    async def app(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        nonlocal begun
+        begun += 1
+        await asyncio.Event().wait()
+
+    async def work() -> None:
+        statuses: list[int] = []
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+
+        settings = Settings(database="", connections_per_address=1, request_burst=1000, processor_share=1000.0)
+        guard = Guard(app, settings)
+        scope: Scope = {"type": "http", "method": "GET", "path": "/", "scheme": "http", "client": ("192.0.2.1", 1)}
+        scope["headers"] = [(b"host", b"127.0.0.1")]
+        tasks = [asyncio.create_task(guard(dict(scope), _never, send)) for _ in range(LINES + 11)]
+        while len(statuses) < 10:
+            await asyncio.sleep(0)
+        assert begun == LINES + 1
+        assert statuses == [429] * 10
+        other = asyncio.create_task(guard({**scope, "client": ("192.0.2.2", 1)}, _never, send))
+        while begun < LINES + 2:
+            await asyncio.sleep(0)
+        for task in (*tasks, other):
+            task.cancel()
+        await asyncio.gather(*tasks, other, return_exceptions=True)
+
+    asyncio.run(work())
+
+
 @contextlib.asynccontextmanager
 async def doors(folder: Path, connections: int = 100) -> AsyncIterator[int]:
     """The port of a server that has doors, and nothing behind them."""
@@ -249,6 +284,60 @@ class TestDoors:
                     assert await reader.read() == b""
 
         asyncio.run(work())
+
+    @pytest.mark.parametrize(
+        "endless",
+        [
+            (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"X: %s\r\n" % (b"x" * 1000)),
+            (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ", b"x" * 1000),
+            (b"GET /", b"x" * 1000),
+        ],
+    )
+    def test_headers_without_end_are_refused(self, endless: tuple[bytes, bytes], tmp_path: Path) -> None:
+        async def work() -> bytes:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                writer.write(endless[0] + endless[1] * (LONGEST_HEAD // len(endless[1]) + 1))
+                return await reader.read(-1)
+
+        answer = asyncio.run(asyncio.wait_for(work(), PATIENCE))
+        assert answer.startswith(b"HTTP/1.1 431 ")
+        assert f"at most {LONGEST_HEAD} bytes".encode() in answer
+
+    def test_trailers_without_end_close_the_connection(self, tmp_path: Path) -> None:
+        async def work() -> None:
+            async with doors(tmp_path) as port, dialled(port) as (_, writer):
+                writer.write(b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
+                with contextlib.suppress(ConnectionError):
+                    while not writer.is_closing():
+                        writer.write(b"X: %s\r\n" % (b"x" * 1000))
+                        await writer.drain()
+                        await asyncio.sleep(0)
+
+        asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+    def test_a_body_in_small_chunks_is_read(self, tmp_path: Path) -> None:
+        """What marks the chunks is not taken for headers."""
+        body = b" " * (2 * LONGEST_HEAD - 2) + b"{}"
+        chunks = b"".join(b"8\r\n%b\r\n" % body[at : at + 8] for at in range(0, len(body), 8))
+
+        async def work() -> bytes:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                writer.write(b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n")
+                writer.write(chunks + b"0\r\n\r\n")
+                return await reader.readline()
+
+        assert b" 422 " in asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+    def test_requests_don_t_queue_up_on_a_connection(self, tmp_path: Path) -> None:
+        async def work() -> bytes:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                writer.write(b"GET /api/boards HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 1000)
+                with contextlib.suppress(ConnectionError):
+                    return await reader.read(-1)
+                return b""
+
+        answers = asyncio.run(asyncio.wait_for(work(), PATIENCE))
+        assert answers.count(b"HTTP/1.1 200") <= MOST_PIPELINED + 1
 
     def test_an_address_has_so_many_connections(self, tmp_path: Path) -> None:
         async def work() -> None:

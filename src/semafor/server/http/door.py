@@ -1,4 +1,4 @@
-"""Connections before a request is parsed: how many an address has, and how long they may stay silent.
+"""Connections before a request is parsed: how many an address has, how long they may stay silent, how long heads are.
 
 The libraries' work on the bytes of an address is charged to its budget like everything else; reading pauses for an
 address that has used up its budget.
@@ -16,11 +16,26 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from semafor.server.budget import Budget
 from semafor.server.http.security import Guard, counted_address
+from semafor.server.rooms.room import ENCODER
+from semafor.table.wire.messages import ErrorInfo
 
 HEAD_SECONDS: Final = 15.0
 """How long a new connection, or the headers of a request, may take until the request is known."""
+LONGEST_HEAD: Final = 65_536
+"""Bytes of a request besides its body: its first line, headers and trailers, which the parser keeps in memory."""
+MOST_PIPELINED: Final = 16
+"""Requests that may wait on a connection for the one before them; browsers send none."""
 STUCK_SECONDS: Final = 30.0
 """How long a client may leave pending data unread."""
+
+
+_REFUSED: Final = ENCODER.encode(
+    {"error": ErrorInfo("too_large", f"the headers of a request may have at most {LONGEST_HEAD} bytes")}
+)
+_LONG_HEAD: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: application/json\r\n"
+    b"connection: close\r\ncontent-length: %d\r\n\r\n%b" % (len(_REFUSED), _REFUSED)
+)
 
 
 class _Stuck:
@@ -76,6 +91,10 @@ class HttpDoor(_Watched, HttpToolsProtocol):
     _counted: str | None = None
     _budget: Budget | None = None
     _timer: asyncio.TimerHandle | None = None
+    _head: int = 0
+    """Bytes of the request so far, besides its body."""
+    _body: int = 0
+    """Bytes of bodies among those last received."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept the connection, unless the address has too many."""
@@ -97,15 +116,31 @@ class HttpDoor(_Watched, HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Process received bytes, charged to the address."""
+        self._body = 0
         _read(super().data_received, data, self._budget, self)
+        # For each byte of a body, one of the marks around its chunks is free.
+        self._head = max(0, self._head + len(data) - 2 * self._body)
+        if self._head > LONGEST_HEAD and not self.transport.is_closing():
+            if self._timer is not None:
+                self.transport.write(_LONG_HEAD)
+            self.transport.close()
 
     def read_on(self) -> None:
         """Resume reading: the address has CPU time again."""
         if not self.flow.read_paused:
             self.transport.resume_reading()
 
+    def on_body(self, body: bytes) -> None:
+        """Take a part of the body, whose length is limited elsewhere."""
+        self._body += len(body)
+        super().on_body(body)
+
     def on_message_begin(self) -> None:
         """Note that the headers of a request begin."""
+        self._head = 0
+        if len(self.pipeline) >= MOST_PIPELINED:
+            # The parser stops at an exception, and the connection is closed with an error.
+            raise ValueError("too many requests on one connection, none of which is answered yet")
         if self._timer is None:
             self._expect_head()
         super().on_message_begin()

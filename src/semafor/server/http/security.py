@@ -139,6 +139,8 @@ class Guard:
         self.connections = Counts(settings.connections_per_address)
         self.lines = Counts(settings.connections_per_address + LINES)
         """HTTP connections: a browser has several, a bot one for each of its streams."""
+        self.under_way = Counts(self.lines.most)
+        """Requests of each address that are being answered, even if nobody waits for the answer any more."""
         self.bytes = Amounts()
         self.budgets = Budgets(settings.processor_share)
 
@@ -160,7 +162,14 @@ class Guard:
         PAYER.set(payer)
         if payer.early() > LONGEST_WAIT:
             refused = ErrorInfo("too_fast", "you have used up your share of CPU time; wait a moment"), 429
-        await payer.run(self._http(scope, receive, send, refused, address))
+        counted = refused is None and self.under_way.enter(address)
+        if refused is None and not counted:
+            refused = ErrorInfo("too_fast", "too many of your requests are being answered; wait for them"), 429
+        try:
+            await payer.run(self._http(scope, receive, send, refused, address))
+        finally:
+            if counted:
+                self.under_way.leave(address)
 
     def _refusal(self, scope: Scope, headers: Headers, host: str, address: str) -> tuple[ErrorInfo, int] | None:
         if not host_allowed(host, self.public):
