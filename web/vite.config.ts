@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { messages } from './messages/catalogues.ts'
 
 // `semafor serve` listens on 8600; in development the pages come from Vite and everything else from there.
 const server = 'http://127.0.0.1:8600'
@@ -35,7 +36,7 @@ function keptFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), keptFiles()],
+  plugins: [svelte(), messages(), keptFiles()],
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
   worker: { format: 'es' },
   // Files find each other wherever the folder is put: a page has no path of its own (`semafor page`).

@@ -41,7 +41,7 @@ def test_a_board_of_ones_own_is_not_left_to_the_network_of_another() -> None:
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.stem)
 def test_every_language_names_the_levels_and_says_every_reason(catalogue: Path) -> None:
-    said = json.loads(catalogue.read_text(encoding="utf-8"))
+    said = json.loads(catalogue.read_text(encoding="utf-8"))["main"]
     assert len({said[f"level_{id}"] for id in IDS}) == 7
     for key in [*(f"level_{id}_about" for id in IDS), *(f"reason_{code}" for code in CODES)]:
         assert said[key].endswith(".")

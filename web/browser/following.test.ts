@@ -154,8 +154,8 @@ test('leaving and ending are asked about twice; a bot plays on, the seat is take
   const { page, player } = ann
   await Promise.all([player.keep(2), ben.player.keep(2)])
   for (const [button, sure] of [
-    ['leave', english.menu_leave_sure],
-    ['offer-end', english.menu_offer_end_sure],
+    ['leave', english.main.menu_leave_sure],
+    ['offer-end', english.main.menu_offer_end_sure],
   ] as const) {
     await player.test('menu').click()
     await player.test(button).click()

@@ -6,7 +6,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build, type Plugin } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { otherWords, PSEUDO } from '../src/lib/pseudo'
+import { otherWords, PSEUDO, pseudoTexts } from '../src/lib/pseudo'
 import { openHouse } from './fixture'
 import { COMMAND, Server } from './server'
 
@@ -15,20 +15,13 @@ const house = openHouse()
 const folder = mkdtempSync(join(tmpdir(), 'semafor-pseudo-'))
 const server = new Server()
 
-/** Adds the language to the client, as files in web/messages, its folders and web/rules would. */
+/** Adds the language to every section of the catalogues, as a file in web/messages would. */
 const language: Plugin = {
   name: 'pseudo',
-  enforce: 'pre',
   transform(code, id) {
-    if (id.endsWith('/src/lib/languages.ts'))
-      return `import { pseudoMessages } from './pseudo'\n${code}\naddLanguage('${PSEUDO}', pseudoMessages(en))`
-    if (id.endsWith('/src/lib/messages.ts'))
-      return `import { pseudoMessages } from './pseudo'\n${code.replace('found.get(locale)', `(locale === '${PSEUDO}' ? pseudoMessages(english) : found.get(locale))`)}`
-    if (id.endsWith('/src/lib/learn/words.ts'))
-      return `import { pseudoMessages } from '../pseudo'\n${code.replace('?? {}\n', `?? {}\n  spoken.set('${PSEUDO}', pseudoMessages(english))\n`)}`
-    if (id.endsWith('/src/lib/rules/rules.ts'))
-      return `import { pseudoRules } from '../pseudo'\nimport english from '../../../rules/en.json'\n${code}\naddRules('${PSEUDO}', pseudoRules(english))`
-    return null
+    if (!id.startsWith('\0messages:')) return null
+    const texts = JSON.parse(code.slice('export default '.length)) as Record<string, unknown>
+    return `export default ${JSON.stringify({ ...texts, [PSEUDO]: pseudoTexts(texts['en']) })}`
   },
 }
 

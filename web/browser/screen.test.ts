@@ -146,7 +146,7 @@ function patterns(of: Record<string, unknown>, other: Record<string, unknown>): 
   )
 }
 
-const SPEAKS = { en: patterns(english, polish), pl: patterns(polish, english) }
+const SPEAKS = { en: patterns(english.main, polish.main), pl: patterns(polish.main, english.main) }
 
 /** Everything that is said on a page, to the eyes and to a screen reader, in one of the languages. */
 async function said(page: Page, language: 'en' | 'pl'): Promise<string[]> {

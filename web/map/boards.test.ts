@@ -18,7 +18,7 @@ import { draw } from './draw'
 import { readFacts } from './facts'
 import { SHORTEST } from './lettering/lettering'
 import { lint } from './lint'
-import { LANGUAGES } from './lettering/names'
+import { LANGUAGES } from '../messages/catalogues'
 import { problemOf } from './problem'
 
 const file = (name: string): string =>

@@ -15,12 +15,9 @@ const FACES = {
 /** All of ASCII and Latin-1, what Polish has besides, and what stands in messages, rules and boards. */
 function letters(): string {
   const latin = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code)).join('')
-  const folders = [
-    '../../messages/',
-    '../../rules/',
-    '../../../src/semafor/boards/',
-    '../../../src/semafor/boards/lessons/',
-  ].map((folder) => new URL(folder, import.meta.url))
+  const folders = ['../../messages/', '../../../src/semafor/boards/', '../../../src/semafor/boards/lessons/'].map(
+    (folder) => new URL(folder, import.meta.url),
+  )
   const written = folders.flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.includes('.'))

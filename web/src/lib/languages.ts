@@ -1,7 +1,8 @@
-/** The languages of the client: one file of messages each, found by their names. Whoever adds a file adds a language. */
-import en from '../../messages/en.json'
+/** The languages of the client: a file in web/messages each. Whoever adds a file adds a language. */
+import texts from 'messages:main'
+import type en from '../../messages/en.json'
 
-export type Key = keyof typeof en
+export type Key = keyof typeof en.main
 
 /** A text with blanks like {name}; where a number decides its form, one text for each form of the language. */
 export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
@@ -12,8 +13,10 @@ export type Messages = Partial<Record<Key, Text>> & { language_name: string; kep
 /** The complete language, and the fallback for messages that another one lacks. */
 export const FALLBACK = 'en'
 
-const files = import.meta.glob<Messages>('../../messages/*.json', { eager: true, import: 'default' })
-const found = new Map<string, Messages>()
+const found = new Map(Object.entries(texts as Record<string, Messages>))
+
+/** All messages in English. */
+export const english = texts[FALLBACK] as Record<Key, Text>
 
 /** Add one more language to those that have files. The returned function removes it. */
 export function addLanguage(code: string, messages: Messages): () => void {
@@ -21,15 +24,13 @@ export function addLanguage(code: string, messages: Messages): () => void {
   return () => found.delete(code)
 }
 
-for (const [path, messages] of Object.entries(files)) addLanguage(path.replace(/.*\/|\.json$/g, ''), messages)
-
 /** The codes of all languages, English first. */
 export function languages(): string[] {
   return [...found.keys()].sort((a, b) => Number(b === FALLBACK) - Number(a === FALLBACK) || a.localeCompare(b))
 }
 
 export function messagesOf(code: string): Messages {
-  return found.get(code) ?? en
+  return found.get(code) ?? (english as Messages)
 }
 
 /** What a language is called in itself. */

@@ -1,6 +1,5 @@
 /** All texts of the client, in the current language. Reactive: components re-render when the language changes. */
-import en from '../../messages/en.json'
-import { messagesOf, type Key, type Text } from './languages'
+import { english, FALLBACK, messagesOf, type Key, type Text } from './languages'
 import { settings, type Locale } from './settings.svelte'
 
 export type { Key } from './languages'
@@ -81,28 +80,22 @@ function functions<K extends string>(english: Texts<K>, say: Say<K>): Record<K, 
   >
 }
 
-/**
- * The words of a part that is loaded when it is opened, so that they are not in the first load: files of
- * `messages/PART`, by their paths. `w.title()` says one of them.
- */
+/** The words of a part that loads when it is opened, by language: `w.title()` says one of them. */
 export function catalogue<K extends string>(
-  english: Texts<K>,
-  files: Record<string, Texts<K>>,
+  texts: Record<string, Record<string, Text>>,
 ): Record<K, (inputs?: Inputs) => string> {
-  const found = new Map(Object.entries(files).map(([path, texts]) => [path.replace(/.*\/|\.json$/g, ''), texts]))
-  return functions(
-    english,
-    speaker(english, (locale) => found.get(locale) ?? {}),
-  )
+  const inLanguage = (locale: Locale) => (texts[locale] ?? {}) as Texts<K>
+  const english = inLanguage(FALLBACK)
+  return functions(english, speaker(english, inLanguage))
 }
 
-const say = speaker<Key>(en, messagesOf)
+const say = speaker<Key>(english, messagesOf)
 
 /** A function for every message: `m.cards_n({ count: 3 })`. */
-export const m = functions<Key>(en, say)
+export const m = functions<Key>(english, say)
 
 /** A message whose name is put together at run time, or null if there is none. */
 export function said(key: string, inputs: Inputs = {}): string | null {
   const name = key.replaceAll('-', '_')
-  return name in en ? say(name as Key, inputs) : null
+  return name in english ? say(name as Key, inputs) : null
 }

@@ -3,14 +3,13 @@ import { render, waitFor } from '@testing-library/svelte'
 import { parse, type AST } from 'svelte/compiler'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import en from '../../messages/en.json'
-import rules from '../../rules/en.json'
 import { readFacts } from '../../map/facts'
 import Settings from '../screens/Settings.svelte'
 import { adviceText, reasonText } from './end/analysis/advice'
 import { addLanguage, languageName, languages } from './languages'
 import { m } from './messages'
 import type { Action, Award, BoardDefinition, Entry } from './protocol'
-import { otherWords, pseudo, PSEUDO, pseudoMessages, pseudoRules } from './pseudo'
+import { otherWords, pseudo, PSEUDO, pseudoTexts } from './pseudo'
 import Basics from './rules/Basics.svelte'
 import Different from './rules/Different.svelte'
 import { addRules, differences, ruleBook, steps } from './rules/rules'
@@ -21,7 +20,7 @@ import KeysHelp from './table/dialogs/KeysHelp.svelte'
 let added: (() => void)[] = []
 
 beforeAll(() => {
-  added = [addLanguage(PSEUDO, pseudoMessages(en)), addRules(PSEUDO, pseudoRules(rules))]
+  added = [addLanguage(PSEUDO, pseudoTexts(en.main)), addRules(PSEUDO, pseudoTexts(en.rules))]
   settings.locale = PSEUDO
   settings.names = 'language'
 })
@@ -104,7 +103,7 @@ test('advice of the bots, and every reason', () => {
     { type: 'pass' },
   ]
   const entry = { events: [] } as unknown as Entry
-  const codes = Object.keys(en).flatMap((key) => /^reason_(?!searched|lead)(\w+)$/.exec(key)?.[1] ?? [])
+  const codes = Object.keys(en.main).flatMap((key) => /^reason_(?!searched|lead)(\w+)$/.exec(key)?.[1] ?? [])
   expect(codes.length).toBeGreaterThan(10)
   for (const action of actions)
     for (const code of codes) {

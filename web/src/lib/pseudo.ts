@@ -1,6 +1,4 @@
 /** A pseudo-language for tests: every English word becomes ⟦ãççéñţéđ⟧ and longer; other words are hard-coded. */
-import type { Messages, Text } from './languages'
-import type { RuleTexts } from './rules/rules'
 
 export const PSEUDO = 'qps'
 
@@ -23,18 +21,11 @@ export function pseudo(text: string): string {
   return `⟦${changed}~~⟧`
 }
 
-export function pseudoMessages(messages: Record<string, Text>): Messages {
-  const one = (text: Text): Text =>
-    typeof text === 'string'
-      ? pseudo(text)
-      : Object.fromEntries(Object.entries(text).map(([form, words]) => [form, pseudo(words)]))
-  return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, one(text)])) as Messages
-}
-
-export function pseudoRules(texts: RuleTexts): RuleTexts {
+/** A section of a catalogue, whatever its shape, in the pseudo-language. */
+export function pseudoTexts<Texts>(texts: Texts): Texts {
   return JSON.parse(JSON.stringify(texts), (_, part: unknown) =>
     typeof part === 'string' ? pseudo(part) : part,
-  ) as RuleTexts
+  ) as Texts
 }
 
 /** The words of a text outside the brackets of the pseudo-language. */

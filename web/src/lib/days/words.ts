@@ -1,8 +1,6 @@
 /** The words of the deal of the day: fetched with its page, not with the first one. */
-import en from '../../../messages/days/en.json'
+import texts from 'messages:days'
+import type en from '../../../messages/en.json'
 import { catalogue } from '../messages'
 
-export const w = catalogue(
-  en,
-  import.meta.glob<typeof en>('../../../messages/days/*.json', { eager: true, import: 'default' }),
-)
+export const w = catalogue<keyof typeof en.days>(texts)

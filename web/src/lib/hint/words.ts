@@ -1,8 +1,6 @@
 /** The words of hints: fetched with the first one. */
-import en from '../../../messages/hint/en.json'
+import texts from 'messages:hint'
+import type en from '../../../messages/en.json'
 import { catalogue } from '../messages'
 
-export const w = catalogue(
-  en,
-  import.meta.glob<typeof en>('../../../messages/hint/*.json', { eager: true, import: 'default' }),
-)
+export const w = catalogue<keyof typeof en.hint>(texts)

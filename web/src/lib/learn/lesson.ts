@@ -6,7 +6,7 @@ import { guide, type Aim, type Guidance } from './guide'
 import type { Scene } from './scene'
 
 export interface Step {
-  /** The name of its words: `id` and `id_title` in web/lessons. */
+  /** The name of its words: `id` and `id_title` in the section `lessons`. */
   id: string
   aim: Aim
   /** Whether it has been done, or has become pointless. */

@@ -1,6 +1,6 @@
 /** Tips, by how the game stands: each at its moment, once, until it has been done. */
 import { expect, test } from 'vitest'
-import en from '../../../messages/tips/en.json'
+import en from '../../../messages/en.json'
 import type { Offers, RouteShape, TicketView } from '../protocol'
 import type { Scene } from './scene'
 import { isDone, TAUGHT, tipNow } from './tips'
@@ -136,5 +136,5 @@ test('a tip ends when it has been done', () => {
 
 test('what the first journey teaches are tips, and every tip has words', () => {
   for (const id of TAUGHT) expect(isDone(id, scene({ acts: 0 }), 0)).toBe(id === 'keep')
-  expect(Object.keys(en)).toEqual(expect.arrayContaining(TAUGHT.map((id) => `tip_${id}`)))
+  expect(Object.keys(en.tips)).toEqual(expect.arrayContaining(TAUGHT.map((id) => `tip_${id}`)))
 })

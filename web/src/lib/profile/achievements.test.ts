@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import en from '../../../messages/profile/en.json'
+import en from '../../../messages/en.json'
 import type { Award, Event } from '../protocol'
 import { achievements, longestRun, madeIn } from './achievements'
 import type { Ended } from './ended'
@@ -106,7 +106,7 @@ test.each(CASES)('%s', (id, enough, short) => {
 test('there are 24, each with words, a case here, and nothing that is said without being there', () => {
   const all = achievements(NOTHING).map(({ id }) => id)
   expect(all).toHaveLength(24)
-  const named = Object.keys(en).filter((key) => key.startsWith('made_'))
+  const named = Object.keys(en.profile).filter((key) => key.startsWith('made_'))
   expect(named.sort()).toEqual(all.flatMap((id) => [`made_${id}`, `made_${id}_about`]).sort())
   const tried = new Set([...CASES.map(([id]) => id), 'three_wins', 'every_board', 'days'])
   expect(all.filter((id) => !tried.has(id))).toEqual([])

@@ -1,8 +1,6 @@
 /** The words of the profile: fetched with its page, not with the first one. */
-import en from '../../../messages/profile/en.json'
+import texts from 'messages:profile'
+import type en from '../../../messages/en.json'
 import { catalogue } from '../messages'
 
-export const w = catalogue(
-  en,
-  import.meta.glob<typeof en>('../../../messages/profile/*.json', { eager: true, import: 'default' }),
-)
+export const w = catalogue<keyof typeof en.profile>(texts)

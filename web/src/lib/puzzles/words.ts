@@ -1,11 +1,9 @@
 /** The words of the puzzles: fetched with their page, not with the first one. */
-import en from '../../../messages/puzzles/en.json'
+import texts from 'messages:puzzles'
+import type en from '../../../messages/en.json'
 import { catalogue } from '../messages'
 
-export const w = catalogue(
-  en,
-  import.meta.glob<typeof en>('../../../messages/puzzles/*.json', { eager: true, import: 'default' }),
-)
+export const w = catalogue<keyof typeof en.puzzles>(texts)
 
 const LEVELS = [w.level_1, w.level_2]
 const STATES = { solved: w.state_solved, failed: w.state_failed, new: w.state_new }

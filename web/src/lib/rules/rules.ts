@@ -32,7 +32,7 @@ export interface RuleBook {
   shows: Record<string, Feature>
 }
 
-/** The rules in one language: a file of web/rules. */
+/** The rules in one language: a section of its catalogue. */
 export interface RuleTexts {
   boards: Record<string, string>
   basics: Record<string, string>
@@ -91,27 +91,25 @@ export function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
-const files = import.meta.glob<RuleTexts>('../../../rules/*.json', { import: 'default' })
-const found = new Map<string, () => Promise<RuleTexts>>(
-  Object.entries(files).map(([path, load]) => [path.replace(/.*\/|\.json$/g, ''), load]),
-)
+const added = new Map<string, RuleTexts>()
 
 /** Add the rules in one more language to those that have files. The returned function removes them. */
 export function addRules(code: string, texts: RuleTexts): () => void {
-  found.set(code, () => Promise.resolve(texts))
+  added.set(code, texts)
   book = null
   return () => {
-    found.delete(code)
+    added.delete(code)
     book = null
   }
 }
 
 /** The rules of all languages side by side, every sentence bound for its language. */
 async function bindBook(): Promise<RuleBook> {
-  const [{ default: plan }, ...spoken] = await Promise.all([
+  const [{ default: plan }, { default: written }] = await Promise.all([
     import('./rules.json') as unknown as Promise<{ default: RulePlan }>,
-    ...[...found].map(async ([code, load]): Promise<[string, RuleTexts]> => [code, await load()]),
+    import('messages:rules') as unknown as Promise<{ default: Record<string, RuleTexts> }>,
   ])
+  const spoken = [...Object.entries(written), ...added]
   const english = spoken.find(([code]) => code === FALLBACK)?.[1]
   const said = (find: (texts: RuleTexts) => string | undefined): Record<Locale, string> =>
     Object.fromEntries(
