@@ -114,7 +114,7 @@ test('on a phone, by somebody who goes another way: the story waits, and goes on
   await player.keep(1)
   await step(player)
   // Not the cards that are lit: the step stays, and lights what is missing now.
-  await player.test('deck').tap()
+  await player.tapDeck()
   await expect.poll(() => player.test('story').getAttribute('data-step')).toBe('draw')
   await expect.poll(() => page.locator('[data-lit]').count()).toBeGreaterThan(0)
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

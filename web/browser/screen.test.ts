@@ -170,14 +170,14 @@ test('the language is switched while one plays: every word changes at once, with
   const { page, player, leave } = await house.visit()
   await player.sit('nordic-countries')
   await mark(page)
-  const both = async (where: string) => {
+  const both = async (where: string, inside = page.locator('body')) => {
     await expect.poll(async () => (await said(page, 'en')).length, { message: where }).toBeGreaterThan(12)
     await expect.poll(() => said(page, 'pl'), { message: where }).toEqual([])
-    await page.getByRole('button', { name: 'Polski' }).last().click()
+    await inside.getByRole('button', { name: 'Polski' }).click()
     await expect.poll(() => page.locator('html').getAttribute('lang'), { message: where }).toBe('pl')
     await expect.poll(() => said(page, 'en'), { message: where }).toEqual([])
     await expect.poll(async () => (await said(page, 'pl')).length, { message: where }).toBeGreaterThan(12)
-    await page.getByRole('button', { name: 'English' }).last().click()
+    await inside.getByRole('button', { name: 'English' }).click()
     await expect.poll(() => said(page, 'pl'), { message: where }).toEqual([])
   }
   await both('choosing tickets')
@@ -193,7 +193,9 @@ test('the language is switched while one plays: every word changes at once, with
   await player.test('refusal').locator('.chip').waitFor()
   await both('why not')
   await player.test('menu').click()
-  await both('the menu')
+  // The switch in the dialog: the one behind it can't be reached.
+  await page.locator('dialog[open]').waitFor()
+  await both('the menu', page.locator('dialog[open]'))
   await expect.poll(() => kept(page)).toBe(true)
   await leave()
 })
