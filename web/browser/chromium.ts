@@ -72,7 +72,14 @@ export type PageOptions = BrowserContextOptions & {
 /** Open a page in a fresh context, and record every error on it. */
 export async function openPage(browser: Browser, address: string, options: PageOptions = {}): Promise<Opened> {
   const { settings, picture = false, painted = picture, ...rest } = options
-  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce', ...rest })
+  const context = await browser.newContext({
+    viewport: DESKTOP,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    // It fetches and keeps all files at the first visit, and every visit is one: a third of the work of most tests.
+    serviceWorkers: 'block',
+    ...rest,
+  })
   const stored = { speed: 0, name: 'Ann', ...settings }
   await context.addInitScript((text) => {
     if (!localStorage.getItem('semafor.settings')) localStorage.setItem('semafor.settings', text)

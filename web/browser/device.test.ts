@@ -10,7 +10,7 @@ const boards = resolve(import.meta.dirname, '../../src/semafor/boards')
 
 test('without the server the page still opens, says so, and goes on by itself when the server is back', async () => {
   const own = await house.serve()
-  const { page, player, leave } = await house.visit({}, own)
+  const { page, player, leave } = await house.visit({ serviceWorkers: 'allow' }, own)
   await player.start('usa')
   await page.goto(`${own.address}/#/rules/usa`)
   await page.getByRole('link', { name: 'Italy' }).waitFor()
@@ -53,7 +53,7 @@ test('the app can be installed: a manifest with a name, a start, and icons that 
 })
 
 test('a notification calls whoever looks elsewhere when it is their turn', async () => {
-  const { page, player, leave } = await house.visit({ settings: { notify: true } })
+  const { page, player, leave } = await house.visit({ serviceWorkers: 'allow', settings: { notify: true } })
   // A browser without a screen has no notifications, and says that they are forbidden: what it is asked to show is kept.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })

@@ -87,7 +87,7 @@ async function sitAtToy({ page, player }: Visit): Promise<void> {
 }
 
 test('the start page is there before Python; then a turn against a bot, a reload, a visit without a network', async () => {
-  const { page, player, leave } = await visit()
+  const { page, player, leave } = await visit({ serviceWorkers: 'allow' })
   let release: (() => void) | undefined
   const held = new Promise<void>((go) => (release = go))
   await page.context().route('**/pyodide.asm.wasm', async (route) => {
@@ -201,8 +201,7 @@ test('the page is small: the start page below 250 KB, and everything below 6.5 M
   const all = files.filter((file) => statSync(file).isFile()).reduce((sum, file) => sum + packed(file), 0)
   expect(all).toBeLessThan(6_500_000)
   site.asked.length = 0
-  // The service worker fetches the rest of the client meanwhile.
-  const { page, quiet, leave } = await visit({ serviceWorkers: 'block' })
+  const { page, quiet, leave } = await visit()
   await page.route('**/tables.worker-*.js', (route) => route.abort())
   await page.goto(`${site.address}/#/`)
   await page.locator('[data-test="play"]:enabled').waitFor()
@@ -226,14 +225,13 @@ test('whole games by messages to the workers, on every board: their results are 
     `${site.address}/assets/${readdirSync(join(root, 'assets')).find((name) => name.startsWith(`${kind}.worker-`)) ?? ''}`
   const where = { tables: asset('tables'), bots: asset('bots'), folder: `${site.address}/${python}/` }
   const [program = '', ...before] = COMMAND.split(' ')
-  for (const board of ['usa', 'nordic-countries', 'italy', 'northern-lights']) {
-    const records = await page.evaluate(playGames, { ...where, board, games: GAMES })
-    expect(records.length).toBe(GAMES)
-    // It plays every record again, and compares the score with what the page has written.
-    for (const input of records) {
-      const said = execFileSync(program, [...before, 'verify', '-'], { input, encoding: 'utf8' })
-      expect(said).toMatch(/All \d+ actions follow the rules .* the game is over/)
-    }
+  const boards = ['usa', 'nordic-countries', 'italy', 'northern-lights']
+  const records = await page.evaluate(playGames, { ...where, boards, games: GAMES })
+  expect(records.length).toBe(GAMES * boards.length)
+  // It plays every record again, and compares the score with what the page has written.
+  for (const input of records) {
+    const said = execFileSync(program, [...before, 'verify', '-'], { input, encoding: 'utf8' })
+    expect(said).toMatch(/All \d+ actions follow the rules .* the game is over/)
   }
   await leave()
 })
@@ -344,7 +342,7 @@ test('a browser that can’t even read the app is told so, in both languages', a
     ['en-GB', 'Semafor can’t start in this browser'],
     ['pl-PL', 'Semafor nie uruchomi się w tej przeglądarce'],
   ] as const) {
-    const { page, leave } = await visit({ locale, serviceWorkers: 'block' })
+    const { page, leave } = await visit({ locale })
     const body = 'const newer = syntax than this #'
     await page.route('**/assets/index-*.js', (route) => route.fulfill({ body, contentType: 'text/javascript' }))
     await page.goto(`${site.address}/`)

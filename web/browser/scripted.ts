@@ -7,12 +7,13 @@ export interface Wish {
   tables: string
   bots: string
   folder: string
-  board: string
+  boards: string[]
+  /** On each board. */
   games: number
 }
 
 /** Returns the records of the games, each as a text. Whatever it needs is inside: it is sent to the browser as it is. */
-export async function playGames({ tables, bots, folder, board, games }: Wish): Promise<string[]> {
+export async function playGames({ tables, bots, folder, boards, games }: Wish): Promise<string[]> {
   const channel = new MessageChannel()
   const worker = new Worker(tables, { type: 'module' })
   const other = new Worker(bots, { type: 'module' })
@@ -59,7 +60,8 @@ export async function playGames({ tables, bots, folder, board, games }: Wish): P
   }
 
   const records: string[] = []
-  for (let number = 0; number < games; number++) {
+  for (let number = 0; number < games * boards.length; number++) {
+    const board = boards[Math.floor(number / games)]
     const seats = [{ kind: 'me', name: 'Ann' }, ...Array.from({ length: 1 + (number % 2) }, () => ({ kind: 'bot' }))]
     const made = await ask<{ game: string; seats: { seat: number; token: string }[] }>('/api/games', { board, seats })
     const key = `game ${number}`

@@ -90,7 +90,7 @@ test('Enter hands the screen over, also from the deck that was pressed last', as
 })
 
 test('a rematch calls the others to it: a banner with a button, and a notification', async () => {
-  const { ann, ben } = await house.two()
+  const { ann, ben } = await house.two({}, [{}, { serviceWorkers: 'allow' }])
   await ben.page.evaluate(() => localStorage.setItem('semafor.settings', '{"name":"Ben","notify":true,"speed":0}'))
   await ben.page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
