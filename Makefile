@@ -76,7 +76,7 @@ browser-page: web/node_modules/installed ## the tests in the browser on a page, 
 # more, each by itself, and those that pass then are named as flaky: seen, to be mended, but no reason to stop.
 pytest:
 	@mkdir -p build
-	@{ $(BIN)/pytest -n auto --durations=40 --durations-min=5; echo $$? > build/pytest.code; } 2>&1 | tee build/pytest.txt; \
+	@{ $(BIN)/pytest -n auto --dist worksteal --durations=40 --durations-min=5; echo $$? > build/pytest.code; } 2>&1 | tee build/pytest.txt; \
 	code=$$(cat build/pytest.code); failed=$$(grep -c '^FAILED ' build/pytest.txt); \
 	if [ $$code -eq 1 ] && [ $$failed -le 3 ] && ! grep -q '^ERROR ' build/pytest.txt; then \
 		$(BIN)/pytest --last-failed --last-failed-no-failures none || exit 1; \

@@ -32,9 +32,12 @@ from semafor.puzzles.playing import puzzle_answer, puzzle_table
 from semafor.puzzles.trials import Trials, lead
 from semafor.table.wire.api_messages import PuzzleMove
 from semafor.table.wire.problems import Refused
+from tests.proof import PROOF
 
 BOARDS = ["italy", "nordic-countries", "northern-lights", "usa"]
 LEAST = 30
+EVERY = 1 if PROOF else 4
+"""One puzzle in so many is looked at with all the answers that the rules allow: on Nordic Countries, thousands."""
 LARGEST = 300_000
 TOY = load_board("toy")
 
@@ -54,7 +57,7 @@ def test_every_board_has_puzzles() -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_puzzle_can_be_played_and_has_a_value_for_every_answer(name: str) -> None:
     board = load_board(name)
-    for puzzle in puzzles_of(name).values():
+    for puzzle in list(puzzles_of(name).values())[::EVERY]:
         assert puzzle.id == id_of(puzzle.position)
         game = puzzle.game(board)
         assert puzzle.seat in game.pending.seats
