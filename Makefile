@@ -173,7 +173,8 @@ lock: $(VENV)/tools ## pin what pyproject.toml and package.json ask for; UPGRADE
 PIP    = -m pip install --quiet --disable-pip-version-check
 TESTS ?= tests
 
-python-tests: client install $(VENV)/tools ## run the Python tests only; TESTS=tests/rules runs some
+python-tests: client $(VENV)/tools ## run the Python tests only; TESTS=tests/rules runs some
+	@$(MAKE) --no-print-directory install
 	$(BIN)/pytest -n auto $(TESTS)
 
 PYTHONS ?= 3.12 3.13 3.14
