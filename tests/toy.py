@@ -21,7 +21,7 @@ goals = [
 face_up = 2
 """
 HARRO_AT_SEA = '{ id = "harro", name = "Harro", lat = 49.6, lon = 2.0, tags = ["sea"] }'
-MARKS = "# Where a value is not from a rulebook; of this board everything is our own.\n"
+MARKS = "# Values that no rulebook prints: this board is our own design.\n"
 TUNNEL = 'length = 2, colour = "grey", tunnel = true }'
 FERRIES = (
     '[rules.ferries] # routes with locomotive symbols (N-9)\nsubstitute = "none" # nothing stands in for a locomotive\n'
