@@ -43,14 +43,26 @@ export function discOn({ x, y, radius }: Disc, box: Rectangle): boolean {
 
 /** Whether two rectangles have a point in common: no axis of either parts them. */
 export function overlap(a: Rectangle, b: Rectangle): boolean {
-  const [dx, dy] = [b.x - a.x, b.y - a.y]
-  if (Math.hypot(dx, dy) > Math.hypot(a.long, a.wide) + Math.hypot(b.long, b.wide)) return false
-  const parted = ([x, y]: [number, number]): boolean => {
-    const reach = (box: Rectangle): number =>
-      box.long * Math.abs(x * box.cos + y * box.sin) + box.wide * Math.abs(y * box.cos - x * box.sin)
-    return Math.abs(dx * x + dy * y) >= reach(a) + reach(b)
-  }
-  return ![a, b].some((box) => parted([box.cos, box.sin]) || parted([-box.sin, box.cos]))
+  const dx = b.x - a.x
+  const dy = b.y - a.y
+  const farthest = a.long + a.wide + b.long + b.wide
+  if (Math.abs(dx) > farthest || Math.abs(dy) > farthest) return false
+  return !(
+    parted(a, b, dx, dy, a.cos, a.sin) ||
+    parted(a, b, dx, dy, -a.sin, a.cos) ||
+    parted(a, b, dx, dy, b.cos, b.sin) ||
+    parted(a, b, dx, dy, -b.sin, b.cos)
+  )
+}
+
+/** Whether the shadows of two rectangles on an axis are apart; their middles are `dx` and `dy` apart. */
+function parted(a: Rectangle, b: Rectangle, dx: number, dy: number, x: number, y: number): boolean {
+  return Math.abs(dx * x + dy * y) >= shadow(a, x, y) + shadow(b, x, y)
+}
+
+/** Half the length of a rectangle's shadow on an axis. */
+function shadow(box: Rectangle, x: number, y: number): number {
+  return box.long * Math.abs(x * box.cos + y * box.sin) + box.wide * Math.abs(y * box.cos - x * box.sin)
 }
 
 export function outside(box: Rectangle, { width, height }: { width: number; height: number }): boolean {

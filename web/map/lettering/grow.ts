@@ -5,7 +5,7 @@ import { LABEL_PLACES, labelShape } from '../../src/lib/board/layout/labels'
 import { SIZES } from '../../src/lib/board/layout/problem'
 import { BADGE_RADIUS } from '../../src/lib/board/layout/shapes'
 import { NARROWEST } from '../../src/lib/board/lettering/text'
-import { cityDisc, discOn, labelBox, outside, overlap, spaceBox } from './boxes'
+import { cityDisc, discOn, labelBox, outside, overlap, spaceBox, type Rectangle } from './boxes'
 
 /** The size that names should have, and the steps down to the least. */
 const WANTED = 24
@@ -15,6 +15,7 @@ const AIR = 1
 const WORD_SPACE = 9
 /** How far a name may be pushed off its place for the sake of its size, in both directions. */
 const NUDGES = [0, 2, -2, 4, -4, 6, -6, 8, -8]
+const FARTHEST = Math.max(...NUDGES)
 
 /** How narrow the letters may get for the sake of their size. */
 const SQUEEZES = [1, 0.95, 0.9, NARROWEST]
@@ -36,16 +37,21 @@ export function growNames({ width, height, spots, routes }: Board): SpotShape[] 
     ...routes.flatMap(({ badge }) => (badge ? [{ ...badge, radius: BADGE_RADIUS }] : [])),
   ]
   const grown = spots.map((spot) => ({ ...spot }))
-  const fits = (own: SpotShape, label: LabelShape): boolean => {
-    const tight = labelBox(label)
-    const box = { ...tight, long: tight.long + AIR, wide: tight.wide + AIR }
-    const apart = { ...box, long: tight.long + WORD_SPACE }
-    return !(
-      outside(box, { width, height }) ||
-      spaces.some((space) => overlap(space, box)) ||
-      discs.some((disc) => discOn(disc, box)) ||
-      grown.some((other) => other.id !== own.id && other.label && overlap(labelBox(other.label), apart))
-    )
+  /** Tells whether a name fits at a place or nudged off it; only what lies near enough to matter is looked at. */
+  const fitting = (own: SpotShape, place: LabelShape): ((label: LabelShape) => boolean) => {
+    const reach = roomy(place, WORD_SPACE + FARTHEST)
+    const nearSpaces = spaces.filter((space) => overlap(space, reach))
+    const nearDiscs = discs.filter((disc) => discOn(disc, reach))
+    const nearNames = grown
+      .flatMap((other) => (other.id !== own.id && other.label ? [labelBox(other.label)] : []))
+      .filter((name) => overlap(name, reach))
+    return (label) => {
+      const box = roomy(label, AIR)
+      if (outside(box, { width, height }) || nearSpaces.some((space) => overlap(space, box))) return false
+      if (nearDiscs.some((disc) => discOn(disc, box))) return false
+      box.long += WORD_SPACE - AIR
+      return !nearNames.some((name) => overlap(name, box))
+    }
   }
   const natural = new Map(spots.flatMap(({ id, label }) => (label ? [[id, label.width / label.size] as const] : [])))
   const grow = (): void => {
@@ -56,12 +62,11 @@ export function growNames({ width, height, spots, routes }: Board): SpotShape[] 
         const { label } = spot
         for (const squeeze of SQUEEZES) {
           const room = natural.get(spot.id)! * size * squeeze
-          const larger = [
+          const places = [
             { ...label, width: room, size },
             ...LABEL_PLACES.map((_, place) => labelShape(spot, room, place, size)),
           ]
-            .flatMap(nudged)
-            .find((placed) => fits(spot, placed))
+          const larger = firstOf(places, (place) => nudged(place).find(fitting(spot, place)))
           if (!larger) continue
           spot.label = larger
           break
@@ -75,15 +80,20 @@ export function growNames({ width, height, spots, routes }: Board): SpotShape[] 
       if (!label) continue
       const others = spots.filter(({ id }) => id !== spot.id)
       const cost = (placed: LabelShape): number => {
-        const own = distanceTo(spot, placed)
-        const other = Math.min(...others.map((city) => distanceTo(city, placed)))
+        const box = labelBox(placed)
+        const own = distanceTo(spot, box)
+        let other = Infinity
+        for (const city of others) other = Math.min(other, distanceTo(city, box))
         return Math.max(own - SIZES.cityRadius - 4, 0) + Math.max(own + NEARER - other, 0) / 2
       }
       const places = [label, ...LABEL_PLACES.map((_, place) => labelShape(spot, label.width, place, label.size))]
       let least = cost(label) - 1
-      for (const placed of places.flatMap(nudged)) {
-        const found = cost(placed)
-        if (found < least && fits(spot, placed)) [spot.label, least] = [placed, found]
+      for (const place of places) {
+        const fits = fitting(spot, place)
+        for (const placed of nudged(place)) {
+          const found = cost(placed)
+          if (found < least && fits(placed)) [spot.label, least] = [placed, found]
+        }
       }
     }
   }
@@ -93,9 +103,23 @@ export function growNames({ width, height, spots, routes }: Board): SpotShape[] 
 }
 
 /** From the middle of a city to the nearest point of a name. */
-function distanceTo({ x, y }: { x: number; y: number }, label: LabelShape): number {
-  const box = labelBox(label)
+function distanceTo({ x, y }: SpotShape, box: Rectangle): number {
   return Math.hypot(Math.max(Math.abs(x - box.x) - box.long, 0), Math.max(Math.abs(y - box.y) - box.wide, 0))
+}
+
+/** The box of a name with so much air around it. */
+function roomy(label: LabelShape, air: number): Rectangle {
+  const box = labelBox(label)
+  return { ...box, long: box.long + air, wide: box.wide + air }
+}
+
+/** The first result that there is. */
+function firstOf<Item, Result>(items: Item[], find: (item: Item) => Result | undefined): Result | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function nudged(label: LabelShape): LabelShape[] {

@@ -23,6 +23,8 @@ const CROSSED = { thing: 3, area: 7, step: 8 }
 const ALONE = { country: 36, region: 0 }
 /** How much of a name may lie outside its area without being tied to it. */
 const MOSTLY = 0.6
+/** Where along a box its edges are looked at, from its middle. */
+const PARTS = [-0.5, -0.37, -0.25, -0.12, 0, 0.12, 0.25, 0.37, 0.5]
 
 interface Area {
   id: string
@@ -70,7 +72,8 @@ export function lettering(facts: BoardFacts, areas: Area[], kind: 'country' | 'r
   })
   for (const area of homeless) {
     const inside = masks.get(area.id)!
-    const foreign = ({ x, y }: Point): boolean => [...masks].some(([id, holds]) => id !== area.id && holds({ x, y }))
+    const others = [...masks].flatMap(([id, holds]) => (id === area.id ? [] : [holds]))
+    const foreign = (point: Point): boolean => others.some((holds) => holds(point))
     const anchors = anchorsOf(inside, free)
     const done = write(area, (written) => beside(written, { inside, foreign, anchors, free, alone: ALONE[kind] }))
     if (!done) throw new Error(`there is no room for the name of ${area.id} (board ${facts.id})`)
@@ -163,13 +166,17 @@ function anchorsOf(inside: (point: Point) => boolean, free: FreePlaces): Point[]
 
 /** How much of a box is inside, as far as a few of its points tell. */
 function share(inside: (point: Point) => boolean, { x, y }: Point, { width, height }: Written): number {
-  const parts = [-0.5, -0.37, -0.25, -0.12, 0, 0.12, 0.25, 0.37, 0.5]
-  const points = parts.flatMap((part) => [-0.5, 0.5].map((half) => ({ x: x + width * part, y: y + height * half })))
-  return points.filter(inside).length / points.length
+  let found = 0
+  for (const part of PARTS)
+    for (const half of [-0.5, 0.5]) if (inside({ x: x + width * part, y: y + height * half })) found++
+  return found / (2 * PARTS.length)
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
 }
 
 function nearestOnBox({ x, y }: Point, middle: Point, width: number, height: number): Point {
-  const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
   return {
     x: clamp(x, middle.x - width / 2, middle.x + width / 2),
     y: clamp(y, middle.y - height / 2, middle.y + height / 2),
