@@ -24,7 +24,6 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import BaseError, CCompilerError
 
 sys.path.insert(0, str(Path(__file__).parent))  # a build does not search there by default
 
@@ -34,8 +33,8 @@ from building.docstrings import document
 # several libraries the engine played 13 % fewer games a second.
 COMPILED_PACKAGES = ("model", "rules", "engine", "bots", "env/core")
 # The library's C files and the modules that each is made of. A compiler looks into functions of the same file only, so
-# what runs at every move stands together: first the game, then the players and environments. All the rest runs once per
-# game or per question: it is compiled with less care, in a third of the time.
+# what runs at every move stands together: first the game, then the players and environments. What runs once per game or
+# per question is compiled with less care, and what reads and writes files and boards with none, in a third of the time.
 GAME = (
     "model/bits",
     "model/board",
@@ -65,7 +64,28 @@ PLAYERS = (
     "bots/watcher",
     "env/core/*",
 )
-CARELESS = ["-O1"]
+FILES = (
+    "bots/external",
+    "bots/levels",
+    "bots/peer",
+    "bots/registry",
+    "engine/board_checks",
+    "engine/boards",
+    "engine/definition",
+    "engine/files/game_file",
+    "engine/files/game_text",
+    "engine/files/notation",
+    "engine/files/position*",
+    "engine/files/records",
+    "engine/files/strict_json",
+    "engine/loading",
+    "engine/picture",
+    "model/board_file",
+    "model/drawing/*",
+    "model/reading",
+    "model/spec",
+)
+CARE = {"rest": ["-O1"], "files": ["-O0"]}
 SHIMS = 12
 # What takes Python a dozen operations (model/bits.py), and a processor one.
 INTRINSICS = """
@@ -153,13 +173,15 @@ def extensions() -> list[Extension]:
 
 def join_files(library: Extension) -> None:
     """Replace mypyc's C files, one for each module, by a few that include them."""
-    parts: dict[str, list[Path]] = {"game": [], "players": [], "rest": []}
+    parts: dict[str, list[Path]] = {"game": [], "players": [], "rest": [], "files": []}
     for source in map(Path, library.sources):
         module = source.stem.removeprefix("__native_semafor___").replace("___", "/")
         if matches(module, PLAYERS):
             parts["players"].append(source)
         elif matches(module, GAME) or not source.name.startswith("__native_"):
             parts["game"].append(source)  # and with it mypyc's own functions, which everything calls
+        elif matches(module, FILES) or source.stem == "__native_semafor":
+            parts["files"].append(source)  # and with it the table of all modules
         else:
             parts["rest"].append(source)
     library.depends = [*library.depends, *library.sources]
@@ -171,7 +193,7 @@ def write_part(name: str, members: list[Path]) -> str:
     # The functions that the intrinsics replace come before them, with mypyc's own: Python calls these as well.
     first = [path for path in members if path.name.endswith("___bits.c") or not path.name.startswith("__native_")]
     lines = [f'#include "{path.resolve()}"' for path in first]
-    if name != "rest":
+    if name not in CARE:
         lines += ['#include "__native_semafor.h"', '#include "__native_internal_semafor.h"', INTRINSICS]
     lines += [f'#include "{path.resolve()}"' for path in members if path not in first]
     part = Path("build", f"{name}.c")
@@ -255,21 +277,17 @@ class BuildAllOrNothing(build_ext):
         self.parallel = self.parallel or True
 
     def build_extensions(self) -> None:
-        """Build what the shims are copies of, then every extension."""
-        try:
-            self.build_shims([extension for extension in self.extensions if isinstance(extension, Shim)])
-        except (BaseError, CCompilerError) as error:
-            self.failed = True
-            self.warn(str(error))
-            return
-        super().build_extensions()
+        """Build every extension, and beside them what the shims are copies of."""
+        with ThreadPoolExecutor(1) as beside:
+            self.shims = beside.submit(self.build_shims, [one for one in self.extensions if isinstance(one, Shim)])
+            super().build_extensions()
 
-    def build_shims(self, shims: list[Shim]) -> None:
+    def build_shims(self, shims: list[Shim]) -> dict[str, Path]:
         """Build the shims, a dozen in one library, which is as many modules by its name alone.
 
         A compiler that is run for each of them reads Python's headers a hundred times.
         """
-        self.shims: dict[str, Path] = {}
+        built: dict[str, Path] = {}
         rest = {shim.name: shim.sources[0] for shim in shims}
         while rest:
             by_name: dict[str, str] = {}
@@ -290,20 +308,16 @@ class BuildAllOrNothing(build_ext):
             )
             library = Path(self.build_temp, f"{source.stem}.so").resolve()
             self.compiler.link_shared_object(objects, str(library), libraries=self.get_libraries(shims[0]))
-            self.shims |= dict.fromkeys(by_name.values(), library)
-            rest = {module: path for module, path in rest.items() if module not in self.shims}
+            built |= dict.fromkeys(by_name.values(), library)
+            rest = {module: path for module, path in rest.items() if module not in built}
+        return built
 
     def build_extension(self, ext: Extension) -> None:
         """Build one extension; setuptools forgives a failure, so remember it."""
-        if isinstance(ext, Built | Shim):
-            path = ext.path if isinstance(ext, Built) else self.shims[ext.name]
-            target = Path(self.get_ext_fullpath(ext.name))
-            if target.resolve() != path.resolve():
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(path, target)
-            return
         try:
-            if os.name == "posix":
+            if isinstance(ext, Built | Shim):
+                self.copy_built(ext)
+            elif os.name == "posix":
                 self.build_library(ext)
             else:
                 super().build_extension(ext)
@@ -311,21 +325,28 @@ class BuildAllOrNothing(build_ext):
             self.failed = True
             raise
 
+    def copy_built(self, ext: Built | Shim) -> None:
+        """Put what is built already in its place; wait for it if need be."""
+        path = ext.path if isinstance(ext, Built) else self.shims.result()[ext.name]
+        target = Path(self.get_ext_fullpath(ext.name))
+        if target.resolve() != path.resolve():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, target)
+
     def build_library(self, ext: Extension) -> None:
-        """Compile the library's C files side by side and link them."""
+        """Compile the library's C files, the largest first and as many at a time as there are cores; link them."""
 
         def compile_part(source: str) -> list[str]:
-            careless = CARELESS if source.endswith("rest.c") else []
             objects: list[str] = self.compiler.compile(
                 [source],
                 output_dir=self.build_temp,
                 include_dirs=ext.include_dirs,
-                extra_postargs=[*ext.extra_compile_args, *careless],
+                extra_postargs=[*ext.extra_compile_args, *CARE.get(Path(source).stem, [])],
                 depends=ext.depends,
             )
             return objects
 
-        with ThreadPoolExecutor() as pool:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
             objects = [path for part in pool.map(compile_part, ext.sources) for path in part]
         target = Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
