@@ -16,6 +16,7 @@ import subprocess
 import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from hashlib import sha256
 from importlib.metadata import version
@@ -101,6 +102,11 @@ static inline int64_t quick_nth(int64_t word, int64_t n) {
 #define CPyDef_bits___lowest quick_lowest
 #define CPyDef_bits___nth quick_nth
 """
+NO_CLIENT = (
+    "Semafor is built without its browser client: there is no page to play on. To build it you need Node 20.19 or newer"
+    " (https://nodejs.org, or your system's package) and `make`: run `make client`, then `pip install .` again, or just"
+    " `make play`. The engine, the bots and `semafor play --terminal` work without it."
+)
 CACHE = "build/mypyc-cache"
 # What the library in build/ was made from, and the extensions that it has.
 STAMP = Path("build", f"compiled-{sys.implementation.cache_tag}-{sysconfig.get_platform()}.json")
@@ -230,6 +236,12 @@ def compiler() -> str:
         return subprocess.run([command[0], "--version"], capture_output=True, text=True, check=False).stdout
     except OSError:
         return ""
+
+
+def tell(sentence: str) -> None:
+    """Say something to whoever installs this: pip shows what a build prints only if it fails."""
+    with suppress(OSError):  # nobody sits at a terminal
+        Path("/dev/tty").write_text(f"\n{sentence}\n", encoding="utf-8")
 
 
 class Built(Extension):
@@ -408,7 +420,8 @@ class BuildWithoutLeftovers(build):
         """Build, then delete files whose source is gone."""
         super().run()
         if not Path("src/semafor/server/web/index.html").is_file():
-            self.warn("no browser client is in the package: run `make client` first, or `make play` (needs Node 20)")
+            self.warn(NO_CLIENT)
+            tell(NO_CLIENT)
         wanted = {
             Path(output).resolve()
             for command in self.get_sub_commands()

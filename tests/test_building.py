@@ -6,18 +6,39 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 
 
-def test_a_build_without_the_browser_client_says_what_to_do(tmp_path: Path) -> None:
-    """Pure, so that nothing is compiled: the warning comes after that in any case."""
+@pytest.mark.skipif(os.name != "posix", reason="there are no such terminals there")
+def test_an_install_without_the_browser_client_says_what_to_do(tmp_path: Path) -> None:
+    """By pip, which shows nothing of a build that succeeds; pure, so that nothing is compiled."""
+    import fcntl  # noqa: PLC0415
+    import pty  # noqa: PLC0415
+    import termios  # noqa: PLC0415
+
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "building", tmp_path / "building")
     unbuilt = shutil.ignore_patterns("*.so", "web", "__pycache__")
     shutil.copytree(ROOT / "src" / "semafor", tmp_path / "src" / "semafor", ignore=unbuilt)
-    command = [sys.executable, "setup.py", "build", "--build-lib", str(tmp_path / "made")]
-    environment = {**os.environ, "SEMAFOR_PURE": "1"}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
-    assert "no browser client is in the package: run `make client` first" in done.stdout + done.stderr
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-build-isolation"]
+    command += ["--no-deps", "--no-index", "--no-compile", "--target", str(tmp_path / "made"), "."]
+    terminal, other_end = pty.openpty()
+    subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "SEMAFOR_PURE": "1"},
+        stdin=other_end,
+        capture_output=True,
+        check=True,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(other_end, termios.TIOCSCTTY, 0),
+    )
+    os.close(other_end)
+    told = os.read(terminal, 4096).decode()
+    os.close(terminal)
+    assert "you need Node 20.19 or newer" in told
+    assert "run `make client`, then `pip install .` again" in told
     assert (tmp_path / "made" / "semafor" / "cli" / "main.py").is_file()
