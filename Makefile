@@ -131,15 +131,18 @@ torch: install $(VENV)/tools ## test the environments with trainers that need Py
 	$(TORCH)/$(notdir $(BIN))/python $(PIP) -r requirements/torch.txt
 	$(TORCH)/$(notdir $(BIN))/python -m pytest -W default tests/torch
 
-# nginx, openssl and systemd-analyze are the system's. What is missing is named, and is an error at the end.
+# What the system has to have; what is missing is named, and is an error. nginx and Caddy are the system's if it has them.
 HOSTING := build/hosting
 
-hosting: install $(VENV)/tools ## try the files in deploy/: lint, units, and both proxies in front of real servers
-	$(BIN)/python $(PIP) --target $(HOSTING) --upgrade --require-hashes -r requirements/hosting.txt
+hosting: install $(VENV)/tools ## try the files in deploy/: lint, units, alerts, both proxies, an upgrade with a rolling restart
+	@for program in systemd-analyze promtool openssl; do command -v $$program > /dev/null || \
+		{ echo "$$program is not installed: apt-get install systemd prometheus openssl"; exit 1; }; done
+	$(UV) --target $(HOSTING) --require-hashes -r requirements/hosting.txt
 	$(HOSTING)/bin/hadolint deploy/Containerfile
-	@command -v systemd-analyze > /dev/null || { echo "systemd-analyze is not installed: the units are not checked."; exit 1; }
+	promtool check config deploy/prometheus/prometheus.yml
 	$(BIN)/python -m tests.server.units
-	PATH="$(CURDIR)/$(HOSTING)/bin:$$PATH" $(BIN)/python -m tests.server.proxies
+	$(BIN)/python -m tests.server.versions
+	$(BIN)/python -m tests.server.proxies
 
 bench: install ## measure the engine (benchmarks/run.py)
 	$(BIN)/python benchmarks/run.py
