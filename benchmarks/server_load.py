@@ -2,10 +2,11 @@
 
     python -m benchmarks.server_load                                  500 games, 4 clients each, SQLite, one process
     python -m benchmarks.server_load --database postgresql --workers 2
+    python -m benchmarks.server_load --database postgresql --processes 4    behind nginx, each game at one of them
     python -m benchmarks.server_load --pin                            the server on core 0, the clients on core 1
 
 Starts the server itself (and a PostgreSQL, if asked for), fills every table with four people, and lets one of them act
-per second and game, evenly spread. Says what the server, the database and the clients take of the processor.
+per second and game, evenly spread. Says what server, database, proxy and clients take of the processor.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import uvloop
 
 from benchmarks.server_clients import Pace, Table
+from benchmarks.server_proxy import nginx
 
 SEATS = 4
 BOARD = "usa"
@@ -97,8 +99,8 @@ def server_pids(parent: int, workers: int) -> list[int]:
     found = subprocess.run(
         ["ps", "-o", "pid=,args=", "--ppid", str(parent)], capture_output=True, text=True, check=True
     )
-    children = [line.split(None, 1) for line in found.stdout.splitlines()]
-    return [int(pid) for pid, args in children if "spawn_main" in args]
+    lines = [line.split(None, 1) for line in found.stdout.splitlines()]
+    return [int(pid) for pid, args in lines if "spawn_main" in args]
 
 
 def database_pids(folder: Path) -> list[int]:
@@ -107,8 +109,13 @@ def database_pids(folder: Path) -> list[int]:
     if not file.exists():
         return []
     parent = file.read_text(encoding="utf-8").split()[0]
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", parent], capture_output=True, text=True, check=True)
-    return [int(parent), *(int(pid) for pid in found.stdout.split())]
+    return [int(parent), *children(int(parent))]
+
+
+def children(parent: int) -> list[int]:
+    """Return the processes that a process has started."""
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=False)
+    return [int(pid) for pid in found.stdout.split()]
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -116,32 +123,51 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
-async def measure(options: argparse.Namespace, database: str, folder: Path) -> None:
-    """Start the server and put all the load on it."""
+def start_server(options: argparse.Namespace, database: str) -> tuple[subprocess.Popen[str], str]:
+    """Start a server; return its process and URL."""
     command = [sys.executable, "-W", "ignore", "-m", "semafor.cli.main", "serve", "--port", "0", "--database", database]
     command += ["--workers", str(options.workers), "--connections", "100000", "--games-per-hour", "1000000"]
     command += ["--log-level", "error", "--bot-processes", "1", "--request-rate", "100000"]
     command += ["--processor-share", "1000"]
     if options.pin:
         command = ["taskset", "-c", "0", *command]
-        os.sched_setaffinity(0, {1})
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        line = process.stderr.readline()
-        found = re.search(r"http://[^/]+", line)
-        assert found is not None, line
-        url = found[0]
-        await answering(url, 20 * options.workers)
-        pids = server_pids(process.pid, options.workers)
-        empty = memory(pids)
+    assert process.stderr is not None
+    line = process.stderr.readline()
+    found = re.search(r"http://[^/]+", line)
+    assert found is not None, line
+    return process, found[0]
+
+
+async def measure(options: argparse.Namespace, database: str, folder: Path) -> None:
+    """Start the servers and put all the load on them."""
+    started: list[subprocess.Popen[str]] = []
+    pids: dict[str, list[int]] = {"server": [], "proxy": []}
+    with ExitStack() as stack:
+        urls: list[str] = []
+        for _ in range(options.processes):
+            process, url = start_server(options, database)
+            stack.callback(process.wait, 30)
+            stack.callback(process.terminate)
+            started.append(process)
+            urls.append(url)
+        if options.pin:
+            os.sched_setaffinity(0, {1})
+        for url in urls:
+            await answering(url, 20 * options.workers)
+        pids["server"] = [pid for one in started for pid in server_pids(one.pid, options.workers)]
+        url = urls[0]
+        if len(urls) > 1:
+            url, proxy = stack.enter_context(nginx([httpx.URL(one).port or 80 for one in urls], folder))
+            pids["proxy"] = [proxy, *children(proxy)]
+        empty = memory(pids["server"])
         tables = await open_tables(url, options.games)
-        idle = memory(pids)
+        idle = memory(pids["server"])
         await connect_all(url, tables)
         await asyncio.sleep(2)
-        connected = memory(pids)
-        load = os.getloadavg()[0]
-        print(f"{options.games} games, {options.games * SEATS} clients, {options.workers} process(es), load {load:.1f}")
+        connected = memory(pids["server"])
+        count, load = options.processes * options.workers, os.getloadavg()[0]
+        print(f"{options.games} games, {options.games * SEATS} clients, {count} process(es), load {load:.1f}")
         without, with_clients = (round((now - empty) / options.games / 1e3) for now in (idle, connected))
         per_game = f"per game {without} kB without clients, {with_clients} kB with {SEATS}"
         print(f"memory: {empty / 1e6:.0f} MB empty; {per_game}", flush=True)
@@ -149,16 +175,16 @@ async def measure(options: argparse.Namespace, database: str, folder: Path) -> N
             await measure_rate(tables, options.seconds, rate, pids, folder)
         for table in tables:
             table.close()
-    finally:
-        process.terminate()
-        process.wait(30)
 
 
-async def measure_rate(tables: list[Table], seconds: float, rate: float, server: list[int], folder: Path) -> None:
+async def measure_rate(
+    tables: list[Table], seconds: float, rate: float, pids: dict[str, list[int]], folder: Path
+) -> None:
     """Print what one rate gives."""
 
     def all_used() -> list[dict[int, float]]:
-        return [processor_seconds(pids) for pids in (server, database_pids(folder), [os.getpid()])]
+        everybody = [pids["server"], database_pids(folder), pids["proxy"], [os.getpid()]]
+        return [processor_seconds(ours) for ours in everybody]
 
     before = all_used()
     latencies, took = await play(tables, seconds, rate)
@@ -168,7 +194,7 @@ async def measure_rate(tables: list[Table], seconds: float, rate: float, server:
     ]
     shares = ", ".join(
         f"{name} {spent / took:.0%} of a core ({spent / len(latencies) * 1e3:.2f} ms per action)"
-        for name, spent in zip(("server", "database", "clients"), used, strict=True)
+        for name, spent in zip(("server", "database", "proxy", "clients"), used, strict=True)
         if spent > 0
     )
     p50, p99, worst = statistics.median(latencies) * 1e3, percentile(latencies, 0.99) * 1e3, max(latencies) * 1e3
@@ -185,10 +211,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--rates", type=float, nargs="+", default=[0.25, 0.5, 1.0])
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1, help="that share a port, and clients anywhere")
+    parser.add_argument("--processes", type=int, default=1, help="behind nginx, which keeps a game at one of them")
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--pin", action="store_true", help="the server on core 0, the clients on core 1")
     options = parser.parse_args()
+    if options.processes > 1 and options.database == "sqlite":
+        parser.error("only PostgreSQL can be shared by several processes: --database postgresql")
     with tempfile.TemporaryDirectory(prefix="semafor-load-") as folder:
         if options.database == "sqlite":
             uvloop.run(measure(options, f"{folder}/games.sqlite3", Path(folder)))
