@@ -53,8 +53,16 @@ export class House {
   /** Closes what a test has opened: also one that fails, and is tried again. */
   async tidy(): Promise<void> {
     const opened = this.browser.contexts().filter((context) => !this.#kept.includes(context))
+    if (this.#test?.task.result?.state === 'fail')
+      for (const page of opened.flatMap((context) => context.pages())) await this.#tell(page)
     await Promise.all(opened.map((context) => context.close()))
     await Promise.all(this.#servers.splice(0).map((server) => server.stop()))
+  }
+
+  /** Says what a page looked like when its test failed. */
+  async #tell(page: Page): Promise<void> {
+    const said = await page.evaluate(() => document.body.innerText.replace(/\s+/g, ' ')).catch(String)
+    console.log(`${this.#test?.task.name ?? ''}: failed at ${page.url()}: ${said.slice(0, 1500)}`)
   }
 
   /** Somebody new comes, with a browser that knows nothing. */
