@@ -8,6 +8,7 @@ function watched(query: string): { yes: boolean } {
 
 const narrow = watched('(max-width: 899px), (max-height: 559px)')
 const medium = watched('(max-width: 1149px)')
+const low = watched('(max-height: 799px)')
 const lying = watched('(min-aspect-ratio: 11/10)')
 
 export const screen = {
@@ -18,6 +19,10 @@ export const screen = {
   /** Too small for two columns beside a portrait map. */
   get medium(): boolean {
     return medium.yes
+  },
+  /** Too low for everything to be large in a column. */
+  get low(): boolean {
+    return low.yes
   },
   /** Clearly wider than high: more room beside the map than below it. */
   get lying(): boolean {
