@@ -1,5 +1,5 @@
 /**
- * How quickly a board is there, and how smoothly it moves: npm run benchmark -- [board] [size].
+ * How quickly a board is there, how smoothly it moves, and how its trains roll: npm run benchmark -- [board] [size].
  *
  * The movements come in as input of the browser does, one step in every sixtieth of a second. Counted is what was shown:
  * the frames that the compositor drew and swapped (from a trace), and the frames that the page was asked for.
@@ -54,6 +54,22 @@ function mouse(cdp: CDPSession, { x, y }: Point): Movement[] {
     },
     { name: 'wheel out', steps: 90, step: wheel(16) },
   ]
+}
+
+/** A claim: its trains roll into the longest route that the cards pay for, its cards fly, its points rise. */
+async function claim(player: Player): Promise<Movement> {
+  await player.learn()
+  const length = (route: string): number => player.lengths.get(route) ?? 0
+  const [longest] = (await player.offered()).toSorted((a, b) => length(b) - length(a))
+  if (!longest) throw new Error('no route can be claimed')
+  await player.click(longest)
+  const confirm = player.test('confirm')
+  return {
+    name: `trains roll (${length(longest)})`,
+    steps: 72,
+    begin: () => confirm.click(),
+    step: async () => undefined,
+  }
 }
 
 /** With fingers: two apart, one to and fro, two together. */
@@ -134,7 +150,12 @@ try {
   console.log(`load average ${loadavg()[0]?.toFixed(1)}`)
   for (const [name, options] of Object.entries(SIZES).filter(([name]) => name.includes(size)))
     for (const id of BOARDS.filter((id) => id.includes(board))) {
-      const { page } = await openPage(browser, server.address, { ...options, picture: true })
+      const { page } = await openPage(browser, server.address, {
+        ...options,
+        picture: true,
+        reducedMotion: 'no-preference',
+        settings: { speed: 2, tips: false },
+      })
       const player = new Player(page, server.address)
       await player.start(id)
       const before = performance.now()
@@ -152,6 +173,9 @@ try {
         console.log(`  ${movement.name}: ${await measure(page, tracer, movement)}`)
         await sleep(1200)
       }
+      const rolling = await claim(player)
+      await sleep(1200)
+      console.log(`  ${rolling.name}: ${await measure(page, tracer, rolling)}`)
       await page.context().close()
     }
   console.log(`load average ${loadavg()[0]?.toFixed(1)}`)

@@ -2,36 +2,9 @@
 import { expect, test } from 'vitest'
 import { PHONE } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
-import type { Player } from './player'
+import { follow, press, step } from './lesson'
 
 const house = openHouse()
-
-/** The step that the story is at, once it has something for the player to do or the points are counted. */
-async function step({ page }: Player): Promise<string> {
-  const story = page.locator('[data-test="story"][data-step$="end"], body:has([data-lit]) [data-test="story"]')
-  await story.first().waitFor()
-  return (await story.first().getAttribute('data-step')) ?? ''
-}
-
-/** What the page says: the words of the story, and what is lit. */
-async function said({ page }: Player): Promise<string> {
-  return page.evaluate(() => {
-    const lit = [...document.querySelectorAll('[data-lit]')].map((one) =>
-      JSON.stringify({ ...(one as HTMLElement).dataset }),
-    )
-    return [document.querySelector('[data-test="story"]')?.innerHTML, ...lit].join()
-  })
-}
-
-/** Presses what is lit, and waits until the page says something else. */
-async function press(player: Player): Promise<void> {
-  const lit = player.page.locator('[data-lit]').first()
-  const before = await said(player)
-  const route = await lit.getAttribute('data-route')
-  if (route) await player.click(route)
-  else await lit.click()
-  await expect.poll(() => said(player)).not.toBe(before)
-}
 
 test('from the start page to the count, by pressing what is lit; left on the way and taken up again', async () => {
   const { page, player, leave } = await house.visit({ settings: { locale: 'pl', name: '' } })
@@ -57,16 +30,6 @@ test('from the start page to the count, by pressing what is lit; left on the way
   await player.test('play').waitFor()
   await leave()
 })
-
-/** Presses what is lit until the lesson is over; returns its steps. */
-async function follow(player: Player): Promise<string[]> {
-  const seen: string[] = []
-  for (let at = await step(player); !at.endsWith('end'); at = await step(player)) {
-    if (seen.at(-1) !== at) seen.push(at)
-    await press(player)
-  }
-  return seen
-}
 
 test('a minute on a board, from its card: left on the way and taken up again, then played', async () => {
   const { page, player, leave } = await house.visit({ settings: { locale: 'en' } })

@@ -64,6 +64,7 @@ export function snapshot(
     if (!image || !context || overtaken()) return
     const scale = wanted
     const [across, down] = [Math.round(width * scale), Math.round(height * scale)]
+    if (across * down === 0) return
     // Paint off screen first, so that what is shown stays intact.
     const sheet = new OffscreenCanvas(across, down)
     const pencil = sheet.getContext('2d', { alpha: false })
@@ -110,7 +111,8 @@ export function snapshot(
     },
     size(scale) {
       const finest = Math.sqrt(MOST / (width * height))
-      wanted = Math.min(scale * FINENESS * (window.devicePixelRatio || 1), finest)
+      // A map that has no room, behind other things on a phone, has no picture.
+      wanted = Math.max(0, Math.min(scale * FINENESS * (window.devicePixelRatio || 1), finest))
       if (Math.abs(wanted - painted) > painted * 0.1) changed()
     },
     stop() {

@@ -17,6 +17,8 @@ export interface Run {
   key: number
   routes: string[]
   colour: PlayerColour
+  /** When it leaves, in milliseconds at normal speed. */
+  after: number
 }
 
 /** Milliseconds at normal speed: a train needs so long, and so much more for each wagon. */

@@ -76,7 +76,11 @@ export class Flights {
         const cards = Array.isArray(event.cards) ? {} : (event.cards ?? {})
         return sorted(cards)
           .flatMap(([card, count]) => Array<string>(count).fill(card))
-          .map((card) => [card, place(seat), target?.getBoundingClientRect() ?? null])
+          .map((card) => [
+            card,
+            mine ? place(`hand-${card}`, 'hand', seat) : place(seat),
+            target?.getBoundingClientRect() ?? null,
+          ])
       }
       default:
         return []

@@ -1,7 +1,8 @@
 /** The table's reactions to events: routes flash, cards fly, a tone sounds, and screen readers announce it. */
 import { routesOf, type Game } from '../../game/game.svelte'
 import type { Entry, TicketView, View } from '../../protocol'
-import type { Rolling, Run } from '../../board/trains/rolling'
+import type { PlayerColour } from '../../board/colours/palette'
+import { rollFor, type Rolling, type Run } from '../../board/trains/rolling'
 import { calmNow, pace } from '../../settings.svelte'
 import { Flights } from '../map/flights.svelte'
 import { Announcer } from './announcer.svelte'
@@ -9,8 +10,20 @@ import { sound } from '../../sound/sound'
 import { callPlayer } from './calling'
 import type { Desk } from './desk.svelte'
 
-/** Milliseconds that a route flashes, at normal speed. */
+/** Milliseconds that a route flashes, and that the way of a completed ticket is lit, at normal speed. */
 const FLASH = 2200
+const LIT = 5200
+/** A ticket is punched so long after it has appeared. */
+const PUNCH = 620
+/** Of more moments at once, only the latest are shown. */
+const MOST = 3
+
+/** What deserves a moment above the map; `after` is when it comes, in milliseconds at normal speed. */
+export type Moment = { key: number; after: number } & (
+  | { kind: 'ticket'; ticket: TicketView; colour: PlayerColour }
+  | { kind: 'tunnel'; route: string; revealed: string[]; extra: number }
+  | { kind: 'last'; turns: number }
+)
 
 export class Reactions {
   readonly flights = new Flights()
@@ -21,6 +34,9 @@ export class Reactions {
   rolling: Rolling[] = $state.raw([])
   /** Trains that run along the paths of tickets just completed. */
   runs: Run[] = $state.raw([])
+  moments: Moment[] = $state.raw([])
+  /** How long what is lit stays so. */
+  #lit = FLASH
   #key = 0
 
   constructor(
@@ -30,7 +46,7 @@ export class Reactions {
     this.announcer = new Announcer(desk)
     $effect(() => {
       if (this.flash.length === 0) return
-      const timer = setTimeout(() => (this.flash = []), pace(FLASH))
+      const timer = setTimeout(() => (this.flash = []), pace(this.#lit))
       return () => clearTimeout(timer)
     })
   }
@@ -43,18 +59,24 @@ export class Reactions {
   #hear(view: View, fresh: Entry[]): void {
     const completed = this.desk.settle()
     const others = fresh.filter((entry) => entry.by !== view.eyes || entry.by_bot)
-    if (pace(1) > 0) this.flash = [...completed.flatMap((ticket) => ticket.routes), ...routesOf(others)]
-    this.#roll(fresh, completed)
+    const lit = [...completed.flatMap((ticket) => ticket.routes), ...routesOf(others)]
+    if (pace(1) > 0 && lit.length > 0) {
+      this.#lit = completed.length > 0 ? LIT : FLASH
+      this.flash = lit
+    }
+    const standing = this.#roll(fresh)
+    this.#run(completed, standing)
+    this.#dwell(view, fresh, completed, standing)
     this.flights.fly(this.game, fresh)
     this.announcer.hear(fresh)
-    this.#sound(view, fresh, completed.length > 0)
+    this.#sound(view, fresh, completed.length > 0, standing)
   }
 
-  #sound(view: View, fresh: Entry[], completed: boolean): void {
+  #sound(view: View, fresh: Entry[], completed: boolean, standing: number): void {
     const events = fresh.flatMap((entry) => entry.events)
     const claim = events.find((event) => event.type === 'route_claimed')
     if (claim) sound('wagons', this.game.atlas?.routes.get(claim.route)?.length ?? 1)
-    if (completed) sound('ticket')
+    if (completed) setTimeout(() => sound('ticket'), pace(standing + PUNCH))
     else if (events.some((event) => event.type === 'last_round')) sound('whistle')
     else if (events.some((event) => event.type === 'tunnel_opened')) sound('tunnel')
     else if (this.game.offers && fresh.some((entry) => entry.by !== view.eyes)) callPlayer(this.game)
@@ -70,6 +92,7 @@ export class Reactions {
       key: this.#key++,
       routes: ownedBy(seat),
       colour: this.game.seat(seat)?.colour ?? 'red',
+      after: 0,
     }))
   }
 
@@ -84,24 +107,63 @@ export class Reactions {
     this.flights.skip()
     this.rolling = []
     this.runs = []
+    this.moments = []
   }
 
-  /** Roll trains into claimed routes; stop those whose claim was undone meanwhile. */
-  #roll(fresh: Entry[], completed: TicketView[]): void {
+  /** A moment is over. */
+  passed(key: number): void {
+    this.moments = this.moments.filter((moment) => moment.key !== key)
+  }
+
+  /**
+   * Roll trains into claimed routes; stop those whose claim was undone meanwhile. Returns when the last one stands, in
+   * milliseconds at normal speed.
+   */
+  #roll(fresh: Entry[]): number {
     const { game } = this
     const owned = (train: Rolling): boolean => game.owners.has(train.route)
     this.rolling = this.rolling.filter(owned)
-    if (pace(1) === 0 || calmNow() || document.visibilityState !== 'visible') return
+    if (pace(1) === 0 || calmNow() || document.visibilityState !== 'visible') return 0
     const claims = fresh.flatMap((entry) => entry.events).filter((event) => event.type === 'route_claimed')
-    const colourOf = (seat: number) => game.seat(seat)?.colour ?? 'red'
     const trains = claims.map(({ route, seat, points }) => ({
       key: this.#key++,
       route,
-      colour: colourOf(seat),
+      colour: game.seat(seat)?.colour ?? 'red',
       points,
     }))
-    this.rolling = [...this.rolling, ...trains.filter(owned)]
-    const ways = completed.map(({ routes }) => ({ key: this.#key++, routes, colour: colourOf(game.eyes ?? 0) }))
-    if (ways.length > 0) this.runs = ways
+    const rolling = trains.filter(owned)
+    this.rolling = [...this.rolling, ...rolling]
+    return Math.max(0, ...rolling.map(({ route }) => rollFor(game.atlas?.routes.get(route)?.length ?? 0)))
+  }
+
+  get #own(): PlayerColour {
+    return this.game.seat(this.game.eyes ?? 0)?.colour ?? 'red'
+  }
+
+  /** Run a train along the way of each completed ticket. */
+  #run(completed: TicketView[], after: number): void {
+    if (completed.length === 0 || pace(1) === 0 || calmNow() || document.visibilityState !== 'visible') return
+    this.runs = completed.map(({ routes }) => ({ key: this.#key++, routes, colour: this.#own, after }))
+  }
+
+  /** Dwell on a ticket, a tunnel that asks the player nothing, the last round. */
+  #dwell(view: View, fresh: Entry[], completed: TicketView[], after: number): void {
+    if (pace(1) === 0 || document.visibilityState !== 'visible') return
+    const tickets = completed.map((ticket): Moment => ({
+      key: this.#key++,
+      after,
+      kind: 'ticket',
+      ticket,
+      colour: this.#own,
+    }))
+    const others = fresh
+      .flatMap((entry) => entry.events)
+      .flatMap((event): Moment[] => {
+        if (event.type === 'last_round')
+          return [{ key: this.#key++, after, kind: 'last', turns: view.observation.turns_left ?? 0 }]
+        if (event.type !== 'tunnel_opened' || this.game.offers?.tunnel) return []
+        return [{ key: this.#key++, after: 0, kind: 'tunnel', ...event }]
+      })
+    this.moments = [...this.moments, ...tickets, ...others].slice(-MOST)
   }
 }

@@ -1,0 +1,116 @@
+/** How it feels: wagons roll in, points rise, tickets are punched, cards come from where they lay, and it sounds. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openHouse } from './fixture'
+import { press, step } from './lesson'
+
+const house = openHouse()
+
+/** What a train did that rolled into a route: where its wagons were at parts of its time, and how long it took. */
+interface Rolled {
+  length: number
+  /** The middle of each wagon, on the screen, at the beginning, half-way and at the end. */
+  places: { x: number; y: number }[][]
+}
+
+/** Stops every train that comes, and notes where its wagons are; likewise where cards fly from. */
+const watch = (page: Page) =>
+  page.evaluate(() => {
+    const noted = { trains: [] as Rolled[], from: [] as { x: number; y: number }[] }
+    Object.assign(window, { noted })
+    const middle = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    new MutationObserver(() => {
+      const wagons = [...document.querySelectorAll('.rolling')].filter((wagon) => !wagon.hasAttribute('data-noted'))
+      if (wagons.length === 0) return
+      const moves = wagons.map((wagon) => wagon.getAnimations()[0]!)
+      const length = Number(moves[0]?.effect?.getComputedTiming().duration)
+      const places = [0.02, 0.5, 1].map((part) =>
+        wagons.map((wagon, at) => {
+          wagon.toggleAttribute('data-noted', true)
+          moves[at]!.pause()
+          moves[at]!.currentTime = length * part
+          return middle(wagon)
+        }),
+      )
+      noted.trains.push({ length, places })
+      for (const move of moves) move.finish()
+    }).observe(document.querySelector('[data-test="trains"]')!, { childList: true, subtree: true })
+    new MutationObserver(() => {
+      for (const card of document.querySelectorAll('[data-test="flights"] > span')) noted.from.push(middle(card))
+    }).observe(document.querySelector('[data-test="flights"]')!, { childList: true })
+  })
+const noted = (page: Page) =>
+  page.evaluate(() => (window as unknown as { noted: { trains: Rolled[]; from: { x: number; y: number }[] } }).noted)
+
+test('a claim: cards fly from the hand, wagons roll in behind each other, the ticket is punched, its way lit', async () => {
+  const { page, player, leave } = await house.visit({
+    reducedMotion: 'no-preference',
+    painted: true,
+    settings: { locale: 'en', speed: 2 },
+  })
+  await page.goto(`${house.server.address}/#/`)
+  await player.test('first-journey').click()
+  while ((await step(player)) !== 'double') await press(player)
+  // What is lit calls some times; then it stands still, and an untouched page has nothing to do.
+  const running = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+  await expect.poll(running).toBe(0)
+  await press(player)
+  await player.test('confirm').waitFor()
+  const hand = (await page.locator('[data-anchor="hand-black"]').boundingBox())!
+  await watch(page)
+  await player.test('confirm').click()
+
+  const moment = player.test('moment-ticket')
+  await moment.waitFor()
+  await expect.poll(() => moment.textContent()).toContain('+4')
+  // The whole way of the ticket is lit, not only the last route of it.
+  await expect.poll(() => page.locator('.glow.highlighted').count()).toBeGreaterThanOrEqual(2)
+  const { trains, from } = await noted(page)
+  const [train] = trains
+  expect(train?.places.map((wagons) => wagons.length)).toEqual([2, 2, 2])
+  const [, halfway, standing] = train!.places as [never, { x: number; y: number }[], { x: number; y: number }[]]
+  // Half-way they are well on, one behind the other by as much as their spaces are apart; then each stands on its own.
+  const apart = ([one, other]: { x: number; y: number }[]) => Math.hypot(one!.x - other!.x, one!.y - other!.y)
+  expect(apart(halfway)).toBeGreaterThan(0.6 * apart(standing))
+  expect(Math.hypot(halfway[1]!.x - standing[1]!.x, halfway[1]!.y - standing[1]!.y)).toBeGreaterThan(4)
+  expect(train!.length).toBeGreaterThan(300)
+  expect(from[0]!.x).toBeGreaterThan(hand.x)
+  expect(from[0]!.x).toBeLessThan(hand.x + hand.width)
+  // It passes by itself.
+  await moment.waitFor({ state: 'detached' })
+  await leave()
+})
+
+test('sounds are asked about once; then a card is heard, and M mutes', async () => {
+  const { page, player, leave } = await house.visit({ settings: { locale: 'en', tips: false, speed: 3 } })
+  await page.addInitScript(() => {
+    const start = AudioScheduledSourceNode.prototype.start
+    AudioScheduledSourceNode.prototype.start = function (this: AudioScheduledSourceNode, ...when) {
+      const html = document.documentElement
+      html.dataset['heard'] = String(Number(html.dataset['heard'] ?? 0) + 1)
+      start.apply(this, when)
+    }
+  })
+  const heard = async () => Number((await page.locator('html').getAttribute('data-heard')) ?? 0)
+  await player.sit('usa', 1)
+  await player.keep(2)
+  await player.reachTurn()
+  await player.test('sounds-yes').click()
+  await expect.poll(() => player.test('sounds-yes').count()).toBe(0)
+  await player.draw()
+  await expect.poll(heard).toBeGreaterThan(0)
+  await player.reachTurn()
+  await expect.poll(() => player.test('sounds-yes').count()).toBe(0)
+
+  await page.keyboard.press('m')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('semafor.settings'))).toContain('"sounds":false')
+  const before = await heard()
+  await player.draw()
+  await player.reachTurn()
+  await expect.poll(heard).toBe(before)
+  await leave()
+})
