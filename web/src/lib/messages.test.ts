@@ -48,7 +48,7 @@ describe.each(languages())('%s', (code) => {
 
 /** Beginnings of names that are put together at run time. */
 const PUT_TOGETHER =
-  /^(card|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import|tip)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
+  /^(card|one|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import|tip)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
 
 const sources = Object.values(
   import.meta.glob<string>(['./**/*.{ts,svelte}', '../screens/*.svelte', '../App.svelte', '!./**/*.test.ts'], {

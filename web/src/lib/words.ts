@@ -36,6 +36,11 @@ export function cardName(card: string): string {
   return said(`card_${card}`) ?? card
 }
 
+/** “a red card”: what somebody takes. */
+export function oneCard(card: string): string {
+  return said(`one_${card}`) ?? cardName(card)
+}
+
 /** “2 × red, 1 locomotive, 1 ferry card” */
 export function cardsText(cards: Cards, ferryCards = 0): string {
   const parts = sorted(cards).map(([card, count]) =>

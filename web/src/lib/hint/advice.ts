@@ -1,6 +1,6 @@
 /** A hint in words, where on the screen it is carried out, and what the plan lacks. */
 import type { Cards, Hint, Offers, RouteShape, TicketPlan } from '../protocol'
-import { cardName, cardsText, m, said, type Atlas } from '../words'
+import { cardsText, m, oneCard, said, type Atlas } from '../words'
 import { settings } from '../settings.svelte'
 import { w } from './words'
 
@@ -27,8 +27,8 @@ export function hintText(atlas: Atlas, { action, reason, tickets, route, plan }:
       if (!action.card) return w.deck()
       if (action.card === 'locomotive') return w.card_locomotive()
       return route
-        ? w.card_route({ card: cardName(action.card), route: atlas.route(route) })
-        : w.card_any({ card: cardName(action.card) })
+        ? w.card_route({ card: oneCard(action.card), route: atlas.route(route) })
+        : w.card_any({ card: oneCard(action.card) })
     case 'draw_tickets':
       return plan.every(({ completed }) => completed) ? w.tickets_done() : w.tickets_more()
     case 'draw_ferry_card':

@@ -36,7 +36,7 @@ test('a log line shows what was seen, and where', () => {
   expect(line.spotlight).toEqual({ routes: ['red'], places: ['a', 'b'] })
   expect(lineOf(game, { type: 'card_drawn', seat: 0, from: 'deck' } as Event).text).toBe('Ann drew from the deck')
   const drew = (card: string) => lineOf(game, { type: 'card_drawn', seat: 0, from: 'deck', card } as Event).text
-  expect(drew('red')).toBe('Ann drew red from the deck')
+  expect(drew('red')).toBe('Ann drew a red card from the deck')
   expect(drew('locomotive')).toBe('Ann drew a locomotive from the deck')
 })
 
@@ -69,7 +69,7 @@ test('what is said twice in a row is said once', () => {
     ['Ann drew from the deck ×2', null],
     [claim.text, { red: 3 }],
     [claim.text, { red: 3 }],
-    ['Ann took green', { green: 2 }],
+    ['Ann took a green card', { green: 2 }],
     ['Ann drew from the deck', null],
   ])
 })

@@ -2,7 +2,7 @@
 import type { TableModel } from '../../game/table-model'
 import type { Entry, Event } from '../../protocol'
 import type { IconName } from '../../ui/Icon.svelte'
-import { cardName, m, said } from '../../words'
+import { cardName, m, oneCard, said } from '../../words'
 import type { Spotlight } from '../state/desk.svelte'
 
 export interface Line {
@@ -92,7 +92,8 @@ export function lineOf(game: Named, event: Event): Line {
   const text = said(own ? 'event_card_drawn_own' : `event_${event.type}`, {
     name: game.name(seat),
     route: route && atlas ? atlas.route(route) : '',
-    card: card === 'locomotive' ? m.one_locomotive() : card ? cardName(card) : '',
+    card: card ? cardName(card) : '',
+    one: card ? oneCard(card) : '',
     cards: m.cards_n({ count }),
     tickets: m.tickets_n({ count }),
     points: m.points_n({ count: event.type === 'route_claimed' ? event.points : 0 }),
