@@ -76,7 +76,7 @@ FILES = (
     "engine/files/game_file",
     "engine/files/game_text",
     "engine/files/notation",
-    "engine/files/position*",
+    "engine/files/position_checks",
     "engine/files/records",
     "engine/files/strict_json",
     "engine/loading",
