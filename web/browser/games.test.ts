@@ -48,8 +48,8 @@ test('the deal of the day on usa, to one’s place among the bots', async () => 
   const picture = page.waitForEvent('download')
   await player.test('day-picture').click()
   await expect.poll(async () => (await picture).suggestedFilename()).toBe(`semafor-${table.day}.png`)
-  // The result is kept on the device, and the deal is not offered again.
-  await page.goto(`${server.address}/#/day`)
+  // The result is kept on the device, and the deal is not offered again; by its date, for it may be past midnight.
+  await page.goto(`${server.address}/#/day/${table.day}`)
   await player.test('day').waitFor()
   await expect.poll(() => page.locator('.boards li').first().innerText()).toContain('Look at it')
   await expect.poll(() => player.test('play-italy').count()).toBe(1)
