@@ -48,6 +48,16 @@ test('the deal of the day on usa, to one’s place among the bots', async () => 
   const picture = page.waitForEvent('download')
   await player.test('day-picture').click()
   await expect.poll(async () => (await picture).suggestedFilename()).toBe(`semafor-${table.day}.png`)
+  // It is sent in, replayed, and seen by somebody else.
+  await player.test('send-result').click()
+  await player.test('sent').getByText('place 1 of 1').waitFor()
+  await player.test('my-row').waitFor()
+  const other = await house.visit()
+  await other.page.goto(`${server.address}/#/day/${table.day}`)
+  await other.player.test('results-usa').click()
+  await other.player.test('standings-usa').getByText('1 result').waitFor()
+  await expect.poll(() => other.player.test('my-row').count()).toBe(0)
+  await other.leave()
   // The result is kept on the device, and the deal is not offered again; by its date, for it may be past midnight.
   await page.goto(`${server.address}/#/day/${table.day}`)
   await player.test('day').waitFor()

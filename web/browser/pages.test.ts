@@ -1,30 +1,12 @@
 /** Every page in both languages and themes: nothing missing, nothing overflowing, nothing that axe minds. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { violations } from './axe'
 import { ANALYSIS, DESKTOP, LAPTOP, PHONE, resize } from './chromium'
 import { openHouse, PROOF } from './fixture'
 
 const house = openHouse()
 const { server } = house
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface Violation {
-  id: string
-  nodes: { html: string; failureSummary?: string }[]
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
-    violations: Violation[]
-  }
-  return found.violations.map(
-    (one) =>
-      `${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`).join(' | ')}`,
-  )
-}
 
 /** Texts that are cut off: elements with their own text in a box that is narrower. */
 async function cutOff(page: Page): Promise<string[]> {
@@ -49,6 +31,9 @@ const PLACES = [
   ...['usa', 'nordic-countries', 'italy', 'northern-lights'].map((board) => `#/rules/${board}`),
   '#/settings',
   '#/profile',
+  '#/day',
+  '#/day/2026-01-01/sealed',
+  '#/ladder',
   '#/puzzles',
   '#/join/nobody',
   '#/take/nothing',

@@ -116,6 +116,7 @@ def _table(puzzle: Puzzle, sight: Sight) -> Table:
                 connected=True,
                 played_by_bot=seat != puzzle.seat,
                 external_bot=False,
+                face=None,
             )
             for seat in range(sight.game.players)
         ],
@@ -126,6 +127,7 @@ def _table(puzzle: Puzzle, sight: Sight) -> Table:
         hints=False,
         continues=None,
         day=None,
+        sealed=False,
         public=False,
         created=0.0,
         commitment="",

@@ -14,7 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from semafor.server.http import api_bots, api_days, api_finished, api_games, api_puzzles
+from semafor.server.contest.counting import Counting
+from semafor.server.http import api_bots, api_days, api_finished, api_games, api_guests, api_puzzles
 from semafor.server.http.pages import Pages, find_pages
 from semafor.server.http.rest import answer, openapi
 from semafor.server.http.security import Guard, error_response, refuse_socket
@@ -42,25 +43,29 @@ def make_app(settings: Settings) -> ASGIApp:
     hub = Hub(settings)
     analyses = Analyses(hub.thinkers, hub.settings.analysis_playouts)
     pars = Pars(hub.thinkers)
+    counting = Counting(hub)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await hub.open()
+        counting.start()
         try:
             yield
         finally:
             analyses.work.stop()
             pars.work.stop()
+            await counting.stop()
             await hub.close()
 
     app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
     app.state.hub = hub
     app.state.analyses = analyses
     app.state.pars = pars
+    app.state.new_guests = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
     app.state.new_games = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
     app.state.heavy = Buckets(settings.requests_per_second / _HEAVY, max(1, settings.request_burst // _HEAVY))
     app.state.streams = Counts(settings.connections_per_address)
-    for module in (api_games, api_finished, api_days, api_puzzles, api_bots):
+    for module in (api_games, api_finished, api_days, api_guests, api_puzzles, api_bots):
         app.include_router(module.ROUTER)
     _add_own_pages(app, hub)
     _add_error_answers(app)

@@ -12,7 +12,7 @@ from semafor import RULES_VERSION, Board, BoardError, builtin_ids
 from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import commitment
 from semafor.table.bot_levels import check_level
-from semafor.table.deals import Deal, NoSuchDay, day_deal, read_day
+from semafor.table.deals import Deal, NoSuchDay, day_deal, read_day, sealed_deal, today
 from semafor.table.fairness import new_seed
 from semafor.table.game_table import GameTable
 from semafor.table.lessons import LEARNER, lesson_seats, wanted_lesson
@@ -51,12 +51,12 @@ class Sitting(Struct):
     joined: Joined
 
 
-def new_table(wanted: NewGame, now: float) -> NewTable:
-    """Make a table; reading a new board file may take a while."""
+def new_table(wanted: NewGame, now: float, secret: str | None = None) -> NewTable:
+    """Make a table; reading a new board file may take a while. `secret` is that of today's sealed deals."""
     lesson = wanted_lesson(wanted)
     name, text = (wanted.board, wanted.board_file) if lesson is None else (lesson.board, lesson.board_text)
     board = wanted_board(name, text)
-    deal = None if wanted.day is None else _wanted_deal(wanted, board, now)
+    deal = _wanted_deal(wanted, board, now, secret)
     if deal is not None:
         wanted = replace(wanted, seats=[*wanted.seats, NewSeat("bot", deal.level)])
     if lesson is not None:
@@ -76,7 +76,7 @@ def new_table(wanted: NewGame, now: float) -> NewTable:
         row.seed, row.first = lesson.seed, LEARNER
     row.commitment = commitment(row.seed)
     row.clock = encode(wanted.clock).decode()
-    row.spectators = wanted.spectators
+    row.spectators = wanted.spectators and not wanted.sealed
     row.spectator_delay = wanted.spectator_delay
     row.public = wanted.public
     row.tracker = wanted.tracker
@@ -98,8 +98,12 @@ def wanted_board(name: str | None, file: str | None) -> Board:
         raise Refused("bad_board", str(error), None, "board_file", 422) from None
 
 
-def _wanted_deal(wanted: NewGame, board: Board, now: float) -> Deal:
-    """Return the requested deal of a day; it leaves nothing else to choose."""
+def _wanted_deal(wanted: NewGame, board: Board, now: float, secret: str | None) -> Deal | None:
+    """Return the requested deal of a day, if any; it leaves nothing else to choose."""
+    if wanted.day is None:
+        if wanted.sealed:
+            raise Refused("bad_request", "a sealed deal is that of a day: name the day", None, "day", 422)
+        return None
     try:
         day = read_day(wanted.day or "", now)
     except NoSuchDay as error:
@@ -110,7 +114,13 @@ def _wanted_deal(wanted: NewGame, board: Board, now: float) -> Deal:
         raise Refused("bad_request", "the deal of a day decides who begins", None, "first", 422)
     if [seat.kind for seat in wanted.seats] != ["me"]:
         raise Refused("bad_request", "a day's deal brings its opponent: ask for your own seat only", None, "seats", 422)
-    return day_deal(board, day)
+    if not wanted.sealed:
+        return day_deal(board, day)
+    if secret is None:
+        raise Refused("no_sealed_deals", "there are no sealed deals here", None, "sealed", 422)
+    if day != today(now):
+        raise Refused("too_late", f"a sealed deal is played on its day, and today is {today(now)}", None, "day", 422)
+    return sealed_deal(board, day, secret)
 
 
 def new_row(game: str, board: Board, board_text: str | None, players: int, now: float) -> StoredGame:
@@ -174,6 +184,7 @@ def _seats(game: str, wanted: Sequence[NewSeat]) -> tuple[list[StoredSeat], list
             tokens.append(SeatToken(number, new_token()))
             made.kind = "person"
             made.name = clean_name(seat.name) if seat.name else free_name(seats, "Guest")
+            made.face = seat.face
             made.token = hashed(tokens[-1].token)
             made.owner = not any(one.owner for one in seats)
         check_free(seats, made.name or f"open seat {number}", colour, number)
@@ -211,6 +222,7 @@ def sit_down(table: GameTable, wanted: Join, bot: str | None) -> Sitting:
         token=hashed(token),
         owner=not any(one.owner for one in seats),
         bot=bot,
+        face=wanted.face,
     )
     changes.append(SeatChange(taken, {"kind": "open"}))
     swap = next((one for one in seats if one.kind == "open" and one.seat != seat.seat and one.colour == colour), None)

@@ -56,7 +56,7 @@ class Deal(Struct, frozen=True):
     @property
     def name(self) -> str:
         """What results of this deal are filed under: the seed without its secret."""
-        return self.seed.rpartition(":")[0] if self.seed.startswith(_SEALED) else self.seed
+        return deal_name(self.seed)
 
 
 def day_deal(board: Board, day: date) -> Deal:
@@ -81,6 +81,11 @@ def day_of(seed: str) -> date | None:
 def sealed_day_of(seed: str) -> date | None:
     """Return the day of the seed of a sealed deal; None if it is not one."""
     return _day_after(_SEALED, seed)
+
+
+def deal_name(seed: str) -> str:
+    """Return what the results of a seed's deal are filed under: the seed without its secret."""
+    return seed.rpartition(":")[0] if seed.startswith(_SEALED) else seed
 
 
 def _day_after(prefix: str, seed: str) -> date | None:

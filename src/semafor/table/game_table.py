@@ -18,7 +18,7 @@ import msgspec
 
 from semafor import RULES_VERSION, Action, BadAction, Board, BoardError, IllegalAction
 from semafor.engine.boards import find_board
-from semafor.table.deals import day_of
+from semafor.table.deals import closes_at, day_of, sealed_day_of
 from semafor.table.lessons import lesson_of
 from semafor.table.listeners import Listener
 from semafor.table.log import GameLog, Prepared
@@ -106,6 +106,9 @@ class GameTable:
         # A game that goes on from a moment of another has its deal, but is neither a lesson nor anybody's day.
         self.lesson = None if row.continues else lesson_of(row.seed)
         self.day = None if row.continues else day_of(row.seed)
+        sealed = sealed_day_of(row.seed)
+        self.sealed_until = 0.0 if sealed is None else closes_at(sealed)
+        """Until then others may play the same sealed deal, so neither seed nor record is shown."""
         self.log: GameLog | None = None
         self.viewer: Viewer | None = None
         self.delayed: Viewer | None = None
@@ -173,6 +176,14 @@ class GameTable:
         if self.log is None or not self.log.game.over:
             raise Refused("not_over", "the game is not over yet; until then its record is secret")
         return self.log
+
+    def opened(self, now: float) -> GameLog:
+        """Return the log of a finished game whose record may be shown; raise Refused otherwise."""
+        log = self.finished()
+        if now < self.sealed_until:
+            text = "others may still play this sealed deal; its record is open two hours after the end of the day (UTC)"
+            raise Refused("sealed", text, status=409)
+        return log
 
     def sight(self, seat: int) -> Sight:
         """Return what a seat sees of a game that has started; raise Refused before."""
@@ -298,6 +309,7 @@ class GameTable:
                     connected=seat.kind == "bot" or seat.seat in self.present,
                     played_by_bot=seat.kind == "bot" or seat.seat in stand_ins,
                     external_bot=seat.bot is not None,
+                    face=seat.face,
                 )
                 for seat in self.seats
             ],
@@ -307,6 +319,7 @@ class GameTable:
             tracker=row.tracker,
             hints=self.hints,
             day=None if self.day is None else str(self.day),
+            sealed=self.sealed_until > 0,
             public=row.public,
             created=row.created,
             commitment=row.commitment,
@@ -371,7 +384,7 @@ class GameTable:
         for (eyes, late, after), group in alike.items():
             viewer = self.delayed if late else self.viewer
             assert viewer is not None
-            view: View = viewer.view(eyes, after, self.time(now))
+            view: View = viewer.view(eyes, after, self.time(now), sealed=now < self.sealed_until)
             for listener in group:
                 listener.sent_seq = view.seq
                 listener.had_view = True

@@ -199,6 +199,19 @@ class TestFailures:
         good = run("db", "import", tmp_path / "good.gz", "--database", target)
         assert good.exit_code == 0, "nothing was changed by the others"
 
+    def test_files_of_versions_with_fewer_tables_and_columns(self, rows: list[str], tmp_path: Path) -> None:
+        head, game, seat, *rest = rows
+        older, end = json.loads(seat), json.loads(rest[-1])
+        del older["row"]["face"]
+        for name in ("guests", "day_results", "rated_seats", "seals"):
+            assert end["rows"].pop(name) == 0
+        backup = _backup(tmp_path / "older.gz", head, game, json.dumps(older), *rest[:-1], json.dumps(end))
+        good = run("db", "import", backup, "--database", tmp_path / "new.sqlite3")
+        assert (good.exit_code, "seats: 1" in good.output) == (0, True), good.output
+        del older["row"]["name"]
+        backup = _backup(tmp_path / "bad.gz", head, game, json.dumps(older), *rest)
+        assert "line 3: not a row" in self.refused(tmp_path / "other.sqlite3", backup)
+
     def test_files_that_are_damaged(self, rows: list[str], tmp_path: Path) -> None:
         target = tmp_path / "new.sqlite3"
         good = (tmp_path / "good.gz").read_bytes()

@@ -48,7 +48,7 @@ describe.each(languages())('%s', (code) => {
 
 /** Beginnings of names that are put together at run time. */
 const PUT_TOGETHER =
-  /^(card|one|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import|tip)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
+  /^(refused|card|one|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import|tip)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
 
 const sources = Object.values(
   import.meta.glob<string>(['./**/*.{ts,svelte}', '../screens/*.svelte', '../App.svelte', '!./**/*.test.ts'], {
@@ -63,7 +63,7 @@ test.each([...english].filter(([name]) => name !== 'lessons'))(
   '%s has no message that nothing says',
   (name, messages) => {
     const said = new Set(
-      [...sources.matchAll(name === 'main' ? /\bm\.(\w+)/g : /\bw\.(\w+)/g)].map((found) => found[1]),
+      [...sources.matchAll(name === 'main' ? /\bm\.(\w+)/g : /\b[gw]\.(\w+)/g)].map((found) => found[1]),
     )
     expect(Object.keys(messages).filter((key) => !said.has(key) && !PUT_TOGETHER.test(key))).toEqual([])
   },

@@ -221,6 +221,30 @@ export interface DayPar {
   par: number
 }
 
+/** Somebody's result of a day's deal. */
+export interface DayRow {
+  place: number
+  name: string
+  face: number | null
+  points: number
+  margin: number
+  won: boolean
+  mine: boolean
+}
+
+/** Everybody's results of a deal: how many there are, the best ones, and your own. */
+export interface DayTable {
+  day: string
+  board: string
+  sealed: boolean
+  closes_at: number
+  count: number
+  rows: DayRow[]
+  mine: DayRow | null
+  commitment: string | null
+  seed: string | null
+}
+
 /** Which days have a deal: from `first` to `today`; the next one comes at `next_at`, in seconds since 1970. */
 export interface Days {
   first: string
@@ -367,7 +391,25 @@ export interface GoalsShown {
 
 /** The capabilities of this home; clients hide everything else. */
 export interface Greeting {
-  capabilities: ('analysis' | 'chat' | 'invite' | 'lobby' | 'share' | 'spectators' | 'transfer')[]
+  capabilities: ('analysis' | 'chat' | 'guests' | 'invite' | 'lobby' | 'share' | 'spectators' | 'transfer')[]
+}
+
+/** What the server keeps of a guest; the `place` on the ladder is null while the rating is too unsure for one. */
+export interface Guest {
+  name: string
+  face: number | null
+  ladder: boolean
+  rating: number
+  deviation: number
+  games: number
+  place: number | null
+}
+
+/** How a guest wants to be shown, and whether their games are to count for a rating. */
+export interface GuestWish {
+  name: string
+  ladder: boolean
+  face?: number | null
 }
 
 /** The first message: the protocol version, the tokens of seats, and the last entry that the client has seen. */
@@ -387,12 +429,14 @@ export interface Hint {
   plan: TicketPlan[]
 }
 
-/** Sit down at a table: at the given seat, or at the first open one. */
+/** Sit down at a table: at the given seat, or at the first open one; the game may count for a guest's rating. */
 export interface Join {
   name: string
   invite?: string | null
   seat?: number | null
   colour?: Colour | null
+  face?: number | null
+  guest?: string | null
 }
 
 /** The seat that the client has now. */
@@ -413,6 +457,22 @@ export interface KeepTicketsAction {
   order?: string[]
   tickets: string[]
   type: 'keep_tickets'
+}
+
+/** The strongest guests, and then those whose ratings are too unsure for a place. */
+export interface Ladder {
+  rows: LadderRow[]
+}
+
+/** A guest on the ladder. `deviation` is the standard deviation of the rating. */
+export interface LadderRow {
+  place: number | null
+  name: string
+  face: number | null
+  rating: number
+  deviation: number
+  games: number
+  mine: boolean
 }
 
 /** The last round begins. */
@@ -484,6 +544,8 @@ export interface NewGame {
   hints?: boolean | null
   first?: number | null
   day?: string | null
+  sealed?: boolean
+  guest?: string | null
   lesson?: string | null
 }
 
@@ -493,6 +555,7 @@ export interface NewSeat {
   level?: string | null
   name?: string | null
   colour?: Colour | null
+  face?: number | null
 }
 
 /** What the viewer may know; the fields from `hand` on are for a seat only, not for a spectator. */
@@ -794,6 +857,13 @@ export interface SeenTunnel {
   route: string
 }
 
+/** A finished game of a day's deal, as proof of its result: a game file, or its record alone. */
+export interface SentResult {
+  name: string
+  record: Record<string, unknown>
+  face?: number | null
+}
+
 /** An action without fields. */
 export interface SimpleAction {
   type: 'draw_ferry_card' | 'draw_tickets' | 'pass' | 'withdraw'
@@ -855,6 +925,7 @@ export interface Table {
   tracker: boolean
   hints: boolean
   day: string | null
+  sealed: boolean
   public: boolean
   created: number
   commitment: string
@@ -882,6 +953,7 @@ export interface TableSeat {
   connected: boolean
   played_by_bot: boolean
   external_bot: boolean
+  face: number | null
 }
 
 /** The way that a hint means for a ticket of one's own, together with all others. */

@@ -54,7 +54,7 @@ async def show_replay(request: Request, game: str, eyes: str = "spectator") -> R
     seat, everything = eyes_of(room.table, eyes)
     if not request.app.state.heavy.allows(client_address(request)):
         raise Refused("too_fast", "too many replays at once; wait a moment", status=429)
-    room.table.finished()
+    room.table.opened(time.time())
     chore = Replay(room.table.row, room.table.seats, await hub.storage.entries(game), seat, everything)
     return _json(await hub.thinkers.do(chore, Asked((client_address(request),))))
 
@@ -69,6 +69,7 @@ async def show_statistics(request: Request, game: str) -> Response:
 async def show_analysis(request: Request, game: str) -> Response:
     """Return the planner's choice at every move of a finished game, and the chances of winning over time."""
     room = await hub_of(request).room(game)
+    room.table.opened(time.time())
     address = client_address(request)
     if not request.app.state.heavy.allows(address):
         raise Refused("too_fast", "too many analyses at once; wait a moment", status=429)
@@ -80,6 +81,7 @@ async def show_spread(request: Request, game: str, after: int, first: int = 0, g
     """Let bots play on from a moment of a finished game, and return how these games end."""
     hub = hub_of(request)
     room = await hub.room(game)
+    room.table.opened(time.time())
     taken = check_spread(room.table, after, first, games)
     address = client_address(request)
     if not request.app.state.heavy.allows(address):
@@ -97,6 +99,7 @@ async def go_on(request: Request, game: str) -> Response:
     wanted = await read(request, PlayOn)
     address = client_address(request)
     room = await hub.room(game)
+    room.table.opened(time.time())
     if not request.app.state.new_games.allows(address):
         raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)
     return answer(await play_on(hub, room, wanted, address))
@@ -119,7 +122,7 @@ async def _report(request: Request, game: str, kind: str) -> bytes:
     """Return a report on a finished game, made in a worker process."""
     hub = hub_of(request)
     room = await hub.room(game)
-    room.table.finished()
+    room.table.opened(time.time())
     chore = Report(room.table.row, room.table.seats, await hub.storage.entries(game), kind)
     return await hub.thinkers.do(chore, Asked((client_address(request),)))
 

@@ -21,6 +21,7 @@ from semafor.server.rooms.room import Room
 from semafor.server.settings import Settings
 from semafor.server.store.bus import Bus
 from semafor.server.store.errors import StorageError
+from semafor.server.store.guests import Guests
 from semafor.server.store.storage import Storage
 from semafor.server.thinkers import Thinkers
 from semafor.table.game_table import GameTable, open_table
@@ -60,6 +61,7 @@ class Hub:
         self.settings = settings
         self.clock = SteadyClock(time.time, time.monotonic) if clock is None else clock
         self.storage = Storage(settings.database)
+        self.guests = Guests(self.storage)
         self.bus = _bus(settings.database, self.storage.postgres)
         self.files = FileWatch()
         self.thinkers = Thinkers(settings.bot_processes)
@@ -70,6 +72,8 @@ class Hub:
         """The chat limit of each address."""
         self.makers: dict[str, str] = {}
         """The addresses that made the tables, as far as this process knows: they are stored nowhere else."""
+        self.game_over = asyncio.Event()
+        """Set when a game ends at this process."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._small: set[asyncio.Task[None]] = set()

@@ -157,6 +157,8 @@ class Room:
             return False
         ENTRIES_WRITTEN.labels(prepared.entry.kind).inc()
         self.table.commit(prepared)
+        if prepared.status == "over":
+            self.hub.game_over.set()
         await self.count()
         self.show(self.listeners, table=prepared.changes_table)
         self.driver.plan()

@@ -5,10 +5,16 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from msgspec.structs import replace
+
+from semafor.server.contest.ladder import sit
+from semafor.server.contest.results import enter_sealed
 from semafor.server.metrics import ENTRIES_WRITTEN
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import Room
+from semafor.server.store.guests import StoredGuest
 from semafor.table import creating
+from semafor.table.deals import today
 from semafor.table.finished import moments
 from semafor.table.game_table import open_table
 from semafor.table.requests import begin
@@ -27,19 +33,41 @@ async def make_game(hub: Hub, wanted: NewGame, address: str) -> MadeGame:
     hub.check_unattended(address)
     if wanted.board_file is not None and wanted.board is None:
         await hub.boards.load(wanted.board_file)
-    made = creating.new_table(wanted, time.time())
+    guest = None if wanted.guest is None else await hub.guests.get(hashed(wanted.guest))
+    if guest is not None and guest.ladder and wanted.hints is None:
+        # Games with hints don't count.
+        wanted = replace(wanted, hints=False)
+    made = creating.new_table(wanted, time.time(), await _secret(hub, wanted, guest))
     hub.made(made.row.id, address)
+    own = [seat.seat for seat in made.tokens]
+    table = open_table(made.row, made.seats, [], hub.settings.pace, hub.clock.now())
     if not made.full:
         await hub.storage.create(made.row, made.seats)
+        await sit(hub.guests, guest, table, own)
         return made.made
-    table = open_table(made.row, made.seats, [], hub.settings.pace, hub.clock.now())
     start = begin(table, hub.clock.now())
     made.row.wake_at = start.wake_at
     table.commit(start)
     await hub.storage.create(made.row, made.seats, [start.entry])
+    if wanted.sealed and guest is not None:
+        try:
+            await enter_sealed(hub.guests, guest, made.row.seed, made.row.id)
+        except Refused:
+            await hub.storage.remove(made.row.id)
+            raise
+    await sit(hub.guests, guest, table, own)
     ENTRIES_WRITTEN.labels("start").inc()
     hub.keep(table)
     return made.made
+
+
+async def _secret(hub: Hub, wanted: NewGame, guest: StoredGuest | None) -> str | None:
+    """Return the secret of today's sealed deals, if one is wanted; it needs a guest, who has one try."""
+    if not wanted.sealed:
+        return None
+    if guest is None:
+        raise Refused("no_guest", "a sealed deal is played by a guest: send the key of one", None, "guest", 422)
+    return await hub.guests.secret(str(today(time.time())), make=True)
 
 
 async def play_on(hub: Hub, room: Room, wanted: PlayOn, address: str) -> MadeGame:
@@ -70,6 +98,9 @@ async def join(room: Room, wanted: Join, bot: str | None) -> Joined:
                     raise
                 continue
             if await room.change_seats(sitting.changes):
+                if wanted.guest is not None and bot is None:
+                    guests = room.hub.guests
+                    await sit(guests, await guests.get(hashed(wanted.guest)), room.table, [sitting.joined.seat])
                 return sitting.joined
             # Somebody else has just taken that seat; the table has been reloaded.
     raise Refused("busy", "many people are sitting down at this table; try again", status=503)
@@ -107,7 +138,11 @@ async def rematch(hub: Hub, room: Room, token: str) -> MadeGame:
         if room.table.row.rematch is None:
             made = creating.rematch(room.table, time.time())
             await hub.storage.create(made.row, made.seats)
-            if not await hub.storage.set_rematch(room.id, made.row.id):
+            if await hub.storage.set_rematch(room.id, made.row.id):
+                rated = await hub.guests.rated_seats(room.id)
+                players = made.row.players
+                await hub.guests.sit(made.row.id, {(seat - 1) % players: key for seat, key in rated.items()})
+            else:
                 await hub.storage.remove(made.row.id)
             await room.reload_table()
     new = await hub.room(room.table.row.rematch or "")

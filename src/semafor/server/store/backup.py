@@ -14,7 +14,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Column, func, insert, select, text
+from sqlalchemy import Column, Table, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from semafor.server.store.database import database_path, make_engine, upgrade
@@ -125,20 +125,28 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                     promised = entry["rows"]
                     continue
                 table = METADATA.tables.get(entry["table"])
-                if table is None or set(entry["row"]) != set(table.columns.keys()):
+                row = None if table is None else _completed(table, entry["row"])
+                if table is None or row is None:
                     raise BackupError(f"{path}, line {number}: not a row of this version's database")
-                row = _mended(entry["row"])
+                row = _mended(row)
                 unfit = [column.name for column in table.columns if not _fits(column, row[column.name])]
                 if unfit:
                     raise BackupError(f"{path}, line {number}: not a valid value for {table.name}.{unfit[0]}")
                 found[table.name] += 1
                 yield table.name, row
-            if promised != found:
+            # Older versions have fewer tables.
+            if promised is None or {**dict.fromkeys(found, 0), **promised} != found:
                 raise BackupError(f"{path} is incomplete: rows are missing, or its end is")
     except BackupError:
         raise
     except (gzip.BadGzipFile, zlib.error, EOFError, ValueError, KeyError, TypeError, RecursionError):
         raise BackupError(f"{path} is damaged, or not a backup of Semafor's database") from None
+
+
+def _completed(table: Table, row: dict[str, Any]) -> dict[str, Any] | None:
+    """Return a row with the columns that older versions did not have; None if it is not a row of the table."""
+    new = {column.name for column in table.columns if column.nullable} - set(row)
+    return {**row, **dict.fromkeys(new)} if set(row) | new == set(table.columns.keys()) else None
 
 
 def _mended(row: dict[str, Any]) -> dict[str, Any]:

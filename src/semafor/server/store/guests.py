@@ -90,13 +90,13 @@ class Guests:
 
     # Days
 
-    async def secret(self, day: str) -> str:
-        """Return the secret of a day's sealed deals; the first process that asks makes it."""
+    async def secret(self, day: str, *, make: bool) -> str | None:
+        """Return the secret of a day's sealed deals; the first process that asks may make it."""
         made = self.storage.insert(SEALS).values(day=day, secret=secrets.token_hex(32)).on_conflict_do_nothing()
         known = select(SEALS.c.secret).where(SEALS.c.day == day)
         async with self.storage.reading() as connection:
             found: str | None = (await connection.execute(known)).scalar()
-        if found is None:
+        if found is None and make:
             async with self.storage.writing() as connection:
                 await connection.execute(made)
                 found = (await connection.execute(known)).scalar_one()

@@ -36,8 +36,8 @@ class Viewer:
             self._sights[viewer] = sight
         return sight
 
-    def view(self, eyes: int | None, after: int, now: float, offer: bool = True) -> View:
-        """Return the view of a seat (None: a spectator) with the entries after a seq."""
+    def view(self, eyes: int | None, after: int, now: float, offer: bool = True, sealed: bool = False) -> View:
+        """Return the view of a seat (None: a spectator) with the entries after a seq; no seed if `sealed`."""
         log = self.log
         game = log.game
         reset = after < log.now.last_undo or after > log.seq or after == 0
@@ -61,7 +61,7 @@ class Viewer:
             undo=log.now.undo_by,
             undo_ms=self._undo_ms(now),
             score=self.score() if game.over else None,
-            seed=log.seed if game.over else None,
+            seed=log.seed if game.over and not sealed else None,
         )
 
     def tickets(self, seat: int) -> list[TicketView]:

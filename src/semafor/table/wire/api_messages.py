@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from semafor.engine.boards import LONGEST_FILE
 from semafor.table.wire import shapes
-from semafor.table.wire.client_messages import MOST_SEATS, Colour, Id, Name, Seat, Seq
+from semafor.table.wire.client_messages import MOST_SEATS, Colour, Face, GuestKey, Id, Name, Seat, Seq
 from semafor.table.wire.messages import Clock, Entry, ErrorInfo, Table, TicketView, View
 
 
@@ -19,6 +19,7 @@ class NewSeat(Struct, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=40)] | None = None
     name: Name | None = None
     colour: Colour | None = None
+    face: Face | None = None
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
@@ -26,7 +27,8 @@ class NewGame(Struct, forbid_unknown_fields=True):
 
     With a `day` (2026-11-17) it is that day's deal, which includes the opponent: request only your own seat. The same
     goes for a `lesson`, which includes its board as well. By default one person against bots may ask
-    for `hints`, and several people may not.
+    for `hints`, and several people may not. `sealed` asks for the server's sealed deal of the day. The game counts for
+    the rating of the `guest`, if they are on the ladder and have one seat; a sealed deal needs a guest.
     """
 
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=MOST_SEATS)]
@@ -40,14 +42,17 @@ class NewGame(Struct, forbid_unknown_fields=True):
     hints: bool | None = None
     first: Seat | None = None
     day: Annotated[str, Meta(max_length=10)] | None = None
+    sealed: bool = False
+    guest: GuestKey | None = None
     lesson: Annotated[str, Meta(max_length=100)] | None = None
 
 
-Capability = Literal["analysis", "chat", "invite", "lobby", "share", "spectators", "transfer"]
+Capability = Literal["analysis", "chat", "guests", "invite", "lobby", "share", "spectators", "transfer"]
 """Features that some homes have and others don't.
 
-`analysis` of finished games; `chat`; `invite` people to sit down by link or code; `lobby` of open tables; `share`
-links to replays; `spectators`; `transfer` of a seat to another device.
+`analysis` of finished games; `chat`; `guests` with results of the days, sealed deals and a ladder; `invite` people to
+sit down by link or code; `lobby` of open tables; `share` links to replays; `spectators`;
+`transfer` of a seat to another device.
 """
 
 
@@ -165,12 +170,14 @@ class MadeGame(Struct):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """Sit down at a table: at the given seat, or at the first open one."""
+    """Sit down at a table: at the given seat, or at the first open one; the game may count for a guest's rating."""
 
     name: Name
     invite: Annotated[str, Meta(max_length=100)] | None = None
     seat: Seat | None = None
     colour: Colour | None = None
+    face: Face | None = None
+    guest: GuestKey | None = None
 
 
 class Joined(Struct):

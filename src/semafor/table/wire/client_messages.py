@@ -28,6 +28,10 @@ Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID, pattern=r"^(?![\s\
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+Face = Annotated[int, Meta(ge=1, le=99)]
+"""The number of a picture that a player has chosen."""
+GuestKey = Annotated[str, Meta(min_length=32, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+"""The secret of a guest: at least 192 random bits, made by the client."""
 
 
 class ClientMessage(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):

@@ -44,6 +44,7 @@ class TableSeat(Struct):
     connected: bool
     played_by_bot: bool
     external_bot: bool
+    face: int | None
 
 
 class EndOffer(Struct):
@@ -69,6 +70,7 @@ class Table(Struct):
     tracker: bool
     hints: bool
     day: str | None
+    sealed: bool
     public: bool
     created: float
     commitment: str

@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 
 from msgspec import inspect
 
-from semafor.table.wire import api_messages, client_messages, event_shapes, messages, shapes
+from semafor.table.wire import api_messages, client_messages, event_shapes, guest_messages, messages, shapes
 
 HEADER: Final = """\
 // The messages between server and browser, version {version}.
@@ -55,6 +55,11 @@ ROOTS: Final[tuple[Any, ...]] = (
     api_messages.Greeting,
     api_messages.Days,
     api_messages.DayPar,
+    guest_messages.GuestWish,
+    guest_messages.Guest,
+    guest_messages.Ladder,
+    guest_messages.SentResult,
+    guest_messages.DayTable,
     api_messages.BoardPuzzles,
     api_messages.PuzzleTable,
     api_messages.PuzzleMove,

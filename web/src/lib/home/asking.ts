@@ -8,10 +8,14 @@ import type {
   BoardSummary,
   Check,
   DayPar,
+  DayTable,
   Days,
   Frame,
+  Guest,
+  GuestWish,
   Join,
   Joined,
+  Ladder,
   Level,
   MadeGame,
   Network,
@@ -20,6 +24,7 @@ import type {
   PlayOn,
   PuzzleAnswer,
   PuzzleTable,
+  SentResult,
   Spread,
   Statistics,
   Table,
@@ -32,6 +37,7 @@ export interface Options {
   /** A body that is JSON already. */
   text?: string
   token?: string
+  method?: 'DELETE'
 }
 
 const at = encodeURIComponent
@@ -58,6 +64,30 @@ export abstract class AskingHome {
 
   par(day: string, board: string): Promise<DayPar> {
     return this.ask(`/api/days/${at(day)}/${at(board)}/par`)
+  }
+
+  dayTable(day: string, board: string, sealed: boolean, key: string): Promise<DayTable> {
+    return this.ask(`/api/days/${at(day)}/${at(board)}/results?sealed=${sealed}`, { token: key })
+  }
+
+  sendResult(day: string, board: string, result: SentResult, key: string): Promise<DayTable> {
+    return this.ask(`/api/days/${at(day)}/${at(board)}/results`, { body: result, token: key })
+  }
+
+  guest(key: string): Promise<Guest> {
+    return this.ask('/api/guest', { token: key })
+  }
+
+  putGuest(wish: GuestWish, key: string): Promise<Guest> {
+    return this.ask('/api/guest', { body: wish, token: key })
+  }
+
+  removeGuest(key: string): Promise<void> {
+    return this.ask('/api/guest', { method: 'DELETE', token: key })
+  }
+
+  ladder(key: string): Promise<Ladder> {
+    return this.ask('/api/ladder', { token: key })
   }
 
   puzzles(): Promise<BoardPuzzles[]> {
@@ -114,6 +144,10 @@ export abstract class AskingHome {
 
   importRecord(text: string): Promise<{ game: string }> {
     return this.ask('/api/records', { text })
+  }
+
+  record(game: string): Promise<Record<string, unknown>> {
+    return this.ask(`/api/games/${at(game)}/record`)
   }
 
   recordUrl(game: string): string | Promise<string> {

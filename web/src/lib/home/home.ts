@@ -11,11 +11,15 @@ import type {
   BoardSummary,
   Check,
   DayPar,
+  DayTable,
   Days,
   Frame,
   Greeting,
+  Guest,
+  GuestWish,
   Join,
   Joined,
+  Ladder,
   Level,
   MadeGame,
   Network,
@@ -24,6 +28,7 @@ import type {
   PlayOn,
   PuzzleAnswer,
   PuzzleTable,
+  SentResult,
   Spread,
   Statistics,
   Table,
@@ -67,6 +72,19 @@ export interface Home {
   /** What bots made of a day's deal. */
   par(day: string, board: string): Promise<DayPar>
 
+  /** `guests`: everybody's results of a day's deal, or of the sealed one; an empty key is nobody's. */
+  dayTable(day: string, board: string, sealed: boolean, key: string): Promise<DayTable>
+  /** `guests`: send in the record of a day's deal. */
+  sendResult(day: string, board: string, result: SentResult, key: string): Promise<DayTable>
+  /** `guests`: what is kept of the guest with a key. */
+  guest(key: string): Promise<Guest>
+  /** `guests` */
+  putGuest(wish: GuestWish, key: string): Promise<Guest>
+  /** `guests`: delete everything about a guest. */
+  removeGuest(key: string): Promise<void>
+  /** `guests` */
+  ladder(key: string): Promise<Ladder>
+
   puzzles(): Promise<BoardPuzzles[]>
   puzzle(board: string, id: string): Promise<PuzzleTable>
   /** Whether an action is legal in a puzzle, or how a route can be paid for. */
@@ -93,6 +111,8 @@ export interface Home {
   replay(game: string, eyes: string): Promise<Frame[]>
   statistics(game: string): Promise<Statistics>
   importRecord(text: string): Promise<{ game: string }>
+  /** The record of a finished game, with the players. */
+  record(game: string): Promise<Record<string, unknown>>
   /** A URL to download the record of a finished game from. */
   recordUrl(game: string): string | Promise<string>
   /** `analysis` */

@@ -29,7 +29,8 @@ export function playedOf(ends: readonly Ended[]): Played {
     board_name: table.board_name,
     board_file: table.board_file,
     at: Math.round((entries.at(-1)?.at ?? table.created) * 1000),
-    day: table.day,
+    // Nobody can have known a sealed deal: it is a game like any other.
+    day: table.sealed ? null : table.day,
     lesson: table.lesson,
     players: table.seats.map(({ seat, name, level }) => ({
       name,

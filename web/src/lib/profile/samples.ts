@@ -35,7 +35,7 @@ const score = (): FinalScore => ({ seats: [seatScore(0), seatScore(1)], awards: 
 /** A game that seat 0 has lost against a Passenger, without doing anything remarkable. */
 export function dullGame(): Ended {
   const place = { drawn: 0, hand: 9, points: 10, routes: [] as string[], tickets: 2, trains: 20 }
-  const sitter = { colour: 'red' as const, connected: true, played_by_bot: false, external_bot: false }
+  const sitter = { colour: 'red' as const, connected: true, played_by_bot: false, external_bot: false, face: null }
   const seats: Table['seats'] = [
     { ...sitter, seat: 0, kind: 'person', name: 'Ann', level: null },
     { ...sitter, seat: 1, kind: 'bot', name: 'Ada', level: 'passenger' },

@@ -1,7 +1,9 @@
 /** The table being set up on the start page. */
 import { BOT_NAMES, type Clock, type Colour, type NewGame, type NewSeat } from '../protocol'
 import { PLAYER_COLOURS } from '../board/colours/palette'
+import { counting } from '../guests/key.svelte'
 import { settings } from '../settings.svelte'
+import { faceNumber } from '../ui/faces'
 import { m } from '../words'
 
 export type Mode = 'bots' | 'friends' | 'hotseat'
@@ -147,7 +149,8 @@ export class Plan {
 
   request(board: string): NewGame {
     const names = this.names
-    const seats: NewSeat[] = [{ kind: 'me', name: this.ownName, colour: this.colour }]
+    const face = faceNumber(settings.face)
+    const seats: NewSeat[] = [{ kind: 'me', name: this.ownName, colour: this.colour, ...(face && { face }) }]
     for (const [index, other] of this.others.entries()) {
       const name = names[index] ?? ''
       if (other.kind === 'bot') seats.push({ kind: 'bot', level: other.level || this.level(), name })
@@ -162,6 +165,7 @@ export class Plan {
       ...(this.spectators && this.delay > 0 ? { spectator_delay: this.delay } : {}),
       public: this.listed,
       tracker: this.tracker,
+      ...counting(),
       ...(this.#hints === null ? {} : { hints: this.#hints }),
       ...(this.first === null ? {} : { first: this.first }),
     }

@@ -12,6 +12,20 @@ export interface FaceParts {
   extra: number
 }
 
+/** How many pictures there are to choose from. */
+export const CHOICES = 15
+
+/** The name of a picture that can be chosen; it is drawn like that of any name. */
+export const chosenFace = (number: number): string => `no. ${number}`
+
+/** The number of a chosen picture; null if it is to be drawn from the name. */
+export function faceNumber(face: string): number | null {
+  return Number(/^no\. (\d+)$/.exec(face)?.[1]) || null
+}
+
+/** What to draw somebody's face from. */
+export const shownFace = (face: number | null, name: string): string => (face === null ? name : chosenFace(face))
+
 const GROUNDS = ['#f2c879', '#9ed0c6', '#c9b6e4', '#f0a58f', '#a9c7ee', '#c5d79a', '#e9b7cf', '#d9c7a3']
 const SKINS = ['#f7d9c1', '#eec1a0', '#d9a27a', '#b57b52', '#8a5a3b', '#5f3c28']
 const HAIRS = ['#2a211d', '#5a3a24', '#8d5a2b', '#c58b3f', '#b7472e', '#8e8e93', '#3b3550']

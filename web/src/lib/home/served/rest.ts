@@ -4,14 +4,14 @@ import type { Options } from '../asking'
 import { HomeError } from '../errors'
 
 /** Ask the server; with a body, by POST. */
-export async function ask<T>(path: string, { body, text, token }: Options = {}): Promise<T> {
+export async function ask<T>(path: string, { body, text, token, method }: Options = {}): Promise<T> {
   const sent = text ?? (body === undefined ? null : JSON.stringify(body))
   const headers: Record<string, string> = {}
   if (sent !== null) headers['Content-Type'] = 'application/json'
   if (token) headers['Authorization'] = `Bearer ${token}`
   let response: Response
   try {
-    response = await fetch(path, { method: sent === null ? 'GET' : 'POST', headers, body: sent })
+    response = await fetch(path, { method: method ?? (sent === null ? 'GET' : 'POST'), headers, body: sent })
   } catch {
     throw new HomeError({ code: 'unreachable', message: 'the server can’t be reached', rule: null, where: null })
   }

@@ -3,6 +3,7 @@ import { randomNumbers } from '../../board/layout/random'
 import { counted, type Counted, type Played } from '../played'
 import { chance, curve, fairest, idle, rated, resultsOf, UNKNOWN, type Result, type Strength } from './rating'
 import { anyGame, LEVELS } from '../samples'
+import shared from '../../../../../tests/contest/ratings.json'
 
 const SEEDS = Array.from({ length: 200 }, (_, seed) => seed)
 const ELOS = [-747, -565, -379, -181, 0, 220, 312]
@@ -31,6 +32,13 @@ test('the example of the paper comes out', () => {
   expect(after.rating + 1500).toBeCloseTo(1464.06, 1)
   expect(after.deviation).toBeCloseTo(151.52, 1)
   expect(after.volatility).toBeCloseTo(0.05999, 4)
+})
+
+test.each(shared)('a server’s ladder gets the same numbers (%#)', ({ before, results, after }) => {
+  const made = rated(before, results)
+  expect(made.rating).toBeCloseTo(after.rating, 3)
+  expect(made.deviation).toBeCloseTo(after.deviation, 3)
+  expect(made.volatility).toBeCloseTo(after.volatility, 6)
 })
 
 describe('properties', () => {

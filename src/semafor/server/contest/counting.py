@@ -1,0 +1,136 @@
+"""Counts games that are over: for the ratings of guests, and as results of sealed deals.
+
+The database says which games still have to count, so nothing is lost if a process dies. Of several processes one counts
+a game; the others find it done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+from semafor.bots.levels import LEVELS
+from semafor.contest.ratings import GUESSED, MEASURED, Sitter, Strength, idle, rated, scores
+from semafor.contest.results import result_of
+from semafor.server.logs import LOGGER, report
+from semafor.server.rooms.hub import Hub
+from semafor.server.store.guests import StoredGuest
+from semafor.table.deals import PLAYER, next_day_at, today
+from semafor.table.game_table import GameTable
+from semafor.table.wire.problems import Refused
+
+PERIOD: Final = 30.0
+"""Seconds between two looks at the database, if no game ends here meanwhile."""
+GIVEN_UP: Final = 14 * 86_400.0
+"""Seconds without an action after which a game counts as lost by those who sit there."""
+_AT_ONCE: Final = 20
+_ELO: Final = {level.id: level.elo for level in LEVELS}
+
+
+class Counting:
+    """Counts games in the background."""
+
+    def __init__(self, hub: Hub) -> None:
+        """Take the hub, which has the games and the guests."""
+        self.hub = hub
+        self.guests = hub.guests
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Start to count."""
+        self._task = asyncio.create_task(self._work(), name="counting")
+
+    async def stop(self) -> None:
+        """Stop counting."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                # The commitments of tomorrow's sealed deals are out before anybody asks.
+                await self.guests.secret(str(today(next_day_at(time.time()))), make=True)
+                while await self._count():
+                    pass
+            except Exception as error:
+                report(error)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hub.game_over.wait(), PERIOD)
+            self.hub.game_over.clear()
+
+    async def _count(self) -> bool:
+        """Count some games; return whether there may be more."""
+        finished = await self.guests.unfinished_results(_AT_ONCE)
+        for result in finished:
+            await self._finish(result.deal, result.guest, result.game or "")
+        over = await self.guests.waiting(_AT_ONCE)
+        lost = await self.guests.given_up(self.hub.clock.now() - GIVEN_UP, _AT_ONCE)
+        for game in [*over, *lost]:
+            await self._rate(game)
+        return len(finished) == _AT_ONCE or len(over) == _AT_ONCE or len(lost) == _AT_ONCE
+
+    async def _table(self, game: str) -> GameTable | None:
+        try:
+            return (await self.hub.room(game)).table
+        except Refused as problem:
+            LOGGER.warning("a game does not count", extra={"game": game, "reason": problem.info.code})
+            return None
+
+    async def _finish(self, deal: str, guest: str, game: str) -> None:
+        """Store the result of a sealed deal; it does not count if a bot played a part of it."""
+        stored = await self.guests.result(deal, guest)
+        if stored is None:
+            return
+        table = await self._table(game)
+        log = None if table is None else table.finished()
+        if log is None or any(one.by_bot for one in log.entries if one.seat == PLAYER):
+            stored.game = None
+        else:
+            found = result_of(log.game)
+            stored.points, stored.margin, stored.won = found.points, found.margin, found.won
+            stored.at = log.entries[-1].at
+        await self.guests.finish_result(stored)
+
+    async def _rate(self, game: str) -> None:
+        """Count a game for the ratings of its guests."""
+        table = await self._table(game)
+        now = self.hub.clock.now()
+
+        def rate(guests: dict[int, StoredGuest]) -> Mapping[int, Strength]:
+            if table is None:
+                return {}
+            wanted = {seat: guest for seat, guest in guests.items() if guest.ladder}
+            sitters = _sitters(table, wanted, now)
+            found = {seat: scores(sitters, seat) for seat in wanted}
+            return {
+                seat: rated(strength, results)
+                for seat, results in found.items()
+                if results and (strength := sitters[seat].strength) is not None
+            }
+
+        await self.guests.count_game(game, rate, now)
+
+
+def _sitters(table: GameTable, guests: Mapping[int, StoredGuest], now: float) -> list[Sitter]:
+    """Return the seats of a game. In one that was given up, people have lost to the bots and not played each other."""
+    log = table.begun()
+    over = log.game.over
+    score = log.game.score() if over else None
+    sure = MEASURED if table.row.board == "usa" and table.row.players == 2 else GUESSED
+    sitters: list[Sitter] = []
+    for seat in table.seats:
+        strength: Strength | None = None
+        if seat.kind == "bot" and seat.level in _ELO:
+            strength = Strength(float(_ELO[seat.level]), sure)
+        elif seat.seat in guests and (over or sum(one.kind == "person" for one in table.seats) == 1):
+            guest = guests[seat.seat]
+            strength = idle(guest.strength, now - (guest.rated_at or now))
+        points = 0 if score is None else score.seats[seat.seat].total
+        won = score is not None and seat.seat in score.winners
+        left = seat.kind == "person" and (not over or seat.seat in log.now.stand_ins)
+        sitters.append(Sitter(points, won, strength, left))
+    return sitters

@@ -1,0 +1,227 @@
+"""The server's tables of the days' results: what counts, and what is refused with which reason."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from semafor import load_board
+from semafor.engine.files.game_file import commitment
+from semafor.server.contest.results import day_table
+from semafor.server.store.database import database_url
+from semafor.server.store.guests import Guests
+from semafor.server.store.storage import Storage
+from semafor.table.deals import closes_at, day_deal, sealed_deal
+from tests.contest.test_days import played
+from tests.server.client import Json, get, new_game, post, run
+from tests.server.serving import PATIENCE, Server
+from tests.server.tables import ME, players, refused
+
+TOY = load_board("toy")
+
+
+def key() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def record_of(day: str, mine: str = "greedy") -> Json:
+    """A game of a day's deal, as anybody can play it anywhere."""
+    return played(day_deal(TOY, datetime.fromisoformat(day).date()), mine).record().to_json()
+
+
+@pytest.fixture(name="day", scope="module")
+def _day(server: Server) -> str:
+    return str(run(get(server.url, "/api/days"))["today"])
+
+
+def test_a_record_counts_once_and_the_table_ranks_it(server: Server, day: str) -> None:
+    path = f"/api/days/{day}/toy/results"
+    ann, bob = key(), key()
+
+    async def work() -> None:
+        # Bots of different strength, as two guests.
+        first = await post(server.url, path, {"name": " Ann ", "face": 3, "record": record_of(day)}, ann)
+        assert (first["count"], first["mine"]["name"], first["mine"]["face"], first["mine"]["mine"]) == (
+            1,
+            "Ann",
+            3,
+            True,
+        )
+        second = await post(server.url, path, {"name": "Bob", "record": record_of(day, "planner")}, bob)
+        assert second["count"] == 2
+        points = [row["points"] for row in second["rows"]]
+        assert points == sorted(points, reverse=True)
+        assert [row["place"] for row in second["rows"]] == ([1, 2] if points[0] > points[1] else [1, 1])
+        # Others see names, never keys or their hashes.
+        seen = await get(server.url, path)
+        assert seen["mine"] is None
+        assert not any(row["mine"] for row in seen["rows"])
+        assert set(seen["rows"][0]) == {"place", "name", "face", "points", "margin", "won", "mine"}
+        # A second result of the same guest, and the same game of somebody else.
+        body = {"name": "Ann", "record": record_of(day, "random")}
+        assert (await refused(server.url, path, body, ann))[1]["code"] == "already_sent"
+        body = {"name": "Cat", "record": record_of(day)}
+        assert (await refused(server.url, path, body, key()))[1]["code"] == "doubled"
+        assert (await get(server.url, path))["count"] == 2
+        # Whoever wants to be forgotten is.
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:
+            for one in (ann, bob):
+                gone = await client.delete("/api/guest", headers={"authorization": f"Bearer {one}"})
+                assert gone.status_code == 200
+        assert (await get(server.url, path))["rows"] == []
+
+    run(work())
+
+
+def edited(record: Json, how: str) -> Json:
+    actions: list[Any] = list(record["actions"])
+    match how:
+        case "cut":
+            return {**record, "actions": actions[:-1]}
+        case "seed":
+            return {**record, "seed": record["seed"].replace(":toy:", ":usa:")}
+        case "players":
+            return {**record, "players": 3}
+        case "version":
+            return {**record, "rules": 1}
+        case "doubled action":
+            own = next(number for number, step in enumerate(actions) if step["seat"] == 0)
+            return {**record, "actions": [*actions[: own + 1], actions[own], *actions[own + 1 :]]}
+        case "long":
+            return {**record, "actions": actions[:1] * 5001}
+        case "nonsense":
+            return {**record, "actions": [{"seat": "x"}]}
+    raise ValueError(how)
+
+
+@pytest.mark.parametrize(
+    ("how", "code"),
+    [
+        ("cut", "not_over"),
+        ("seed", "other_deal"),
+        ("players", "other_deal"),
+        ("version", "other_version"),
+        ("doubled action", "bad_record"),
+        ("long", "bad_record"),
+        ("nonsense", "bad_record"),
+    ],
+)
+def test_forged_and_edited_records_are_refused(server: Server, day: str, how: str, code: str) -> None:
+    path = f"/api/days/{day}/toy/results"
+    status, error = run(refused(server.url, path, {"name": "Eve", "record": edited(record_of(day), how)}, key()))
+    assert (status, error["code"]) == (422, code)
+    assert error["message"]
+
+
+def test_a_weaker_opponent_is_refused(server: Server, day: str) -> None:
+    game = day_deal(TOY, datetime.fromisoformat(day).date()).begin(TOY)
+    while not game.over:
+        seat = game.pending.seats[0]
+        game.apply(seat, game.legal_actions(seat)[-1])
+    body = {"name": "Eve", "record": game.record().to_json()}
+    assert run(refused(server.url, f"/api/days/{day}/toy/results", body, key()))[1]["code"] == "other_bot"
+
+
+def test_late_and_early_ones_and_those_without_a_key_are_refused(server: Server, day: str) -> None:
+    today = datetime.fromisoformat(day).date()
+    past, future = str(today - timedelta(days=3)), str(today + timedelta(days=2))
+    body = {"name": "Eve", "record": record_of(day)}
+
+    async def work() -> None:
+        assert (await refused(server.url, f"/api/days/{past}/toy/results", body, key()))[1]["code"] == "too_late"
+        assert (await refused(server.url, f"/api/days/{future}/toy/results", body, key()))[1]["code"] == "unknown_day"
+        assert (await refused(server.url, f"/api/days/{day}/toy/results", body))[1]["code"] == "no_token"
+        assert (await refused(server.url, f"/api/days/{day}/toy/results", body, "short"))[1]["code"] == "bad_key"
+        assert (await refused(server.url, f"/api/days/{day}/usa/results", body, key()))[1]["code"] == "other_deal"
+
+    run(work())
+
+
+def test_a_sealed_deal_is_committed_to_played_once_and_opened_after_the_day(server: Server, day: str) -> None:
+    ann = key()
+    path = f"/api/days/{day}/toy/results?sealed=true"
+
+    async def work() -> None:
+        before = await get(server.url, path)
+        assert before["seed"] is None
+        assert before["closes_at"] > time.time()
+        wanted = {"board": "toy", "day": day, "sealed": True, "guest": ann}
+        assert (await refused(server.url, "/api/games", {"seats": [ME], **wanted}))[1]["code"] == "no_guest"
+        await post(server.url, "/api/guest", {"name": "Ann", "ladder": False}, ann)
+        made = await new_game(server.url, [ME], **wanted)
+        (player,) = await players(server, made)
+        assert player.table["sealed"]
+        assert player.table["commitment"] == before["commitment"]
+        again = await refused(server.url, "/api/games", {"seats": [ME], **wanted})
+        assert (again[0], again[1]["code"]) == (409, "already_sent")
+        await player.play()
+        # Over, but still sealed: nobody gets the seed, the record, or anything made from it.
+        assert player.view["score"] is not None
+        assert player.view["seed"] is None
+        for part in ("record", "replay", "statistics", "analysis", "spread?after=5"):
+            answer = httpx.get(f"{server.url}/api/games/{made['game']}/{part}", timeout=PATIENCE)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (409, "sealed"), part
+        refusal = await refused(server.url, f"/api/games/{made['game']}/play-on", {"after": 5, "seat": 0})
+        assert refusal[1]["code"] == "sealed"
+        # Its result comes by itself.
+        found = await get(server.url, path, ann)
+        while found["mine"] is None:
+            found = await get(server.url, path, ann)
+        assert found["mine"]["points"] == player.view["score"]["seats"][0]["total"]
+
+    run(work())
+
+
+def test_tomorrows_commitment_is_out_and_its_deal_is_not(server: Server, day: str) -> None:
+    today = datetime.fromisoformat(day).date()
+    tomorrow, later = str(today + timedelta(days=1)), str(today + timedelta(days=2))
+
+    async def work() -> None:
+        path = f"/api/days/{tomorrow}/toy/results?sealed=true"
+        known = await get(server.url, path)
+        assert len(known["commitment"]) == 64
+        assert known["seed"] is None
+        assert (await get(server.url, path))["commitment"] == known["commitment"]
+        answer = httpx.get(f"{server.url}/api/days/{later}/toy/results?sealed=true")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "unknown_day")
+        ann = key()
+        await post(server.url, "/api/guest", {"name": "Ann", "ladder": False}, ann)
+        for wrong in (tomorrow, str(today - timedelta(days=1))):
+            body = {"board": "toy", "seats": [ME], "day": wrong, "sealed": True, "guest": ann}
+            assert (await refused(server.url, "/api/games", body))[1]["code"] in {"unknown_day", "too_late"}
+        # A server that did not run on a day has no sealed deal of it.
+        past = await get(server.url, f"/api/days/{today - timedelta(days=3)}/toy/results?sealed=true")
+        assert (past["commitment"], past["seed"], past["rows"]) == (None, None, [])
+
+    run(work())
+
+
+def test_the_seed_of_a_past_day_is_shown_and_fits_its_commitment(tmp_path: Path) -> None:
+    yesterday = datetime.now(UTC).date() - timedelta(days=3)
+
+    async def work() -> None:
+        storage = Storage(database_url(str(tmp_path / "games.sqlite3")))
+        await storage.open()
+        guests = Guests(storage)
+        secret = await guests.secret(str(yesterday), make=True)
+        table = await day_table(guests, yesterday, TOY, True, None)
+        assert table.seed == sealed_deal(TOY, yesterday, secret or "").seed
+        assert table.commitment == commitment(table.seed)
+        assert await guests.secret(str(yesterday), make=True) == secret
+        await storage.close()
+
+    run(work())
+
+
+def test_a_sealed_seed_is_filed_without_its_secret() -> None:
+    day = datetime(2026, 11, 17, tzinfo=UTC).date()
+    deal = sealed_deal(TOY, day, "ab" * 32)
+    assert deal.seed.endswith("ab" * 32)
+    assert "ab" * 32 not in deal.name
+    assert closes_at(day) == datetime(2026, 11, 18, 2, tzinfo=UTC).timestamp()

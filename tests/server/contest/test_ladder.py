@@ -1,0 +1,157 @@
+"""The ladder of a server: ratings from the games that it has seen, for guests who want one."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import httpx
+from msgspec.structs import replace
+
+from semafor import load_board
+from semafor.contest.ratings import UNKNOWN, Strength
+from semafor.server.contest.counting import GIVEN_UP
+from semafor.server.store.database import database_url
+from semafor.server.store.guests import Guests, StoredGuest
+from semafor.server.store.storage import Storage
+from semafor.table.creating import new_row
+from semafor.table.stored import StoredEntry, StoredSeat
+from semafor.table.tokens import hashed
+from tests.server.client import Json, get, new_game, post, run
+from tests.server.contest.test_day_results import key
+from tests.server.serving import FAST, PATIENCE, Server
+from tests.server.tables import BOT, ME, OPEN, players, refused
+
+
+async def guest(server: Server, name: str, *, ladder: bool = True) -> str:
+    made = key()
+    await post(server.url, "/api/guest", {"name": name, "ladder": ladder}, made)
+    return made
+
+
+async def counted(server: Server, secret: str, games: int) -> Json:
+    """The guest, as soon as so many games have counted."""
+    while True:
+        found: Json = await get(server.url, "/api/guest", secret)
+        if found["games"] >= games:
+            return found
+        await asyncio.sleep(0.05)
+
+
+async def finish(server: Server, *made: Json) -> None:
+    people = [player for one in made for player in await players(server, one)]
+    await asyncio.gather(*(player.play() for player in people))
+
+
+def test_games_against_bots_and_people_count_for_those_who_want_it(server: Server) -> None:
+    async def work() -> None:
+        ann, bob = await guest(server, "Ann"), await guest(server, "Bob")
+        alone = await new_game(server.url, [ME, BOT], board="toy", guest=ann)
+        assert not (await get(server.url, f"/api/games/{alone['game']}"))["hints"]
+        await finish(server, alone)
+        first = await counted(server, ann, 1)
+        assert first["rating"] != round(UNKNOWN.rating)
+        assert first["deviation"] < UNKNOWN.deviation
+        # Between two guests: what one wins, the other loses.
+        table = await new_game(server.url, [ME, OPEN], board="toy", guest=ann)
+        other = await post(
+            server.url,
+            f"/api/games/{table['game']}/join",
+            {"name": "Bob", "invite": table["invite"], "guest": bob},
+        )
+        joined = {"game": table["game"], "seats": [{"seat": other["seat"], "token": other["token"]}]}
+        owner, second = (await players(server, table))[0], (await players(server, joined))[0]
+        assert (await owner.ask("start"))["ok"]
+        await asyncio.gather(owner.play(), second.play())
+        both = [await counted(server, ann, 2), await counted(server, bob, 1)]
+        rows = {row["name"]: row for row in (await get(server.url, "/api/ladder", ann))["rows"]}
+        assert rows["Ann"]["mine"]
+        assert not rows["Bob"]["mine"]
+        assert [rows[name]["rating"] for name in ("Ann", "Bob")] == [one["rating"] for one in both]
+        assert rows["Bob"]["place"] is None, "one game is not enough for a place"
+        score = owner.view["score"]
+        if len(score["winners"]) == 1:
+            assert (both[1]["rating"] > UNKNOWN.rating) == (score["winners"] == [other["seat"]])
+        # A rematch counts as well.
+        again = await post(server.url, f"/api/games/{alone['game']}/rematch", {}, alone["seats"][0]["token"])
+        await finish(server, again)
+        await counted(server, ann, 3)
+
+    run(work())
+
+
+def test_what_does_not_count(server: Server) -> None:
+    async def work() -> None:
+        ann = await guest(server, "Uncounted")
+        day = (await get(server.url, "/api/days"))["today"]
+        await finish(
+            server,
+            await new_game(server.url, [ME], board="toy", guest=ann, day=day),
+            await new_game(server.url, [ME, BOT], board="toy", guest=ann, hints=True),
+            await new_game(server.url, [ME, {"kind": "me", "name": "Ola"}], board="toy", guest=ann),
+        )
+        await post(server.url, "/api/guest", {"name": "Uncounted", "ladder": False}, ann)
+        await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=ann))
+        # One that counts, after all of them, so that they have had their turn.
+        await post(server.url, "/api/guest", {"name": "Counted", "ladder": True}, ann)
+        await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=ann))
+        assert (await counted(server, ann, 1))["games"] == 1
+
+    run(work())
+
+
+def test_an_entry_is_deleted_by_its_key_and_nobody_else(server: Server) -> None:
+    async def work() -> None:
+        ann = await guest(server, "Gone")
+        assert (await refused(server.url, "/api/guest", {"name": "\u200b", "ladder": True}, ann))[1][
+            "code"
+        ] == "bad_name"
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:
+            for headers, status in (
+                ({}, 401),
+                ({"authorization": "Bearer x"}, 401),
+                ({"authorization": f"Bearer {key()}"}, 404),
+                ({"authorization": f"Bearer {ann}"}, 200),
+                ({"authorization": f"Bearer {ann}"}, 404),
+            ):
+                assert (await client.delete("/api/guest", headers=headers)).status_code == status
+            text = (await client.get("/api/ladder")).text
+        assert ann not in text
+        assert "Gone" not in text
+
+    run(work())
+
+
+def test_a_game_counts_once_and_one_given_up_is_lost(tmp_path: Path) -> None:
+    """The store, and a server that finds an old game when it starts."""
+    path = tmp_path / "games.sqlite3"
+    secret = key()
+
+    async def prepare() -> None:
+        storage = Storage(database_url(str(path)))
+        await storage.open()
+        guests = Guests(storage)
+        await guests.put(StoredGuest(key=hashed(secret), name="Ann", face=None, created=1.0, ladder=True))
+        long_ago = time.time() - GIVEN_UP - 60
+        for game in ("twice", "old"):
+            row = replace(new_row(game, load_board("toy"), None, 2, long_ago), status="playing")
+            seats = [
+                StoredSeat(game=game, seat=0, kind="person", name="Ann", colour="red", token="t"),
+                StoredSeat(game=game, seat=1, kind="bot", name="Ada", colour="blue", level="guard"),
+            ]
+            await storage.create(row, seats, [StoredEntry(game=game, seq=1, kind="start", at=long_ago)])
+            await guests.sit(game, {0: hashed(secret)})
+        after = Strength(-300.0, 200.0, 0.06)
+        assert await guests.count_game("twice", lambda seats: dict.fromkeys(seats, after), 5.0)
+        assert not await guests.count_game("twice", lambda seats: dict.fromkeys(seats, UNKNOWN), 6.0)
+        found = await guests.get(hashed(secret))
+        assert found is not None
+        assert (found.strength, found.games, found.rated_at) == (after, 1, 5.0)
+        await storage.close()
+
+    asyncio.run(prepare())
+    with Server(str(path), *FAST) as server:
+        found = run(counted(server, secret, 2))
+    assert found["games"] == 2
+    assert found["rating"] < -300

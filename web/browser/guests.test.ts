@@ -1,0 +1,106 @@
+/** What a server keeps for guests: results of the days, a sealed deal, the ladder; and faces that others see. */
+import { expect, test } from 'vitest'
+import { violations } from './axe'
+import { openHouse, type Visit } from './fixture'
+
+const house = openHouse()
+
+interface Stored {
+  key: string
+}
+
+/** The key that this browser has. */
+const keyOf = async ({ page }: Visit) =>
+  (JSON.parse(await page.evaluate(() => localStorage.getItem('semafor.guest') ?? '{}')) as Stored).key
+
+/** A game on the smallest board, to its result. */
+async function play(visit: Visit, request: object): Promise<void> {
+  const made = await house.make(visit.page, { board: 'toy', ...request })
+  await house.take(visit, 'toy', made)
+  await visit.page.reload()
+  visit.player.low = true
+  await visit.player.playToEnd()
+  await visit.player.test('result').waitFor()
+}
+
+test('a sealed deal is played once, counts by itself, shows its fingerprint, and stays closed', async () => {
+  const visit = await house.visit()
+  const { player, page } = visit
+  await page.goto(`${house.server.address}/#/profile`)
+  await player.test('ladder-on').check()
+  await player.test('my-ladder').waitFor()
+  const { today } = (await (await page.request.get(`${house.server.address}/api/days`)).json()) as { today: string }
+  await play(visit, { seats: [{ kind: 'me', name: 'Ann' }], day: today, sealed: true, guest: await keyOf(visit) })
+  await player.test('my-row').waitFor()
+  await player.test('fingerprint').waitFor()
+  // Nothing that would tell the deal to others.
+  await expect.poll(() => player.test('to-replay').count()).toBe(0)
+  await expect.poll(() => player.test('statistics').count()).toBe(0)
+  await expect.poll(() => violations(page)).toEqual([])
+  await page.goto(`${house.server.address}/#/day`)
+  await player.test('deal-sealed').click()
+  await player.test('results-usa').click()
+  await player.test('standings-usa').getByText('Nobody has sent a result yet.').waitFor()
+  await player.test('play-usa').waitFor()
+  await visit.leave()
+})
+
+test('the ladder is joined, a game counts, the key is carried by a link, and the entry is deleted', async () => {
+  const first = await house.visit()
+  const { page, player } = first
+  await page.goto(`${house.server.address}/#/profile`)
+  await player.test('ladder-on').check()
+  await player.test('my-ladder').getByText('No game').waitFor()
+  const key = await keyOf(first)
+  await play(first, {
+    seats: [
+      { kind: 'me', name: 'Ann', face: 4 },
+      { kind: 'bot', level: 'passenger' },
+    ],
+    guest: key,
+  })
+  await expect
+    .poll(async () => {
+      await page.goto(`${house.server.address}/#/`)
+      await page.goto(`${house.server.address}/#/ladder`)
+      await player
+        .test('ladder')
+        .waitFor({ timeout: 2000 })
+        .catch(() => undefined)
+      return player.test('my-row').count()
+    })
+    .toBe(1)
+  await expect.poll(() => violations(page)).toEqual([])
+
+  // Another device.
+  await page.goto(`${house.server.address}/#/profile`)
+  await player.test('carry').click()
+  const link = await page.locator('[data-test="on-server"] [data-test="link"]').inputValue()
+  expect(link).toContain(`#/guest/${key}`)
+  const second = await house.visit()
+  await second.page.goto(link)
+  await second.player.test('take-guest').click()
+  expect(second.page.url()).not.toContain(key)
+  await second.page.goto(`${house.server.address}/#/profile`)
+  await expect.poll(() => second.player.test('ladder-on').isChecked()).toBe(true)
+  await second.player.test('remove-guest').click()
+  await second.player.test('remove-sure').click()
+  await expect.poll(() => second.player.test('ladder-on').isChecked()).toBe(false)
+  await second.page.goto(`${house.server.address}/#/ladder`)
+  await second.page.getByText('Nobody is on the ladder yet.').waitFor()
+  await first.leave()
+  await second.leave()
+})
+
+test('where there are no guests, none of it is shown', async () => {
+  const { page, player, leave } = await house.visit()
+  await page.route('**/api/greeting', (route) => route.fulfill({ json: { capabilities: [] } }))
+  await page.goto(`${house.server.address}/#/day`)
+  await player.test('play-usa').waitFor()
+  await expect.poll(() => player.test('deal-sealed').count()).toBe(0)
+  await expect.poll(() => player.test('results-usa').count()).toBe(0)
+  await page.goto(`${house.server.address}/#/profile`)
+  await page.locator('#keeping').waitFor()
+  await expect.poll(() => player.test('on-server').count()).toBe(0)
+  await leave()
+})
