@@ -1,13 +1,18 @@
 """The engine accepts exactly the payments of the oracle, lists each once, and reaches each by one path of moves."""
 
+import itertools
 import random
+import time
+import tomllib
 from collections import Counter
 
 import pytest
 
-from semafor import Claim, Game, PayTunnel, Withdraw, builtin_ids, load_board
+from semafor import Claim, Game, PayTunnel, Withdraw, builtin_ids, load_board, load_position
+from semafor.engine.boards import make_board
 from semafor.model.cards import named_cards
 from semafor.model.numbers.moves import ROUTES
+from semafor.rules.paying import accepts
 from tests.games import Seat, discards, hand, payments, refused, routes, situation
 from tests.oracles.payments import (
     KINDS,
@@ -18,6 +23,7 @@ from tests.oracles.payments import (
     oracle_extras,
     oracle_payments,
 )
+from tests.toy import TOY, with_parts
 
 BOARDS = builtin_ids()
 
@@ -286,3 +292,48 @@ def test_a_payment_is_listed_however_it_can_be_read() -> None:
         ({"red": 1, "locomotive": 1}, 0),
         ({"red": 2, "locomotive": 1}, 0),
     ]
+
+
+# Pairs on long ferries, as only boards of one's own have them
+
+
+def pair_ferry(length: int, symbols: int, colour: str, cards: dict[str, int]) -> tuple[Game, str]:
+    """Return a game with these cards in hand, and a ferry on which a pair stands in for a locomotive (L-7)."""
+    route = {"between": ["ambel", "harro"], "length": length, "locomotives": symbols, "colour": colour}
+    rules: dict[str, dict[str, object]] = {
+        "train_cards": {"each_colour": 20, "locomotives": 59},
+        "claiming": {"trains": 60},
+        "route_points": {"points": {str(spaces): spaces for spaces in range(1, 61)}},
+        "ferries": {"substitute": "pair"},
+    }
+    text = with_parts(rules, routes=[*tomllib.loads(TOY)["routes"], route])
+    game = load_position({"board": "toy", "seats": [{"hand": cards}, {}]}, 1, make_board(text, "pairs.toml"))
+    return game, f"ambel:harro:{colour}"
+
+
+@pytest.mark.parametrize("colour", ["grey", "red"])
+@pytest.mark.parametrize(("length", "symbols"), [(3, 1), (4, 2), (5, 3), (6, 6), (7, 2)])
+def test_l_7_pairs_are_found_each_once(length: int, symbols: int, colour: str) -> None:
+    chance = random.Random(length)
+    for _ in range(3):
+        held = {kind: chance.choice((0, 0, 1, 2, 3)) for kind in KINDS[:-1]}
+        cards = {**held, "locomotive": chance.randint(0, 3)}
+        game, route = pair_ferry(length, symbols, colour, cards)
+        number = game.board.route_index[route]
+        wanted = {
+            counts
+            for counts in itertools.product(*(range(cards[kind] + 1) for kind in KINDS))
+            if length <= sum(counts) <= length + symbols and accepts(game.board, number, counts, 0)
+        }
+        found = [claim.counts for claim in game.observe(0).legal_actions().payments(route)]
+        assert len(found) == len(set(found))
+        assert set(found) == wanted
+
+
+def test_l_7_pairs_are_found_without_trying_what_does_not_fit() -> None:
+    """From this hand, a payment in pairs is one choice of cards in hundreds: all were tried, for a minute."""
+    cards = {"purple": 7, "blue": 18, "orange": 17, "white": 4, "green": 11, "yellow": 19, "black": 15, "red": 20}
+    game, route = pair_ferry(30, 15, "grey", {**cards, "locomotive": 40})
+    started = time.process_time()
+    assert len(game.observe(0).legal_actions().payments(route, 500)) == 500
+    assert time.process_time() - started < 5

@@ -66,7 +66,7 @@ def count_payments(state: State, seat: i64, route: i64, most: i64) -> i64:
                 return most
             continue
         pairs = numbers[at + SHAPE_UNIT] == PAIRS
-        more = choice.start(same + loose, 0 if pairs else same, wanted)
+        more = choice.start(same + loose, same, wanted, pairs)
         while more:
             if not pairs or fits(board, route, choice.counts, locomotives, ferry_cards):
                 counted += 1
@@ -117,7 +117,7 @@ def payments_in_shapes(
                     yield _one_colour(colour, shape.same, shape.locomotives), shape.ferry_cards
             continue
         pairs = shape.unit == PAIRS
-        more = choice.start(size, 0 if pairs else shape.same, wanted)
+        more = choice.start(size, shape.same, wanted, pairs)
         while more:
             if not pairs or fits(board, route, choice.counts, shape.locomotives, shape.ferry_cards):
                 yield choice.cards(shape.locomotives), shape.ferry_cards
@@ -134,17 +134,21 @@ def _one_colour(colour: int, count: int, locomotives: int) -> tuple[int, ...]:
 class Choice:
     """Iterates over choices of a number of coloured cards from a hand, most cards of the first colours first.
 
-    A minimum may have to be of one colour. There are no dead ends: every step is a valid choice.
+    A minimum, the set, may have to be of one colour, and all others may have to come in pairs. There are no dead ends:
+    every step is a valid choice.
     """
 
     hand: vec[i64]
     counts: vec[i64]
     room: vec[i64]
-    """The number of cards in a colour and those after it."""
+    """The number of cards in a colour and those after it; with pairs, of cards in pairs."""
     longest: vec[i64]
     """The largest number of cards of one colour, among the set's possible colours from this one on."""
+    spare: vec[i64]
+    """With an odd set and pairs: by how many cards the set may exceed `room`; 1, or -1 if it breaks up a pair."""
     same: i64
     wanted: i64
+    pairs: bool
 
     def __init__(self, state: State, seat: i64) -> None:
         """Take the hand of a seat."""
@@ -152,17 +156,26 @@ class Choice:
         self.counts = vec[i64]([0] * COLOUR_COUNT)
         self.room = vec[i64]([0] * (COLOUR_COUNT + 1))
         self.longest = vec[i64]([0] * (COLOUR_COUNT + 1))
+        self.spare = vec[i64]([0] * (COLOUR_COUNT + 1))
         self.same = 0
         self.wanted = GREY
+        self.pairs = False
 
-    def start(self, size: i64, same: i64, wanted: i64) -> bool:
+    def start(self, size: i64, same: i64, wanted: i64, pairs: bool) -> bool:
         """Go to the first choice of `size` cards, `same` of them of one colour (grey: any); False if there is none."""
         self.same = same
         self.wanted = wanted
+        self.pairs = pairs
+        self.longest[COLOUR_COUNT] = -1 if pairs else 0
+        self.spare[COLOUR_COUNT] = -1
         for colour in range(i64(COLOUR_COUNT) - 1, i64(-1), -1):
             held = self.hand[colour]
-            self.room[colour] = self.room[colour + 1] + held
-            self.longest[colour] = max(self.longest[colour + 1], held if self._may_be_set(colour) else 0)
+            longest = held - ((held - same) & 1) if pairs else held
+            if not self._may_be_set(colour):
+                longest = -1 if pairs else 0
+            self.room[colour] = self.room[colour + 1] + (held & ~1 if pairs else held)
+            self.longest[colour] = max(self.longest[colour + 1], longest)
+            self.spare[colour] = max(self.spare[colour + 1], 1 if held & 1 == 1 and longest >= same else -1)
         return self._fill(0, size, same == 0)
 
     def advance(self) -> bool:
@@ -173,6 +186,8 @@ class Choice:
             if self.counts[colour] > 0:
                 met = self._met_before(colour)
                 least = self.counts[colour] + after - self.room[colour + 1]
+                if self.pairs:
+                    least -= 1  # for an odd set
                 for count in range(self.counts[colour] - 1, max(least, i64(0)) - 1, -1):
                     left = self.counts[colour] + after - count
                     if self._leads_on(colour, count, left, met):
@@ -187,6 +202,8 @@ class Choice:
         return self.wanted in (GREY, colour)
 
     def _is_set(self, colour: i64, count: i64) -> bool:
+        if self.pairs and (count - self.same) & 1 == 1:
+            return False
         return count >= self.same and self._may_be_set(colour)
 
     def _met_before(self, colour: i64) -> bool:
@@ -198,13 +215,26 @@ class Choice:
 
     def _leads_on(self, colour: i64, count: i64, left: i64, met: bool) -> bool:
         """Return whether there is a choice with `count` cards of a colour, and `left` of those after it."""
-        if left > self.room[colour + 1]:
+        is_set = self._is_set(colour, count)
+        if self.pairs and count & 1 == 1 and (met or not is_set):
             return False
-        return met or self._is_set(colour, count) or self.longest[colour + 1] >= self.same <= left
+        return self._possible(colour + 1, left, met or is_set)
+
+    def _possible(self, start: i64, size: i64, met: bool) -> bool:
+        """Return whether `size` cards can be chosen from the colours from `start` on, with the set unless it is met."""
+        room = self.room[start]
+        if self.pairs:
+            if size & 1 != (0 if met else self.same & 1):
+                return False
+            if not met and self.same & 1 == 1:
+                room += self.spare[start]
+        if size > room:
+            return False
+        return met or self.longest[start] >= self.same <= size
 
     def _fill(self, start: i64, size: i64, met: bool) -> bool:
         """Take `size` cards from the colours from `start` on, the first colours first; False if impossible."""
-        if size > self.room[start] or not (met or self.longest[start] >= self.same <= size):
+        if not self._possible(start, size, met):
             return False
         left = size
         for colour in range(start, i64(COLOUR_COUNT)):
