@@ -18,11 +18,13 @@ from semafor.engine.files.game_file import MOST_ACTIONS, GameFileError, check_ga
 from semafor.engine.loading import board_text
 from semafor.server.logs import OthersLines
 from semafor.server.store.storage import CHAT_KEPT
+from semafor.table.finished.files import stored_from_file
 from semafor.table.requests import MAX_NON_ACTIONS
 from semafor.table.wire.client_messages import LONGEST_CHAT
 from tests.server.client import Json, new_game, post, run
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import BOT, ME, OPEN, players, refused
+from tests.table.test_views import played
 
 DEEP_KEY = ".".join("a" * 90_000) + " = 1"
 QUOTED_KEY = ".".join(['"a"'] * 40_000) + " = 1"
@@ -87,6 +89,22 @@ class TestRecords:
             with pytest.raises(GameFileError):
                 read_game_file(raw)
         assert time.process_time() - started < 5
+
+    def test_half_a_character_in_a_record_is_refused_like_other_nonsense(self, server: Server) -> None:
+        """The message quotes it, and must be sent all the same."""
+        raw = json.dumps(bare_record("\ud800"))
+        answer = httpx.post(f"{server.url}/api/records", content=raw, timeout=PATIENCE)
+        assert answer.status_code == 422
+        problem = answer.json()["error"]
+        assert problem["code"] == "bad_record"
+        assert "\\ud800" in problem["message"]
+
+    @pytest.mark.parametrize("name", ["\u3164", "\u202e", "a\ud800", "\x00", "\u2800 ", 7, None])
+    def test_names_in_a_record_are_cleaned_as_people_s_are(self, name: object) -> None:
+        record = played("toy", 2, 1000, 2).game.record().to_json()
+        data = {"format": "semafor game 1", "seats": [{"name": name}, {"name": "O\u202ela\u200b"}], "record": record}
+        _, seats, _ = stored_from_file(data, 0.0)
+        assert [seat.name for seat in seats] == ["Player 1", "Ola"]
 
     def test_the_board_file_of_a_record_is_checked_like_any_other(self) -> None:
         data = {"format": "semafor game 1", "board_file": DEEP_KEY, "record": bare_record("usa")}

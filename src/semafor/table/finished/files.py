@@ -13,9 +13,11 @@ from typing import Any, Final
 from semafor.engine.files.game_file import FORMAT, GameFileError, check_game_file, commitment
 from semafor.table.creating import new_row
 from semafor.table.game_table import GameTable
+from semafor.table.names import clean_name
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat, can_be_kept
 from semafor.table.tokens import new_game_id
-from semafor.table.wire.client_messages import PLAYER_COLOURS
+from semafor.table.wire.client_messages import LONGEST_NAME, PLAYER_COLOURS
+from semafor.table.wire.problems import Refused
 
 _LONGEST_SEED: Final = 1000
 
@@ -81,6 +83,16 @@ def _seats_from(head: dict[str, Any], game: str, players: int) -> list[StoredSea
     for number in range(players):
         given = listed[number] if isinstance(listed, list) and number < len(listed) else None
         name = given.get("name") if isinstance(given, dict) else None
-        shown = name[:24] if isinstance(name, str) and name.isprintable() and name.strip() else f"Player {number + 1}"
+        shown = _name(name) or f"Player {number + 1}"
         seats.append(StoredSeat(game=game, seat=number, kind="person", name=shown, colour=PLAYER_COLOURS[number]))
     return seats
+
+
+def _name(given: object) -> str | None:
+    """Return a name as people's are cleaned; None if it can't be shown."""
+    if not isinstance(given, str) or not can_be_kept(given):
+        return None
+    try:
+        return clean_name(given[:LONGEST_NAME])
+    except Refused:
+        return None

@@ -12,6 +12,8 @@ class Refused(Exception):
         self, code: str, message: str, rule: str | None = None, where: str | None = None, status: int = 409
     ) -> None:
         """Take a stable code, a message, the rule of the game (if one forbids it), the field, and an HTTP status."""
+        # A file may hold half a character, and the message may quote it.
+        message = message.encode(errors="backslashreplace").decode()
         super().__init__(message)
         self.info = ErrorInfo(code, message, rule, where)
         self.status = status
