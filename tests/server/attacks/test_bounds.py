@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 import uvicorn
+from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 
@@ -234,6 +235,40 @@ def test_requests_count_until_they_are_answered_even_if_nobody_waits() -> None:
         await asyncio.gather(*tasks, other, return_exceptions=True)
 
     asyncio.run(work())
+
+
+def test_large_replies_that_nobody_reads_don_t_pile_up() -> None:
+    """They were all asked for before the first of them was there."""
+    large = b"x" * (MOST_BYTES // 2)
+    ready = asyncio.Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await ready.wait()
+        await Response(large)(scope, receive, send)
+
+    async def work() -> list[int]:
+        statuses: list[int] = []
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+            elif len(message["body"]) == len(large):
+                await asyncio.Event().wait()
+
+        guard = Guard(app, Settings(database="", request_burst=1000, processor_share=1000.0))
+        scope: Scope = {"type": "http", "method": "GET", "path": "/", "scheme": "http", "client": ("192.0.2.1", 1)}
+        scope["headers"] = [(b"host", b"127.0.0.1")]
+        tasks = [asyncio.create_task(guard(dict(scope), _never, send)) for _ in range(20)]
+        await asyncio.sleep(0)
+        ready.set()
+        while len(statuses) < 20:
+            await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return statuses
+
+    assert sorted(asyncio.run(work())) == [200] * 2 + [429] * 18
 
 
 @contextlib.asynccontextmanager

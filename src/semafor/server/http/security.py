@@ -206,8 +206,10 @@ class Guard:
         host = Headers(scope=scope).get("host", "")
         trusted = host_allowed(host, self.public) and trusted_by_browsers(scope, host, self.public)
         body = _Body(receive, self.bytes, address)
+        first: Message | None = None
+        dropped = False
 
-        async def guarded_send(message: Message) -> None:
+        async def plain_send(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -216,7 +218,25 @@ class Guard:
                     headers[name] = value
                 if "cache-control" not in headers:
                     headers["cache-control"] = "no-store"
+            await send(message)
+
+        async def guarded_send(message: Message) -> None:
+            nonlocal first, dropped
+            if message["type"] == "http.response.start":
+                first = message
+                return
             length = len(message.get("body", b""))
+            if first is not None:
+                others = self.bytes.of(address)
+                dropped = length > LARGE and others > LARGE and others + length > MOST_BYTES
+                if dropped:
+                    # Replies that nobody reads would stay in memory.
+                    await error_response(*_TOO_MUCH)(scope, body.receive, plain_send)
+                else:
+                    await plain_send(first)
+                first = None
+            if dropped:
+                return
             if length <= LARGE:
                 await send(message)
                 return
