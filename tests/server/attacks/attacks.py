@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection
 
 import semafor
 from semafor.engine.loading import board_text
-from tests.server.attacks.guests import GONE, STRONG, Guest, Json, forget
+from tests.server.attacks.guests import GONE, STRONG, WEAK, Guest, Json, forget
 from tests.server.serving import PATIENCE
 
 
@@ -179,6 +179,30 @@ async def watched_bots(guest: Guest) -> None:
                 await stack.enter_async_context(guest.sockets(answer.json()["game"], [], 1))
 
 
+async def quick_bots(guest: Guest) -> None:
+    """Tables of five bots of the lowest level, which move as fast as they may, each with a spectator."""
+    async with contextlib.AsyncExitStack() as stack:
+        while True:
+            answer = await guest.http.post("/api/games", json={"board": "usa", "seats": [WEAK] * 5})
+            if not answer.is_success:
+                await asyncio.sleep(1)
+                continue
+            with contextlib.suppress(*GONE):
+                await stack.enter_async_context(guest.sockets(answer.json()["game"], [], 1))
+
+
+async def hints(guest: Guest) -> None:
+    """Ask for hints over all connections; the game moves on all the time, so that none is known yet."""
+    made = await guest.make([ME, {"kind": "bot", "level": WEAK["level"]}])
+    tokens = [made["seats"][0]["token"]]
+    async with guest.sockets(made["game"], tokens, 60) as sockets, await guest.connect(made["game"], tokens) as player:
+        asking = [asyncio.create_task(_flood(one, _numbered({"type": "hint", "seat": 0}), 20)) for one in sockets]
+        with contextlib.suppress(*GONE):
+            for number in itertools.count():
+                await _act(player, number)
+        await asyncio.gather(*asking)
+
+
 async def _finished(guest: Guest, players: int = 5) -> str:
     """The id of a finished game, played here and sent as a record."""
     game = semafor.new_game(semafor.load_board("usa"), players, seed="attack")
@@ -208,6 +232,38 @@ async def replays(guest: Guest) -> None:
     game = await _finished(guest)
     asked = ["replay?eyes=open", "replay?eyes=0", "record", "record?format=text", "statistics", "analysis"]
     await _forever(guest, [f"/api/games/{game}/{path}" for path in asked], 5)
+
+
+async def spreads(guest: Guest) -> None:
+    """Let bots play on from the beginning of a finished game, analyse it, and ask for pars of many days."""
+    game = await _finished(guest)
+    asked = [f"/api/games/{game}/spread?after=6&first={first}&games=20" for first in range(0, 100, 20)]
+    days = [f"/api/days/2026-{month:02}-{day:02}/usa/par" for month in (10, 11) for day in range(1, 16)]
+    await _forever(guest, [*asked, *days, f"/api/games/{game}/analysis"], 2)
+
+
+async def heads(guest: Guest) -> None:
+    """Requests whose headers never end, and requests without end on one connection."""
+    header = b"X: " + b"x" * 1000 + b"\r\n"
+    kinds = [
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", header * 60),
+        (b"GET /", b"x" * 60_000),
+        (b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", header * 60),
+        (b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 1500),
+    ]
+
+    async def send(first: bytes, then: bytes) -> None:
+        while True:
+            with contextlib.suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", guest.server.port, local_addr=(guest.address, 0))
+                writer.write(first)
+                while not writer.is_closing():
+                    writer.write(then)
+                    await writer.drain()
+                    await asyncio.sleep(0)
+            await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(send(*kind) for kind in kinds for _ in range(20)))
 
 
 async def requests(guest: Guest) -> None:
@@ -270,6 +326,6 @@ KINDS: Final[dict[str, Callable[[Guest], Coroutine[Any, Any, None]]]] = {
     kind.__name__: kind
     for kind in (
         *(messages, many, pings, spectators, slow_readers, chat, nonsense),
-        *(bots, watched_bots, replays, requests, boards, uploads, silent),
+        *(bots, watched_bots, quick_bots, hints, replays, spreads, requests, boards, uploads, heads, silent),
     )
 }

@@ -18,6 +18,7 @@ Json = dict[str, Any]
 HOSTILE: Final = "127.0.0.2"
 BYSTANDER: Final = "127.0.0.3"
 STRONG: Final = {"kind": "bot", "level": "semafor"}
+WEAK: Final = {"kind": "bot", "level": "passenger"}
 GONE: Final = (OSError, WebSocketException, httpx.HTTPError)
 """What is raised when the server hangs up."""
 
