@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from semafor import Action, parse_action
 from semafor.contest.par import FieldGames
@@ -236,8 +237,7 @@ class Room:
         """Return a legal action: the bot's, or a simpler bot's if it fails, or else any."""
         job = decision(self.table.board, self.table.row.board_text, turn.seen, turn.spec, turn.seed)
         for spec in (turn.spec, FALLBACK):
-            job.spec = spec
-            said = await self.think(job)
+            said = await self.think(replace(job, spec=spec))
             if said:
                 return parse_action(msgspec.json.decode(said))
         return next(iter(turn.seen.legal_actions()))

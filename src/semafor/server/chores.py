@@ -15,10 +15,10 @@ from msgspec import Struct
 from msgspec.json import Encoder
 
 from semafor import SPECTATOR, Board, Chance, Game, load_position
-from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import GameFileError, decode_game_file
 from semafor.engine.files.game_text import game_to_text
 from semafor.model.network.frontier import core_neighbours, line_width
+from semafor.simulation.jobs import BoardJob
 from semafor.table.creating import wanted_board
 from semafor.table.finished.files import game_file, game_lines, stored_from_file
 from semafor.table.finished.replays import frames
@@ -122,16 +122,14 @@ def _table(row: StoredGame, seats: list[StoredSeat], entries: list[StoredEntry])
     return open_table(row, seats, entries, Pace(), time.time())
 
 
-class CountStanding(Struct, frozen=True):
+class CountStanding(BoardJob, frozen=True):
     """Compute the standings of a game, from a position with public information only."""
 
-    board: str
-    board_text: str | None
     position: dict[str, object]
 
     def run(self) -> bytes:
         """Return the standings, encoded for clients."""
-        game = load_position(self.position, None, find_board(self.board, self.board_text))
+        game = load_position(self.position, None, self.load_board())
         return pickle.dumps((standing(game), None))
 
 

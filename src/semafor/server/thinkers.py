@@ -20,6 +20,8 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Final, Protocol
 
+from msgspec.structs import replace
+
 from semafor import Action, Board, Observation, parse_action
 from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
 from semafor.server.turns import NOBODY, Claim, Turns
@@ -103,9 +105,8 @@ class Thinkers:
         job = decision(board, board_text, seen, spec, seed)
         started = time.perf_counter()
         for chosen in (spec, FALLBACK):
-            job.spec = chosen
             try:
-                action = parse_action(json.loads(await self._ask(job, claim)))
+                action = parse_action(json.loads(await self._ask(replace(job, spec=chosen), claim)))
             except (OSError, EOFError, ValueError) as error:
                 BOT_FAILURES.inc()
                 LOGGER.error("a bot failed", extra={"bot": chosen, "error": type(error).__name__})

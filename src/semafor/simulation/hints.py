@@ -21,9 +21,9 @@ from semafor.bots.planner import Planner
 from semafor.bots.planning.ways import NO_WAY, Map, Ways
 from semafor.bots.planning.weights import Weights
 from semafor.bots.reasons import CODES, NOTHING_ELSE, Reason
-from semafor.engine.boards import find_board
 from semafor.engine.kernel import DRAWN, State, sample_state
 from semafor.model.cards import CARD_KIND
+from semafor.simulation.jobs import BoardJob
 from semafor.simulation.thinking import FALLBACK, SECONDS, kept_bot
 
 _SEED: Final = "semafor hint 1"
@@ -42,19 +42,17 @@ class Plan(Struct, frozen=True):
     trains_needed: int
 
 
-class HintJob(Struct, frozen=True, tag=True):
-    """The job of giving a hint elsewhere: in a process of a server, or in a worker of a page."""
+class HintJob(BoardJob, frozen=True, tag=True):
+    """The job of giving a hint."""
 
-    board: str
-    board_text: str | None
     position: dict[str, object]
     seat: int
     spec: str
 
     def run(self) -> bytes:
         """Return the hint as JSON."""
-        board = find_board(self.board, self.board_text)
-        return encode(give_hint(load_position(self.position, None, board).observe(self.seat), self.spec))
+        game = load_position(self.position, None, self.load_board())
+        return encode(give_hint(game.observe(self.seat), self.spec))
 
 
 def adviser(board: Board, players: int) -> str:

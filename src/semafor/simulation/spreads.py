@@ -8,23 +8,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
 from msgspec.json import encode
 
 from semafor import Chance, Record
-from semafor.engine.boards import find_board
 from semafor.engine.files.replay import replay
 from semafor.engine.kernel import state_of
 from semafor.simulation.analysis import Playouts
+from semafor.simulation.jobs import BoardJob
 
 _SEED: Final = "semafor spread 1"
 
 
-class SpreadGames(Struct, frozen=True, tag=True):
-    """The job of playing some of these games elsewhere: in a process of a server, or in a worker of a page."""
+class SpreadGames(BoardJob, frozen=True, tag=True):
+    """The job of playing some of these games."""
 
-    board: str
-    board_text: str | None
     record: dict[str, object]
     """The game up to the moment."""
     first: int
@@ -32,7 +29,7 @@ class SpreadGames(Struct, frozen=True, tag=True):
 
     def run(self) -> bytes:
         """Return the games as JSON: the points of every seat, and the winners."""
-        board = find_board(self.board, self.board_text)
+        board = self.load_board()
         record = Record.from_json(self.record)
         state = state_of(replay(record, board))
         playouts = Playouts(board)

@@ -12,13 +12,11 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Final
 
-from msgspec import Struct
-
 from semafor import Board, Chance, Observation, Record, load_position
 from semafor.bots.base import Bot
 from semafor.bots.registry import make_bot
-from semafor.engine.boards import find_board
 from semafor.simulation.analysis import Study
+from semafor.simulation.jobs import BoardJob
 
 SECONDS: Final = 1.5
 """How long a bot may think; no level needs more than one second."""
@@ -27,25 +25,21 @@ FALLBACK: Final = "planner"
 _BOTS_KEPT: Final = 32
 
 
-class Job(Struct, tag=True):
+class Job(BoardJob, frozen=True, tag=True):
     """A decision to make."""
 
-    board: str
-    board_text: str | None
     position: dict[str, object]
     seat: int
     spec: str
     seed: str
 
 
-class Slice(Struct, tag=True):
+class Slice(BoardJob, frozen=True, tag=True):
     """A part of the analysis of a finished game: playouts after a number of actions, or without playouts the advice.
 
     With `advised`, the playouts compare the action number `step` with the advised one.
     """
 
-    board: str
-    board_text: str | None
     record: dict[str, object]
     after: int = 0
     first: int = 0
@@ -67,7 +61,7 @@ def do(job: Job | Slice) -> str:
 
 def decide(job: Job) -> str:
     """Return the action as JSON; an empty string if the bot has failed."""
-    board = find_board(job.board, job.board_text)
+    board = job.load_board()
     try:
         seen = load_position(job.position, None, board).observe(job.seat)
         legal = seen.legal_actions()
@@ -90,7 +84,7 @@ def kept_bot(spec: str, board: Board) -> Bot:
 
 def _study(part: Slice) -> str:
     """Return a part of an analysis as JSON."""
-    study = Study(Record.from_json(part.record), find_board(part.board, part.board_text))
+    study = Study(Record.from_json(part.record), part.load_board())
     if part.advised is not None:
         return json.dumps(study.compare(part.step, part.advised, part.first, part.playouts))
     if part.playouts:

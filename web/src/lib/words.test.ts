@@ -1,22 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { madeUpRoute } from './board/made-up'
+import { madeUpPlace, madeUpRoute } from './board/made-up'
 import type { BoardDefinition, RouteShape } from './protocol'
 import { settings } from './settings.svelte'
 import { bound } from './messages'
 import { ago, Atlas, cardsText, figure, findRoutes, m, plain, said } from './words'
 
-const place = (id: string, name: string, pl = name) => ({
-  id,
-  name,
-  names: { pl },
-  aliases: [],
-  kind: 'city' as const,
-  lat: 0,
-  lon: 0,
-  region: null,
-  country: null,
-  tags: [],
-})
+const place = (id: string, name: string, pl = name) => madeUpPlace(id, { name, names: { pl } })
 const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape =>
   madeUpRoute(a, b, { colour, length: 3, tunnel: true, points: 4 })
 

@@ -1,5 +1,21 @@
-/** A made-up route, for tests. */
+/** Made-up places and routes, for tests. */
+import type { PlaceShape } from '../protocol'
 import type { RouteFacts } from './geometry'
+
+/** A city that lies nowhere; `more` says what is known of it. */
+export const madeUpPlace = (id: string, more: Partial<PlaceShape> = {}): PlaceShape => ({
+  id,
+  name: id.toUpperCase(),
+  names: {},
+  aliases: [],
+  kind: 'city',
+  lat: 0,
+  lon: 0,
+  region: null,
+  country: null,
+  tags: [],
+  ...more,
+})
 
 /** A red route of two spaces without anything special; `more` says what is. */
 export const madeUpRoute = (a: string, b: string, more: Partial<RouteFacts> = {}): RouteFacts => ({

@@ -1,22 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { madeUpRoute } from '../board/made-up'
+import { madeUpPlace, madeUpRoute } from '../board/made-up'
 import type { Action, BoardDefinition, Hint, Offers, RouteShape } from '../protocol'
 import { settings } from '../settings.svelte'
 import { Atlas } from '../words'
 import { heldFor, hintText, lackTexts, placesOf } from './advice'
 
-const place = (id: string) => ({
-  id,
-  name: id.toUpperCase(),
-  names: {},
-  aliases: [],
-  kind: 'city' as const,
-  lat: 0,
-  lon: 0,
-  region: null,
-  country: null,
-  tags: [],
-})
 const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape =>
   madeUpRoute(a, b, { id: `${a}:${b}`, length: 3, points: 4, colour })
 const board: BoardDefinition = {
@@ -24,7 +12,7 @@ const board: BoardDefinition = {
   name: { en: 'Test' },
   revision: 1,
   players: { min: 2, max: 3 },
-  places: ['a', 'b', 'c'].map(place),
+  places: ['a', 'b', 'c'].map((id) => madeUpPlace(id)),
   regions: [],
   routes: [route('a', 'b', 'red'), route('b', 'c', 'grey')],
   tickets: [

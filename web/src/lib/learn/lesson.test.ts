@@ -5,6 +5,7 @@ import type { Offers, RouteShape, TicketView } from '../protocol'
 import { guide, type Aim } from './guide'
 import { tell } from './lesson'
 import { LESSONS } from './lessons'
+import { madeUpScene } from './made-up'
 import type { Scene } from './scene'
 import { lessonWords } from './words'
 
@@ -41,29 +42,15 @@ const offers = (claims: string[] = [], decision: Offers['decision'] = 'take_turn
     keep: null,
     tunnel: null,
   }) as Offers
-const scene = (changes: Partial<Scene>): Scene => ({
-  hand: { yellow: 1, black: 1, orange: 1, locomotive: 1 },
-  display: ['green', 'black', 'yellow', 'purple', 'purple'],
-  offers: offers(),
-  tickets: [ticket('poznan:warszawa', ['lodz:poznan:yellow', 'lodz:warszawa:black']), ticket('gdansk:krakow', [])],
-  mine: [],
-  theirs: new Map(),
-  closed: [],
-  routes,
-  drawn: 0,
-  paid: [],
-  acts: 0,
-  undo: false,
-  everywhere: true,
-  ferryCards: 0,
-  lastRound: false,
-  over: false,
-  chosen: null,
-  asking: null,
-  ticked: [],
-  counted: false,
-  ...changes,
-})
+const scene = (changes: Partial<Scene>): Scene =>
+  madeUpScene({
+    hand: { yellow: 1, black: 1, orange: 1, locomotive: 1 },
+    display: ['green', 'black', 'yellow', 'purple', 'purple'],
+    offers: offers(),
+    tickets: [ticket('poznan:warszawa', ['lodz:poznan:yellow', 'lodz:warszawa:black']), ticket('gdansk:krakow', [])],
+    routes,
+    ...changes,
+  })
 const journey = LESSONS['first-journey']!
 const stepAt = (changes: Partial<Scene>) => tell(journey, scene(changes))
 const built = ['lodz:poznan:yellow', 'lodz:warszawa:black']

@@ -1,6 +1,7 @@
 /** What a lesson looks at: how a game stands for the learner, and what the learner is doing on the screen. */
-import type { Cards, Entry, Offers, RouteShape, TicketView, View } from '../protocol'
-import type { Atlas } from '../words'
+import type { Game } from '../game/game.svelte'
+import type { Cards, Offers, RouteShape, TicketView } from '../protocol'
+import type { Desk } from '../table/state/desk.svelte'
 
 export interface Scene {
   hand: Cards
@@ -36,19 +37,9 @@ export interface Scene {
   counted: boolean
 }
 
-/** What a game on the screen knows. */
-export interface Shown {
-  view: View
-  log: Entry[]
-  atlas: Atlas
-  offers: Offers | null
-  chosen: string | null
-  asking: string | null
-  ticked: string[]
-  counted: boolean
-}
-
-export function sceneOf({ view, log, atlas, offers, chosen, asking, ticked, counted }: Shown): Scene {
+/** How a game stands on the screen, as soon as it is there. */
+export function sceneOf({ view, log, atlas, offers }: Game, desk: Desk, counted: boolean): Scene | null {
+  if (!view || !atlas) return null
   const seen = view.observation
   const me = view.eyes ?? 0
   const events = log.flatMap((entry) => entry.events)
@@ -71,9 +62,9 @@ export function sceneOf({ view, log, atlas, offers, chosen, asking, ticked, coun
     ferryCards: events.filter((one) => one.type === 'ferry_card_drawn' && one.seat === me).length,
     lastRound: seen.turns_left !== null,
     over: seen.decision === 'over',
-    chosen,
-    asking,
-    ticked,
+    chosen: desk.route,
+    asking: desk.asking,
+    ticked: desk.keep,
     counted,
   }
 }

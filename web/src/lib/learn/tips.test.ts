@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import en from '../../../messages/en.json'
 import type { Offers, RouteShape, TicketView } from '../protocol'
+import { madeUpScene } from './made-up'
 import type { Scene } from './scene'
 import { isDone, TAUGHT, tipNow } from './tips'
 
@@ -44,29 +45,16 @@ const ticket = (missing: string[], changes: Partial<TicketView> = {}): TicketVie
     trains_needed: 2,
     ...changes,
   }) as TicketView
-const scene = (changes: Partial<Scene>): Scene => ({
-  hand: { red: 2 },
-  display: ['red', 'locomotive'],
-  offers: offers(),
-  tickets: [ticket(['plain'])],
-  mine: [],
-  theirs: new Map(),
-  closed: [],
-  routes,
-  drawn: 0,
-  paid: [],
-  acts: 1,
-  undo: false,
-  everywhere: true,
-  ferryCards: 0,
-  lastRound: false,
-  over: false,
-  chosen: null,
-  asking: null,
-  ticked: [],
-  counted: false,
-  ...changes,
-})
+const scene = (changes: Partial<Scene>): Scene =>
+  madeUpScene({
+    hand: { red: 2 },
+    display: ['red', 'locomotive'],
+    offers: offers(),
+    tickets: [ticket(['plain'])],
+    routes,
+    acts: 1,
+    ...changes,
+  })
 const shown = (changes: Partial<Scene>, read: string[] = []) => tipNow(scene(changes), read)
 const veteran = ['draw', 'claim', 'locomotive']
 
