@@ -77,7 +77,6 @@ FILES = (
     "engine/files/game_text",
     "engine/files/notation",
     "engine/files/position_checks",
-    "engine/files/records",
     "engine/files/strict_json",
     "engine/loading",
     "engine/picture",

@@ -16,6 +16,8 @@ from typing import Any, Final, cast
 
 import msgspec
 
+from semafor.table.wire.client_messages import VERSION
+
 _VIEW: Final = b'{"type":"view","seq":'
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 _ENCODER: Final = msgspec.json.Encoder()
@@ -142,7 +144,7 @@ class Table:
             _, client = await self._loop.create_connection(partial(Client, self, number), host, port)
             self.clients.append(client)
             await client.opened
-            client.say({"type": "hello", "version": 1, "tokens": [token]})
+            client.say({"type": "hello", "version": VERSION, "tokens": [token]})
 
     def take(self, number: int, view: bytes) -> None:
         """Note that a client has got a view."""
