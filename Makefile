@@ -149,7 +149,7 @@ bench: install ## measure the engine (benchmarks/run.py)
 
 # The engine is compiled while the client is built; the package, made of both, takes what is compiled already.
 play: ## play a game in the browser
-	@test -e $(VENV)/installed || echo "Setting up Semafor: some minutes, only the first time."
+	@test -e $(VENV)/installed || echo "Setting up Semafor: a minute or two, only the first time."
 	@$(MAKE) --no-print-directory -j2 $(VENV)/compiled client
 	@$(MAKE) --no-print-directory install
 	$(BIN)/semafor play

@@ -23,15 +23,17 @@ class Measured:
 
     action: float = 1.05e-3
     """An action with four views, sockets and all, at a server process."""
-    heard: float = 25e-6
+    heard: float = 14e-6
     """A notice about a game that is not in memory here."""
-    commit: float = 4e-3
+    commit: float = 3e-3
     """Seconds that a commit waits for the disk."""
-    database: float = 0.15e-3
-    """An entry, at PostgreSQL."""
-    memory: float = 141e3
+    database: float = 0.26e-3
+    """An action, at PostgreSQL, in batches as small as two servers make them at 1,000 actions a second."""
+    proxy: float = 0.12e-3
+    """An action, at nginx, with what four clients receive."""
+    memory: float = 167e3
     """Bytes per game with four clients."""
-    empty: float = 95e6
+    empty: float = 105e6
     """Bytes of a process without games."""
 
 
@@ -114,8 +116,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     options = parser.parse_args()
     measured = Measured()
-    print("| games | actions/s | cells | processes per cell | in all | busy | action p50, p99 | memory |")
-    print("| ---: | ---: | ---: | ---: | ---: | ---: | --- | ---: |")
+    print(
+        "| games | actions/s | cells | processes each | total | busy | action p50, p99 | memory | PostgreSQL | nginx |"
+    )
+    print("| ---: | ---: | ---: | ---: | ---: | ---: | --- | ---: | ---: | ---: |")
     for games in options.games:
         found = plan(games, options.every, measured, options.full, options.most)
         times = simulate(found, measured, options.seconds, 1)
@@ -132,6 +136,7 @@ def main() -> None:
             f"{100 * busy:.0f} %",
             f"{1000 * times[len(times) // 2]:.0f}, {1000 * times[math.floor(len(times) * 0.99)]:.0f} ms",
             f"{memory / 1e9:,.1f} GB",
+            *(f"{games / options.every * cost:.2g} cores" for cost in (measured.database, measured.proxy)),
         ]
         print("| " + " | ".join(cells) + " |", flush=True)
     # Without cells every process hears of every entry.
