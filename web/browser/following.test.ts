@@ -63,7 +63,8 @@ test('Undo is gone when the bot has moved', async () => {
 })
 
 test('what another does flashes on the map, is told until one has moved, and tickets and log show where it is', async () => {
-  const { ann, ben } = await house.two({}, [{ settings: { speed: 1 } }, {}])
+  // Without tips, which may light another route.
+  const { ann, ben } = await house.two({}, [{ settings: { speed: 1, tips: false } }, {}])
   await Promise.all([ann.player.keep(2), ben.player.keep(2)])
   await ben.player.learn()
   let claimed: string | undefined
