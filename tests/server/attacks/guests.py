@@ -84,3 +84,15 @@ async def forget(socket: ClientConnection) -> None:
     with contextlib.suppress(*GONE):
         async for _ in socket:
             pass
+
+
+@contextlib.asynccontextmanager
+async def dialled(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A connection, and its end."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()

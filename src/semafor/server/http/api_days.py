@@ -12,7 +12,7 @@ from semafor.contest.days import day_par, days, wanted_day
 from semafor.server.contest.ladder import check_key, guest_of
 from semafor.server.contest.results import day_table, send_result
 from semafor.server.http.api_guests import allow_guest, guests_of, own_key
-from semafor.server.http.rest import answer, bearer, describe, hub_of, read, token_of
+from semafor.server.http.rest import LARGE_RECORD, answer, bearer, describe, hub_of, read, token_of
 from semafor.server.http.security import client_address
 from semafor.table.creating import wanted_board
 from semafor.table.deals import next_day_at, today
@@ -55,7 +55,7 @@ async def add_result(request: Request, day: str, board: str) -> Response:
     """Send in your game of a day's deal: it counts if its record replays, and is your first one of the deal."""
     wanted = wanted_day(day, time.time())
     played = wanted_board(board, None)
-    sent = await read(request, SentResult)
+    sent = await read(request, SentResult, LARGE_RECORD)
     guests = guests_of(request)
     key = token_of(request)
     known = await guests.get(check_key(key))

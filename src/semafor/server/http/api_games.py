@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from semafor import builtin_ids, load_board
-from semafor.server.http.rest import answer, bearer, describe, hub_of, own_seat, read, token_of
+from semafor.server.http.rest import WITH_BOARD, answer, bearer, describe, hub_of, own_seat, read, token_of
 from semafor.server.http.security import client_address
 from semafor.server.lan import is_own_machine, network_url
 from semafor.server.rooms.hub import Hub
@@ -82,7 +82,7 @@ async def network(request: Request) -> Response:
 async def new_game(request: Request) -> Response:
     """Make a table."""
     hub = hub_of(request)
-    wanted = await read(request, NewGame)
+    wanted = await read(request, NewGame, WITH_BOARD)
     address = client_address(request)
     if not request.app.state.new_games.allows(address):
         raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)

@@ -14,7 +14,7 @@ from semafor.puzzles.playing import (
     puzzle_table,
     read_question,
 )
-from semafor.server.http.rest import answer, describe, read, read_body
+from semafor.server.http.rest import SMALL, answer, describe, read, read_body
 from semafor.table.wire.api_messages import BoardPuzzles, PuzzleAnswer, PuzzleMove, PuzzleTable
 from semafor.table.wire.messages import Answer
 
@@ -36,7 +36,7 @@ async def show_puzzle(board: str, puzzle: str) -> Response:
 @ROUTER.post("/{board}/{puzzle}/ask", **describe(Answer, takes=PuzzleQuestion, refusals=(404, 409)))
 async def ask_about_puzzle(request: Request, board: str, puzzle: str) -> Response:
     """Return whether an action is legal in a puzzle, or how a route can be paid for."""
-    return answer(puzzle_reply(board, puzzle, read_question(await read_body(request))))
+    return answer(puzzle_reply(board, puzzle, read_question(await read_body(request, SMALL))))
 
 
 @ROUTER.post("/{board}/{puzzle}/answer", **describe(PuzzleAnswer, takes=PuzzleMove, refusals=(404, 409)))

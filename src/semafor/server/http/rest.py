@@ -10,6 +10,7 @@ from fastapi.openapi.utils import get_openapi
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from semafor.engine.boards import LONGEST_FILE
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import ENCODER, Room
 from semafor.table.tokens import hashed
@@ -20,6 +21,11 @@ from semafor.table.wire.reading import read_body as decode_body
 
 T = TypeVar("T")
 LINES: Final = "application/x-ndjson"
+SMALL: Final = 65_536
+"""Bytes of a body that is decoded on the event loop; a hostile one of 4 MB would take half a second."""
+LARGE_RECORD: Final = 1_000_000
+WITH_BOARD: Final = SMALL + 6 * LONGEST_FILE
+"""With a board file, of which every letter may be escaped; it has no fields of any shape, so it is decoded quickly."""
 _REF: Final = "#/components/schemas/{name}"
 _described: set[Any] = {api_messages.ErrorReply, Table}
 
@@ -76,17 +82,20 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(ENCODER.encode(value), status, media_type="application/json")
 
 
-async def read_body(request: Request) -> bytes:
-    """Return the raw body."""
+async def read_body(request: Request, most: int | None = None) -> bytes:
+    """Return the raw body; raise Refused if it has more bytes than may be decoded here."""
     try:
-        return await request.body()
+        raw = await request.body()
     except ClientDisconnect:
         raise Refused("too_large", "the request is too large, or was cut off", status=413) from None
+    if most is not None and len(raw) > most:
+        raise Refused("too_large", f"this request may have at most {most} bytes", status=413)
+    return raw
 
 
-async def read(request: Request, kind: type[T]) -> T:
+async def read(request: Request, kind: type[T], most: int = SMALL) -> T:
     """Return the decoded body of a request; raise Refused with what is wrong and where."""
-    return decode_body(await read_body(request), kind)
+    return decode_body(await read_body(request, most), kind)
 
 
 def hub_of(request: Request) -> Hub:

@@ -1,0 +1,159 @@
+"""Connections before a request is known: how many, how long they say nothing, how much a request says of itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from starlette.types import Message
+from uvicorn.server import ServerState
+
+from semafor.server.app import make_app
+from semafor.server.http import door
+from semafor.server.http.door import LONGEST_HEAD, MOST_PIPELINED, HttpDoor, SocketDoor
+from semafor.server.http.security import LINES
+from semafor.server.http.sockets import MOST_BYTES_WAITING, Socket
+from semafor.server.settings import Settings
+from tests.server.attacks.guests import dialled
+from tests.server.serving import PATIENCE
+
+
+@contextlib.asynccontextmanager
+async def doors(folder: Path, connections: int = 100) -> AsyncIterator[int]:
+    """The port of a server that has doors, and nothing behind them."""
+    database = f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}"
+    app = make_app(Settings(database=database, connections_per_address=connections))
+    config = uvicorn.Config(app, http=HttpDoor, ws=SocketDoor, lifespan="off", log_config=None, proxy_headers=False)
+    config.load()
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    serving = await loop.create_server(lambda: HttpDoor(config, state, {}), "127.0.0.1", 0)
+    try:
+        yield serving.sockets[0].getsockname()[1]
+    finally:
+        serving.close()
+        for connection in list(state.connections):
+            connection.transport.abort()
+        for task in state.tasks:
+            task.cancel()
+        await asyncio.gather(*state.tasks, return_exceptions=True)
+        await asyncio.sleep(0)
+
+
+class TestDoors:
+    @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: 127"])
+    def test_a_connection_that_says_nothing_whole_is_closed(
+        self, said: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+
+        async def work() -> None:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                writer.write(said)
+                with contextlib.suppress(ConnectionError):
+                    assert await reader.read() == b""
+
+        asyncio.run(work())
+
+    @pytest.mark.parametrize(
+        "endless",
+        [
+            (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"X: %s\r\n" % (b"x" * 1000)),
+            (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ", b"x" * 1000),
+            (b"GET /", b"x" * 1000),
+        ],
+    )
+    def test_headers_without_end_are_refused(self, endless: tuple[bytes, bytes], tmp_path: Path) -> None:
+        async def work() -> bytes:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                writer.write(endless[0] + endless[1] * (LONGEST_HEAD // len(endless[1]) + 1))
+                return await reader.read(-1)
+
+        answer = asyncio.run(asyncio.wait_for(work(), PATIENCE))
+        assert answer.startswith(b"HTTP/1.1 431 ")
+        assert f"at most {LONGEST_HEAD} bytes".encode() in answer
+
+    def test_trailers_without_end_close_the_connection(self, tmp_path: Path) -> None:
+        async def work() -> None:
+            async with doors(tmp_path) as port, dialled(port) as (_, writer):
+                writer.write(b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
+                with contextlib.suppress(ConnectionError):
+                    while not writer.is_closing():
+                        writer.write(b"X: %s\r\n" % (b"x" * 1000))
+                        await writer.drain()
+                        await asyncio.sleep(0)
+
+        asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+    def test_a_body_in_small_chunks_is_read(self, tmp_path: Path) -> None:
+        """What marks the chunks is not taken for headers."""
+        body = b" " * (2 * LONGEST_HEAD - 2) + b"{}"
+        chunks = b"".join(b"8\r\n%b\r\n" % body[at : at + 8] for at in range(0, len(body), 8))
+
+        async def work() -> bytes:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                writer.write(b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n")
+                writer.write(chunks + b"0\r\n\r\n")
+                return await reader.readline()
+
+        assert b" 422 " in asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+    def test_requests_don_t_queue_up_on_a_connection(self, tmp_path: Path) -> None:
+        async def work() -> bytes:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                writer.write(b"GET /api/boards HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 1000)
+                with contextlib.suppress(ConnectionError):
+                    return await reader.read(-1)
+                return b""
+
+        answers = asyncio.run(asyncio.wait_for(work(), PATIENCE))
+        assert answers.count(b"HTTP/1.1 200") <= MOST_PIPELINED + 1
+
+    def test_an_address_has_so_many_connections(self, tmp_path: Path) -> None:
+        async def work() -> None:
+            async with doors(tmp_path, 1) as port, contextlib.AsyncExitStack() as stack:
+                opened = [await stack.enter_async_context(dialled(port)) for _ in range(LINES + 2)]
+                ended = [asyncio.create_task(reader.read()) for reader, _ in opened]
+                done, waiting = await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
+                for task in waiting:
+                    task.cancel()
+                await asyncio.gather(*ended, return_exceptions=True)
+                assert len(done) == 1
+
+        asyncio.run(work())
+
+    def test_who_reads_nothing_is_cut_off(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(door, "STUCK_SECONDS", 0.1)
+
+        async def work() -> None:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                with contextlib.suppress(ConnectionError):
+                    while True:
+                        # Answers that nobody reads, until the system has no more room for them.
+                        writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 10)
+                        await writer.drain()
+                        if reader.at_eof() or writer.is_closing():
+                            return
+                        await asyncio.sleep(0.01)
+
+        async def limited() -> None:
+            await asyncio.wait_for(work(), PATIENCE)
+
+        asyncio.run(limited())
+
+    def test_what_waits_for_a_slow_browser_is_limited_in_bytes(self) -> None:
+        async def work() -> None:
+            async def send(_: Message) -> None:
+                await asyncio.sleep(PATIENCE)
+
+            socket = Socket(send, {}, None)
+            for _ in range(3):
+                assert not socket.ended
+                socket.send(b"x" * (MOST_BYTES_WAITING // 2 + 1))
+            assert socket.ended
+
+        asyncio.run(work())
