@@ -14,7 +14,7 @@ test.each<[Action, string]>([
   [{ type: 'claim', route: 'dallas:houston', cards: { red: 1 } }, 'would rather have claimed dallas:houston'],
   [{ type: 'claim', route: 'denver:omaha', cards: { locomotive: 2 } }, 'same route with other cards: 2 locomotives.'],
   [{ type: 'keep_tickets', tickets: ['a:b', 'c:d'] }, 'would rather have kept: a:b, c:d.'],
-  [{ type: 'draw_card', from: 'display', card: 'red' }, 'would rather have taken a displayed card: red.'],
+  [{ type: 'draw_card', from: 'display', card: 'red' }, 'would rather have taken a face-up card: red.'],
   [{ type: 'draw_card', from: 'deck' }, 'would rather have drawn from the deck.'],
   [{ type: 'draw_tickets' }, 'would rather have drawn tickets.'],
   [{ type: 'draw_ferry_card' }, 'would rather have drawn a ferry card.'],
