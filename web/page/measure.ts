@@ -1,33 +1,35 @@
 /**
- * Measures a page that `semafor page` has written: its size, the cost of Python, the time to the first move.
+ * Measures a page that `semafor page` has written: its size, the cost of Python, the time to the first move, the time of
+ * the bots, the memory. On one core, which should have nothing else to do:
  *
- *     npm --prefix web run measure -- build/page
+ *     taskset -c 0 npm --prefix web run measure -- ../build/page
  *
- * Sizes are those of gzip. Seconds of the processor are counted in Node, with the page's own files: what else the machine
- * does hardly changes them. Seconds on the clock are those of Chromium, from a server that sends 10 Mbit a second.
+ * Sizes are those of gzip. Seconds of the processor are counted in Node, with the page's own files. Seconds on the clock
+ * are those of Chromium, from a server that sends 10 Mbit a second; once as it is, and once four times slower.
  */
-import { createReadStream, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
-import { extname, join, resolve } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createGzip, gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
 import type { PyodideAPI } from 'pyodide'
 import { openBrowser } from '../browser/chromium'
+import { UNPACK } from '../src/lib/home/page/python'
+import type { Job, ToBots } from '../src/lib/home/page/talk'
+import { browserProcesses, filesOf, serveSlowly, slowDown } from './slow'
 
 const root = resolve(process.argv[2] ?? '../build/page')
-const BYTES_A_SECOND = 10_000_000 / 8
-const say = (what: string, value: string) => console.log(`${what.padEnd(64)}${value}`)
+const python = readdirSync(root).find((name) => name.startsWith('page-')) ?? ''
+const BITS = 10_000_000
+const SLOWER = 4
+const say = (what: string, value: string) => console.log(`${what.padEnd(72)}${value}`)
 const seconds = (value: number) => `${value.toFixed(2)} s`
 
 function measureSizes(): void {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    statSync(join(root, name)).isFile(),
-  )
   const packed = (name: string) => gzipSync(readFileSync(join(root, name)), { level: 9 }).byteLength
   const sum = (names: string[]) => names.reduce((total, name) => total + packed(name), 0)
+  const files = filesOf(root)
   say('all files', `${(sum(files) / 1e6).toFixed(2)} MB`)
   say('of them the client', `${(sum(files.filter((name) => !name.startsWith('page-'))) / 1e6).toFixed(2)} MB`)
 }
@@ -41,108 +43,72 @@ async function cost<T>(what: string, work: () => T | Promise<T>): Promise<T> {
   return made
 }
 
-async function measurePython(): Promise<void> {
-  const folder = join(root, readdirSync(root).find((name) => name.startsWith('page-')) ?? '')
+/** Measure Python in Node; returns decisions for the bots of every level. */
+async function measurePython(): Promise<Decision[]> {
+  const folder = join(root, python)
   const module = (await import(pathToFileURL(join(folder, 'pyodide.mjs')).href)) as typeof import('pyodide')
-  const unpacked = (name: string) => gunzipSync(readFileSync(join(folder, `${name}.packed`)))
   const stdLibURL = join(mkdtempSync(join(tmpdir(), 'semafor-measure-')), 'python_stdlib.zip')
-  writeFileSync(stdLibURL, unpacked('python_stdlib'))
-  const python: PyodideAPI = await cost('processor: Python is there', () =>
+  writeFileSync(stdLibURL, gunzipSync(readFileSync(join(folder, 'python_stdlib.packed'))))
+  const there: PyodideAPI = await cost('processor: Python is there', () =>
     module.loadPyodide({ indexURL: folder, stdLibURL }),
   )
   await cost('processor: modules unpacked and imported', () => {
-    python.unpackArchive(new Uint8Array(unpacked('semafor')), 'zip', { extractDir: '/semafor' })
-    python.runPython(`import sys; sys.path.insert(0, '/semafor'); import semafor.page.workers`)
+    const unpack = there.runPython(UNPACK) as (packed: Uint8Array) => void
+    unpack(new Uint8Array(readFileSync(join(folder, 'semafor.packed'))))
+    there.runPython('import semafor.page.workers')
   })
   await cost('processor: the USA board, dealt and shown', () =>
-    python.runPython(
+    there.runPython(
       'from semafor import load_board, new_game; new_game(load_board("usa"), 2, "x").observe(0).to_json()',
     ),
   )
-  const slowest = python.runPython(`
-    import time
-    from semafor import Chance, load_board, new_game
+  const made = there.runPython(`
+    import msgspec
+    from semafor import Chance, builtin_ids, load_board, new_game
     from semafor.bots.registry import make_bot
     from semafor.page.home import page_levels
-    from semafor.simulation.thinking import decide, decision
+    from semafor.simulation.hints import adviser, hint_job
+    from semafor.simulation.thinking import decision
     from semafor.table.bot_levels import level_spec
-    found = []
-    for level in page_levels():
-        for name in ("usa", "northern-lights"):
-            board = load_board(name)
-            game = new_game(board, 3, "measured")
-            bot = make_bot("planner", board)
-            times = []
-            while not game.over:
-                seat = game.pending.seats[0]
-                seen = game.observe(seat)
-                if len(game.record().steps) % 12 == 0:
-                    job = decision(board, None, seen, level_spec(level.id), "seed")
-                    started = time.process_time()
-                    decide(job)
-                    times.append(time.process_time() - started)
-                game.apply(seat, bot.choose(seen, seen.legal_actions(), Chance.seeded("x"), 1.0))
-            found.append(f"{level.id} {name}: {max(times[1:]):.3f} s")
-    "\\n".join(found)
+    made = []
+    for name in builtin_ids():
+        board = load_board(name)
+        game = new_game(board, 2, "measured")
+        bot = make_bot("planner", board)
+        while not game.over:
+            seat = game.pending.seats[0]
+            seen = game.observe(seat)
+            if len(game.record().steps) % 10 == 0:
+                for level in page_levels():
+                    if level.tables is not None and 2 not in level.tables.get(name, []):
+                        continue
+                    job = decision(board, None, seen, level_spec(level.id, board, 2), "seed")
+                    made.append((level.id, name, msgspec.json.encode(job).decode()))
+                hint = hint_job(seen, None, adviser(board, 2))
+                made.append(("hint", name, msgspec.json.encode(hint).decode()))
+            game.apply(seat, bot.choose(seen, seen.legal_actions(), Chance.seeded("x"), 1.0))
+    msgspec.json.encode(made).decode()
   `) as string
-  for (const line of slowest.split('\n')) {
-    const [what = '', value = ''] = line.split(': ')
-    say(`processor: the slowest decision of ${what}`, value)
-  }
+  return (JSON.parse(made) as [string, string, string][]).map(([level, board, job]) => ({ level, board, job }))
 }
 
-const KINDS: Record<string, string> = {
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.mjs': 'text/javascript',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/json',
+interface Decision {
+  level: string
+  board: string
+  job: string
 }
 
-/** The bandwidth of all connections together, in bytes per second. */
-async function slowServer(): Promise<string> {
-  let free = Date.now()
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const file = join(root, pathname.endsWith('/') ? `${pathname}index.html` : pathname)
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return void response.writeHead(404).end()
-    const type = KINDS[extname(file)] ?? 'application/octet-stream'
-    const forEver = /^\/(assets|page-)/.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache'
-    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': forEver })
-    const packed = createReadStream(file)
-      .pipe(createGzip({ level: 6 }))
-      .pipe(new PassThrough())
-    packed.on('data', (chunk: Buffer) => {
-      packed.pause()
-      free = Math.max(free, Date.now()) + (1000 * chunk.byteLength) / BYTES_A_SECOND
-      setTimeout(() => {
-        response.write(chunk)
-        packed.resume()
-      }, free - Date.now())
-    })
-    packed.on('end', () => setTimeout(() => response.end(), Math.max(0, free - Date.now())))
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  server.unref()
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-}
-
-async function measureVisits(): Promise<void> {
-  const address = await slowServer()
-  const browser = await openBrowser()
-  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  page.setDefaultTimeout(600_000)
+/** A first visit, and a second one, each until the first decision. */
+async function measureVisits(page: Page, address: string, how: string): Promise<void> {
   const visit = async (what: string) => {
-    const started = Date.now()
+    const started = performance.now()
+    const since = () => seconds((performance.now() - started) / 1000)
     await page.goto(`${address}#/`)
     await page.locator('[data-test="play"]:enabled').waitFor()
-    say(`clock: the start page, ${what}`, seconds((Date.now() - started) / 1000))
+    say(`clock${how}: the start page, ${what}`, since())
     await page.locator('[data-test="play"]').click()
     await page.locator('[data-test="ticket"]').first().waitFor()
-    say(`clock: the first decision, ${what}`, seconds((Date.now() - started) / 1000))
+    say(`clock${how}: the first decision, ${what}`, since())
   }
   await visit('first visit')
   await page.evaluate(async () => {
@@ -154,10 +120,74 @@ async function measureVisits(): Promise<void> {
   })
   await page.goto('about:blank')
   await visit('second visit')
+}
+
+/** The memory of the page with its workers: what its process has for itself alone. */
+function measureMemory(how: string): void {
+  const renderers = browserProcesses().filter(({ words }) => words.includes('--type=renderer'))
+  const kilobytes = renderers.map(({ id }) => {
+    const lines = readFileSync(`/proc/${id}/smaps_rollup`, 'utf8').matchAll(/^Private_\w+:\s+(\d+) kB/gm)
+    return [...lines].reduce((sum, [, number]) => sum + Number(number), 0)
+  })
+  say(`memory ${how}`, `${Math.round(Math.max(...kilobytes) / 1000)} MB`)
+}
+
+/** How long the bots' worker takes for decisions: the first of each kind, with which a bot is made, and the slowest other. */
+async function measureBots(page: Page, address: string, decisions: Decision[]): Promise<void> {
+  const worker = readdirSync(join(root, 'assets')).find((name) => name.startsWith('bots.worker-')) ?? ''
+  await page.goto(`${address}${python}/boards.json`)
+  const wish = { worker: `${address}assets/${worker}`, folder: `${address}${python}/` }
+  const times = await page.evaluate(
+    async ({ worker, folder, jobs }) => {
+      const { port1, port2 } = new MessageChannel()
+      new Worker(worker, { type: 'module' }).postMessage({ kind: 'start', folder, port: port2 } satisfies ToBots, [
+        port2,
+      ])
+      const found: number[] = []
+      // Once for nothing: by then Python is there.
+      for (const [id, text] of ['', ...jobs].entries()) {
+        const started = performance.now()
+        const answered = new Promise<MessageEvent<Job>>((heard) => (port1.onmessage = heard))
+        port1.postMessage({ id, text } satisfies Job)
+        const { data } = await answered
+        if (!data.text && id > 0) throw new Error(`no answer to ${text}`)
+        found.push((performance.now() - started) / 1000)
+      }
+      return found.slice(1)
+    },
+    { ...wish, jobs: decisions.map(({ job }) => job) },
+  )
+  const kinds = new Map<string, number[]>()
+  for (const [number, { level, board }] of decisions.entries()) {
+    const kind = `${level}, ${board}`
+    kinds.set(kind, [...(kinds.get(kind) ?? []), times[number] ?? 0])
+  }
+  for (const [kind, [first = 0, ...others]] of kinds)
+    say(
+      `clock, ${SLOWER} times slower: a decision of ${kind}`,
+      `${seconds(Math.max(...others))}, first ${seconds(first)}`,
+    )
+}
+
+async function inChromium(work: (page: Page, browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await openBrowser()
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  page.setDefaultTimeout(600_000)
+  await work(page, browser)
   await browser.close()
 }
 
-measureSizes()
-await measurePython()
 say('load of the machine', loadavg()[0]?.toFixed(1) ?? '')
-await measureVisits()
+measureSizes()
+const decisions = await measurePython()
+const address = await serveSlowly(root, BITS)
+await inChromium(async (page) => {
+  await measureVisits(page, address, '')
+  measureMemory('of the page and its workers, after two visits')
+})
+await inChromium(async (page) => {
+  const end = slowDown(SLOWER)
+  await measureVisits(page, address, `, ${SLOWER} times slower`)
+  await measureBots(page, address, decisions)
+  end()
+})

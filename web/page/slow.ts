@@ -1,0 +1,91 @@
+/** What a page meets outside: a narrow line, and a slow processor. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const KINDS: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/json',
+}
+const CHUNK = 16_384
+
+/** The files of a folder, with their names. */
+export function filesOf(root: string): string[] {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => statSync(join(root, name)).isFile())
+}
+
+/** Serve a folder, packed with gzip, at so many bits a second for all connections together; returns the address. */
+export async function serveSlowly(root: string, bits: number): Promise<string> {
+  const packed = new Map(filesOf(root).map((name) => [`/${name}`, gzipSync(readFileSync(join(root, name)))]))
+  let free = Date.now()
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname
+    const body = packed.get(name)
+    if (!body) return void response.writeHead(404).end()
+    const type = KINDS[extname(name)] ?? 'application/octet-stream'
+    const forEver = /^\/(assets|page-)/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': forEver })
+    const send = (at: number): void => {
+      if (at >= body.byteLength) return void response.end()
+      const chunk = body.subarray(at, at + CHUNK)
+      free = Math.max(free, Date.now()) + (8000 * chunk.byteLength) / bits
+      setTimeout(() => {
+        response.write(chunk)
+        send(at + CHUNK)
+      }, free - Date.now())
+    }
+    send(0)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  server.unref()
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+/** The processes of the browser that this one has started: their ids and command lines. */
+export function browserProcesses(): { id: number; group: number; words: string }[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,pgid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  const all = lines.map((line) => {
+    const [id, parent, group, ...words] = line.trim().split(/\s+/)
+    return { id: Number(id), parent: Number(parent), group: Number(group), words: words.join(' ') }
+  })
+  const leader = all.find(({ parent, words }) => parent === process.pid && words.includes('--headless'))
+  return all.filter(({ group }) => group === leader?.id)
+}
+
+/** How long the browser runs at a time, in milliseconds. */
+const RUN = 5
+
+/**
+ * Make the browser so many times slower: it runs for a moment, then it stands still. The slowdown that Chromium has is not
+ * enough: it holds for pages, but not for their workers. Returns a function that ends it.
+ */
+export function slowDown(times: number): () => void {
+  const group = browserProcesses()[0]?.group
+  if (!group) throw new Error('there is no browser')
+  let next: NodeJS.Timeout
+  const run = () => {
+    process.kill(-group, 'SIGCONT')
+    const since = performance.now()
+    next = setTimeout(() => stop(performance.now() - since), RUN)
+  }
+  const stop = (ran: number) => {
+    process.kill(-group, 'SIGSTOP')
+    next = setTimeout(run, ran * (times - 1))
+  }
+  run()
+  return () => {
+    clearTimeout(next)
+    process.kill(-group, 'SIGCONT')
+  }
+}
