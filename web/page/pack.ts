@@ -9,13 +9,14 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
+import { withoutCodecs } from './codecs'
 
-const AS_THEY_ARE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']
+const AS_THEY_ARE = ['pyodide.mjs', 'pyodide.asm.mjs']
+const WASM = 'pyodide.asm.wasm'
 const LOCK = 'pyodide-lock.json'
-/** Archives, and what they are called when they are packed: servers think that they know what a `.gz` is. */
-const MADE = { 'python_stdlib.zip': 'python_stdlib.packed', 'semafor.zip': 'semafor.packed' }
+/** Archives: servers think that they know what a `.gz` is. */
+const MADE = ['python_stdlib.packed', 'semafor.packed']
 
 async function pack(site: string, folder: string): Promise<void> {
   const pyodide = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'))
@@ -33,9 +34,8 @@ async function pack(site: string, folder: string): Promise<void> {
   // No package is ever fetched from elsewhere: there are none but those in the archive.
   const { info } = JSON.parse(readFileSync(join(pyodide, LOCK), 'utf8')) as { info: unknown }
   writeFileSync(join(folder, LOCK), JSON.stringify({ info, packages: {} }))
-  for (const [made, name] of Object.entries(MADE)) {
-    writeFileSync(join(folder, name), gzipSync(python.FS.readFile(`/made/${made}`) as Uint8Array, { level: 9 }))
-  }
+  for (const name of MADE) writeFileSync(join(folder, name), python.FS.readFile(`/made/${name}`) as Uint8Array)
+  writeFileSync(join(folder, WASM), withoutCodecs(python, readFileSync(join(pyodide, WASM))))
 }
 
 const [site, folder] = process.argv.slice(2)

@@ -6,7 +6,9 @@ This runs in Pyodide (`web/page/pack.ts`), so that the bytecode is for exactly t
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
+import lzma
 import os
 import sys
 import zipfile
@@ -14,7 +16,7 @@ from pathlib import Path
 from py_compile import PycInvalidationMode, compile
 from typing import Final
 
-from semafor.page import workers
+from semafor.page import thinking, workers
 
 SITE: Final = Path("/site")
 STDLIB: Final = "/lib/python314.zip"
@@ -23,6 +25,10 @@ ALSO: Final = frozenset({"encodings/ascii.py", "encodings/latin_1.py", "encoding
 """Modules of the standard library that are imported late, and only in some browsers."""
 DOCUMENTED: Final = ("_pyodide/", "pyodide/")
 """Pyodide copies docstrings to functions when it starts."""
+FILTER: Final = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 20}
+"""A small window: memory that Python has taken to unpack is never given back."""
+STAND_INS: Final = {"html/entities.py": b"html5 = {}\n"}
+"""Modules of the standard library that others import for what no page uses, and what is enough of them."""
 LEFT_OUT: Final = (".so", ".pyi", ".pyc", ".typed")
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -58,7 +64,7 @@ async def _use_everything() -> None:
 
     async def bots(job: str) -> str:
         asked.append(job)
-        return workers.think(job)
+        return thinking.think(job)
 
     tables = workers.TableWorker(_Shelf(), bots, lambda _game, _part: None)
     body = {"board": "toy", "seats": [{"kind": "me"}, {"kind": "bot"}]}
@@ -81,7 +87,7 @@ def _bytecode(source: Path, name: str) -> bytes:
 
 
 def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
-    # Not compressed one by one: compressing the whole archive takes less space.
+    # Not compressed one by one: the whole archive is compressed, which takes less space.
     archive.writestr(zipfile.ZipInfo(name, _WHEN), data)
 
 
@@ -95,7 +101,7 @@ def _pack_stdlib(used: set[str]) -> None:
     with zipfile.ZipFile(STDLIB) as full, zipfile.ZipFile(MADE / "python_stdlib.zip", "w") as cut:
         for name in sorted(full.namelist()):
             if name.endswith(".py") and (f"{STDLIB}/{name}" in used or name in ALSO):
-                source.write_bytes(full.read(name))
+                source.write_bytes(STAND_INS.get(name) or full.read(name))
                 _write(cut, f"{name}c", _bytecode(source, name))
 
 
@@ -112,6 +118,13 @@ def _pack_site(used: set[str]) -> None:
                 _write(archive, name, path.read_bytes())
 
 
+def _compress() -> None:
+    """Compress both archives: one so that a browser can unpack it, the other so that Python can, which is smaller."""
+    stdlib, site = (MADE / f"{name}.zip" for name in ("python_stdlib", "semafor"))
+    (MADE / "python_stdlib.packed").write_bytes(gzip.compress(stdlib.read_bytes(), mtime=0))
+    (MADE / "semafor.packed").write_bytes(lzma.compress(site.read_bytes(), filters=[FILTER]))
+
+
 async def pack() -> None:
     """Make both archives in /made."""
     before = _imported()
@@ -120,3 +133,4 @@ async def pack() -> None:
     os.makedirs(MADE, exist_ok=True)
     _pack_stdlib(used)
     _pack_site(used)
+    _compress()

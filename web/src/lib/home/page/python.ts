@@ -1,16 +1,29 @@
 /** Python in a worker: CPython as WebAssembly (Pyodide), with Semafor's modules unpacked. */
 import type { PyodideAPI } from 'pyodide'
 
+export interface Python {
+  python: PyodideAPI
+  /** Fetch another archive, and unpack it. */
+  add: (archive: string) => Promise<void>
+}
+
 /** How large the files are that Python needs, in bytes. */
 type Sizes = Record<string, number>
 
-const ARCHIVE = 'semafor.zip'
 const PLACE = '/semafor'
+/** Python's own unpacker: these archives are smaller than what browsers can unpack. */
+export const UNPACK = `
+  import io, lzma, sys, zipfile
+  sys.path.insert(0, '${PLACE}')
+  def unpack(packed):
+      zipfile.ZipFile(io.BytesIO(lzma.decompress(packed.to_bytes()))).extractall('${PLACE}')
+  unpack
+`
 /** How much of the way the download is; the rest is Python's own start. */
 const DOWNLOAD = 0.8
 
-/** Load Python from a folder; tells how far that is, from 0 to 1. */
-export async function loadPython(folder: string, progress: (part: number) => void): Promise<PyodideAPI> {
+/** Load Python from a folder, with the modules of an archive; tells how far that is, from 0 to 1. */
+export async function loadPython(folder: string, progress: (part: number) => void): Promise<Python> {
   const sizes = (await (await get(`${folder}sizes.json`)).json()) as Sizes
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
   let got = 0
@@ -19,16 +32,20 @@ export async function loadPython(folder: string, progress: (part: number) => voi
     progress(Math.min(DOWNLOAD, (DOWNLOAD * got) / total))
   })
   try {
-    const archive = get(`${folder}${ARCHIVE}`).then((response) => response.arrayBuffer())
+    const modules = bytes(`${folder}semafor.packed`)
     const module = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import('pyodide')
     const python = await module.loadPyodide({ indexURL: folder })
     progress(0.9)
-    python.unpackArchive(await archive, 'zip', { extractDir: PLACE })
-    python.runPython(`import sys; sys.path.insert(0, '${PLACE}')`)
-    return python
+    const unpack = python.runPython(UNPACK) as (packed: Uint8Array) => void
+    unpack(await modules)
+    return { python, add: async (archive) => unpack(await bytes(`${folder}${archive}`)) }
   } finally {
     stop()
   }
+}
+
+async function bytes(address: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await get(address)).arrayBuffer())
 }
 
 async function get(address: string): Promise<Response> {
@@ -38,7 +55,7 @@ async function get(address: string): Promise<Response> {
 }
 
 /**
- * From now on count the bytes that the worker fetches, and unpack archives: Pyodide asks for its own, a zip file, and
+ * From now on count the bytes that the worker fetches, and unpack the standard library: Pyodide asks for a zip file, and
  * gets what was packed. Returns a function that stops it.
  */
 function watchFetch(count: (bytes: number) => void): () => void {
