@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from semafor import Chance
-from semafor.page import workers
+from semafor.page import thinking
 from semafor.page.workers import TableWorker
 from semafor.table.game_table import Pace
 
@@ -62,7 +62,7 @@ class MemoryShelf:
 async def think(job: str) -> str:
     """The other worker, without a worker."""
     await asyncio.sleep(0)
-    return workers.think(job)
+    return thinking.think(job)
 
 
 class Page:

@@ -1,7 +1,4 @@
-"""The code of a page's two web workers: one has the tables, the other the bots.
-
-JavaScript calls these functions; all data crosses the boundary as text.
-"""
+"""The code of the web worker that has the tables: JavaScript calls it, and all data crosses the boundary as text."""
 
 from __future__ import annotations
 
@@ -9,28 +6,18 @@ import warnings
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import msgspec
-
 from semafor.contest.par import FieldGames
 from semafor.page.home import Connection, Home, written
 from semafor.page.keeping import Shelf
 from semafor.simulation.hints import HintJob
 from semafor.simulation.spreads import SpreadGames
-from semafor.simulation.thinking import Job, Slice, do
+from semafor.simulation.thinking import Job, Slice
 from semafor.table.game_table import Pace
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
-_JOBS = msgspec.json.Decoder(Job | Slice | FieldGames | HintJob | SpreadGames)
-
 # Code can't be compiled in a page, and the player can do nothing about it.
 warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
-
-
-def think(job: str) -> str:
-    """Run a bot's job."""
-    wanted = _JOBS.decode(job)
-    return wanted.run().decode() if isinstance(wanted, FieldGames | HintJob | SpreadGames) else do(wanted)
 
 
 class TableWorker:

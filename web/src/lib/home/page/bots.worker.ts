@@ -5,8 +5,10 @@ import type { Job, ToBots } from './talk'
 type Think = (job: string) => string
 
 async function start(folder: string): Promise<Think> {
-  const python = await loadPython(folder, () => undefined)
-  return python.pyimport('semafor.page.workers').think as Think
+  const { python, add } = await loadPython(folder, () => undefined)
+  // Without weights the planner decides in the place of a network.
+  await add('weights.packed').catch(console.error)
+  return python.pyimport('semafor.page.thinking').think as Think
 }
 
 self.onmessage = ({ data: { folder, port } }: MessageEvent<ToBots>) => {

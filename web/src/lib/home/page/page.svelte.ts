@@ -21,6 +21,12 @@ async function keepForOffline(): Promise<void> {
   active?.postMessage('keep')
 }
 
+/** Do something as soon as the page has shown what it has to show, or can't show it because nobody looks. */
+function afterPainting(work: () => void): void {
+  if (document.hidden) work()
+  else requestAnimationFrame(() => requestAnimationFrame(work))
+}
+
 /** Whether module workers are supported: such a browser reads the `type` option before it fetches the URL. */
 function moduleWorkers(): boolean {
   let looked = false
@@ -71,7 +77,7 @@ export class PageHome extends AskingHome implements Home {
     }
   }
 
-  /** Bots come second: on one core the table is there sooner then. */
+  /** Bots come when they are wanted, and the table is shown first: on one core it is there sooner then. */
   #startBots: () => void = () => undefined
 
   #worker(make: () => Worker): Worker | null {
@@ -167,10 +173,10 @@ export class PageHome extends AskingHome implements Home {
     switch (message.kind) {
       case 'loaded':
         this.loaded = message.part
-        if (message.part === 1) {
-          this.#startBots()
-          void keepForOffline()
-        }
+        if (message.part === 1) void keepForOffline()
+        break
+      case 'wanted':
+        afterPainting(() => this.#startBots())
         break
       case 'failed':
         this.#fail('failed', message.message)

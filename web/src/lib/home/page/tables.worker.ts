@@ -35,6 +35,7 @@ function asker(port: MessagePort): (job: string) => Promise<string> {
   }
   return (text) =>
     new Promise((answer) => {
+      if (next === 1) tell({ kind: 'wanted' })
       const id = next++
       waiting.set(id, answer)
       port.postMessage({ id, text } satisfies Job)
@@ -43,7 +44,7 @@ function asker(port: MessagePort): (job: string) => Promise<string> {
 
 async function start({ folder, bots, pace }: Start): Promise<Tables> {
   const others = new BroadcastChannel('semafor')
-  const [python, shelf] = await Promise.all([
+  const [{ python }, shelf] = await Promise.all([
     loadPython(folder, (part) => tell({ kind: 'loaded', part })),
     Shelf.open(
       (game) => others.postMessage(game),

@@ -21,6 +21,8 @@ export type FromTables =
   | { kind: 'said'; key: string; text: string }
   | { kind: 'refused'; key: string; text: string }
   | { kind: 'studied'; game: string; part: number }
+  /** The bots have something to do for the first time. */
+  | { kind: 'wanted' }
 
 /** To the worker that has the bots. */
 export interface ToBots {
