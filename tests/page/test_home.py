@@ -12,6 +12,7 @@ import pytest
 import semafor
 from semafor import Chance
 from semafor.bots.levels import LEVELS, level_by_id
+from semafor.bots.net.files import trained_players
 from semafor.contest.par import par_of
 from semafor.contest.results import check_result
 from semafor.engine.boards import LONGEST_FILE
@@ -196,7 +197,7 @@ def test_a_record_goes_to_a_page_and_a_game_can_be_played_again() -> None:
     asyncio.run(work())
 
 
-def test_a_hint_is_the_planners_choice_and_can_be_followed() -> None:
+def test_a_hint_can_be_followed() -> None:
     async def play() -> None:
         page = Page()
         screen = await sit(page, await page.make(ME, BOT, board="usa"))
@@ -287,10 +288,40 @@ def test_a_board_file_of_ones_own_is_played_and_kept_with_the_game(tmp_path: Pat
     asyncio.run(work())
 
 
-def test_a_page_has_all_levels_but_those_that_need_compiled_code() -> None:
-    offered = [level.id for level in page_levels()]
-    assert offered == [level.id for level in LEVELS if level.spec.startswith("planner")]
-    assert len(offered) >= 4
+def test_a_page_has_all_levels_but_those_that_search_and_networks_where_they_are_trained() -> None:
+    offered = {level.id: level for level in page_levels()}
+    assert list(offered) == [level.id for level in LEVELS if not level.spec.startswith("search")]
+    for level in LEVELS[:5]:
+        assert offered[level.id].tables is None
+    for board, players in (offered["superintendent"].tables or {}).items():
+        assert players
+        assert set(players) <= set(trained_players(semafor.load_board(board)))
+    assert 2 in (offered["superintendent"].tables or {})["usa"]
+
+
+def test_a_level_that_is_too_slow_for_a_table_is_refused_and_where_there_is_a_network_it_plays() -> None:
+    specs: list[str] = []
+
+    async def noted(job: str) -> str:
+        specs.append(json.loads(job)["spec"])
+        said = await think(job)
+        assert said
+        return said
+
+    async def play() -> None:
+        page = Page(bots=noted)
+        for level, board in (("semafor", "usa"), ("superintendent", "toy")):
+            wanted = {"board": board, "seats": [ME, {"kind": "bot", "level": level}]}
+            refused = (await page.answer("games", wanted))["error"]
+            assert (refused["code"], refused["where"]) == ("unknown_level", "seats[1].level")
+        screen = await sit(page, await page.make(ME, {"kind": "bot", "level": "superintendent"}, board="usa"))
+        for _ in range(3):
+            await screen.until(lambda: screen.may_act)
+            assert (await screen.act(screen.choice(Chance.seeded("learned"))))["ok"]
+        await screen.until(lambda: screen.may_act)
+        assert set(specs) == {"net"}
+
+    asyncio.run(play())
 
 
 def test_the_deal_of_the_day_is_played_against_its_bot_and_its_record_counts() -> None:

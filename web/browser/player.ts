@@ -1,6 +1,7 @@
 /** A player in a browser: uses mouse, touch or keys, and sees only what is on the page. */
 import type { Page } from 'playwright-core'
 import { mapRests } from './chromium'
+import { HOME } from './homes'
 
 export type Board = 'usa' | 'nordic-countries' | 'italy' | 'northern-lights'
 
@@ -24,8 +25,9 @@ export class Player {
     return this.game()
   }
 
-  /** At a table against bots by the shortest way: made as another program would make it, and opened. */
+  /** At a table against bots by the shortest way: made as another program would make it, and opened; on a page by clicks. */
   async sit(board: Board, opponents = 1): Promise<string> {
+    if (HOME === 'page') return this.start(board, opponents)
     const bots = Array.from({ length: opponents }, () => ({ kind: 'bot' }))
     const seats = [{ kind: 'me', name: 'Ann' }, ...bots]
     const answer = await this.page.request.post(`${this.address}/api/games`, { data: { board, seats } })

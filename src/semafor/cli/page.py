@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import lzma
 import re
 import shutil
 import subprocess
 import sys
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
-from zipfile import ZipFile
+from zipfile import ZipFile, ZipInfo
 
 import click
 import msgspec
@@ -28,6 +30,7 @@ PLATFORM: Final = ("3.14", "pyemscripten_2026_0_wasm32")
 WHEELS: Final = ("librt", "msgspec", "mypy-extensions")
 PACKED: Final = ("model", "rules", "engine", "bots", "table", "simulation", "contest", "puzzles", "page", "boards")
 """The packages that a page may import; only what it does import is packed."""
+WEIGHTS: Final = "bots/net/weights"
 COUNTED: Final = ("pyodide.asm.wasm", "python_stdlib.packed", "semafor.packed")
 """Files whose download progress the page shows."""
 PYODIDE_TERMS: Final = """Pyodide
@@ -60,6 +63,7 @@ def page(folder: Path, repository: Path, force: bool) -> None:
         _collect(site, _fetch_wheels(repository))
         made = Path(temporary, "made")
         _pack(repository, site, made)
+        _pack_weights(made / "weights.packed")
         _add_licences(folder / "licences.txt", site)
         _write_facts(made)
         name = f"page-{_digest(made)}"
@@ -113,8 +117,10 @@ def _collect(site: Path, wheels: Path) -> None:
     unwanted = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.net")
     for name in PACKED:
         shutil.copytree(package / name, site / "semafor" / name, ignore=unwanted)
-    # No level of a page needs a trained network, but the weights' folder must exist.
-    (site / "semafor/bots/net/weights/none.txt").write_text("A page has no networks.\n", encoding="utf-8")
+    # The tables need to know which networks there are. Only the bots need the weights, which follow (`_pack_weights`).
+    for file in (package / WEIGHTS).glob("*.net"):
+        head, _, _ = file.read_bytes().partition(b"\n")
+        (site / "semafor" / WEIGHTS / file.name).write_bytes(head + b"\n")
     for name in ("__init__.py", "compiled.py"):
         shutil.copy(package / name, site / "semafor" / name)
     for wheel in sorted(wheels.glob("*.whl")):
@@ -138,6 +144,16 @@ def _pack(repository: Path, site: Path, made: Path) -> None:
     web = repository.resolve() / "web"
     tsx = web / "node_modules/tsx/dist/cli.mjs"
     _run(["node", str(tsx), str(web / "page/pack.ts"), str(site), str(made)])
+
+
+def _pack_weights(file: Path) -> None:
+    """Write the archive of the networks' weights."""
+    package = Path(semafor.__file__).parent
+    data = BytesIO()
+    with ZipFile(data, "w") as archive:
+        for weights in sorted((package / WEIGHTS).glob("*.net")):
+            archive.writestr(ZipInfo(f"semafor/{WEIGHTS}/{weights.name}"), weights.read_bytes())
+    file.write_bytes(lzma.compress(data.getvalue(), preset=0))
 
 
 def _run(command: list[str]) -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from typing import Any, Final
-from urllib.parse import parse_qs
 
 import msgspec
 
-from semafor import builtin_ids, load_board
-from semafor.bots.levels import level_by_id
+from semafor import Board, builtin_ids, load_board
+from semafor.bots.levels import LEVELS, level_by_id
+from semafor.bots.levels import Level as BotLevel
 from semafor.contest.days import days, wanted_day
+from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import GameFileError, decode_game_file
 from semafor.page.keeping import Keeper, Shelf
 from semafor.page.pars import Pars
@@ -25,7 +26,6 @@ from semafor.puzzles.playing import puzzle_answer, puzzle_lists, puzzle_reply, p
 from semafor.simulation.spreads import SpreadGames
 from semafor.table import creating
 from semafor.table.board_info import board_summaries, definition
-from semafor.table.bot_levels import STAND_IN, levels
 from semafor.table.finished import moments
 from semafor.table.finished.files import game_file, stored_from_file
 from semafor.table.finished.replays import eyes_of, frames
@@ -50,18 +50,39 @@ from semafor.table.wire.problems import Refused, not_found
 from semafor.table.wire.reading import Unreadable, read_body, read_hello, read_message, refusal
 
 CAPABILITIES: Final = Greeting(["analysis"])
-TOO_SLOW: Final = ("search", "net")
-"""Bots that a page does not have: interpreted, a search plays too few games in a second to deserve its rating, and a
-network takes seconds for one evaluation."""
-
-
+_TOO_SLOW: Final = "search"
+"""A bot that a page does not have: interpreted, a search plays too few games in a second to deserve its rating."""
 _SPREAD: Final = 2
 """Games that bots play on at a time."""
 
 
 def page_levels() -> list[Level]:
-    """Return the levels whose bots decide within 1.5 seconds on a phone."""
-    return [level for level in levels() if not level_by_id(level.id).spec.startswith(TOO_SLOW)]
+    """Return the levels whose bots decide within 1.5 seconds on a phone, with the tables for which they do."""
+    return [Level(level.id, level.elo, tables) for level in LEVELS if (tables := _tables(level)) != {}]
+
+
+def _tables(level: BotLevel) -> dict[str, list[int]] | None:
+    """Return the boards and numbers of players at which a level's bot is fast enough; None if it is at all."""
+    if not level.spec.startswith(_TOO_SLOW) and not level.untrained.startswith(_TOO_SLOW):
+        return None
+    offered = {
+        board.id: [
+            players
+            for players in range(board.spec.min_players, board.spec.max_players + 1)
+            if _fits(level, board, players)
+        ]
+        for board in map(load_board, builtin_ids())
+    }
+    return {board: players for board, players in offered.items() if players}
+
+
+def _fits(level: BotLevel, board: Board, players: int) -> bool:
+    return not level.spec_at(board, players).startswith(_TOO_SLOW)
+
+
+def _strongest(board: Board, players: int) -> str:
+    """Return the strongest level that a page has for a table."""
+    return [level.id for level in LEVELS if _fits(level, board, players)][-1]
 
 
 class Home:
@@ -173,6 +194,11 @@ class Home:
         """Store a new table and start the game, since nobody else can join."""
         if not made.full:
             raise Refused("seats_open", "you can't invite people to a page: fill every seat", None, "seats", 422)
+        board = find_board(made.row.board, made.row.board_text)
+        for seat in made.seats:
+            if seat.level is not None and not _fits(level_by_id(seat.level), board, made.row.players):
+                text = f"on a page, no bot of level {seat.level!r} is fast enough for this table"
+                raise Refused("unknown_level", text, None, f"seats[{seat.seat}].level", 422)
         await self.keeper.create(made.row, made.seats)
         await self._begin(await self.room(made.row.id))
         return made.made
@@ -180,10 +206,10 @@ class Home:
     async def _play_on(self, table: GameTable, wanted: PlayOn) -> MadeGame:
         """Go on from a moment of a finished game; bots that a page does not have are played by its strongest one."""
         made, entries = moments.play_on(table, wanted, time.time())
-        here = {level.id for level in page_levels()}
+        players = table.row.players
         for seat in made.seats:
-            if seat.level is not None and seat.level not in here:
-                seat.level = STAND_IN
+            if seat.level is not None and not _fits(level_by_id(seat.level), table.board, players):
+                seat.level = _strongest(table.board, players)
         await self.keeper.create(made.row, made.seats, entries)
         return made.made
 
@@ -230,9 +256,9 @@ class Home:
 
 def _number(query: str, name: str, usual: int) -> int:
     """Return a number of a query; raise Refused if it is none."""
-    text = parse_qs(query).get(name, [str(usual)])[-1]
+    given = dict(part.partition("=")[::2] for part in query.split("&"))
     try:
-        return int(text)
+        return int(given.get(name, usual))
     except ValueError:
         raise Refused("bad_request", f"{name} is a number", None, name, 422) from None
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from semafor import Action, parse_action
 from semafor.contest.par import FieldGames
 from semafor.page.keeping import Keeper
-from semafor.simulation.hints import HintJob, hint_job
+from semafor.simulation.hints import HintJob, adviser, hint_job
 from semafor.simulation.spreads import SpreadGames
 from semafor.simulation.thinking import FALLBACK, Job, Slice, decision
 from semafor.table.game_table import GameTable
@@ -148,7 +148,8 @@ class Room:
         with suppress(Refused):
             decided = decide(self.table, guest, message, self.clock.now())
             if isinstance(decided, Advise):
-                said = await self.think(hint_job(decided.sight.seen, self.table.row.board_text, FALLBACK))
+                spec = adviser(self.table.board, self.table.row.players)
+                said = await self.think(hint_job(decided.sight.seen, self.table.row.board_text, spec))
                 decided.sight.hint = msgspec.json.decode(said, type=Hint)
 
     # The log

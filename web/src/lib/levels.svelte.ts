@@ -19,6 +19,11 @@ export function askLevels(): Promise<Level[]> {
   return asked
 }
 
+/** The levels that are offered for a number of players at a board; null is a board of one's own. */
+export function levelsAt(all: readonly Level[], board: string | null, players: number): Level[] {
+  return all.filter(({ tables }) => tables === null || (board !== null && tables[board]?.includes(players)))
+}
+
 /** The name of a level; empty if there is none. */
 export function levelName(id: string | null): string {
   return id ? (said(`level_${id}`) ?? id) : ''

@@ -494,6 +494,7 @@ export interface Leave {
 export interface Level {
   id: string
   elo: number | null
+  tables: Record<string, number[]> | null
 }
 
 /** View the game as this seat of mine from now on; null: as a spectator (the curtain). */

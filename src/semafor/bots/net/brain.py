@@ -7,6 +7,7 @@ scale of each output as 32-bit floats and the weights as signed bytes, by input.
 import json
 import struct
 import zlib
+from itertools import cycle
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -50,17 +51,13 @@ class Layer:
     def read(self, data: bytes, at: i64) -> i64:
         """Read the weights from an offset in a file; return the offset after them."""
         outputs = self.outputs
-        scales: list[float] = list(struct.unpack_from(f"<{outputs}f", data, int(at + 4 * outputs)))
-        for i, bias in enumerate(struct.unpack_from(f"<{outputs}f", data, int(at))):
-            self.biases[i] = bias
-        at += 8 * outputs
-        weights = self.weights
-        for i in range(self.inputs):
-            for j in range(outputs):
-                number = i64(data[at])
-                at += 1
-                weights[i * outputs + j] = float(number if number < 128 else number - 256) * scales[j]
-        return at
+        size = self.inputs * outputs
+        self.biases = vec[float](list(struct.unpack_from(f"<{outputs}f", data, int(at))))
+        scales = struct.unpack_from(f"<{outputs}f", data, int(at + 4 * outputs))
+        numbers = struct.unpack_from(f"<{size}b", data, int(at + 8 * outputs))
+        # Uncompiled, as in a page, this takes a tenth of the time of a loop over the bytes.
+        self.weights = vec[float]([number * scale for number, scale in zip(numbers, cycle(scales), strict=False)])
+        return at + 8 * outputs + size
 
     def apply(self, values: vec[float], results: vec[float]) -> None:
         """Compute the outputs; most inputs are 0 and are skipped."""

@@ -264,6 +264,8 @@ class Level(Struct):
 
     id: str
     elo: int | None
+    tables: dict[str, list[int]] | None = None
+    """The boards, and the numbers of players there, that it is offered for; null for all."""
 
 
 class OpenSeat(Struct):

@@ -127,6 +127,14 @@ export class Plan {
       bot.level = levels[number] ?? usual
   }
 
+  /** Give bots whose level is not offered the strongest one that is. */
+  within(offered: readonly { id: string }[]): void {
+    const strongest = offered.at(-1)?.id
+    if (strongest === undefined) return
+    for (const other of this.others)
+      if (other.level && !offered.some(({ id }) => id === other.level)) other.level = strongest
+  }
+
   /** Bring the number of seats within the board's limits. */
   fit(min: number, max: number): void {
     while (this.others.length + 1 > max) this.remove(this.others.length - 1)

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { levelsAt } from '../levels.svelte'
 import { settings } from '../settings.svelte'
 import { Plan } from './plan.svelte'
 
@@ -60,4 +61,22 @@ test('everybody at one screen has a colour, and whoever loses one gets the other
   expect(colours()).toEqual(['blue', 'green', 'red'])
   table.paint(0, 'black')
   expect(colours()).toEqual(['blue', 'black', 'red'])
+})
+
+test('a level that is not offered at this table gives way to the strongest that is', () => {
+  const levels = [
+    { id: 'guard', elo: -379, tables: null },
+    { id: 'dispatcher', elo: 0, tables: null },
+    { id: 'superintendent', elo: 220, tables: { usa: [2, 3] } },
+  ]
+  const names = (board: string | null, players: number) => levelsAt(levels, board, players).map(({ id }) => id)
+  expect(names('usa', 3)).toEqual(['guard', 'dispatcher', 'superintendent'])
+  expect([names('usa', 4), names('italy', 2), names(null, 2)]).toEqual(Array(3).fill(['guard', 'dispatcher']))
+  const two = plan()
+  two.levelled('superintendent,guard', levels, 'guard')
+  two.within(levelsAt(levels, 'usa', 3))
+  expect(two.others.map(({ level }) => level)).toEqual(['superintendent', 'guard'])
+  two.within([])
+  two.within(levelsAt(levels, 'italy', 3))
+  expect(two.others.map(({ level }) => level)).toEqual(['dispatcher', 'guard'])
 })
