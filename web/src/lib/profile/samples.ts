@@ -20,9 +20,9 @@ const ROUTE: RouteShape = {
   waves: 0,
 }
 export const LEVELS = [
-  { id: 'passenger', elo: -747 },
-  { id: 'guard', elo: -379 },
-  { id: 'dispatcher', elo: 0 },
+  { id: 'passenger', elo: -747, tables: null },
+  { id: 'guard', elo: -379, tables: null },
+  { id: 'dispatcher', elo: 0, tables: null },
 ]
 
 function seatScore(seat: number): SeatScore {

@@ -101,7 +101,7 @@ test('somebody of a known strength is found, within what the estimate says of it
     for (let game = 0; game < 60; game++) {
       const level = fairest(
         found,
-        ELOS.map((elo) => ({ id: '', elo })),
+        ELOS.map((elo) => ({ id: '', elo, tables: null })),
       )!
       const score = Number(random() < 1 / (1 + 10 ** ((level.elo! - truth) / 400)))
       found = rated(found, [{ rating: level.elo!, deviation: 30, score, weight: 1 }])
