@@ -213,6 +213,30 @@ def test_a_hint_can_be_followed() -> None:
     asyncio.run(play())
 
 
+def test_a_hint_is_worked_out_anew_if_a_bot_decides_meanwhile() -> None:
+    async def play() -> None:
+        hints = 0
+
+        async def bots(job: str) -> str:
+            nonlocal hints
+            if json.loads(job)["type"] == "HintJob":
+                hints += 1
+                if hints == 1:
+                    free.set()
+                    await screen.until(lambda: screen.view["seq"] > before)
+            else:
+                await free.wait()
+            return await think(job)
+
+        page, free = Page(bots=bots), asyncio.Event()
+        screen = await sit(page, await page.make(ME, BOT, board="usa"))
+        before = screen.view["seq"]
+        answer = await screen.ask("hint", seat=0)
+        assert (answer["ok"], hints, answer["seq"] > before) == (True, 2, True)
+
+    asyncio.run(play())
+
+
 def test_a_game_goes_on_from_a_moment_of_a_finished_one() -> None:
     async def play() -> None:
         page = Page()

@@ -144,10 +144,15 @@ class Room:
         raise Refused("busy", "another tab is playing this game; try again", status=503)
 
     async def _advise(self, guest: Guest, message: AskHint) -> None:
-        """Have a hint worked out, unless there is one already or none may be given; the table goes on meanwhile."""
+        """Have a hint worked out, unless there is one already or none may be given.
+
+        The table goes on meanwhile: if another player decides before the hint is there, it is worked out anew.
+        """
         with suppress(Refused):
-            decided = decide(self.table, guest, message, self.clock.now())
-            if isinstance(decided, Advise):
+            for _ in range(_TRIES):
+                decided = decide(self.table, guest, message, self.clock.now())
+                if not isinstance(decided, Advise):
+                    return
                 spec = adviser(self.table.board, self.table.row.players)
                 said = await self.think(hint_job(decided.sight.seen, self.table.row.board_text, spec))
                 decided.sight.hint = msgspec.json.decode(said, type=Hint)
