@@ -15,6 +15,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import type { PyodideAPI } from 'pyodide'
 import { openBrowser } from '../browser/chromium'
+import { Player } from '../browser/player'
 import { UNPACK } from '../src/lib/home/page/python'
 import type { Job, ToBots } from '../src/lib/home/page/talk'
 import { browserProcesses, filesOf, serveSlowly, slowDown } from './slow'
@@ -183,7 +184,10 @@ const decisions = await measurePython()
 const address = await serveSlowly(root, BITS)
 await inChromium(async (page) => {
   await measureVisits(page, address, '')
-  measureMemory('of the page and its workers, after two visits')
+  const player = new Player(page, address)
+  await player.keep(2)
+  await player.test('your-turn').waitFor()
+  measureMemory('of the page and its workers, when the bots have decided')
 })
 await inChromium(async (page) => {
   const end = slowDown(SLOWER)
