@@ -35,7 +35,7 @@ def lines(name: str, players: int, seed: int) -> list[str]:
 
 
 def fingerprint(name: str, players: int, seed: int) -> str:
-    """Return what stands for a whole game."""
+    """Return the fingerprint of a game."""
     return sha256("\n".join(lines(name, players, seed)).encode()).hexdigest()
 
 

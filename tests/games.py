@@ -16,7 +16,7 @@ def situation(board: str, *seats: Seat, seed: int = 1, **fields: object) -> Game
 
 
 def refused(game: Game, seat: int, action: Action) -> Refusal:
-    """Return why an action is refused, having seen that `apply` refuses it too and changes nothing."""
+    """Return why an action is refused; check that `apply` refuses it, too, and changes nothing."""
     refusal = game.why_not(seat, action)
     assert refusal is not None, f"{action} is allowed"
     assert action not in game.legal_actions(seat)
@@ -31,7 +31,7 @@ def refused(game: Game, seat: int, action: Action) -> Refusal:
 
 
 def allowed(game: Game, seat: int, action: Action) -> bool:
-    """Return whether an action is legal, having seen that the list of legal actions agrees."""
+    """Return whether an action is legal; check that the list of legal actions agrees."""
     legal = game.why_not(seat, action) is None
     assert (action in game.legal_actions(seat)) == legal
     return legal

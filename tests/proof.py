@@ -1,4 +1,4 @@
-"""Whether the long proofs are wanted: `make proof` sets SEMAFOR_PROOF, and tests then play many more games."""
+"""Whether to run the long proofs: `make proof` sets SEMAFOR_PROOF, and tests then play many more games."""
 
 import os
 

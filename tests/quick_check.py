@@ -22,7 +22,7 @@ class Checker:
     """Knows a board's totals and checks finished games against them."""
 
     def __init__(self, state: State) -> None:
-        """Reads the totals off any state of a game on the board."""
+        """Read the totals off any state of a game on the board."""
         board = state.board
         self.board = board
         self.cards = [int(board.each_colour)] * COLOUR_COUNT + [int(board.locomotives)]

@@ -34,7 +34,7 @@ pytestmark = [
 
 
 def built(kind: str, folder: Path, **environment: str) -> Path:
-    """Builds the package as pip would, with the tools of this environment."""
+    """Build the package as pip would, with the tools of this environment."""
     command = [sys.executable, "-W", "ignore", "-c", BUILD.format(kind), str(folder)]
     done = subprocess.run(
         command, cwd=REPOSITORY, env={**os.environ, **environment}, check=True, capture_output=True, text=True

@@ -45,7 +45,7 @@ def marks(spec: BoardSpec) -> dict[str, str]:
 
 
 def shortest(spec: BoardSpec, a: str, b: str, wave: int = 0) -> int:
-    """Return the fewest spaces between two places, times two, plus so much for every wave."""
+    """Return the fewest spaces between two places, times two, plus a value for every wave."""
     count, ends = route_ends(spec)
     near: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     spots: dict[str, set[int]] = {place.id: set() for place in spec.places}

@@ -146,12 +146,12 @@ INSTEAD: dict[str, Entry] = {"route_substitution": {}}
         # A set, and locomotives for what it lacks.
         ({"length": 59}, {}, 59),
         ({"length": 60}, {}, 60),
-        # So many for each of the set (N-8).
+        # This many for each card of the set (N-8).
         ({"length": 1, "any_cards_for_one": 59}, INSTEAD, 59),
         ({"length": 1, "any_cards_for_one": 60}, INSTEAD, 60),
         ({"length": 29, "any_cards_for_one": 2}, INSTEAD, 58),
         ({"length": 30, "any_cards_for_one": 2}, INSTEAD, 60),
-        # So many for each locomotive, and every space may take one (N-10) where they are wild.
+        # This many for each locomotive; where they are wild, every space may take one (N-10).
         ({"length": 11, "locomotives": 1}, ANY_5, 55),
         ({"length": 12, "locomotives": 1}, ANY_5, 60),
         ({"length": 12, "locomotives": 1}, {**ANY_5, **PLAIN_ONLY}, 16),

@@ -1,4 +1,4 @@
-"""What the loader makes of a good board file, and where it finds one."""
+"""What the loader makes of a valid board file, and where it looks for it."""
 
 import hashlib
 import json

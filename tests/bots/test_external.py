@@ -50,7 +50,7 @@ def decide(bot: ExternalBot, seconds: float = PATIENCE) -> Action:
 
 
 def failure(bot: ExternalBot, seconds: float = PATIENCE) -> BotFailure:
-    """Return how a bot failed, having seen that its process is gone."""
+    """Return how a bot failed, and check that its process is gone."""
     with pytest.raises(BotFailure) as caught:
         decide(bot, seconds)
     assert bot.child is None
@@ -62,7 +62,7 @@ STARTED: list["Process"] = []
 
 
 class Process(subprocess.Popen[bytes]):
-    """A process that is remembered, to see what became of it."""
+    """A process, kept to check how it ended."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -76,7 +76,7 @@ def _remember_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def assert_all_are_gone() -> None:
-    """Every process that the test has started has ended, and has been cleared away."""
+    """Check that every process of the test has ended and was reaped."""
     assert all(process.returncode is not None for process in STARTED)
 
 
@@ -285,7 +285,7 @@ print(child.process.pid)
 
 
 def test_a_game_can_go_on_without_the_bot(tmp_path: Path) -> None:
-    """What a referee does with the failure is its business; the game is untouched."""
+    """The failure is left to the referee; the game is untouched."""
     game: Game = new_game("toy", 2, 6400)
     before = game.position()
     with pytest.raises(BotFailure):

@@ -101,7 +101,7 @@ def test_the_planner_takes_the_best_claim_of_its_last_turn(name: str) -> None:
 
 
 def check(state: State, seat: int, offers: Offers, planner: Planner, chance: Chance) -> None:
-    """See that no claim that is sure to succeed scores more than the planner's."""
+    """Check that no claim that is sure to succeed scores more than the planner's."""
     routes = [move - ROUTES for move in offers.moves() if move >= ROUTES]
     planner.forget()
     chosen = int(planner.choose(state, seat, offers, chance)) - ROUTES

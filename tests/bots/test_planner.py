@@ -32,7 +32,7 @@ def wins(board: str, one: str, other: str, deals: int) -> float:
 @pytest.mark.parametrize("board", PUBLISHED)
 @pytest.mark.parametrize("style", STYLES)
 def test_the_planner_beats_every_style_on_every_board(board: str, style: str) -> None:
-    """By how much is measured in the arena; a planner that is broken loses here."""
+    """The arena measures by how much; a broken planner loses here."""
     assert wins(board, "planner", style, 12) > 0.5
 
 

@@ -40,7 +40,7 @@ def test_bots_name_no_decision() -> None:
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "hungry", "path", "one-step", "long-route", "planner"])
 def test_a_decision_that_says_nothing_of_itself_is_answered(bot: str) -> None:
-    """As one of somebody's own rule might be."""
+    """As a third-party rule might ask it."""
     board = semafor.load_board("toy")
     said = board.questions[SECOND_CARD]
     # Boards are shared: the others must find it as it was.

@@ -215,7 +215,7 @@ class TestEnding:
 
     @pytest.mark.parametrize(("board", "language"), list(zip(BOARDS, ["pl", "en", "pl", "en", "pl"], strict=True)))
     def test_whatever_is_typed_the_game_goes_on_to_its_end(self, board: str, language: str) -> None:
-        """Random numbers, cards, commands and rubbish: no answer breaks the game or gets it stuck."""
+        """Random numbers, cards, commands and rubbish: no input breaks the game or blocks it."""
         rng = random.Random(f"{board} {language}")
         words = [
             "?",

@@ -1,4 +1,4 @@
-"""Positions to begin with, and what becomes of them, for tests."""
+"""Sample positions, and helpers to complete and check them, for tests."""
 
 from collections import Counter
 from typing import Any
@@ -46,7 +46,7 @@ def completed(position: object, seed: int | str | None = None) -> Position:
 
 
 def table(board: str = "usa", *seats: Position, **fields: Any) -> Position:
-    """Return a position for two seats of which nothing more need be said."""
+    """Return a minimal position for two seats."""
     return {"board": board, "seats": list(seats) or [{}, {}], **fields}
 
 

@@ -59,7 +59,7 @@ def test_a_position_shows_whose_routes_are_whose_and_what_everybody_has() -> Non
 
 
 def test_a_picture_tells_nothing_hidden() -> None:
-    """Worlds that a spectator can't tell apart look the same."""
+    """Worlds that a spectator can't tell apart give the same picture."""
     game = semafor.new_game(semafor.load_board("italy"), players=3, seed=1)
     for _ in range(60):
         game.play(game.moves()[0])

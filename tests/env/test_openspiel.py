@@ -43,7 +43,7 @@ def fewest(name: str) -> int:
     [(name, players) for name, players in TABLES if PROOF or name == "usa" or players == fewest(name)],
 )
 def test_openspiels_random_sim_test(name: str, players: int) -> None:
-    # To write and read every state takes the longest, and is the same for any number of players.
+    # Writing and reading every state takes longest, and is the same for any number of players.
     serialize = PROOF or players == fewest(name)
     pyspiel.random_sim_test(load(name, players), num_sims=1, serialize=serialize, verbose=False)
 

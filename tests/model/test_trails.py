@@ -27,7 +27,7 @@ MANY_OUTLINES = 200_000
 
 
 def longest(routes: list[Route], patience: int | None = None) -> int:
-    """The answer of the engine."""
+    """The engine's answer."""
     return measured(routes, patience).best
 
 
@@ -42,7 +42,7 @@ def measured(routes: list[Route], patience: int | None = None) -> Trails:
 
 
 def by_brute_force(routes: list[Route]) -> int:
-    """Tries every walk from every node."""
+    """Try every walk from every node."""
 
     def walk(node: int, used: int) -> int:
         best = 0
@@ -55,7 +55,7 @@ def by_brute_force(routes: list[Route]) -> int:
 
 
 def by_leaving_out(routes: list[Route]) -> int:
-    """Leaves out ever heavier sets of routes until what remains is one trail."""
+    """Leave out ever heavier sets of routes until what remains is one trail."""
     total = sum(length for _, _, length in routes)
     order = sorted(range(len(routes)), key=lambda number: routes[number][2])
     # (weight left out, position in the order of the last one, the set): every set once, lightest first.

@@ -68,7 +68,7 @@ def main() -> None:
             todo = [m for m in mutants.values() if m.id not in known]
         print(f"{len(todo)} mutants to test", flush=True)
         todo = spread(todo)
-        # That a test fails is enough to know: nothing is spent on explaining it.
+        # Only the failure matters, so don't spend time explaining it.
         options = ["-q", "--assert=plain", "--tb=native", "--capture=no", "-p", "no:cacheprovider", "-p", "no:xdist"]
         status = pytest.main([*options, *wanted.tests], plugins=[Plugin(todo, results, wanted.seconds)])
         if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):

@@ -42,7 +42,7 @@ class Mutant:
         return f"semafor.rules.{self.path.stem}"
 
     def change(self) -> str:
-        """Says what changed: the lines that went and those that came, without their place in the file."""
+        """Say what changed: the lines that went and those that came, without their place in the file."""
         before = self.path.read_text(encoding="utf-8").splitlines()
         lines = list(difflib.unified_diff(before, self.source().splitlines(), n=0, lineterm=""))[2:]
         gone = " ".join(line[1:].strip() for line in lines if line.startswith("-"))

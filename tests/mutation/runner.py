@@ -103,7 +103,7 @@ class Plugin:
         for name in builtin_ids():
             boards.load_board(name)
         begun = time.monotonic()
-        gc.freeze()  # or the children would copy all memory just by looking through it
+        gc.freeze()  # or the collector in the children would touch, and so copy, all memory
         with self.results.open("a", encoding="utf-8") as out:
             for number, mutant in enumerate(self.mutants, 1):
                 out.write(json.dumps(self._judge(mutant)) + "\n")

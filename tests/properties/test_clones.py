@@ -1,4 +1,4 @@
-"""A clone has the same past and the same future, and neither game notices the other."""
+"""A clone has the same past and the same future, and the two games are independent."""
 
 from random import Random
 

@@ -225,7 +225,7 @@ def test_r_1_the_second_card_is_not_optional() -> None:
 
 
 def only_card(game: Game, action: DrawCard) -> None:
-    """Takes a card after which there is no second one: the turn is over."""
+    """Take a card after which there is no second one: the turn is over."""
     game.apply(0, action)
     assert sum(hand(game, 0).values()) == 1
     assert (game.pending.name, game.pending.seats) == ("take_turn", [1])

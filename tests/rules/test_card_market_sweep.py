@@ -23,12 +23,12 @@ MOST_CARDS = 16
 
 
 def coloured(count: int) -> list[str]:
-    """So many coloured cards."""
+    """Return this many coloured cards."""
     return [COLOURS[number % 8] for number in range(count)]
 
 
 def mixed(cards: list[str], chance: Chance) -> list[str]:
-    """The cards in a random order."""
+    """Return the cards in a random order."""
     left = list(cards)
     return [left.pop(chance.below(len(left))) for _ in cards]
 
@@ -40,7 +40,7 @@ def cards_outside(game: Game) -> Counter[str]:
 
 
 def check_at_rest(game: Game) -> None:
-    """Sees that nothing is left to be done to the display, or that one of the two rulings is the reason why not."""
+    """Check that the display needs no sweep, or that one of the two rulings forbids it."""
     assert deck(game) or not discards(game)
     assert not deck(game) or None not in display(game)
     if display(game).count(LOCOMOTIVE) < 3:
@@ -53,7 +53,7 @@ def check_at_rest(game: Game) -> None:
 
 
 def compositions() -> list[tuple[int, int]]:
-    """Every number of locomotives and coloured cards up to sixteen together, as far as there are so many."""
+    """Every number of locomotives and coloured cards up to sixteen together, as far as there are enough."""
     return [
         (locomotives, others)
         for locomotives in range(15)

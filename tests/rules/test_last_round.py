@@ -11,7 +11,7 @@ TRIGGERS = [(players, seat) for players in (2, 3, 4, 5) for seat in range(player
 
 
 def draw_two(game: Game) -> list[Event]:
-    """Takes a turn that costs no trains."""
+    """Take a turn that costs no trains."""
     [seat] = game.pending.seats
     return game.apply(seat, DrawCard()) + game.apply(seat, DrawCard())
 

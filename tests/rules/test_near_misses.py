@@ -153,7 +153,7 @@ def near_misses(price: Price, chance: random.Random) -> list[Payment]:
     """Return payments that are one card away from a legal one, and not legal."""
     near = sorted({changed for payment in price.payments(chance) for _, changed in changes(payment, price.ferry_cards)})
     chance.shuffle(near)
-    # To judge a payment takes long, so no more are judged than are needed.
+    # Judging a payment is slow, so judge no more than needed.
     return list(islice((changed for changed in near if not price.accepts(changed)), PER_PRICE))
 
 
@@ -189,14 +189,14 @@ def test_a_near_miss_is_refused_for_what_is_wrong_with_it(board: str) -> None:
 
 
 def check_words(message: str, told: str) -> None:
-    """See that one thing is one, and several are several."""
+    """Check singular and plural."""
     things = "card|locomotive|wave|space|train"
     assert not re.search(rf"\b1 (\w+ )?({things})s\b", message), told
     assert not re.search(rf"\b(0|[2-9]|\d\d) (\w+ )?({things})\b", message), told
 
 
 def check_numbers(refusal: Refusal, payment: Payment, told: str) -> None:
-    """See that the sentence is about this payment: the cards that it counts are those that were played."""
+    """Check that the sentence is about this payment: the cards that it counts are those that were played."""
     cards, played = payment
     if refusal.code == "wrong_number":
         count = sum(cards)
@@ -213,7 +213,7 @@ def check_numbers(refusal: Refusal, payment: Payment, told: str) -> None:
 
 
 def check_substitutes(refusal: Refusal, route: RouteSpec, payment: Payment, told: str) -> None:
-    """See that the sentence says which of the two is wrong: the number of cards, or how many are of one colour."""
+    """Check that the sentence says which of the two is wrong: the number of cards, or how many are of one colour."""
     count = sum(payment[0])
     replaced, rest = divmod(count - route.length, route.any_cards_for_one - 1)
     if rest or not 0 <= replaced <= route.length:

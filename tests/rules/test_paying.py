@@ -89,7 +89,7 @@ def made(folder: Path, text: str) -> Board:
 
 
 def check_on(board: Board, route: RouteSpec, hand: dict[str, int], as_on: str) -> None:
-    """See that a route of a board made of the toy board is paid as the oracle says for a board with the same rules."""
+    """Check that a route of a board made of the toy board is paid as the oracle says for the same rules."""
     game = load_position({"board": "toy", "seats": [{"hand": hand}, {}]}, 1, board)
     wanted = oracle_payments(as_on, route, counted(hand))
     listed = {

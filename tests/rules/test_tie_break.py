@@ -68,7 +68,7 @@ def test_u_28_then_to_the_holder_of_the_longest_path() -> None:
 
 
 def test_u_28_the_length_of_a_path_that_scored_nothing_decides_nothing() -> None:
-    # Seats 0 and 1 tie; seat 2 has the longest path. That seat 1's path is longer than seat 0's is no matter.
+    # Seats 0 and 1 tie; seat 2 has the longest path. It does not matter that seat 1's path is longer than seat 0's.
     score = final(
         {"routes": ["chicago:duluth:red"], "points": 30},
         {"routes": ["dallas:el-paso:red"], "points": 30},

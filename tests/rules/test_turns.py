@@ -31,7 +31,7 @@ def nothing_left(*seats: Seat, **fields: object) -> Game:
 
 
 def draw_two(game: Game) -> None:
-    """Draws two cards from the deck for the seat whose turn it is."""
+    """Draw two cards from the deck for the seat whose turn it is."""
     [seat] = game.pending.seats
     game.apply(seat, DrawCard())
     game.apply(seat, DrawCard())
@@ -142,7 +142,7 @@ def test_r_4_a_pass_is_a_turn_of_the_last_round() -> None:
 
 
 def stand_in(seen: Observation, legal: list[Action]) -> Action:
-    """Chooses as any bot may: from what the seat sees and what it can do."""
+    """Choose as any bot may: from what the seat sees and what it can do."""
     return legal[Chance.seeded(json.dumps(seen.to_json(), sort_keys=True)).below(len(legal))]
 
 

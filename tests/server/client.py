@@ -23,7 +23,7 @@ _made: list[Player] = []
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Runs a test, and closes whatever it has left open."""
+    """Run a test and close whatever it has left open."""
 
     async def wait() -> T:
         try:
@@ -37,7 +37,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def post(url: str, path: str, body: object, token: str | None = None) -> Json:
-    """Sends a request that must be answered with 200."""
+    """Send a request that must be answered with 200."""
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
     async with httpx.AsyncClient(verify=False, base_url=url, timeout=PATIENCE) as client:
         answer = await client.post(path, json=body, headers=headers)
@@ -47,7 +47,7 @@ async def post(url: str, path: str, body: object, token: str | None = None) -> J
 
 
 async def get(url: str, path: str, token: str | None = None) -> Any:
-    """Asks for something that must be there."""
+    """Ask for something that must be there."""
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
     async with httpx.AsyncClient(verify=False, base_url=url, timeout=PATIENCE) as client:
         answer = await client.get(path, headers=headers)
@@ -56,7 +56,7 @@ async def get(url: str, path: str, token: str | None = None) -> Any:
 
 
 async def new_game(url: str, seats: list[Json], **more: object) -> Json:
-    """Makes a table."""
+    """Make a table."""
     return await post(url, "/api/games", {"board": "usa", "seats": seats, **more})
 
 
@@ -89,7 +89,7 @@ class Player:
         await self.close()
 
     async def open(self, last_seq: int | None = None) -> None:
-        """Connects and says hello."""
+        """Connect and say hello."""
         self.closed = None
         self.welcome = {}
         self.socket = await connect(
@@ -100,7 +100,7 @@ class Player:
         await self.until(lambda: bool(self.welcome) or self.closed is not None)
 
     async def open_again(self, seconds: float = PATIENCE) -> None:
-        """Connects as soon as there is a server, and goes on from what has been seen."""
+        """Connect as soon as there is a server, and resume from the last entry seen."""
         await self.close()
         end = asyncio.get_running_loop().time() + seconds
         while True:
@@ -178,7 +178,7 @@ class Player:
         await self.socket.send(json.dumps(message))
 
     async def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
-        """Waits for something to be so."""
+        """Wait for a condition."""
         end = asyncio.get_running_loop().time() + seconds
         while not condition():
             left = end - asyncio.get_running_loop().time()
@@ -191,21 +191,21 @@ class Player:
                 continue
 
     async def until_seq(self, seq: int) -> None:
-        """Waits until it has seen an entry of the log (or what came after it)."""
+        """Wait until it has seen an entry of the log (or what came after it)."""
         await self.until(lambda: self.seq >= seq or self.closed is not None)
         assert self.seq >= seq, self.closed
 
     async def until_view(self) -> None:
-        """Waits for the first view."""
+        """Wait for the first view."""
         await self.until(lambda: bool(self.view))
 
     async def until_more(self) -> None:
-        """Waits until something has happened in the game, or the connection is gone."""
+        """Wait until something has happened in the game, or the connection is gone."""
         before = self.seq
         await self.until(lambda: self.seq != before or self.closed is not None)
 
     async def ask(self, type_: str, **fields: object) -> Json:
-        """Sends a request and waits for its answer."""
+        """Send a request and wait for its answer."""
         id_ = str(fields.pop("id", uuid4()))
         self.answers.pop(id_, None)
         await self.send({"type": type_, "id": id_, **fields})
@@ -215,7 +215,7 @@ class Player:
         return self.answers[id_]
 
     async def act(self, action: Json, **fields: object) -> Json:
-        """Acts for the seat whose eyes it has."""
+        """Act for the seat that it sees the game as."""
         return await self.ask("act", **{"seat": self.view["eyes"], "seq": self.seq, "action": action, **fields})
 
     def choice(self) -> Json | None:
@@ -226,7 +226,7 @@ class Player:
         return choose(offers, self.view["observation"], self.random)
 
     async def play(self, done: Callable[[], Awaitable[bool] | bool] | None = None) -> None:
-        """Plays by the offers until the game is over, or until somebody says that it is enough."""
+        """Play by the offers until the game is over or `enough` says so."""
         while not self.over:
             if done is not None:
                 enough = done()

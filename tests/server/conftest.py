@@ -12,7 +12,7 @@ from tests.server.serving import FAST, Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on SQLite whose bots are in no hurry to be watched."""
+    """A server on SQLite whose bots move without delay."""
     folder = tmp_path_factory.mktemp("server")
     with Server(str(folder / "games.sqlite3"), *FAST) as running:
         yield running
@@ -20,6 +20,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Callable[[], str]]:
-    """Makes empty databases on a real PostgreSQL."""
+    """Make empty databases on a real PostgreSQL."""
     with postgres_server() as make:
         yield make

@@ -14,7 +14,7 @@ NEW: Answer = {"op": "new", "board": "toy", "players": 2, "seed": 1}
 
 
 class Talk:
-    """A conversation in which every answer is looked at: its form, its id, and that a refusal changes nothing."""
+    """A conversation that checks every answer: its form, its id, and that a refusal changes nothing."""
 
     def __init__(self) -> None:
         self.session = Session()

@@ -58,7 +58,7 @@ class Guest:
         return socket
 
     async def leave(self) -> None:
-        """Break all connections; to close them in order would take long where nobody is read from."""
+        """Abort all connections; closing them properly would take long where nobody reads."""
         for socket in self.opened:
             socket.transport.abort()
         for socket in self.opened:
@@ -67,7 +67,7 @@ class Guest:
 
     @contextlib.asynccontextmanager
     async def sockets(self, game: str, tokens: list[str], count: int) -> AsyncIterator[list[ClientConnection]]:
-        """So many connections to a table, whose messages are read and forgotten."""
+        """Open this many connections to a table; read and drop their messages."""
         async with contextlib.AsyncExitStack() as stack:
             opened = [await stack.enter_async_context(await self.connect(game, tokens)) for _ in range(count)]
             readers = [asyncio.create_task(forget(socket)) for socket in opened]
@@ -80,7 +80,7 @@ class Guest:
 
 
 async def forget(socket: ClientConnection) -> None:
-    """Read what comes, and forget it."""
+    """Read and drop what comes."""
     with contextlib.suppress(*GONE):
         async for _ in socket:
             pass

@@ -38,7 +38,7 @@ async def answered(socket: ClientConnection, id_: str) -> Json:
 
 
 def test_who_has_used_up_the_share_waits_and_a_bystander_does_not(attacked: Attacked) -> None:
-    """The bystander's pings are all answered before the guest has got what ten connections ask for."""
+    """The server answers all pings of the bystander before it has served the guest's ten connections."""
 
     async def work() -> None:
         hostile, bystander = Guest(attacked, HOSTILE), Guest(attacked, BYSTANDER)

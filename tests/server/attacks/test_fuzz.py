@@ -1,4 +1,4 @@
-"""Nonsense of every kind: the server answers it, lives, and does not grow.
+"""Nonsense of every kind: the server answers it, survives, and its memory does not grow.
 
 SEMAFOR_FUZZ_MESSAGES sets how many WebSocket messages are sent: 6,000 in `make test`, 20,000 in `make proof`, 100,000
 in the measured run of docs/server.md.
@@ -174,7 +174,7 @@ def samples(view: Json) -> list[Json]:
 
 
 async def bombard(url: str, game: str, token: str, nonsense: Nonsense, count: int) -> int:
-    """Sends messages, each of which must be answered at once; connects again when it is thrown out."""
+    """Send messages, each of which must be answered at once; reconnect when thrown out."""
     sent = 0
     address = f"{url.replace('http', 'ws', 1)}/api/games/{game}/socket"
     while sent < count:

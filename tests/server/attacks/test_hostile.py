@@ -1,4 +1,4 @@
-"""Somebody who means harm: files made to be slow or to reach into the machine, and what could grow for ever."""
+"""Hostile input: files made to be slow or to read the machine's files, and everything that could grow without limit."""
 
 from __future__ import annotations
 

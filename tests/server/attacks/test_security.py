@@ -95,7 +95,7 @@ def test_every_answer_has_the_strict_headers(server: Server, path: str) -> None:
 
 
 def test_only_browsers_that_trust_the_origin_are_told_the_policy_of_openers(server: Server) -> None:
-    """Over plain http from an address in the network they would call it an error in their console."""
+    """Over plain http from a LAN address, browsers would log it as an error."""
     policy = "cross-origin-opener-policy"
     at_home = {"host": f"192.168.1.20:{server.port}"}
     assert ask("GET", server.url).headers[policy] == "same-origin"
@@ -155,7 +155,7 @@ class TestLimits:
             with pytest.raises(InvalidStatus):
                 await others[1].open()
             async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
-                # However slow the machine is, a client that keeps asking is refused eventually.
+                # However slow the machine, a client that keeps asking is refused eventually.
                 asked = [await client.get("/api/levels")]
                 while asked[-1].status_code == 200:
                     asked += await asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
@@ -176,7 +176,7 @@ class TestLimits:
             async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
 
                 async def by_the_dozen(what: str, method: str, path: str, body: Any = None) -> set[int]:
-                    """Ask until it is too much, however slow the machine is; return the codes of the answers."""
+                    """Ask until refused, however slow the machine; return the status codes."""
                     codes: set[int] = set()
                     refused = False
                     while not refused:

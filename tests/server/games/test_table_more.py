@@ -82,7 +82,7 @@ class TestClocks:
 
 
 def taken_over(player: Player) -> list[tuple[int, str]]:
-    """For whom a bot plays on, and why, as the log says it."""
+    """Return for whom a bot plays on, and why, from the log."""
     return [(entry["by"], entry["reason"]) for entry in player.log.values() if entry["kind"] == "bot_took_over"]
 
 
@@ -202,7 +202,7 @@ class TestAfterTheGame:
                     assert (json.loads(result.output) == record) if "--json" in command else (result.output == text)
 
     def test_statistics_count_the_tunnels_that_were_built_and_apart_those_given_up(self, server: Server) -> None:
-        """N-12: a tunnel that somebody withdraws from is nobody's; the cards go back, and it is no route."""
+        """N-12: a tunnel that somebody withdraws from stays unclaimed, and the cards go back."""
         game = played("nordic-countries", 4, 5000).game
         assert game.over
         tunnels = {route.id for route in game.board.spec.routes if route.tunnel}
@@ -292,7 +292,7 @@ async def _check_replay(server: Server, base: str, player: Player) -> None:
 
 
 def _forgeries(file: Json) -> list[Json]:
-    """Files that do not tell the truth."""
+    """Files with false contents."""
     record = file["record"]
     return [
         {**file, "commitment": "00" * 32},
@@ -341,7 +341,7 @@ class TestBotsOfOthers:
 
 
 async def _play_by_stream(client: httpx.AsyncClient, game: str) -> None:
-    """Reads a line, acts, and reads the next, as a bot in any language would."""
+    """Read a line, act, and read the next, as a bot in any language would."""
     async with client.stream("GET", f"/api/bot/games/{game}/stream") as stream:
         async for line in stream.aiter_lines():
             message: Json = json.loads(line) if line else {}

@@ -1,4 +1,4 @@
-"""Bots in worker processes: whatever happens to one, there is a legal action; and no hidden data gets there."""
+"""Bots in worker processes: whatever happens to one, there is a legal action, and no hidden data reaches it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_level_but_the_strongest_moves_within_700_ms(board: str) -> None:
-    """The processor's time, and the middle of several decisions: what a busy machine does besides does not count."""
+    """Measure processor time and take the median, so that a busy machine does not matter."""
     positions = [played(board, decisions, decisions).game for decisions in (0, 20, 45, 70, 95)]
     took: dict[str, float] = {}
     for level in LEVELS[:-1]:

@@ -39,7 +39,7 @@ class Tough(Player):
         self.acknowledged: dict[str, int] = {}
 
     async def play_on(self, enough: Callable[[], bool]) -> None:
-        """Plays through whatever happens to the server and to the connection."""
+        """Play through whatever happens to the server and to the connection."""
         while not self.over and not enough():
             if self.socket is None or self.closed is not None:
                 await self.open_again()
@@ -189,7 +189,7 @@ def test_a_connection_cut_at_every_message_loses_nothing(server: Server) -> None
 
 
 async def send_twice(player: Player, other: Player, message: Json) -> Json:
-    """Sends a message over two connections at the same time; both get the same answer, which is returned."""
+    """Send a message over two connections at the same time; both get the same answer, which is returned."""
     await asyncio.gather(player.send(message), other.send(message))
     await player.until(lambda: message["id"] in player.answers)
     await other.until(lambda: message["id"] in other.answers)

@@ -34,7 +34,7 @@ DAY = 86_400.0
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Wait for something to be so."""
+    """Wait for a condition."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, "waited in vain"
