@@ -12,5 +12,5 @@ os.execv(sys.argv[1], sys.argv[1:])
 
 
 def hearing_ctrl_c(command: list[str]) -> list[str]:
-    """Make a command hear Ctrl-C even where the tests run in the background, which makes children deaf to it."""
+    """Make a command react to Ctrl-C even if the tests run in the background, where children ignore it."""
     return [sys.executable, "-I", "-S", "-c", _LISTEN, *command]

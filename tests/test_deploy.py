@@ -1,4 +1,4 @@
-"""The files in deploy/ name only what there is: metrics, options, files; and their limits are the server's."""
+"""The files in deploy/ name only metrics, options and files that exist, and have the server's limits."""
 
 from __future__ import annotations
 

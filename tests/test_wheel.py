@@ -107,7 +107,7 @@ def check_that_it_plays(python: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 
 
 def test_both_install_without_compiler_and_node_and_play(tmp_path: Path) -> None:
-    """One test, for two builds in the same folder would disturb each other."""
+    """One test: two builds in the same folder would interfere."""
     compiled = semafor.COMPILED and any(REPOSITORY.glob("build/compiled-*.json"))
     for kind, expected, pure in (("wheel", compiled, not compiled), ("sdist", False, False)):
         folder = tmp_path / kind

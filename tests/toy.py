@@ -74,7 +74,7 @@ def region_board(region: str = "coast") -> str:
 def country_board(*edits: tuple[str, str]) -> str:
     """Return the toy board with a country, reached from Harro and from a lonely city.
 
-    The lonely city hangs on the rest of the board by nothing but the country: a dead end.
+    Only the country, a dead end, connects the lonely city with the rest of the board.
     """
     text = edited(
         (HARRO, f'{HARRO},\n  {{ id = "lonely", name = "Lonely", lat = 49.0, lon = 3.0 }}'),

@@ -40,7 +40,7 @@ BIN: Final = Path(sys.executable).parent
 
 
 class Behind(Server):
-    """A process behind a proxy, with limits that show whom it takes a client for."""
+    """A process behind a proxy, with limits that show which address it counts."""
 
     limits: tuple[str, ...] = ()
 
@@ -128,7 +128,7 @@ def certificate(folder: Path) -> ssl.SSLContext:
 
 @contextlib.contextmanager
 def running(command: list[str], port: int, folder: Path) -> Iterator[None]:
-    """A proxy that answers, until it is not needed any more."""
+    """Run a proxy and wait until it answers."""
     with (folder / "proxy.log").open("w") as log, subprocess.Popen(command, stderr=log, stdout=log) as process:
         try:
             end = time.monotonic() + PATIENCE

@@ -85,11 +85,11 @@ class Server:
         stream.close()
 
     def kill(self) -> None:
-        """As if the power of the process had failed."""
+        """Kill the process, as a power failure would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """As Ctrl-C does; returns the exit code."""
+        """Stop as Ctrl-C does; return the exit code."""
         return self._end(signal.SIGINT)
 
     def _end(self, how: signal.Signals) -> int:

@@ -28,7 +28,7 @@ async def players(server: Server, made: Json) -> list[Player]:
 
 
 async def past_the_opening(people: list[Player]) -> None:
-    """Everybody keeps tickets."""
+    """Let everybody keep tickets."""
     for player in people:
         await player.until_view()
         action = player.choice()
@@ -40,7 +40,7 @@ async def past_the_opening(people: list[Player]) -> None:
 
 
 def acting(people: list[Player]) -> Player:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     return next(player for player in people if player.view["offers"])
 
 

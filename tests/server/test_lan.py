@@ -1,4 +1,4 @@
-"""Where others in the network find a server: for the links of invitations."""
+"""The server's address on the LAN, for invitation links."""
 
 from __future__ import annotations
 

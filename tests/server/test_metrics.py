@@ -29,7 +29,7 @@ def test_all_workers_count_together(postgres: Callable[[], str]) -> None:
         found = [number(text, "semafor_http_requests_total") for text in texts]
         assert found == [ASKED + asked for asked in range(10)]
         assert "semafor_append_seconds_bucket" in texts[0]
-        # In order, so that its processes end with it.
+        # A regular stop, so that its processes end with it.
         server.stop()
 
 

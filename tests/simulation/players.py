@@ -1,4 +1,4 @@
-"""Bots for tests of the arena: sound ones, and some that break every rule there is."""
+"""Bots for tests of the arena: well-behaved ones, and some that break every rule."""
 
 import os
 import signal
@@ -72,7 +72,7 @@ class Stalling(Breaking):
 
 
 class Deaf(Breaking):
-    """Does not even listen to the alarm."""
+    """Ignores the alarm."""
 
     def do_it(self, seen: Observation) -> Action:
         while True:
@@ -84,14 +84,14 @@ class Deaf(Breaking):
 
 
 class Killing(Breaking):
-    """Takes its process down."""
+    """Kills its process."""
 
     def do_it(self, seen: Observation) -> Action:
         os._exit(9)
 
 
 class DyingOnce:
-    """Kills its process the first time that any of its kind gets so far: a file remembers it."""
+    """Kills its process once: a file remembers that it did."""
 
     def __init__(self, mark: Path) -> None:
         self.mark = mark

@@ -1,4 +1,4 @@
-"""The arena as a whole: the same results however they are come by, nothing lost, every failure told."""
+"""The arena as a whole: the same results by any runner, nothing lost, every failure reported."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The referee: who wins, what a bot is given, and what becomes of one that breaks the rules."""
+"""The referee: who wins, what a bot is given, and what happens if it breaks the rules."""
 
 import gc
 import types

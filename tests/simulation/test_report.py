@@ -1,4 +1,4 @@
-"""The arena's page: it has everything in it, and asks nobody for anything."""
+"""The arena's page: it is complete, and loads nothing from elsewhere."""
 
 import re
 from html.parser import HTMLParser

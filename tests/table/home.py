@@ -32,7 +32,7 @@ BOT: Json = {"kind": "bot", "level": "apprentice"}
 
 
 class Guest(Listener):
-    """Somebody at a table, with all that they were sent; messages are JSON on both ways."""
+    """A guest at a table, with all that they were sent; messages are JSON in both directions."""
 
     def __init__(self, home: Home, game: str, tokens: list[str], last_seq: int | None = None) -> None:
         table = home.tables[game]
@@ -212,7 +212,7 @@ class Home:
     # Time
 
     def wake(self, game: str) -> bool:
-        """Let pass the time until the next step, and do it; False if there is none."""
+        """Advance the clock to the next step and do it; return False if there is none."""
         table = self.tables[game]
         step = next_step(table)
         if step is None:

@@ -34,7 +34,7 @@ def play_bots(home: Home, guests: list[Guest]) -> None:
 
 
 def play_on(home: Home, guests: list[Guest]) -> None:
-    """To the end of the game."""
+    """Play to the end of the game."""
     game = guests[0].game
     while home.tables[game].row.status != "over":
         if isinstance(next_step(home.tables[game]), BotTurn):

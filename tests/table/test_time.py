@@ -1,4 +1,4 @@
-"""Clocks at a table: an undo gives them back, and no date that a machine believes in stops or empties them."""
+"""Clocks at a table: an undo restores them, and a wrong system date neither stops nor drains them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class TestJumps:
         "clock", [{"kind": "game", "seconds": 600, "increment": 30}, {"kind": "move", "seconds": 90}]
     )
     def test_a_restart_by_another_date_leaves_the_clock(self, jump: float, clock: dict[str, Any]) -> None:
-        """Nobody could act while no server ran; and which day it was there, no clock at a table cares."""
+        """Nobody could act while no server ran, so no clock ran; dates don't matter."""
         home, guests = timed(**clock)
         game = guests[0].game
         before = left(home, game)

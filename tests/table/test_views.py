@@ -37,7 +37,7 @@ def begun(board: str, seed: int, players: int) -> GameLog:
 
 
 def decide(log: GameLog, chance: Chance) -> None:
-    """A random decision, but routes are claimed when they can be."""
+    """Return a random decision that claims a route if it can."""
     game = log.game
     seat = game.pending.seats[int(chance.below(len(game.pending.seats)))]
     legal = game.legal_actions(seat, 400)
@@ -158,7 +158,7 @@ def test_all_payments_are_listed_and_none_that_wastes_cards_before_one_that_save
         assert all(semafor.Claim(name, one.cards, one.ferry_cards) in legal for one in found)
         assert found[0] == best[name]
         assert list_payments(game.observe(0).legal_actions(), name, 1) == (found[:1], len(found) > 1)
-        # What has all the cards of another one, and some besides, comes after it.
+        # A payment that contains another one comes after it.
         for at, one in enumerate(found):
             assert not any(contains(one, other) for other in found[at + 1 :])
             wasteful += any(contains(one, other) for other in found[:at])
@@ -167,7 +167,7 @@ def test_all_payments_are_listed_and_none_that_wastes_cards_before_one_that_save
 
 
 def test_of_all_choices_of_cards_in_the_place_of_a_locomotive_one_is_listed_first() -> None:
-    """N-10: with these cards the ferry can be paid in 716 ways; what one thinks of must not be behind them."""
+    """N-10: with these cards the ferry can be paid in 716 ways; the obvious one must come first."""
     hand = {"red": 3, "blue": 3, "green": 3, "white": 3, "black": 2, "locomotive": 3}
     game = semafor.load_position({"board": "nordic-countries", "seats": [{"hand": hand}, {}]})
     found, truncated = list_payments(game.observe(0).legal_actions(), "helsinki:stockholm:grey", 40)

@@ -1,4 +1,4 @@
-"""Training runs, goes on where it stopped, comes out the same from a seed, and writes weights that play."""
+"""Training runs, resumes where it stopped, is reproducible from a seed, and writes weights that play."""
 
 from __future__ import annotations
 

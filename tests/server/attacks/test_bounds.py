@@ -28,7 +28,7 @@ from tests.server.serving import PATIENCE, Server
 
 
 def spend(seconds: float) -> None:
-    """Keep the processor busy, however much of it there is."""
+    """Use up the processor's time."""
     end = time.thread_time() + seconds
     while time.thread_time() < end:
         pass
@@ -105,7 +105,7 @@ class TestProcessorTime:
         asyncio.run(work())
 
     def test_who_has_used_up_the_share_waits_and_others_go_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Judged by the order in which work is done: the clock is ours."""
+        """Judged by the order of the work; the test controls the clock."""
         now = 100.0
         monkeypatch.setattr(budgets, "time", SimpleNamespace(monotonic=lambda: now, thread_time=time.thread_time))
         order: list[str] = []
@@ -199,7 +199,7 @@ class TestBodies:
 
 
 def test_requests_count_until_they_are_answered_even_if_nobody_waits() -> None:
-    """Who hangs up and asks again has no more of them than who waits."""
+    """Hanging up and asking again gives no more of them than waiting."""
     begun = 0
 
     async def app(_scope: Scope, _receive: Receive, _send: Send) -> None:

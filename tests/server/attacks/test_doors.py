@@ -24,7 +24,7 @@ from tests.server.serving import PATIENCE
 
 @contextlib.asynccontextmanager
 async def doors(folder: Path, connections: int = 100) -> AsyncIterator[int]:
-    """The port of a server that has doors, and nothing behind them."""
+    """The port of a server with the connection limits, and nothing behind them."""
     database = f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}"
     app = make_app(Settings(database=database, connections_per_address=connections))
     config = uvicorn.Config(app, http=HttpDoor, ws=SocketDoor, lifespan="off", log_config=None, proxy_headers=False)

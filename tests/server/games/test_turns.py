@@ -12,7 +12,7 @@ from semafor.server.turns import Asked, Claim, Turns
 
 
 class Clock:
-    """The time as a test tells it."""
+    """A clock that the test sets."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0

@@ -36,7 +36,7 @@ TEXTS = some.text(some.characters(codec=None), max_size=70) | some.text(
 
 
 def door(kind: Any, **fields: object) -> Any:
-    """What comes in by a message of that kind; None if it is refused, or can't even be sent."""
+    """Return what a message of that kind stores; None if it is refused or can't be sent."""
     try:
         return msgspec.json.decode(json.dumps(fields).encode(), type=kind)
     except (msgspec.DecodeError, Refused):
@@ -57,7 +57,7 @@ def recorded(seed: str) -> dict[str, Any]:
 
 
 async def fill(storage: Storage, texts: list[str]) -> int:
-    """Keep whatever the doors let in, as the server does; return how much that was."""
+    """Store whatever the server would accept; return how many rows that is."""
     kept = 0
     row = new_row("game", load_board("toy"), None, 2, 1.5)
     await storage.create(row, [StoredSeat(game="game", seat=0, kind="person", name="Ala", colour="red")])

@@ -51,7 +51,7 @@ class Tough(Player):
             await self.insist({"seat": self.view["eyes"], "seq": self.seq, "action": action})
 
     async def insist(self, request: Json) -> None:
-        """One action, sent as often as it takes."""
+        """Send one action as often as it takes."""
         id_ = str(uuid4())
         while True:
             try:

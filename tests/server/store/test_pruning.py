@@ -55,7 +55,7 @@ async def fill(url: str) -> None:
 
 
 async def rows(url: str, column: Any) -> list[Any]:
-    """What stands in a column."""
+    """Return the values of a column."""
     engine = make_engine(url)
     async with engine.connect() as connection:
         found = list((await connection.execute(select(column))).scalars())

@@ -62,7 +62,7 @@ async def made_at(hub: Hub, seats: list[Json], **more: object) -> MadeGame:
 
 
 class Line(Connected):
-    """Somebody connected, with what they were sent."""
+    """A client, with what it was sent."""
 
     def __init__(self, seats: dict[int, str]) -> None:
         super().__init__(seats)
@@ -85,7 +85,7 @@ def connect(hub: Hub, game: str, token: str) -> Line:
 
 
 class Deaf:
-    """A database that cuts the connections by which a process listens, and takes no new ones for a while."""
+    """A database that cuts listening connections and refuses new ones for a while."""
 
     def __init__(self, url: str) -> None:
         self.name = url.partition("?")[0].rpartition("/")[2]
@@ -108,7 +108,7 @@ class TestSeats:
             async with processes(postgres()) as (first, second):
                 made = await made_at(first, [ME, OPEN])
                 there = await second.room(made.game)
-                # As if its word were late, and came after everybody who goes there.
+                # As if its notification came late, after everybody had gone there.
                 await second.bus.close()
                 joined = await join(await first.room(made.game), Join(name="Ola", invite=made.invite), None)
                 assert there.table.seat_of(hashed(joined.token)) is None
