@@ -226,7 +226,7 @@ class Player:
         return choose(offers, self.view["observation"], self.random)
 
     async def play(self, done: Callable[[], Awaitable[bool] | bool] | None = None) -> None:
-        """Play by the offers until the game is over or `enough` says so."""
+        """Play by the offers until the game is over or `done` says so."""
         while not self.over:
             if done is not None:
                 enough = done()
