@@ -6,7 +6,7 @@
  */
 import { loadavg } from 'node:os'
 import type { CDPSession, Page } from 'playwright-core'
-import { DESKTOP, openBrowser, openPage, PHONE } from './chromium'
+import { DESKTOP, openBrowser, openPage, PHONE, picturePainted } from './chromium'
 import { Player, type Board } from './player'
 import { Server } from './server'
 
@@ -58,12 +58,24 @@ function mouse(cdp: CDPSession, { x, y }: Point): Movement[] {
 
 /** A claim: its trains roll into the longest route that the cards pay for, its cards fly, its points rise. */
 async function claim(player: Player): Promise<Movement> {
+  // tsx names functions by a helper of its own, which the page lacks.
+  await player.page.evaluate('window.__name = (value) => value')
   await player.learn()
   const length = (route: string): number => player.lengths.get(route) ?? 0
   const [longest] = (await player.offered()).toSorted((a, b) => length(b) - length(a))
   if (!longest) throw new Error('no route can be claimed')
   await player.click(longest)
   const confirm = player.test('confirm')
+  // Frames count from the moment that wagons are there until the last one stands: nothing need be drawn before and after.
+  await player.page.evaluate(`
+    const trains = document.querySelector('[data-test="trains"]')
+    new MutationObserver(() => {
+      const set = (name) => performance.getEntriesByName(name).length > 0
+      const rolling = trains.querySelector('.rolling') !== null
+      if (rolling && !set('moves')) performance.mark('moves')
+      if (!rolling && set('moves') && !set('stands')) performance.mark('stands')
+    }).observe(trains, { childList: true })
+  `)
   return {
     name: `trains roll (${length(longest)})`,
     steps: 72,
@@ -121,7 +133,10 @@ async function measure(page: Page, tracer: CDPSession, movement: Movement): Prom
   const collect = ({ value }: { value: object[] }) => events.push(...(value as Traced[]))
   tracer.on('Tracing.dataCollected', collect)
   await movement.begin?.()
-  await tracer.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['viz'] } })
+  await tracer.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['viz', 'blink.user_timing'] },
+  })
   await page.evaluate(
     'window.moments = []; requestAnimationFrame(function note(time) { moments.push(time); moments && requestAnimationFrame(note) })',
   )
@@ -138,9 +153,19 @@ async function measure(page: Page, tracer: CDPSession, movement: Movement): Prom
   await Promise.all(sent)
   await movement.end?.()
   tracer.off('Tracing.dataCollected', collect)
+  // What is measured between two marks, if it has set them.
+  const between = (marks: (number | undefined)[], times: number[]): number[] =>
+    times.filter((time) => time >= (marks[0] ?? -Infinity) && time <= (marks[1] ?? Infinity))
+  const marked = ['moves', 'stands'].map((mark) => events.find(({ name }) => name === mark)?.ts)
   const swaps = events.filter(({ name, dur }) => name === 'Display::DrawAndSwap' && dur !== undefined)
-  const shown = swaps.map(({ ts, dur }) => (ts + (dur ?? 0)) / 1000).toSorted((a, b) => a - b)
-  return `shown ${figures(shown)}; asked for ${figures(asked as number[])}`
+  const shown = between(
+    marked,
+    swaps.map(({ ts, dur }) => ts + (dur ?? 0)).toSorted((a, b) => a - b),
+  ).map((time) => time / 1000)
+  const moments = (await page.evaluate(
+    `['moves', 'stands'].map((name) => performance.getEntriesByName(name)[0]?.startTime)`,
+  )) as (number | undefined)[]
+  return `shown ${figures(shown)}; asked for ${figures(between(moments, asked as number[]))}`
 }
 
 const server = await new Server().start()
@@ -170,6 +195,8 @@ try {
       const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
       const cdp = await page.context().newCDPSession(page)
       for (const movement of name === 'phone' ? fingers(cdp, middle) : mouse(cdp, middle)) {
+        // While a picture of the map is painted, the map itself moves, in fewer frames.
+        await picturePainted(page)
         console.log(`  ${movement.name}: ${await measure(page, tracer, movement)}`)
         await sleep(1200)
       }

@@ -1,4 +1,5 @@
 /** How it feels: wagons roll in, points rise, tickets are punched, cards come from where they lay, and it sounds. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHouse } from './fixture'
@@ -82,6 +83,20 @@ test('a claim: cards fly from the hand, wagons roll in behind each other, the ti
   expect(from[0]!.x).toBeLessThan(hand.x + hand.width)
   // It passes by itself.
   await moment.waitFor({ state: 'detached' })
+  await leave()
+})
+
+test('the result is a picture to share: a PNG of 1200 × 630 with the map, names and points', async () => {
+  const { page, player, leave } = await house.sit('nordic-countries', 2, { picture: true })
+  await player.finish()
+  await player.test('result').waitFor()
+  const coming = page.waitForEvent('download')
+  await player.test('picture').click()
+  const file = await readFile(await (await coming).path())
+  expect(file.subarray(1, 4).toString()).toBe('PNG')
+  expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630])
+  // A map is drawn on it: a picture of names on an empty ground would be much smaller.
+  expect(file.length).toBeGreaterThan(100_000)
   await leave()
 })
 

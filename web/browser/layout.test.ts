@@ -209,6 +209,31 @@ test.each(['en', 'pl'])(
   },
 )
 
+test('goals are in sight while tickets are chosen, and on a phone the whole hand is', async () => {
+  const { page, player, leave } = await house.visit({ viewport: LAPTOP })
+  await player.sit('northern-lights')
+  /** How many of these can be seen, whole. */
+  const seen = (things: Locator) =>
+    things.evaluateAll(
+      (all) =>
+        all.filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect()
+          const here = (x: number, y: number) => one.contains(document.elementFromPoint(x, y))
+          return bottom > top && here(left + 8, top + 4) && here(right - 8, bottom - 4)
+        }).length,
+    )
+  await expect.poll(() => seen(page.locator('[data-test^="award-"]'))).toBe(4)
+  await expect.poll(() => seen(page.locator('.offered-ticket'))).toBe(4)
+  await resize(page, PHONE)
+  await expect.poll(() => seen(player.test('keep-goals').locator('li'))).toBe(4)
+  await expect.poll(() => seen(page.locator('.offered-ticket'))).toBe(4)
+  await resize(page, LAPTOP)
+  await player.keep(2)
+  await resize(page, PHONE)
+  await expect.poll(() => seen(page.locator('[data-anchor^="hand-"]'))).toBe(9)
+  await leave()
+})
+
 test('beside a high map the own cards lie four in a row, and all of the result is in sight', async () => {
   const { page, player, leave } = await house.visit({ viewport: LAPTOP, settings: { tips: false } })
   await player.sit('northern-lights', 2)

@@ -162,6 +162,28 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
   await guest.page.context().close()
 })
 
+test('two guests without a name both get in, and the largest button of the waiting room copies the link', async () => {
+  const host = await house.visit({ settings: { name: '' } })
+  await host.page.goto(`${server.address}/#/`)
+  await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
+  await host.player.test('play').click()
+  await expect.poll(() => host.player.test('link').inputValue()).toContain('/#/join/')
+  const largest = () =>
+    host.page.locator('main :is(button, a.button)').evaluateAll((buttons) => {
+      const area = (button: Element) => button.clientWidth * button.clientHeight
+      return buttons.toSorted((a, b) => area(b) - area(a))[0]?.textContent?.trim()
+    })
+  await expect.poll(largest).toBe('Copy the link')
+
+  const guest = await house.visit({ settings: { name: '' } })
+  await guest.page.goto(await host.player.test('link').inputValue())
+  await guest.player.test('sit').click()
+  for (const { player } of [host, guest]) await player.test('keep-tray').waitFor()
+  await expect.poll(() => host.page.locator('.name').allInnerTexts()).toEqual(['Guest', 'Guest 2'])
+  await host.leave()
+  await guest.leave()
+})
+
 test('an invitation made on the machine of the server leads a phone in its network there', async () => {
   const own = await house.serve('--host', '0.0.0.0')
   const { url } = (await (await fetch(`${own.address}/api/network`)).json()) as { url: string | null }
