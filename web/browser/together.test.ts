@@ -179,7 +179,7 @@ test('two guests without a name both get in, and the largest button of the waiti
   await guest.page.goto(await host.player.test('link').inputValue())
   await guest.player.test('sit').click()
   for (const { player } of [host, guest]) await player.test('keep-tray').waitFor()
-  await expect.poll(() => host.page.locator('.name').allInnerTexts()).toEqual(['Guest', 'Guest 2'])
+  await expect.poll(() => host.page.locator('[data-test^="seat-"] .name').allInnerTexts()).toEqual(['Guest', 'Guest 2'])
   await host.leave()
   await guest.leave()
 })

@@ -81,7 +81,11 @@ function clack(at: number, loud: number): void {
 }
 
 const SOUNDS: Record<Sound, (times: number) => void> = {
-  card: () => noise(1800, 5200, 0.8, { at: 0, length: 0.11, loud: 0.22, rise: 0.03 }),
+  // A swish, and the card is down.
+  card: () => {
+    noise(1200, 4200, 0.7, { at: 0, length: 0.2, loud: 0.5, rise: 0.09 })
+    noise(500, 220, 1.5, { at: 0.13, length: 0.07, loud: 0.55 })
+  },
   wagons: (times) => {
     for (let wagon = 0; wagon < Math.min(times, 9); wagon++) {
       clack(wagon * 0.11, 0.5)
@@ -105,10 +109,10 @@ const SOUNDS: Record<Sound, (times: number) => void> = {
   },
   tunnel: () => {
     for (let beat = 0; beat < 7; beat++)
-      tone('sine', 74 + beat * 5, 50, { at: beat * 0.15, length: 0.17, loud: 0.25 + beat * 0.05 })
+      tone('sine', 74 + beat * 5, 50, { at: beat * 0.15, length: 0.17, loud: 0.22 + beat * 0.04 })
     noise(160, 420, 1, { at: 0, length: 1.15, loud: 0.22, rise: 0.9 })
   },
-  count: () => tone('sine', 880, 860, { at: 0, length: 0.06, loud: 0.16 }),
+  count: () => tone('sine', 880, 860, { at: 0, length: 0.14, loud: 0.55 }),
   win: () => {
     for (const [step, pitch] of [523, 659, 784, 1047].entries()) {
       const length = step === 3 ? 1.1 : 0.26
