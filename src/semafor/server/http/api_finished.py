@@ -69,10 +69,10 @@ async def show_statistics(request: Request, game: str) -> Response:
 async def show_analysis(request: Request, game: str) -> Response:
     """Return the planner's choice at every move of a finished game, and the chances of winning over time."""
     room = await hub_of(request).room(game)
-    room.table.opened(time.time())
     address = client_address(request)
     if not request.app.state.heavy.allows(address):
         raise Refused("too_fast", "too many analyses at once; wait a moment", status=429)
+    room.table.opened(time.time())
     return answer(await request.app.state.analyses.of(room, address))
 
 
