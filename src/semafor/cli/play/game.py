@@ -116,11 +116,11 @@ class TerminalGame:
         self._news[seat] = []
 
     def _decide(self, seat: int) -> Action:
-        decision = self.game.pending.name
+        seen = self.game.observe(seat).to_json()
         self.view.print_table(seat)
-        if decision == "keep_tickets":
+        if "drawn" in seen:
             return self._keep_tickets(seat)
-        if decision == "pay_tunnel":
+        if "tunnel" in seen:
             return self._pay_tunnel(seat)
         return self._take_turn(seat)
 

@@ -23,21 +23,20 @@ def offers(sight: Sight) -> Offers | None:
     seat = int(sight.seen.seat)
     if seat < 0 or seat not in data["to_act"]:
         return None
-    decision = data["decision"]
     found = Offers(
         seat=seat,
-        decision=decision,
+        decision=data["decision"],
         draw=DrawOffers(False, [False] * len(data["display"]), False, False),
         passing=False,
         claims=[],
         keep=None,
         tunnel=None,
     )
-    if decision == "keep_tickets":
+    if "drawn" in data:
         found.keep = KeepOffer(data["drawn"], data["keep_at_least"])
         return found
     legal = sight.legal
-    if decision == "pay_tunnel":
+    if "tunnel" in data:
         found.tunnel = _tunnel(legal, data["tunnel"])
         return found
     shown = {card: DrawCard(card) in legal for card in data["display"] if card is not None}
