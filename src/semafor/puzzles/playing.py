@@ -136,6 +136,7 @@ def _table(puzzle: Puzzle, sight: Sight) -> Table:
         watching=0,
         owner=puzzle.seat,
         lesson=None,
+        contest=None,
     )
 
 

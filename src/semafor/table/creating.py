@@ -67,7 +67,7 @@ def new_table(wanted: NewGame, now: float, secret: str | None = None) -> NewTabl
         raise Refused("wrong_number_of_players", text, None, "seats", 422)
     if wanted.first is not None and wanted.first >= players:
         raise Refused("unknown_seat", f"the first player must be a seat from 0 to {players - 1}", None, "first", 422)
-    _check_clock(wanted.clock)
+    check_clock(wanted.clock)
     row = new_row(new_game_id(), board, text, players, now)
     row.first = wanted.first
     if deal is not None:
@@ -149,7 +149,8 @@ def new_row(game: str, board: Board, board_text: str | None, players: int, now: 
     )
 
 
-def _check_clock(clock: Clock) -> None:
+def check_clock(clock: Clock) -> None:
+    """Refuse a clock that lacks what its kind needs, or has what belongs to another."""
     needed = {"none": None, "move": "seconds", "game": "seconds", "days": "days"}[clock.kind]
     for field in ("seconds", "increment", "days"):
         given = getattr(clock, field) is not None
@@ -248,6 +249,8 @@ def rematch(table: GameTable, now: float) -> NewTable:
     """Play again with the seats rotated; everybody's token is valid for the new game, too."""
     if table.log is None or not table.log.game.over:
         raise Refused("not_over", "the game is not over yet")
+    if table.row.contest is not None:
+        raise Refused("in_contest", "the next deal of a contest begins at the contest's page")
     players = table.row.players
     row = new_row(new_game_id(), table.board, table.row.board_text, players, now)
     for field in ("clock", "spectators", "spectator_delay", "public", "tracker", "hints"):

@@ -180,6 +180,8 @@ class GameTable:
     def opened(self, now: float) -> GameLog:
         """Return the log of a finished game whose record may be shown; raise Refused otherwise."""
         log = self.finished()
+        if self.row.sealed:
+            raise Refused("sealed", "other tables still play this deal; until they have finished its record is secret")
         if now < self.sealed_until:
             text = "others may still play this sealed deal; its record is open two hours after the end of the day (UTC)"
             raise Refused("sealed", text, status=409)
@@ -319,7 +321,7 @@ class GameTable:
             tracker=row.tracker,
             hints=self.hints,
             day=None if self.day is None else str(self.day),
-            sealed=self.sealed_until > 0,
+            sealed=row.sealed or self.sealed_until > 0,
             public=row.public,
             created=row.created,
             commitment=row.commitment,
@@ -329,15 +331,17 @@ class GameTable:
             watching=self.watching,
             owner=next((seat.seat for seat in self.seats if seat.owner), None),
             lesson=None if self.lesson is None else self.lesson.id,
+            contest=row.contest,
         )
 
     @property
     def hints(self) -> bool:
         """Whether players may ask for hints: as the table was made, or else if one person plays against bots.
 
-        In a lesson the story says what to do, and a day's deal is compared with what others made of it by themselves.
+        In a lesson the story says what to do; the deal of a day or a contest is compared with what others made of it by
+        themselves.
         """
-        if self.lesson is not None or self.day is not None:
+        if self.lesson is not None or self.day is not None or self.row.contest is not None:
             return False
         if self.row.hints is not None:
             return self.row.hints
@@ -384,7 +388,7 @@ class GameTable:
         for (eyes, late, after), group in alike.items():
             viewer = self.delayed if late else self.viewer
             assert viewer is not None
-            view: View = viewer.view(eyes, after, self.time(now), sealed=now < self.sealed_until)
+            view: View = viewer.view(eyes, after, self.time(now), sealed=self.row.sealed or now < self.sealed_until)
             for listener in group:
                 listener.sent_seq = view.seq
                 listener.had_view = True

@@ -43,6 +43,10 @@ class StoredGame(Struct, kw_only=True):
     """Whether players may ask for hints; None: where one person plays against bots."""
     continues: str | None = None
     """The finished game that this one goes on from, at a moment of it."""
+    contest: str | None = None
+    """The contest that this game belongs to."""
+    sealed: bool = False
+    """Whether the deal is still being played at other tables: until then its seed and record are secret."""
 
 
 class StoredSeat(Struct, kw_only=True):

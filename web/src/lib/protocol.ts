@@ -205,6 +205,78 @@ export interface Clock {
   days?: number | null
 }
 
+/** A person's points with a deal, and how they compare with the same seat at the other tables. */
+export interface ComparedResult {
+  points: number
+  percent: number
+  margin: number
+  by_bot: number
+  game: string
+}
+
+/** A contest as whoever asks may see it. */
+export interface Contest {
+  contest: string
+  name: string
+  board: string
+  seats: ContestSeat[]
+  clock: Clock
+  joining: boolean
+  deals: ContestDeal[]
+  tables: ContestTable[]
+  standings: ContestStanding[]
+  host: boolean
+  own: OwnPlace | null
+}
+
+/** A deal: once it is open, everybody sees what it was and how it was played. */
+export interface ContestDeal {
+  deal: number
+  open: boolean
+  commitment: string
+  seed: string | null
+}
+
+/** The game of a deal, or who else has to be ready before it begins, and how many seats are still free. */
+export interface ContestGame {
+  game: string | null
+  seat: number
+  waiting_for: string[]
+  free: number
+}
+
+/** A person in a contest. */
+export interface ContestPlayer {
+  seat: number
+  name: string
+}
+
+/** A seat at every table of a contest: a person's, or a bot's of a level. */
+export interface ContestSeat {
+  kind: 'bot' | 'person'
+  level?: string | null
+}
+
+/** A person's place; `deals` has one result for every deal, null if it is not open or was not played. */
+export interface ContestStanding {
+  place: number
+  table: number
+  seat: number
+  name: string
+  percent: number
+  margin: number
+  deals: (ComparedResult | null)[]
+}
+
+/** A table of a contest, and how far it is with each deal; `free` are its seats for more people. */
+export interface ContestTable {
+  table: number
+  players: ContestPlayer[]
+  free: number
+  withdrawn: boolean
+  deals: ('missed' | 'over' | 'playing' | 'waiting')[]
+}
+
 /** A seat's chance of winning with the action of an entry as it was taken, and with the advised one. */
 export interface CostlyMove {
   seat: number
@@ -391,7 +463,7 @@ export interface GoalsShown {
 
 /** The capabilities of this home; clients hide everything else. */
 export interface Greeting {
-  capabilities: ('analysis' | 'chat' | 'guests' | 'invite' | 'lobby' | 'share' | 'spectators' | 'transfer')[]
+  capabilities: ('analysis' | 'chat' | 'contests' | 'guests' | 'invite' | 'lobby' | 'share' | 'spectators' | 'transfer')[]
 }
 
 /** What the server keeps of a guest; the `place` on the ladder is null while the rating is too unsure for one. */
@@ -439,9 +511,22 @@ export interface Join {
   guest?: string | null
 }
 
+/** Take a seat: at the given table, or at the first that has one; 0 is a new table. */
+export interface JoinContest {
+  name: string
+  table?: number | null
+}
+
 /** The seat that the client has now. */
 export interface Joined {
   game: string
+  seat: number
+  token: string
+}
+
+/** The place that the client has now, and its secret. */
+export interface JoinedContest {
+  table: number
   seat: number
   token: string
 }
@@ -504,11 +589,24 @@ export interface Look {
   seat: number | null
 }
 
+/** A contest, and the secret of its host. */
+export interface MadeContest {
+  contest: string
+  host: string
+}
+
 /** A table, its invitation code, and the seats of its creator. */
 export interface MadeGame {
   game: string
   invite: string
   seats: SeatToken[]
+}
+
+/** What a host can do: let people join or not, close a deal, withdraw a table. */
+export interface Manage {
+  what: 'close_deal' | 'close_joining' | 'open_joining' | 'withdraw_table'
+  deal?: number | null
+  table?: number | null
 }
 
 /** The source of a value that the rulebook does not print. */
@@ -530,6 +628,15 @@ export interface MoveAdvice {
 /** The server's URL for others in the same network; null if only its own machine can reach it. */
 export interface Network {
   url: string | null
+}
+
+/** A new contest: so many deals on a board, played with these seats at every table. */
+export interface NewContest {
+  name: string
+  board: string
+  seats: ContestSeat[]
+  deals: number
+  clock?: Clock
 }
 
 /** A new table, on a built-in board or a custom one (the text of its file). */
@@ -608,6 +715,13 @@ export interface Offers {
 export interface OpenSeat {
   hand: Record<string, number>
   tickets: TicketView[]
+}
+
+/** The place of whoever asks; `ready` is the deal they wait for the others with. */
+export interface OwnPlace {
+  table: number
+  seat: number
+  ready: number | null
 }
 
 /** A seat passes because it can do nothing else. */
@@ -936,6 +1050,7 @@ export interface Table {
   watching: number
   owner: number | null
   lesson: string | null
+  contest: string | null
 }
 
 /** Something about the table has changed. */

@@ -249,12 +249,14 @@ class Room:
         if self.id in found and self.differs(*found[self.id]):
             self._set_table(*found[self.id])
 
-    def differs(self, rematch: str | None, seats: list[StoredSeat]) -> bool:
+    def differs(self, rematch: str | None, sealed: bool, seats: list[StoredSeat]) -> bool:
         """Return whether the stored table differs from the one in memory."""
-        return (rematch, seats) != (self.table.row.rematch, self.table.seats)
+        row = self.table.row
+        return (rematch, sealed, seats) != (row.rematch, row.sealed, self.table.seats)
 
-    def _set_table(self, rematch: str | None, seats: list[StoredSeat]) -> None:
+    def _set_table(self, rematch: str | None, sealed: bool, seats: list[StoredSeat]) -> None:
         self.table.row.rematch = rematch
+        self.table.row.sealed = sealed
         self.table.seats = seats
         tokens = {seat.seat: seat.token for seat in self.table.seats}
         for listener in list(self.listeners):

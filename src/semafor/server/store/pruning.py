@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy import Delete, Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from semafor.server.store.database import DatabaseError, database_path, make_engine, upgrade
-from semafor.server.store.schema import CHAT, ENTRIES, GAMES, RATED_SEATS, SEATS, TRANSFERS
+from semafor.server.store.schema import (
+    CHAT,
+    CONTEST_PLAYERS,
+    CONTESTS,
+    ENTRIES,
+    GAMES,
+    RATED_SEATS,
+    SEATS,
+    TRANSFERS,
+)
 
 DAY: Final = 86_400.0
 FORGOTTEN: Final = "?"
@@ -37,6 +46,7 @@ async def prune_database(
                 games = list((await connection.execute(old.limit(_AT_ONCE))).scalars())
                 if not games:
                     await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < now))
+                    await connection.execute(_old_contests(now - keep_days * DAY))
                     return deleted
                 for name, count in (await _delete(connection, games)).items():
                     deleted[name] += count
@@ -60,6 +70,12 @@ async def forget_seat(url: str, game: str, seat: int) -> dict[str, int]:
     try:
         async with engine.begin() as connection:
             await _existing(connection, game)
+            place = select(GAMES.c.contest, SEATS.c.token).join(SEATS, SEATS.c.game == GAMES.c.id)
+            own = (await connection.execute(place.where(GAMES.c.id == game, SEATS.c.seat == seat))).first()
+            if own is not None and own.contest is not None:
+                person = (CONTEST_PLAYERS.c.contest == own.contest, CONTEST_PLAYERS.c.token == own.token)
+                gone = {"name": FORGOTTEN, "token": FORGOTTEN}
+                await connection.execute(update(CONTEST_PLAYERS).where(*person).values(gone))
             named = update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat)
             changed = await connection.execute(named.values(name=FORGOTTEN, token=None, bot=None, face=None))
             if changed.rowcount == 0:
@@ -70,6 +86,12 @@ async def forget_seat(url: str, game: str, seat: int) -> dict[str, int]:
             return {"seats": 1, "chat": said.rowcount}
     finally:
         await engine.dispose()
+
+
+def _old_contests(before: float) -> Delete:
+    """Delete contests made before a time whose games are gone; what belongs to them goes, too."""
+    left = select(GAMES.c.id).where(GAMES.c.contest == CONTESTS.c.id)
+    return delete(CONTESTS).where(CONTESTS.c.created < before, ~left.exists())
 
 
 def _old(before: float, *, unfinished: bool) -> Select[Any]:

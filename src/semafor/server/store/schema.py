@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 METADATA: Final = MetaData()
@@ -44,6 +45,8 @@ GAMES: Final = Table(
     Column("wake_at", Double),  # when the game is due, if nobody is playing
     Column("hints", Boolean),  # null: where one person plays against bots
     Column("continues", String(32)),  # the finished game that this one goes on from
+    Column("contest", String(32)),
+    Column("sealed", Boolean, nullable=False, server_default=false()),  # other tables still play this deal
     Index("games_wake_at", "wake_at"),
     Index("games_public", "public", "status"),
 )
@@ -148,4 +151,52 @@ SEALS: Final = Table(
     METADATA,
     Column("day", String(10), primary_key=True),
     Column("secret", String(64), nullable=False),  # until the day is over
+)
+CONTESTS: Final = Table(
+    "contests",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("host", String(64), nullable=False),  # the host's token, hashed
+    Column("name", String(80), nullable=False),
+    Column("board", String(100), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Text, nullable=False),  # JSON
+    Column("clock", Text, nullable=False),  # JSON
+    Column("joining", Boolean, nullable=False),
+    Column("created", Double, nullable=False),
+)
+CONTEST_DEALS: Final = Table(
+    "contest_deals",
+    METADATA,
+    Column("contest", ForeignKey("contests.id", ondelete="CASCADE"), primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("seed", Text, nullable=False),  # secret until the deal is open
+    Column("open", Boolean, nullable=False),
+)
+CONTEST_TABLES: Final = Table(
+    "contest_tables",
+    METADATA,
+    Column("contest", ForeignKey("contests.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("withdrawn", Boolean, nullable=False),
+)
+CONTEST_PLAYERS: Final = Table(
+    "contest_players",
+    METADATA,
+    Column("contest", ForeignKey("contests.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("token", String(64), nullable=False),  # hashed
+    Column("ready", Integer, nullable=False),  # the last deal that they were ready for
+)
+CONTEST_GAMES: Final = Table(
+    "contest_games",
+    METADATA,
+    Column("contest", ForeignKey("contests.id", ondelete="CASCADE"), primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("result", Text),  # JSON, once it is over: the points of every seat, and how often bots acted for people
 )

@@ -20,6 +20,11 @@ from semafor.server.store.log_writer import LogWriter, SqliteAppender
 from semafor.server.store.schema import (
     BOTS,
     CHAT,
+    CONTEST_DEALS,
+    CONTEST_GAMES,
+    CONTEST_PLAYERS,
+    CONTEST_TABLES,
+    CONTESTS,
     DAY_RESULTS,
     ENTRIES,
     GAMES,
@@ -104,7 +109,7 @@ class Storage:
             async with self.engine.connect() as connection:
                 yield connection
 
-    async def _notify(self, connection: AsyncConnection, payloads: Iterable[str]) -> None:
+    async def notify(self, connection: AsyncConnection, payloads: Iterable[str]) -> None:
         """Notify the other processes when the transaction is committed."""
         if self.postgres:
             for payload in payloads:
@@ -127,13 +132,14 @@ class Storage:
 
     async def create(self, game: StoredGame, seats: Sequence[StoredSeat], entries: Sequence[StoredEntry] = ()) -> None:
         """Store a new table (or an imported game), with another invitation code if its own is in use."""
+        await self.choose_invite(game)
+        async with self.writing() as connection:
+            await add_table(connection, game, seats, entries)
+
+    async def choose_invite(self, game: StoredGame) -> None:
+        """Give a new table another invitation code if its own is in use."""
         while await self.game_by_invite(game.invite) is not None:
             game.invite = new_invite()
-        async with self.writing() as connection:
-            await connection.execute(insert(GAMES), msgspec.to_builtins(game))
-            await connection.execute(insert(SEATS), [msgspec.to_builtins(seat) for seat in seats])
-            if entries:
-                await connection.execute(insert(ENTRIES), [msgspec.to_builtins(entry) for entry in entries])
 
     async def game(self, game: str) -> StoredGame | None:
         """Return a table by its id."""
@@ -150,15 +156,18 @@ class Storage:
         """Return the seats of a table."""
         return await self.read(select(SEATS).where(SEATS.c.game == game).order_by(SEATS.c.seat), StoredSeat)
 
-    async def tables(self, games: Sequence[str]) -> dict[str, tuple[str | None, list[StoredSeat]]]:
-        """Return the rematch and the seats of many tables."""
+    async def tables(self, games: Sequence[str]) -> dict[str, tuple[str | None, bool, list[StoredSeat]]]:
+        """Return of many tables what changes: the rematch, whether the game is sealed, and the seats."""
         seats = select(SEATS).where(SEATS.c.game.in_(games)).order_by(SEATS.c.game, SEATS.c.seat)
         async with self.reading() as connection:
-            rows = (await connection.execute(select(GAMES.c.id, GAMES.c.rematch).where(GAMES.c.id.in_(games)))).all()
-        found: dict[str, tuple[str | None, list[StoredSeat]]] = {row.id: (row.rematch, []) for row in rows}
+            chosen = select(GAMES.c.id, GAMES.c.rematch, GAMES.c.sealed).where(GAMES.c.id.in_(games))
+            rows = (await connection.execute(chosen)).all()
+        found: dict[str, tuple[str | None, bool, list[StoredSeat]]] = {
+            row.id: (row.rematch, row.sealed, []) for row in rows
+        }
         for seat in await self.read(seats, StoredSeat):
             if seat.game in found:
-                found[seat.game][1].append(seat)
+                found[seat.game][2].append(seat)
         return found
 
     async def lobby(self, limit: int) -> list[str]:
@@ -200,7 +209,7 @@ class Storage:
                 if (await connection.execute(_seat_update(change))).rowcount != 1:
                     await connection.rollback()
                     return False
-            await self._notify(connection, {f"table:{change.seat.game}" for change in changes})
+            await self.notify(connection, {f"table:{change.seat.game}" for change in changes})
         return True
 
     async def set_rematch(self, game: str, rematch: str) -> bool:
@@ -209,7 +218,7 @@ class Storage:
         async with self.writing() as connection:
             done = (await connection.execute(change)).rowcount == 1
             if done:
-                await self._notify(connection, [f"table:{game}"])
+                await self.notify(connection, [f"table:{game}"])
         return done
 
     async def remove(self, game: str) -> None:
@@ -232,7 +241,7 @@ class Storage:
                 older = select(CHAT.c.number).where(CHAT.c.game == line.game).order_by(CHAT.c.number.desc())
                 last_kept = older.offset(CHAT_KEPT - 1).limit(1).scalar_subquery()
                 await connection.execute(delete(CHAT).where(CHAT.c.game == line.game, CHAT.c.number < last_kept))
-                await self._notify(connection, [f"chat:{line.game}"])
+                await self.notify(connection, [f"chat:{line.game}"])
         return number is not None
 
     async def chat(self, game: str, after: int = 0) -> list[StoredChat]:
@@ -272,7 +281,7 @@ class Storage:
             if transfer.code not in ended:
                 await connection.rollback()
                 return False
-            await self._notify(connection, [f"table:{transfer.game}"])
+            await self.notify(connection, [f"table:{transfer.game}"])
         return True
 
     async def last_lines(self, games: Sequence[str]) -> dict[str, int]:
@@ -332,6 +341,16 @@ class Storage:
         return [kind(**{name: row[name] for name in names}) for row in rows]
 
 
+async def add_table(
+    connection: AsyncConnection, game: StoredGame, seats: Sequence[StoredSeat], entries: Sequence[StoredEntry]
+) -> None:
+    """Insert a table in a transaction."""
+    await connection.execute(insert(GAMES), msgspec.to_builtins(game))
+    await connection.execute(insert(SEATS), [msgspec.to_builtins(seat) for seat in seats])
+    if entries:
+        await connection.execute(insert(ENTRIES), [msgspec.to_builtins(entry) for entry in entries])
+
+
 def _seat_update(change: SeatChange) -> Update:
     seat = change.seat
     made: Update = update(SEATS).where(SEATS.c.game == seat.game, SEATS.c.seat == seat.seat)
@@ -342,14 +361,7 @@ def _seat_update(change: SeatChange) -> Update:
 
 _NOTIFY: Final = text("SELECT pg_notify('semafor', :payload)")
 ALL_TABLES: Final[tuple[Table, ...]] = (
-    GAMES,
-    SEATS,
-    ENTRIES,
-    CHAT,
-    TRANSFERS,
-    BOTS,
-    GUESTS,
-    DAY_RESULTS,
-    RATED_SEATS,
-    SEALS,
+    *(GAMES, SEATS, ENTRIES, CHAT, TRANSFERS, BOTS),
+    *(GUESTS, DAY_RESULTS, RATED_SEATS, SEALS),
+    *(CONTESTS, CONTEST_DEALS, CONTEST_TABLES, CONTEST_PLAYERS, CONTEST_GAMES),
 )

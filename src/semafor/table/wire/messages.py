@@ -55,7 +55,10 @@ class EndOffer(Struct):
 
 
 class Table(Struct):
-    """Everything about a table that is not the game itself."""
+    """Everything about a table that is not the game itself.
+
+    A game of a contest is `sealed` until its deal has been played at all tables: its record can't be seen till then.
+    """
 
     game: str
     board: str
@@ -80,6 +83,7 @@ class Table(Struct):
     watching: int
     owner: int | None
     lesson: str | None
+    contest: str | None
 
 
 class Entry(Struct):

@@ -8,7 +8,15 @@ from typing import Any, Final, get_args
 
 from msgspec import inspect
 
-from semafor.table.wire import api_messages, client_messages, event_shapes, guest_messages, messages, shapes
+from semafor.table.wire import (
+    api_messages,
+    client_messages,
+    contest_messages,
+    event_shapes,
+    guest_messages,
+    messages,
+    shapes,
+)
 
 HEADER: Final = """\
 // The messages between server and browser, version {version}.
@@ -67,6 +75,13 @@ ROOTS: Final[tuple[Any, ...]] = (
     api_messages.Frame,
     api_messages.Statistics,
     api_messages.Analysis,
+    contest_messages.NewContest,
+    contest_messages.MadeContest,
+    contest_messages.JoinContest,
+    contest_messages.JoinedContest,
+    contest_messages.ContestGame,
+    contest_messages.Manage,
+    contest_messages.Contest,
     api_messages.ErrorReply,
 )
 

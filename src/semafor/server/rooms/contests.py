@@ -1,0 +1,430 @@
+"""Contests on a server: the same deals for many tables, by link.
+
+The games are ordinary tables whose seed is the deal's. They are sealed: nobody gets a record, a replay or the seed, and
+nobody may watch, until the deal is open. A deal opens when nobody can join any more and every table has finished it, or
+when the host closes it. Results are read from the logs of the games, so nobody can send one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.json import decode, encode
+
+from semafor import RULES_VERSION
+from semafor.contest.standings import Compared, Played, standings
+from semafor.engine.files.game_file import commitment
+from semafor.server.metrics import ENTRIES_WRITTEN
+from semafor.server.rooms.hub import Hub
+from semafor.server.store.contests import ContestStore, DealtGame, StoredContest, StoredDeal, StoredPlayer
+from semafor.table.bot_levels import STAND_IN, check_level
+from semafor.table.creating import check_clock, new_row, wanted_board
+from semafor.table.fairness import new_seed
+from semafor.table.game_table import open_table
+from semafor.table.names import bot_name, clean_name
+from semafor.table.requests import begin
+from semafor.table.stored import StoredGame, StoredSeat
+from semafor.table.tokens import hashed, new_game_id, new_token
+from semafor.table.wire.client_messages import PLAYER_COLOURS
+from semafor.table.wire.contest_messages import (
+    MOST_TABLES,
+    ComparedResult,
+    Contest,
+    ContestDeal,
+    ContestGame,
+    ContestPlayer,
+    ContestSeat,
+    ContestStanding,
+    ContestTable,
+    DealState,
+    JoinContest,
+    JoinedContest,
+    MadeContest,
+    Manage,
+    NewContest,
+    OwnPlace,
+)
+from semafor.table.wire.messages import Clock
+from semafor.table.wire.problems import Refused, not_found
+
+_TRIES: Final = MOST_TABLES
+"""How often joining is retried after losing a race for a seat."""
+
+
+class _Result(Struct):
+    """The result of a game: everybody's points, and how often a bot acted for each seat."""
+
+    points: list[int]
+    by_bot: list[int]
+
+
+class _Whole(Struct):
+    """Everything about a contest, as stored."""
+
+    row: StoredContest
+    deals: list[StoredDeal]
+    tables: dict[int, bool]
+    players: list[StoredPlayer]
+    games: list[DealtGame]
+
+    @property
+    def seats(self) -> list[ContestSeat]:
+        return decode(self.row.seats, type=list[ContestSeat])
+
+    def at(self, table: int) -> list[StoredPlayer]:
+        """Return the people at a table."""
+        return [player for player in self.players if player.number == table]
+
+    def own(self, token: str | None) -> StoredPlayer | None:
+        """Return the person with a token (hashed)."""
+        return next((player for player in self.players if player.token == token), None)
+
+    def game(self, deal: int, table: int) -> DealtGame | None:
+        return next((game for game in self.games if (game.deal, game.number) == (deal, table)), None)
+
+    def state(self, deal: StoredDeal, table: int) -> DealState:
+        """Return how far a table is with a deal."""
+        game = self.game(deal.deal, table)
+        if game is not None and game.result is not None:
+            return "over"
+        if deal.open or self.tables[table]:
+            return "missed"
+        return "waiting" if game is None else "playing"
+
+
+class Contests:
+    """The contests of one server process."""
+
+    def __init__(self, hub: Hub) -> None:
+        """Take the hub; everything is in its database."""
+        self.hub = hub
+        self.store = ContestStore(hub.storage)
+
+    async def make(self, wanted: NewContest) -> MadeContest:
+        """Make a contest: its deals are drawn now, and committed to."""
+        board = wanted_board(wanted.board, None)
+        players = len(wanted.seats)
+        if not board.spec.min_players <= players <= board.spec.max_players:
+            text = f"{board.id} is for {board.spec.min_players} to {board.spec.max_players} players, not {players}"
+            raise Refused("wrong_number_of_players", text, None, "seats", 422)
+        check_clock(wanted.clock)
+        seats = [_wanted_seat(seat, number) for number, seat in enumerate(wanted.seats)]
+        if all(seat.kind == "bot" for seat in seats):
+            raise Refused("bad_request", "a contest needs at least one seat for a person", None, "seats", 422)
+        token = new_token()
+        row = StoredContest(
+            id=new_game_id(),
+            host=hashed(token),
+            name=clean_name(wanted.name),
+            board=board.id,
+            digest=board.spec.digest,
+            rules=RULES_VERSION,
+            seats=encode(seats).decode(),
+            clock=encode(wanted.clock).decode(),
+            joining=True,
+            created=time.time(),
+        )
+        deals = [
+            StoredDeal(contest=row.id, deal=number, seed=new_seed(), open=False)
+            for number in range(1, wanted.deals + 1)
+        ]
+        await self.store.create(row, deals)
+        return MadeContest(row.id, token)
+
+    async def show(self, contest: str, token: str | None) -> Contest:
+        """Return a contest as its host, a player or anybody else may see it."""
+        whole = await self._whole(contest)
+        await self._settle(whole)
+        key = None if token is None else hashed(token)
+        own = whole.own(key)
+        people = sum(seat.kind == "person" for seat in whole.seats)
+        return Contest(
+            contest=whole.row.id,
+            name=whole.row.name,
+            board=whole.row.board,
+            seats=whole.seats,
+            clock=decode(whole.row.clock, type=Clock),
+            joining=whole.row.joining,
+            deals=[
+                ContestDeal(deal.deal, deal.open, commitment(deal.seed), deal.seed if deal.open else None)
+                for deal in whole.deals
+            ],
+            tables=[
+                ContestTable(
+                    number,
+                    [ContestPlayer(player.seat, player.name) for player in whole.at(number)],
+                    people - len(whole.at(number)) if whole.row.joining and not withdrawn else 0,
+                    withdrawn,
+                    [whole.state(deal, number) for deal in whole.deals],
+                )
+                for number, withdrawn in whole.tables.items()
+            ],
+            standings=_standings(whole),
+            host=key == whole.row.host,
+            own=None if own is None else OwnPlace(own.number, own.seat, _ready(whole, own)),
+        )
+
+    # People
+
+    async def join(self, contest: str, wanted: JoinContest) -> JoinedContest:
+        """Take a seat at a table: the wanted one, a new one (0), or the first with a free seat."""
+        name = clean_name(wanted.name)
+        for _ in range(_TRIES):
+            whole = await self._whole(contest)
+            if not whole.row.joining:
+                raise Refused("joining_closed", "the host lets nobody else join this contest")
+            if any(player.name.casefold() == name.casefold() for player in whole.players):
+                raise Refused("name_taken", f"somebody in this contest is already called {name}", None, "name")
+            table, seat = _free_seat(whole, wanted.table)
+            token = new_token()
+            player = StoredPlayer(contest=contest, number=table, seat=seat, name=name, token=hashed(token), ready=0)
+            if await self.store.add_player(player):
+                return JoinedContest(table, seat, token)
+        raise Refused("busy", "many people are joining at the same time; try again", status=503)
+
+    async def sit_down(self, contest: str, token: str, number: int, anyway: bool, address: str) -> ContestGame:
+        """Be ready for a deal; when everybody at the table is, or `anyway`, the game begins."""
+        whole = await self._whole(contest)
+        own = whole.own(hashed(token))
+        if own is None:
+            raise Refused("wrong_token", "the token belongs to nobody in this contest", status=403)
+        deal = next((deal for deal in whole.deals if deal.deal == number), None)
+        if deal is None:
+            raise not_found(f"there is no deal {number}; the contest has {len(whole.deals)}")
+        game = await self.store.game(contest, number, own.number)
+        if game is not None:
+            return ContestGame(game, own.seat, [])
+        await self._settle(whole)
+        self._check_turn(whole, deal, own.number)
+        await self.store.be_ready(own, number)
+        people = [player for player in await self.store.players(contest) if player.number == own.number]
+        others = [player.name for player in people if player.ready < number]
+        missing = sum(seat.kind == "person" for seat in whole.seats) - len(people)
+        if whole.row.joining and missing > 0:
+            return ContestGame(None, own.seat, others, missing)
+        if others and not anyway:
+            return ContestGame(None, own.seat, others)
+        return ContestGame(await self._begin(whole, deal, own.number, people, address), own.seat, [])
+
+    def _check_turn(self, whole: _Whole, deal: StoredDeal, table: int) -> None:
+        """Refuse a deal that is over for a table, or that comes after one that is not."""
+        if deal.open or whole.tables[table]:
+            raise Refused("deal_closed", "the host has closed this deal for your table")
+        early = [one.deal for one in whole.deals if one.deal < deal.deal and whole.state(one, table) in _UNFINISHED]
+        if early:
+            raise Refused("deal_too_early", f"finish deal {early[0]} first")
+        if (whole.row.digest, whole.row.rules) != (wanted_board(whole.row.board, None).spec.digest, RULES_VERSION):
+            text = "the contest was made for another revision of the board or of the rules"
+            raise Refused("old_game", text, status=410)
+
+    async def _begin(
+        self, whole: _Whole, deal: StoredDeal, table: int, people: Sequence[StoredPlayer], address: str
+    ) -> str:
+        """Make the table of a deal and start its game, unless somebody else has just done it."""
+        hub = self.hub
+        hub.check_unattended(address)
+        board = wanted_board(whole.row.board, None)
+        row = new_row(new_game_id(), board, None, len(whole.seats), time.time())
+        row.seed, row.commitment = deal.seed, commitment(deal.seed)
+        row.clock = whole.row.clock
+        row.spectators = False
+        row.contest, row.sealed = whole.row.id, True
+        seats = _seats(row, whole.seats, people)
+        opened = open_table(row, seats, [], hub.settings.pace, hub.clock.now())
+        start = begin(opened, hub.clock.now())
+        row.wake_at = start.wake_at
+        opened.commit(start)
+        if await self.store.add_game(deal.deal, table, row, seats, [start.entry]):
+            ENTRIES_WRITTEN.labels("start").inc()
+            hub.made(row.id, address)
+            hub.keep(opened)
+            return row.id
+        made = await self.store.game(whole.row.id, deal.deal, table)
+        if made is None:
+            raise Refused("deal_closed", "the host has closed this deal for your table")
+        return made
+
+    # The host
+
+    async def manage(self, contest: str, token: str, wanted: Manage) -> Contest:
+        """Do what the host asks for."""
+        whole = await self._whole(contest)
+        if hashed(token) != whole.row.host:
+            raise Refused("not_host", "only the host can do that, with the host's link", status=403)
+        match wanted.what:
+            case "close_joining":
+                await self.store.set_joining(contest, False)
+            case "open_joining":
+                if any(deal.open for deal in whole.deals):
+                    raise Refused("deal_closed", "nobody can join once a deal is open: its cards are known")
+                await self.store.set_joining(contest, True)
+            case "close_deal":
+                if wanted.deal is None or wanted.deal > len(whole.deals):
+                    raise Refused("bad_request", "say which deal", None, "deal", 422)
+                await self.store.set_joining(contest, False)
+                await self._settle(whole)
+                await self._open(contest, wanted.deal)
+            case "withdraw_table":
+                if wanted.table not in whole.tables:
+                    raise Refused("bad_request", "say which table", None, "table", 422)
+                await self.store.withdraw(contest, wanted.table)
+        return await self.show(contest, token)
+
+    # Results
+
+    async def _whole(self, contest: str) -> _Whole:
+        row = await self.store.contest(contest) if contest.isalnum() else None
+        if row is None:
+            raise not_found(f"there is no contest {contest!r}")
+        store = self.store
+        return _Whole(
+            row,
+            await store.deals(contest),
+            await store.tables(contest),
+            await store.players(contest),
+            await store.games(contest),
+        )
+
+    async def _settle(self, whole: _Whole) -> None:
+        """Read the results of games that are over, and open the deals that all tables have played.
+
+        A game that ends after its deal was closed does not count: its players could have read the records.
+        """
+        opened = {deal.deal for deal in whole.deals if deal.open}
+        for game in whole.games:
+            late = game.deal in opened or whole.tables[game.number]
+            if game.result is None and game.status == "over" and not late:
+                game.result = await self._result(game.game)
+        tables = [number for number, withdrawn in whole.tables.items() if not withdrawn]
+        for deal in whole.deals:
+            played = [whole.state(deal, number) == "over" for number in tables]
+            if not deal.open and not whole.row.joining and played and all(played):
+                await self._open(whole.row.id, deal.deal)
+                deal.open = True
+
+    async def _result(self, game: str) -> str | None:
+        """Return the result of a finished game, and store it; None if its log can't be read any more."""
+        try:
+            table = (await self.hub.room(game)).table
+        except Refused:
+            return None
+        points = table.turn().points
+        if points is None:
+            return None
+        entries = table.begun().entries
+        acted = Counter(one.seat for one in entries if one.kind == "action" and one.by_bot and not one.undone)
+        people = {seat.seat for seat in table.seats if seat.kind == "person"}
+        by_bot = [acted[seat] if seat in people else 0 for seat in range(table.row.players)]
+        result = encode(_Result(points, by_bot)).decode()
+        await self.store.set_result(game, result)
+        return result
+
+    async def _open(self, contest: str, deal: int) -> None:
+        """Open a deal: its standings, seed and records are no longer secret."""
+        for game in await self.store.open_deal(contest, deal):
+            room = self.hub.rooms.get(game)
+            if room is not None:
+                await room.reload_table()
+
+
+_UNFINISHED: Final[tuple[DealState, ...]] = ("waiting", "playing")
+
+
+def _wanted_seat(seat: ContestSeat, number: int) -> ContestSeat:
+    if seat.kind == "bot":
+        return ContestSeat("bot", check_level(seat.level, f"seats[{number}].level"))
+    if seat.level is not None:
+        raise Refused("bad_request", "only a bot has a level", None, f"seats[{number}].level", 422)
+    return seat
+
+
+def _free_seat(whole: _Whole, wanted: int | None) -> tuple[int, int]:
+    """Return a table and a seat there for one more person."""
+    people = [number for number, seat in enumerate(whole.seats) if seat.kind == "person"]
+    new = max(whole.tables, default=0) + 1
+    tables = [number for number, withdrawn in whole.tables.items() if not withdrawn]
+    if wanted == 0:
+        tables = []
+    elif wanted is not None:
+        if wanted not in tables:
+            raise Refused("unknown_table", f"there is no table {wanted} in this contest", None, "table", 422)
+        tables = [wanted]
+    for table in tables:
+        taken = {player.seat for player in whole.at(table)}
+        free = [seat for seat in people if seat not in taken]
+        if free:
+            return table, free[0]
+    if wanted:
+        raise Refused("table_full", f"all seats at table {wanted} are taken")
+    if new > MOST_TABLES:
+        raise Refused("contest_full", f"a contest has at most {MOST_TABLES} tables, and all are full")
+    return new, people[0]
+
+
+def _seats(row: StoredGame, wanted: Sequence[ContestSeat], people: Sequence[StoredPlayer]) -> list[StoredSeat]:
+    """Return the seats of a game: people with their own tokens, and bots where nobody sits."""
+    names = {player.seat: player for player in people}
+    taken = [player.name for player in people]
+    seats: list[StoredSeat] = []
+    for number, seat in enumerate(wanted):
+        made = StoredSeat(game=row.id, seat=number, kind="bot", name="", colour=PLAYER_COLOURS[number])
+        person = names.get(number)
+        if person is not None:
+            made.kind, made.name, made.token = "person", person.name, person.token
+            made.owner = not any(one.owner for one in seats)
+        else:
+            made.name, made.level = bot_name(taken), seat.level or STAND_IN
+            taken.append(made.name)
+        seats.append(made)
+    return seats
+
+
+def _ready(whole: _Whole, own: StoredPlayer) -> int | None:
+    """Return the deal that a person waits for with others at the table."""
+    waits = any(deal.deal == own.ready and whole.state(deal, own.number) == "waiting" for deal in whole.deals)
+    return own.ready if waits else None
+
+
+def _standings(whole: _Whole) -> list[ContestStanding]:
+    """Return the standings after the open deals; nobody learns anything about the others."""
+    opened = [deal.deal for deal in whole.deals if deal.open]
+    if not opened:
+        return []
+    results = {
+        (game.deal, game.number): (game.game, decode(game.result, type=_Result))
+        for game in whole.games
+        if game.result is not None and game.deal in opened
+    }
+    names = {(player.number, player.seat): player.name for player in whole.players}
+    played = [
+        [Played(table, seat, results[deal, table][1].points[seat]) for table, seat in names if (deal, table) in results]
+        for deal in opened
+    ]
+
+    def shown(number: int, one: Compared | None) -> ComparedResult | None:
+        if one is None or number not in opened:
+            return None
+        game, result = results[number, one.table]
+        return ComparedResult(
+            one.points, round(float(one.percent), 2), round(float(one.margin), 2), result.by_bot[one.seat], game
+        )
+
+    found: list[ContestStanding] = []
+    for one in standings(names, played):
+        by_deal = dict(zip(opened, one.deals, strict=True))
+        found.append(
+            ContestStanding(
+                place=one.place,
+                table=one.table,
+                seat=one.seat,
+                name=names[one.table, one.seat],
+                percent=round(float(one.percent), 2),
+                margin=round(float(one.margin), 2),
+                deals=[shown(deal.deal, by_deal.get(deal.deal)) for deal in whole.deals],
+            )
+        )
+    return found
