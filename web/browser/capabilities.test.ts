@@ -25,6 +25,7 @@ test('where nobody can be invited and there is no lobby, the start page and the 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await expect.poll(() => page.locator('input[name="mode"]').count()).toBe(2)
   await expect.poll(() => page.getByRole('heading', { name: 'Open tables' }).count()).toBe(0)
+  await expect.poll(() => player.test('contest-link').count()).toBe(0)
   await page.locator('details summary').first().click()
   await expect.poll(() => page.locator('.options input[type="checkbox"]').count()).toBe(2)
   await player.start('usa')

@@ -35,6 +35,7 @@ const PLACES = [
   '#/day/2026-01-01/sealed',
   '#/ladder',
   '#/puzzles',
+  '#/contest',
   '#/join/nobody',
   '#/take/nothing',
 ]

@@ -7,6 +7,8 @@ import type {
   BoardPuzzles,
   BoardSummary,
   Check,
+  Contest,
+  ContestGame,
   DayPar,
   DayTable,
   Days,
@@ -14,11 +16,16 @@ import type {
   Guest,
   GuestWish,
   Join,
+  JoinContest,
   Joined,
+  JoinedContest,
   Ladder,
   Level,
+  MadeContest,
   MadeGame,
+  Manage,
   Network,
+  NewContest,
   NewGame,
   Payments,
   PlayOn,
@@ -184,5 +191,25 @@ export abstract class AskingHome {
 
   takeOver(code: string): Promise<Joined> {
     return this.ask('/api/transfers', { body: { code } })
+  }
+
+  makeContest(contest: NewContest): Promise<MadeContest> {
+    return this.ask('/api/contests', { body: contest })
+  }
+
+  contest(contest: string, token?: string): Promise<Contest> {
+    return this.ask(`/api/contests/${at(contest)}`, token ? { token } : {})
+  }
+
+  joinContest(contest: string, join: JoinContest): Promise<JoinedContest> {
+    return this.ask(`/api/contests/${at(contest)}/join`, { body: join })
+  }
+
+  playDeal(contest: string, deal: number, token: string, anyway: boolean): Promise<ContestGame> {
+    return this.ask(`/api/contests/${at(contest)}/deals/${deal}`, { body: { anyway }, token })
+  }
+
+  manageContest(contest: string, token: string, what: Manage): Promise<Contest> {
+    return this.ask(`/api/contests/${at(contest)}/manage`, { body: what, token })
   }
 }

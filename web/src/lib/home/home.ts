@@ -10,6 +10,8 @@ import type {
   BoardPuzzles,
   BoardSummary,
   Check,
+  Contest,
+  ContestGame,
   DayPar,
   DayTable,
   Days,
@@ -18,11 +20,16 @@ import type {
   Guest,
   GuestWish,
   Join,
+  JoinContest,
   Joined,
+  JoinedContest,
   Ladder,
   Level,
+  MadeContest,
   MadeGame,
+  Manage,
   Network,
+  NewContest,
   NewGame,
   Payments,
   PlayOn,
@@ -132,4 +139,15 @@ export interface Home {
   transfer(game: string, seat: number, token: string): Promise<Transfer>
   /** `transfer` */
   takeOver(code: string): Promise<Joined>
+
+  /** `contests` */
+  makeContest(contest: NewContest): Promise<MadeContest>
+  /** `contests`: as the host, a player or anybody else sees it. */
+  contest(contest: string, token?: string): Promise<Contest>
+  /** `contests` */
+  joinContest(contest: string, join: JoinContest): Promise<JoinedContest>
+  /** `contests`: be ready for a deal; `anyway` begins it without the others. */
+  playDeal(contest: string, deal: number, token: string, anyway: boolean): Promise<ContestGame>
+  /** `contests`: what only the host may do. */
+  manageContest(contest: string, token: string, what: Manage): Promise<Contest>
 }

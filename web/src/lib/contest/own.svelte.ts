@@ -1,0 +1,41 @@
+/** The contests of this device: the secrets of its players, and of its host. */
+
+export interface OwnContest {
+  contest: string
+  name: string
+  board: string
+  deals: number
+  /** The host's secret, if this device may manage it. */
+  host?: string
+  /** The player's secret, if somebody here takes part. */
+  token?: string
+}
+
+const KEY = 'semafor.contests'
+const KEPT = 50
+
+function read(): OwnContest[] {
+  try {
+    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(data) ? (data as OwnContest[]).filter((one) => typeof one.contest === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export const mine: { contests: OwnContest[] } = $state({ contests: read() })
+
+export function ownContest(contest: string): OwnContest | undefined {
+  return mine.contests.find((one) => one.contest === contest)
+}
+
+/** Remember what this device is in a contest, in addition to what is known already; the newest comes first. */
+export function rememberContest(one: OwnContest): void {
+  const others = mine.contests.filter(({ contest }) => contest !== one.contest)
+  mine.contests = [{ ...ownContest(one.contest), ...one }, ...others].slice(0, KEPT)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(mine.contests))
+  } catch {
+    // Without storage a place lasts as long as the page.
+  }
+}
