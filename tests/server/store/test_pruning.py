@@ -13,7 +13,7 @@ from sqlalchemy import insert, select
 
 from semafor.server.store.database import database_url, make_engine
 from semafor.server.store.pruning import DAY, FORGOTTEN
-from semafor.server.store.schema import CHAT, ENTRIES, GAMES, SEATS, TRANSFERS
+from semafor.server.store.schema import CHAT, CONTEST_PLAYERS, CONTESTS, ENTRIES, GAMES, SEATS, TRANSFERS
 from tests.server.client import new_game
 from tests.server.client import run as wait_for
 from tests.server.serving import FAST, Server
@@ -51,6 +51,20 @@ async def fill(url: str) -> None:
                 del line["number"]
             await connection.execute(insert(CHAT), chat)
             await connection.execute(insert(TRANSFERS), row(TRANSFERS, code=game, game=game, expires=NOW - 1))
+    await engine.dispose()
+
+
+async def add_contests(url: str) -> None:
+    """Put two contests into it: one has a game that is kept, the other has none."""
+    engine = make_engine(url)
+    async with engine.begin() as connection:
+        for contest in ("played", "gone"):
+            await connection.execute(insert(CONTESTS), row(CONTESTS, id=contest, created=NOW - 50 * DAY))
+            person = row(CONTEST_PLAYERS, contest=contest, name=contest, token=f"{contest} token")
+            await connection.execute(insert(CONTEST_PLAYERS), person)
+        game = row(GAMES, id="dealt", invite="dealt", status="over", created=NOW, contest="played")
+        await connection.execute(insert(GAMES), game)
+        await connection.execute(insert(SEATS), row(SEATS, game="dealt", seat=0, token="played token"))
     await engine.dispose()
 
 
@@ -104,6 +118,17 @@ def test_a_person_is_forgotten_and_a_game_deleted(database: str) -> None:
     assert run("db", "delete", "busy", "--database", database).output == "Deleted: games: 1, entries: 1, chat: 2.\n"
     assert asyncio.run(rows(url, GAMES.c.id)) == ["empty", "new", "old"]
     assert run("db", "delete", "busy", "--database", database).exit_code == 2
+
+
+def test_contests_go_with_their_games_and_their_people_are_forgotten(database: str) -> None:
+    url = database_url(database)
+    asyncio.run(add_contests(url))
+    run("db", "prune", "--keep-days", "30", "--database", database)
+    assert asyncio.run(rows(url, CONTESTS.c.id)) == ["played"]
+    assert asyncio.run(rows(url, CONTEST_PLAYERS.c.name)) == ["played"]
+    assert run("db", "forget", "dealt", "0", "--database", database).exit_code == 0
+    assert asyncio.run(rows(url, CONTEST_PLAYERS.c.name)) == [FORGOTTEN]
+    assert "played token" not in asyncio.run(rows(url, CONTEST_PLAYERS.c.token))
 
 
 def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:

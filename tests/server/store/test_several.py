@@ -128,7 +128,7 @@ class TestSeats:
                 readings = 0
                 read = hub.storage.tables
 
-                async def counted(games: Sequence[str]) -> dict[str, tuple[str | None, list[StoredSeat]]]:
+                async def counted(games: Sequence[str]) -> dict[str, tuple[str | None, bool, list[StoredSeat]]]:
                     nonlocal readings
                     readings += 1
                     return await read(games)
