@@ -83,7 +83,7 @@ test('three deals with four tables to the standings', { timeout: 900_000 }, asyn
       const { game: theirs } = await post<ContestGame>(`deals/${deal}`, {}, token)
       await finish(ann.page, theirs ?? '', token)
     }
-    await expect.poll(() => ann.player.test('standings').innerText()).toContain(`after ${deal} deal`)
+    await expect.poll(() => ann.player.test('standings').innerText()).toMatch(new RegExp(`after ${deal}\\sdeal`))
   }
   const shown = (await (await ann.page.request.get(path)).json()) as Contest
   expect(shown.deals.every(({ open }) => open)).toBe(true)
@@ -113,7 +113,7 @@ test('people at one table wait for each other, and the host manages from another
   await player.test('make-contest').click()
   await player.test('join-contest').click()
   await player.test('play-deal').click()
-  await expect.poll(() => player.test('own-place').innerText()).toContain('1 seat is still free.')
+  await expect.poll(() => player.test('own-place').innerText()).toMatch(/1\sseat is still free/)
   const id = /#\/contest\/(\w+)/.exec(page.url())?.[1] ?? ''
   const ben = await house.visit(ON_A_PHONE)
   await ben.page.goto(`${server.address}/#/contest/${id}`)
