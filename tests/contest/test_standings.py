@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from semafor.contest.standings import ALONE, WHOLE, Person, Played, Standing, compare, standings
 
+UNHURRIED = settings(deadline=None)
 PEOPLE = st.lists(st.tuples(st.integers(1, 6), st.integers(0, 4)), unique=True, min_size=1, max_size=20)
 
 
@@ -51,6 +52,7 @@ def test_somebody_alone_with_a_seat_gets_half() -> None:
     assert [one.percent for one in compare([Played(1, 0, 3), Played(1, 1, 150)])] == [ALONE, ALONE]
 
 
+@UNHURRIED
 @given(contests())
 def test_every_seat_shares_out_the_same_percentages(contest: tuple[list[Person], list[list[Played]]]) -> None:
     for deal in contest[1]:
@@ -62,6 +64,7 @@ def test_every_seat_shares_out_the_same_percentages(contest: tuple[list[Person],
             assert all(0 <= one.percent <= WHOLE for one in own)
 
 
+@UNHURRIED
 @given(contests())
 def test_more_points_with_the_same_cards_are_never_worth_less(contest: tuple[list[Person], list[list[Played]]]) -> None:
     for deal in contest[1]:
@@ -73,6 +76,7 @@ def test_more_points_with_the_same_cards_are_never_worth_less(contest: tuple[lis
                     assert one.margin > other.margin
 
 
+@UNHURRIED
 @given(contests(), st.integers(0, 4), st.integers(-50, 50))
 def test_what_a_seat_is_worth_does_not_matter(
     contest: tuple[list[Person], list[list[Played]]], seat: int, more: int
@@ -86,6 +90,7 @@ def test_what_a_seat_is_worth_does_not_matter(
     assert plain == [(one.place, one.table, one.seat, one.percent, one.margin) for one in standings(people, lifted)]
 
 
+@UNHURRIED
 @given(contests(), st.randoms())
 def test_the_order_of_results_and_people_does_not_matter(
     contest: tuple[list[Person], list[list[Played]]], chance: object
@@ -104,6 +109,7 @@ def test_the_order_of_results_and_people_does_not_matter(
     ]
 
 
+@UNHURRIED
 @given(contests())
 def test_places_go_down_and_equal_ones_share(contest: tuple[list[Person], list[list[Played]]]) -> None:
     people, deals = contest
@@ -116,6 +122,7 @@ def test_places_go_down_and_equal_ones_share(contest: tuple[list[Person], list[l
         assert one.place <= number
 
 
+@UNHURRIED
 @given(contests(), st.data())
 def test_to_leave_a_deal_out_never_pays(contest: tuple[list[Person], list[list[Played]]], data: st.DataObject) -> None:
     people, deals = contest
