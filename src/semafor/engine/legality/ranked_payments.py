@@ -12,6 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from semafor.engine.legality.payments import payments_in_shapes
+from semafor.model.bits import bit
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Shape
 from semafor.model.state import State
@@ -20,8 +21,8 @@ MOST_COMPARED: Final = 1000
 """Payments that are compared with each other; on built-in boards there are never so many."""
 _FIELD: Final = 7
 """Bits per number of cards, which is at most 59, and one between the fields."""
-_COLOUR_BITS: Final = sum(1 << (field * _FIELD + _FIELD - 1) for field in range(COLOUR_COUNT))
-_OTHER_BITS: Final = sum(1 << (field * _FIELD + _FIELD - 1) for field in range(2))
+_COLOUR_BITS: Final = sum(bit(field * _FIELD + _FIELD - 1) for field in range(i64(COLOUR_COUNT)))
+_OTHER_BITS: Final = sum(bit(field * _FIELD + _FIELD - 1) for field in range(i64(2)))
 
 
 def ranked_payments(state: State, seat: i64, route: i64, limit: int | None) -> list[tuple[tuple[int, ...], int]]:
