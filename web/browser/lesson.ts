@@ -19,13 +19,26 @@ async function said({ page }: Player): Promise<string> {
   })
 }
 
+/** Presses what is lit, which may be something else while it is looked for. */
+async function pressLit(player: Player): Promise<void> {
+  const lit = player.page.locator('[data-lit]')
+  const besideTheMap = player.page.locator('[data-lit]:not([data-route])')
+  for (;;) {
+    const route = await lit.first().getAttribute('data-route')
+    if (route) return player.click(route)
+    const found = await besideTheMap
+      .first()
+      .click({ timeout: 10_000 })
+      .then(() => true)
+      .catch(() => false)
+    if (found) return
+  }
+}
+
 /** Presses what is lit, and waits until the page says something else. */
 export async function press(player: Player): Promise<void> {
-  const lit = player.page.locator('[data-lit]').first()
   const before = await said(player)
-  const route = await lit.getAttribute('data-route')
-  if (route) await player.click(route)
-  else await lit.click()
+  await pressLit(player)
   await expect.poll(() => said(player)).not.toBe(before)
 }
 
