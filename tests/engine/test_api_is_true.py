@@ -10,8 +10,8 @@ from semafor.engine import kernel
 
 SOURCE = Path(__file__).parents[2] / "src" / "semafor"
 ABOVE = ("bots", "cli", "env", "server", "simulation", "table")
-OTHER_STATES = {"self", "app", "dealing", "whole"}
-"""What else has a `state`: an object of the same class, FastAPI, the deal of an environment, a contest."""
+OTHER_STATES = {"self", "app", "dealing"}
+"""What else has a `state`: an object of the same class, a FastAPI application, the deal of an environment."""
 
 
 def owner(node: ast.expr) -> str:

@@ -86,7 +86,7 @@ class _Whole(Struct):
     def game(self, deal: int, table: int) -> DealtGame | None:
         return next((game for game in self.games if (game.deal, game.number) == (deal, table)), None)
 
-    def state(self, deal: StoredDeal, table: int) -> DealState:
+    def progress(self, deal: StoredDeal, table: int) -> DealState:
         """Return how far a table is with a deal."""
         game = self.game(deal.deal, table)
         if game is not None and game.result is not None:
@@ -159,7 +159,7 @@ class Contests:
                     [ContestPlayer(player.seat, player.name) for player in whole.at(number)],
                     people - len(whole.at(number)) if whole.row.joining and not withdrawn else 0,
                     withdrawn,
-                    [whole.state(deal, number) for deal in whole.deals],
+                    [whole.progress(deal, number) for deal in whole.deals],
                 )
                 for number, withdrawn in whole.tables.items()
             ],
@@ -214,7 +214,7 @@ class Contests:
         """Refuse a deal that is over for a table, or that comes after one that is not."""
         if deal.open or whole.tables[table]:
             raise Refused("deal_closed", "the host has closed this deal for your table")
-        early = [one.deal for one in whole.deals if one.deal < deal.deal and whole.state(one, table) in _UNFINISHED]
+        early = [one.deal for one in whole.deals if one.deal < deal.deal and whole.progress(one, table) in _UNFINISHED]
         if early:
             raise Refused("deal_too_early", f"finish deal {early[0]} first")
         if (whole.row.digest, whole.row.rules) != (wanted_board(whole.row.board, None).spec.digest, RULES_VERSION):
@@ -301,7 +301,7 @@ class Contests:
                 game.result = await self._result(game.game)
         tables = [number for number, withdrawn in whole.tables.items() if not withdrawn]
         for deal in whole.deals:
-            played = [whole.state(deal, number) == "over" for number in tables]
+            played = [whole.progress(deal, number) == "over" for number in tables]
             if not deal.open and not whole.row.joining and played and all(played):
                 await self._open(whole.row.id, deal.deal)
                 deal.open = True
@@ -385,7 +385,7 @@ def _seats(row: StoredGame, wanted: Sequence[ContestSeat], people: Sequence[Stor
 
 def _ready(whole: _Whole, own: StoredPlayer) -> int | None:
     """Return the deal that a person waits for with others at the table."""
-    waits = any(deal.deal == own.ready and whole.state(deal, own.number) == "waiting" for deal in whole.deals)
+    waits = any(deal.deal == own.ready and whole.progress(deal, own.number) == "waiting" for deal in whole.deals)
     return own.ready if waits else None
 
 
