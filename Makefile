@@ -163,9 +163,11 @@ screenshots: ## take pictures of every page, board, language and size into build
 	@$(MAKE) --no-print-directory install
 	$(NPM) run --silent screenshots
 
+# With --quiet MkDocs would not count the warnings either.
 docs: $(VENV)/tools map ## build the documentation as a site into build/site; warnings are errors
 	$(NPM) run --silent plans:draw -- $(CURDIR)/build/docs/boards
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict > build/docs.txt 2>&1 || \
+		{ cat build/docs.txt; exit 1; }
 
 # Universal: one file serves Python 3.11 to 3.14 on every system. Versions stay unless UPGRADE=--upgrade.
 UPGRADE ?=

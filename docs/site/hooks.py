@@ -29,6 +29,7 @@ ROOT_PAGES = {
     "CODE_OF_CONDUCT.md": "code-of-conduct.md",
 }
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+DEFINITION = re.compile(r"^\[([^\]]+)\]: (\S+)\n?", re.MULTILINE)
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -93,20 +94,39 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     here = page.file.src_uri
     origin = next((source for source, target in ROOT_PAGES.items() if target == here), f"docs/{here}")
 
-    def lead(match: re.Match[str]) -> str:
-        picture, text, link = match.groups()
+    def on_site(link: str) -> str | None:
         path, hash_sign, anchor = link.partition("#")
         if not path or "://" in path:
-            return match[0]
+            return link
         repository_path = posixpath.normpath(posixpath.join(posixpath.dirname(origin), path))
         target = site_page(repository_path)
         if files.get_file_from_path(target) is None:
-            return f"{picture}[{text}]({link})" if picture else text
-        relative = posixpath.relpath(target, posixpath.dirname(here) or ".")
-        return f"{picture}[{text}]({relative}{hash_sign}{anchor})"
+            return None
+        return posixpath.relpath(target, posixpath.dirname(here) or ".") + hash_sign + anchor
 
+    def lead(match: re.Match[str]) -> str:
+        picture, text, link = match.groups()
+        target = on_site(link)
+        if target is None:
+            return match[0] if picture else text
+        return f"{picture}[{text}]({target})"
+
+    def define(match: re.Match[str]) -> str:
+        name, link = match.groups()
+        target = on_site(link)
+        if target is None:
+            nowhere.append(name)
+            return ""
+        return f"[{name}]: {target}\n"
+
+    nowhere: list[str] = []
     parts = FENCE.split(markdown)
-    return "".join(part if part.startswith("```") else LINK.sub(lead, part) for part in parts)
+    for number in range(0, len(parts), 2):
+        parts[number] = DEFINITION.sub(define, LINK.sub(lead, parts[number]))
+    for number in range(0, len(parts), 2):
+        for name in nowhere:
+            parts[number] = parts[number].replace(f"[{name}]", name)
+    return "".join(parts)
 
 
 def site_page(path: str) -> str:
