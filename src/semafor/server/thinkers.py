@@ -30,14 +30,17 @@ from semafor.simulation.thinking import FALLBACK, Job, Slice, decision, do
 from semafor.table.wire.problems import Refused
 
 LOGGER: Final = logging.getLogger("semafor.server")
-LIMIT: Final = 3.0
-"""Seconds after which a process that has not answered is replaced: twice a bot's thinking time."""
+LIMIT: Final = 30.0
+"""Seconds after which a process that has not answered is replaced; one that computes is ended long before, see below."""
 START_LIMIT: Final = 60.0
 STUDY_LIMIT: Final = 60.0
 """The same for a slice of an analysis: no move waits for it, and on a busy machine bots come first."""
 CHORE_LIMIT: Final = 30.0
+BOT_CPU_LIMIT: Final = 3
+"""CPU seconds of a decision after which the system ends the process: twice a bot's thinking time. On a busy machine
+they may take many seconds, and to start another process would take longer still."""
 CPU_LIMIT: Final = 10
-"""CPU seconds after which the system ends a process, whatever it does: how busy the machine is does not matter here."""
+"""The same for other work."""
 _PRIORITY: Final = 5
 
 
@@ -52,7 +55,7 @@ class _Worker(Child):
     """A process that does one job after another."""
 
     def __init__(self) -> None:
-        super().__init__(_work, CPU_LIMIT)
+        super().__init__(_work, BOT_CPU_LIMIT, CPU_LIMIT)
         self.ready = False
 
     def ask(self, job: Job | Slice | Chore) -> str | bytes:
@@ -184,14 +187,14 @@ async def _in_thread(worker: _Worker, job: Job | Slice | Chore) -> str | bytes:
     return await answered
 
 
-def _work(pipe: Connection, cpu_seconds: int) -> None:
+def _work(pipe: Connection, bot_seconds: int, seconds: int) -> None:
     """Do what it is asked, each within some CPU seconds, after what plays and serves the games."""
     if hasattr(os, "nice"):
         os.nice(_PRIORITY)
     pipe.send("ready")
 
     def answer(job: Job | Slice | Chore) -> str | bytes | Refused:
-        _limit_cpu(cpu_seconds)
+        _limit_cpu(bot_seconds if isinstance(job, Job) else seconds)
         return _answer(job)
 
     serve(pipe, answer)

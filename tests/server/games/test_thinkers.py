@@ -79,6 +79,7 @@ def test_every_level_but_the_strongest_moves_within_700_ms(board: str) -> None:
 
 
 HANGS = """
+import time
 from pathlib import Path
 
 
@@ -90,11 +91,17 @@ class Hangs:
         Path(__file__).with_name("thinks").touch()
         while True:
             pass
+
+
+class Sleeps(Hangs):
+    def choose(self, seen, legal, chance, seconds):
+        time.sleep(3600)
 """
 
 
 def test_a_bot_that_dies_hangs_or_is_none_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(module, "LIMIT", PATIENCE)
+    monkeypatch.setattr(module, "BOT_CPU_LIMIT", 1)
     (tmp_path / "bot.py").write_text(HANGS, encoding="utf-8")
     game = played("usa", 3, 40).game
 
@@ -110,8 +117,12 @@ def test_a_bot_that_dies_hangs_or_is_none_is_replaced(monkeypatch: pytest.Monkey
             assert worker not in thinkers._all
             await decide(thinkers, game, "planner")
             (worker,) = thinkers._all
+            if os.name != "nt":
+                await decide(thinkers, game, f"{tmp_path}/bot.py:Hangs")
+                assert worker not in thinkers._all, "its CPU time ends it, however long the machine takes for that"
+                (worker,) = thinkers._all
             monkeypatch.setattr(module, "LIMIT", 1.0)
-            await decide(thinkers, game, f"{tmp_path}/bot.py:Hangs")
+            await decide(thinkers, game, f"{tmp_path}/bot.py:Sleeps")
             assert worker not in thinkers._all
         finally:
             thinkers.stop()
