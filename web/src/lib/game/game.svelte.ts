@@ -276,7 +276,9 @@ export class Game implements TableModel {
     // A player sees the result of an action before the curtain falls; choosing the first tickets has none.
     const own = fresh.filter((entry) => entry.kind === 'action' && entry.by === view.eyes && !entry.by_bot)
     if (own.some((entry) => entry.events.every((event) => event.type !== 'tickets_chosen'))) this.#held = view.eyes
-    if (before && view.offers && before.seq !== view.seq) this.refusal = null
+    // A refusal stands as long as its decision: others may choose their first tickets at the same time.
+    const same = before?.offers && before.eyes === view.eyes && fresh.every((entry) => entry.by !== view.eyes)
+    if (before && view.offers && before.seq !== view.seq && !same) this.refusal = null
     // Behind the curtain, nobody's cards are even in the page.
     if (this.curtain !== null && view.eyes !== null) void this.connection.request({ type: 'look', seat: null })
     for (const listener of this.#listeners) listener(view, fresh)
