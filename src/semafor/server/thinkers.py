@@ -31,7 +31,7 @@ from semafor.table.wire.problems import Refused
 
 LOGGER: Final = logging.getLogger("semafor.server")
 LIMIT: Final = 30.0
-"""Seconds after which a process that has not answered is replaced; one that computes is ended long before, see below."""
+"""Seconds after which a process that has not answered is replaced; one that computes is ended before, see below."""
 START_LIMIT: Final = 60.0
 STUDY_LIMIT: Final = 60.0
 """The same for a slice of an analysis: no move waits for it, and on a busy machine bots come first."""
