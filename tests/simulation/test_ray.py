@@ -11,6 +11,7 @@ from semafor.simulation.blocks import Plan
 from semafor.simulation.journal import Journal
 from semafor.simulation.runners.ray_jobs import LOCAL, RayError, RayJobs
 from semafor.simulation.statistics.standing import Standing
+from tests.proof import PROOF
 from tests.simulation.players import make
 from tests.simulation.test_arena import here, untimed
 
@@ -29,6 +30,7 @@ def play(path: Path, runner: Runner, *bots: str) -> Standing:
         return arena.play(runner, journal)
 
 
+@pytest.mark.skipif(not PROOF, reason="to start a Ray takes long: in make proof")
 def test_two_workers_of_a_local_ray_play_the_same_games_and_one_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     bots = (f"once:{tmp_path / 'mark'}", "random")
     on_ray = play(tmp_path / "ray", RayJobs(LOCAL, 2), *bots)

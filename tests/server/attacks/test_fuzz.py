@@ -1,6 +1,6 @@
 """Nonsense of every kind: the server answers it, survives, and its memory does not grow.
 
-SEMAFOR_FUZZ_MESSAGES sets how many WebSocket messages are sent: 6,000 in `make test`, 20,000 in `make proof`, 100,000
+SEMAFOR_FUZZ_MESSAGES sets how many WebSocket messages are sent: 3,000 in `make test`, 20,000 in `make proof`, 100,000
 in the measured run of docs/server.md.
 """
 
@@ -24,8 +24,8 @@ from tests.proof import PROOF
 from tests.server.client import Json, Player, get, new_game, run
 from tests.server.serving import FAST, PATIENCE, Server
 
-MESSAGES = int(os.environ.get("SEMAFOR_FUZZ_MESSAGES", "20000" if PROOF else "6000"))
-EXAMPLES = int(os.environ.get("SEMAFOR_FUZZ_EXAMPLES", "20"))
+MESSAGES = int(os.environ.get("SEMAFOR_FUZZ_MESSAGES", "20000" if PROOF else "3000"))
+EXAMPLES = int(os.environ.get("SEMAFOR_FUZZ_EXAMPLES", "40" if PROOF else "10"))
 
 
 # REST: requests generated from the OpenAPI description

@@ -77,10 +77,14 @@ def test_every_move_has_its_advice_and_chances_go_from_the_deal_to_the_result(se
 
 def test_bots_play_on_meanwhile_and_who_asks_twice_waits_for_the_same_analysis(server: Server) -> None:
     async def work() -> None:
-        path = f"/api/games/{await between_bots(server, 'usa')}/analysis"
+        path = f"/api/games/{await between_bots(server, 'toy')}/analysis"
         async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
             first, second = (asyncio.create_task(client.get(path)) for _ in range(2))
-            await between_bots(server, "toy")
+            made = await new_game(server.url, [BOT] * 2, board="usa")
+            watcher = Player(server.url, made["game"])
+            await watcher.open()
+            # A move waits for a part of the analysis at most, of which there are many more.
+            await watcher.until(lambda: watcher.seq > 20)
             assert not first.done(), "the one process of this server was to do both"
             found = (await first).json()
             assert found["advice"]

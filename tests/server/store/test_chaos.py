@@ -1,6 +1,6 @@
 """Chaos: processes killed, connections cut, actions sent twice, two tabs, two processes on one PostgreSQL.
 
-Nothing that was acknowledged is lost, nothing is applied twice, and all views agree afterwards. A server is killed 15
+Nothing that was acknowledged is lost, nothing is applied twice, and all views agree afterwards. A server is killed 8
 times, 100 times in `make proof`, or as often as SEMAFOR_CHAOS_KILLS says.
 """
 
@@ -24,7 +24,7 @@ from tests.proof import PROOF
 from tests.server.client import Json, Player, get, new_game, run
 from tests.server.serving import FAST, PATIENCE, Server
 
-KILLS = int(os.environ.get("SEMAFOR_CHAOS_KILLS", "100" if PROOF else "15"))
+KILLS = int(os.environ.get("SEMAFOR_CHAOS_KILLS", "100" if PROOF else "8"))
 PEOPLE: list[Json] = [{"kind": "me", "name": "Ala"}, {"kind": "me", "name": "Ola"}, {"kind": "bot", "level": "guard"}]
 
 
