@@ -88,7 +88,7 @@ test('a claim: cards fly from the hand, wagons roll in behind each other, the ti
 
 test('the result is a picture to share: a PNG of 1200 × 630 with the map, names and points', async () => {
   const { page, player, leave } = await house.sit('nordic-countries', 2, { picture: true })
-  await player.finish()
+  await player.finishUnseen()
   await player.test('result').waitFor()
   const coming = page.waitForEvent('download')
   await player.test('picture').click()

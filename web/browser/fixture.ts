@@ -1,10 +1,10 @@
-/** The fixture of every test file: a separate server, a browser, and visitors that are checked for errors. */
+/** The fixture of every test file: a server, a browser, and visitors that are checked for errors. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
 import { openBrowser, openPage, PHONE, type Opened, type PageOptions } from './chromium'
 import { HOME, PageServer } from './homes'
 import { Player, type Board } from './player'
-import { Server } from './server'
+import { Server, SharedServer } from './server'
 
 export type Options = PageOptions
 
@@ -25,11 +25,12 @@ export interface Seats {
 }
 
 export class House {
-  readonly server = HOME === 'page' ? new PageServer() : new Server()
   browser!: Browser
   #servers: Server[] = []
   #kept: BrowserContext[] = []
   #test: TestContext | null = null
+
+  constructor(readonly server: Server) {}
 
   /** Starts a server with other options, for the test that asks. */
   async serve(...wishes: string[]): Promise<Server> {
@@ -115,17 +116,28 @@ export class House {
   }
 }
 
-/** Opens the house for the tests of a file, and closes it after them. */
-export function openHouse(): House {
-  const house = new House()
+let browser: Browser | null = null
+
+/** The browser of all files that this process runs; it ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!browser?.isConnected()) browser = await openBrowser()
+  return browser
+}
+
+/**
+ * Opens the house for the tests of a file, and closes it after them. With `own`, no other file uses its server: for
+ * tests of what everybody there sees, such as open tables and results.
+ */
+export function openHouse({ own = false } = {}): House {
+  const house = new House(HOME === 'page' ? new PageServer() : own ? new Server() : new SharedServer())
   beforeAll(async () => {
     await house.server.start()
-    house.browser = await openBrowser()
+    house.browser = await sharedBrowser()
   })
   beforeEach((test) => house.begin(test))
   afterEach(() => house.tidy())
   afterAll(async () => {
-    await house.browser?.close()
+    await Promise.all((house.browser?.contexts() ?? []).map((context) => context.close()))
     await house.server.stop()
   })
   return house

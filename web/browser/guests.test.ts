@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { violations } from './axe'
 import { openHouse, type Visit } from './fixture'
 
-const house = openHouse()
+const house = openHouse({ own: true })
 
 interface Stored {
   key: string

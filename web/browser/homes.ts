@@ -20,6 +20,5 @@ export class PageServer extends Server {
 
   override async stop(): Promise<void> {
     await this.#site.stop()
-    await super.stop()
   }
 }

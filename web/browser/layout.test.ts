@@ -100,7 +100,7 @@ test('on a laptop: own cards as large as those to take, the map as large at the 
   const board = page.locator('.map .ground').first()
   await mapRests(page)
   const inPlay = await boxOf(board)
-  await player.finish()
+  await player.finishUnseen()
   await player.test('result').waitFor()
   const atTheEnd = async () => (await boxOf(board)).width
   await expect.poll(atTheEnd).toBeGreaterThanOrEqual(inPlay.width * 0.97)
@@ -253,7 +253,7 @@ test('beside a high map the own cards lie four in a row, and all of the result i
     })
   await expect.poll(rows).toEqual([1, true])
 
-  await player.finish()
+  await player.finishUnseen()
   await player.test('result').waitFor()
   const panel = page.locator('.right.panel')
   await expect.poll(() => panel.evaluate((side) => side.scrollHeight - side.clientHeight)).toBeLessThanOrEqual(6)

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, openPage, PHONE, type Opened } from './chromium'
-import type { Options } from './fixture'
+import { openPage, PHONE, type Opened } from './chromium'
+import { sharedBrowser, type Options } from './fixture'
 import { Player } from './player'
 import { playGames } from './scripted'
 import { COMMAND } from './server'
@@ -17,7 +17,7 @@ const site = new StaticPage()
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   // What a host may say that takes security seriously, also of the workers: no evaluation but of WebAssembly.
   await site.start({
     'content-security-policy':
@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser?.close()
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
   await site.stop()
 })
 // A test that cut the network and failed is tried again with one.

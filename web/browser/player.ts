@@ -5,6 +5,32 @@ import { HOME } from './homes'
 
 export type Board = 'usa' | 'nordic-countries' | 'italy' | 'northern-lights'
 
+/**
+ * Gives a game to the bots, and waits for its end: by messages of the player, from any page of the server. At a table of
+ * bots the player asks them to end it (`offer_end`); everywhere one can `leave`, and a bot plays on.
+ */
+export async function played(page: Page, game: string, token: string, by: 'offer_end' | 'leave'): Promise<void> {
+  await page.evaluate(
+    ([id, secret, type]) =>
+      new Promise<void>((done, fail) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/games/${id}/socket`)
+        const send = (message: object) => socket.send(JSON.stringify(message))
+        socket.onopen = () => send({ type: 'hello', version: 2, tokens: [secret], last_seq: null })
+        socket.onmessage = ({ data }: MessageEvent<string>) => {
+          const message = JSON.parse(data) as { type: string; ok?: boolean; seats: number[]; score?: unknown }
+          if (message.type === 'welcome') send({ type, id: crypto.randomUUID(), seat: message.seats[0] })
+          if (message.type === 'answer' && !message.ok) fail(new Error(data))
+          if (message.type === 'view' && message.score) {
+            done()
+            socket.close()
+          }
+        }
+        socket.onclose = ({ reason }) => fail(new Error(reason))
+      }),
+    [game, token, by] as const,
+  )
+}
+
 export class Player {
   constructor(
     readonly page: Page,
@@ -189,6 +215,25 @@ export class Player {
     await this.test('end').waitFor()
   }
 
+  /** The same with no table on the screen, a fraction of the work; on a page, where the bots are as well, one stays. */
+  async finishUnseen(): Promise<void> {
+    if (HOME === 'page') return this.finish()
+    const table = this.page.url()
+    const token = await this.token()
+    // Any plain file: the app would show the game.
+    await this.page.goto(`${this.address}/api/greeting`)
+    await played(this.page, /#\/game\/([^/?]+)/.exec(table)?.[1] ?? '', token, 'offer_end')
+    await this.page.goto(table)
+    await this.test('end').waitFor()
+  }
+
+  /** The token of the first own seat at the table on the screen. */
+  async token(): Promise<string> {
+    const kept = await this.page.evaluate(() => localStorage.getItem('semafor.seats'))
+    const games = JSON.parse(kept ?? '[]') as { game: string; seats: { token: string }[] }[]
+    return games.find(({ game }) => game === this.game())?.seats[0]?.token ?? ''
+  }
+
   async claim(route: string): Promise<void> {
     await this.click(route)
     await this.test('confirm').click()
@@ -278,15 +323,19 @@ export class Player {
     this.lengths = new Map(found as [string, number][])
   }
 
-  /** Play to the end. */
-  async playToEnd(most = 400): Promise<number> {
+  /** Play to the end, or until so many decisions are made. */
+  async play(most = 400): Promise<number> {
     await this.learn()
     let decisions = 0
     while (decisions < most && (await this.decide())) {
       decisions += 1
       if (decisions > 45) this.low = true
     }
-    await this.test('end').waitFor()
     return decisions
+  }
+
+  async playToEnd(): Promise<void> {
+    await this.play()
+    await this.test('end').waitFor()
   }
 }

@@ -102,7 +102,7 @@ test('from the start page to the statistics of a finished game', async () => {
     await button.click()
     await look(`the tab ${tab}`)
   }
-  await player.finish()
+  await player.finishUnseen()
   await look('the end')
   await player.test('statistics').click()
   await player.test('statistics-globetrotter').or(page.locator('dialog table')).first().waitFor()

@@ -96,7 +96,7 @@ test('what a bot would have done, and how the chances went', async () => {
   await player.keep()
   await player.ready()
   await player.draw()
-  await player.finish()
+  await player.finishUnseen()
   await page.goto(`${server.address}/#/replay/${game}?at=0&eyes=open`)
   await player.test('analyse').click()
   // It takes a while, and says so.

@@ -1,4 +1,4 @@
-/** A real server for the tests: `semafor serve` on a free port, with its own database, and bots that don't pause. */
+/** Real servers for the tests: `semafor serve` on a free port, each with its own database, and bots that don't pause. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ export const COMMAND = process.env['SEMAFOR'] ?? resolve(import.meta.dirname, '.
 const PATIENCE = 300_000
 
 export class Server {
-  readonly folder = mkdtempSync(join(tmpdir(), 'semafor-browser-'))
+  folder = ''
   address = ''
   /** What the server's environment has besides that of the tests. */
   environment: Record<string, string> = {}
@@ -23,6 +23,7 @@ export class Server {
 
   /** Starts, or starts again: on the same port, and with the same games. */
   async start(): Promise<this> {
+    this.folder ||= mkdtempSync(join(tmpdir(), 'semafor-browser-'))
     const port = this.address ? new URL(this.address).port : '0'
     const [program = '', ...before] = COMMAND.split(' ')
     if (before.length === 0 && !existsSync(program)) throw new Error(`${program} is not there: run make install first`)
@@ -39,7 +40,10 @@ export class Server {
       '--analysis-playouts',
       '20',
     ]
-    const free = ['--processor-share', '1000', '--unattended-games', '10000', '--connections', '1000']
+    const free = [
+      ...['--processor-share', '1000', '--unattended-games', '10000'],
+      ...['--connections', '1000', '--request-rate', '1000'],
+    ]
     const child = spawn(
       program,
       [...before, 'serve', ...options, ...quick, ...free, ...this.#wishes, '--log-level', 'warning'],
@@ -77,6 +81,22 @@ export class Server {
 
   async stop(): Promise<void> {
     await this.kill()
-    rmSync(this.folder, { recursive: true, force: true })
+    if (this.folder) rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** The server of all files that have none of their own: started before the first of them, and ended after the last. */
+export class SharedServer extends Server {
+  override start(): Promise<this> {
+    this.address = process.env['SEMAFOR_SERVER'] ?? ''
+    return Promise.resolve(this)
+  }
+
+  override kill(): Promise<void> {
+    throw new Error('others use this server: ask the house for another one')
+  }
+
+  override stop(): Promise<void> {
+    return Promise.resolve()
   }
 }

@@ -28,13 +28,13 @@ export default defineConfig({
     // All of these only end what would never end: however busy the machine is, tests wait for what must come.
     testTimeout: 1_800_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 240_000 } },
+    expect: { poll: { timeout: 240_000, interval: 100 } },
     // One rendering glitch does not fail the whole run; it is named at the end, to be fixed.
     retry: 1,
     reporters: ['default', resolve(import.meta.dirname, 'flaky.ts')],
-    // Modules keep nothing from one file to the next, so they are loaded once.
+    // Modules keep nothing from one file to the next but the browser, so they are loaded once.
     isolate: false,
-    // Each file has a server and a browser: more at a time would only wait for each other.
+    // Each has a browser: more at a time would only wait for each other.
     maxWorkers: 2,
   },
 })
