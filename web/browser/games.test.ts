@@ -20,7 +20,7 @@ test.each(BOARDS)('a game on %s, to the result', async (board) => {
   expect(decisions).toBeGreaterThan(10)
   if (decisions === OWN) {
     await player.reachTurn()
-    await player.finish()
+    await player.finishUnseen()
   }
   await player.test('result').waitFor()
   const [mine, theirs] = await Promise.all([0, 1].map((seat) => player.test(`total-${seat}`).innerText()))
