@@ -68,6 +68,8 @@ def _try_many(operation: Any, url: str) -> None:
         ("POST", "/api/games", b"", 400),
         ("POST", "/api/games", b"{", 400),
         ("POST", "/api/games", b"\xff\xfe", 400),
+        ("POST", "/api/join", b'{"name": "\xff"}', 400),
+        ("POST", "/api/join", b'{"n\xffme": 1}', 400),
         ("POST", "/api/games", b'{"seats": ' + b"[" * 100_000, 422),
         ("POST", "/api/games", b'{"seats": [{"level": ' + b"[" * 100_000, 422),
         ("POST", "/api/games", b'{"board": "usa", "seats": 7}', 422),
@@ -283,6 +285,9 @@ def test_what_is_wrong_is_said_and_the_connection_lives(server: Server) -> None:
             assert (answer["error"]["code"], answer["error"]["rule"]) == ("tickets_pending", "U-5")
             assert (await player.ask("check", seat=0, action={"type": "pass"}))["error"] == answer["error"]
             assert (await player.ask("payments", seat=0, route="no"))["error"]["code"] == "unknown_route"
+            assert player.socket is not None
+            await player.socket.send(b'{"type": "ping", "id": "\xff"}')
+            await player.until(lambda: any(message.get("code") == "bad_message" for message in player.received))
             await player.send({"type": "dance", "id": "x"})
             await player.until(lambda: "x" in player.answers)
             assert player.answers["x"]["error"]["code"] == "bad_message"

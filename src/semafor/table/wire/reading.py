@@ -12,6 +12,8 @@ from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
 from semafor.table.wire.problems import Refused
 
 T = TypeVar("T")
+NOT_JSON: Final = (msgspec.DecodeError, RecursionError, UnicodeDecodeError)
+"""What the decoder raises if something is not JSON: too deep, or not even text."""
 _PLACE: Final = re.compile(r"^(?P<what>.*) - at `\$\.?(?P<where>.*)`$", re.DOTALL)
 _DECODER: Final[msgspec.json.Decoder[ClientMessages]] = msgspec.json.Decoder(ClientMessages)
 
@@ -38,7 +40,7 @@ def read_hello(raw: bytes) -> Hello:
     """Return the first message of a connection; raise Refused if it is not a hello, or of another version."""
     try:
         message = _DECODER.decode(raw)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except NOT_JSON as error:
         raise Refused("bad_message", f"the first message must be hello: {error}") from None
     if not isinstance(message, Hello):
         raise Refused("no_hello", "the first message must be hello")
@@ -52,11 +54,11 @@ def read_message(raw: bytes) -> ClientMessages:
     """Return a message; raise Unreadable, with an answer to its id if that can be read."""
     try:
         return _DECODER.decode(raw)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except NOT_JSON as error:
         text = str(error)
     try:
         id_ = _IDS.decode(raw).id
-    except (msgspec.DecodeError, RecursionError):
+    except NOT_JSON:
         raise Unreadable(ErrorMessage(code="bad_message", message=text)) from None
     raise Unreadable(Answer(id=id_[:LONGEST_ID], ok=False, error=ErrorInfo("bad_message", text)))
 
@@ -76,5 +78,5 @@ def read_body(raw: bytes, kind: type[T]) -> T:
         found = _PLACE.match(str(error))
         what, where = (found["what"], found["where"]) if found else (str(error), "")
         raise Refused("bad_request", what, None, where or None, 422) from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except NOT_JSON as error:
         raise Refused("bad_json", f"the body is not JSON: {error}", status=400) from None
