@@ -20,22 +20,26 @@ from semafor.server.turns import Asked
 from semafor.table.deals import Deal, closes_at, day_deal, deal_name, sealed_deal, today
 from semafor.table.wire.guest_messages import DayRow, DayTable
 from semafor.table.wire.problems import Refused
+from semafor.table.wire.reading import NOT_JSON
 
 SHOWN: Final = 100
 """Results that a table lists."""
 
 
 class CheckResult(msgspec.Struct, frozen=True):
-    """A chore: check that a record is a valid result of a deal."""
+    """A chore: check that a game is a valid result of a deal."""
 
     deal: Deal
-    record: bytes
+    sent: bytes
+    """A game file or a record, as JSON."""
 
     def run(self) -> bytes:
         """Return the result as JSON; raise Refused with the reason why there is none."""
         try:
-            record = Record.from_json(decode(self.record))
+            record = Record.from_json(_record_of(decode(self.sent)))
             found = check_result(self.deal, find_board(self.deal.board, None), record)
+        except NOT_JSON as error:
+            raise Refused("bad_record", f"the record is not JSON: {error}", None, "record", 422) from None
         except RecordError as error:
             raise Refused("bad_record", str(error), None, "record", 422) from None
         except BadResult as error:
@@ -43,26 +47,26 @@ class CheckResult(msgspec.Struct, frozen=True):
         return encode(found)
 
 
-def _record_of(sent: dict[str, Any]) -> bytes:
+def _record_of(sent: object) -> dict[str, Any]:
     """Return the record of a game file, or a record; refuse one that is too long before it is replayed."""
-    written = sent.get("record") if sent.get("format") == FORMAT else sent
+    written = sent.get("record") if isinstance(sent, dict) and sent.get("format") == FORMAT else sent
     actions = written.get("actions") if isinstance(written, dict) else None
     if not isinstance(written, dict) or not isinstance(actions, list) or len(actions) > MOST_ACTIONS:
         text = f"a record has a list of actions, {MOST_ACTIONS} at most"
         raise Refused("bad_record", text, None, "record", 422)
-    return encode({key: value for key, value in written.items() if key != "events"})
+    return {key: value for key, value in written.items() if key != "events"}
 
 
 async def send_result(
-    hub: Hub, guests: Guests, guest: StoredGuest, day: date, board: Board, sent: dict[str, Any], address: str
+    hub: Hub, guests: Guests, guest: StoredGuest, day: date, board: Board, sent: bytes, address: str
 ) -> None:
-    """Check a record, and store its result; raise Refused with the reason if it does not count."""
+    """Check a game, and store its result; raise Refused with the reason if it does not count."""
     deal = day_deal(board, day)
     if time.time() >= closes_at(day):
         raise Refused("too_late", f"results of {day} are final since two hours after its end (UTC)", status=409)
     if await guests.result(deal.name, guest.key) is not None:
         raise Refused("already_sent", "you have a result of this deal already, and the first one counts", status=409)
-    done = await hub.thinkers.do(CheckResult(deal, _record_of(sent)), Asked((address,)))
+    done = await hub.thinkers.do(CheckResult(deal, sent), Asked((address,)))
     found = decode(done, type=Result)
     stored = StoredResult(
         deal=deal.name,

@@ -55,14 +55,14 @@ async def add_result(request: Request, day: str, board: str) -> Response:
     """Send in your game of a day's deal: it counts if its record replays, and is your first one of the deal."""
     wanted = wanted_day(day, time.time())
     played = wanted_board(board, None)
-    sent = await read(request, SentResult, LARGE_RECORD)
     guests = guests_of(request)
     key = token_of(request)
     known = await guests.get(check_key(key))
     if not request.app.state.heavy.allows(client_address(request)):
         raise Refused("too_fast", "too many results at once; wait a moment", status=429)
+    sent = await read(request, SentResult, LARGE_RECORD)
     if known is None:
         allow_guest(request)
     guest = guest_of(key, GuestWish(sent.name, known is not None and known.ladder, sent.face))
-    await send_result(hub_of(request), guests, guest, wanted, played, sent.record, client_address(request))
+    await send_result(hub_of(request), guests, guest, wanted, played, bytes(sent.record), client_address(request))
     return answer(await day_table(guests, wanted, played, False, guest.key))

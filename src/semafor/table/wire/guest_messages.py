@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-from msgspec import Meta, Struct
+from msgspec import Raw, Struct
 
 from semafor.table.wire.client_messages import Face, Name
 
@@ -48,10 +46,13 @@ class Ladder(Struct):
 
 
 class SentResult(Struct, forbid_unknown_fields=True):
-    """A finished game of a day's deal, as proof of its result: a game file, or its record alone."""
+    """A finished game of a day's deal, as proof of its result: a game file, or its record alone.
+
+    The record is decoded where it is checked: a hostile one of a megabyte has hundreds of thousands of objects.
+    """
 
     name: Name
-    record: Annotated[dict[str, Any], Meta(max_length=100)]
+    record: Raw
     face: Face | None = None
 
 

@@ -147,7 +147,7 @@ class _Writer:
                 return "boolean"
             case inspect.NoneType():
                 return "null"
-            case inspect.AnyType():
+            case inspect.AnyType() | inspect.RawType():
                 return "unknown"
         raise TypeError(f"there is no TypeScript for {info}")
 
