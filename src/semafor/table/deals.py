@@ -92,9 +92,11 @@ def _day_after(prefix: str, seed: str) -> date | None:
     if not seed.startswith(prefix):
         return None
     try:
-        return date.fromisoformat(seed.removeprefix(prefix).partition(":")[0])
+        day = date.fromisoformat(seed.removeprefix(prefix).partition(":")[0])
     except ValueError:
         return None
+    # Records may have any seed, and the last of all days has no end.
+    return None if day == date.max else day
 
 
 def closes_at(day: date) -> float:

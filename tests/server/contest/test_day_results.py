@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import secrets
+import sqlite3
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,17 +13,23 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import Raw
+from msgspec.structs import replace
 
 from semafor import load_board
 from semafor.engine.files.game_file import commitment
 from semafor.server.contest.results import day_table
 from semafor.server.store.database import database_url
-from semafor.server.store.guests import Guests
+from semafor.server.store.guests import Guests, StoredGuest, StoredResult
 from semafor.server.store.storage import Storage
-from semafor.table.deals import closes_at, day_deal, sealed_deal
+from semafor.table.creating import new_row
+from semafor.table.deals import closes_at, day_deal, sealed_day_of, sealed_deal
+from semafor.table.stored import StoredEntry, StoredSeat
+from semafor.table.wire.guest_messages import SentResult
+from semafor.table.wire.reading import read_body
 from tests.contest.test_days import played
 from tests.server.client import Json, get, new_game, post, run
-from tests.server.serving import PATIENCE, Server
+from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import ME, players, refused
 
 TOY = load_board("toy")
@@ -117,6 +126,18 @@ def test_forged_and_edited_records_are_refused(server: Server, day: str, how: st
     status, error = run(refused(server.url, path, {"name": "Eve", "record": edited(record_of(day), how)}, key()))
     assert (status, error["code"]) == (422, code)
     assert error["message"]
+
+
+@pytest.mark.parametrize(
+    "record", [b"[" + b"[]," * 300_000 + b"[]]", b'{"actions": [' + b"{}," * 300_000 + b"{}]}", b'{"a": "\xff"}', b"7"]
+)
+def test_a_record_of_any_shape_is_decoded_where_it_is_checked(server: Server, day: str, record: bytes) -> None:
+    """A megabyte of brackets would stop everybody's games for a tenth of a second."""
+    body = b'{"name": "Eve", "record": ' + record + b"}"
+    assert isinstance(read_body(body, SentResult).record, Raw), "nothing of it is made into objects"
+    headers = {"authorization": f"Bearer {key()}"}
+    answer = httpx.post(f"{server.url}/api/days/{day}/toy/results", content=body, headers=headers, timeout=PATIENCE)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_record"), answer.text
 
 
 def test_a_weaker_opponent_is_refused(server: Server, day: str) -> None:
@@ -219,9 +240,56 @@ def test_the_seed_of_a_past_day_is_shown_and_fits_its_commitment(tmp_path: Path)
     run(work())
 
 
+def test_who_ends_a_sealed_deal_after_its_seed_is_out_has_no_result(tmp_path: Path) -> None:
+    """A game may wait on its day until everybody knows the deck."""
+    path = tmp_path / "games.sqlite3"
+    past = datetime.now(UTC).date() - timedelta(days=3)
+
+    async def prepare() -> str:
+        storage = Storage(database_url(str(path)))
+        await storage.open()
+        guests = Guests(storage)
+        deal = sealed_deal(TOY, past, await guests.secret(str(past), make=True) or "")
+        steps = played(deal, "greedy").record().steps
+        for game, end in (("in time", closes_at(past) - 1), ("too late", closes_at(past))):
+            id_ = game.replace(" ", "")
+            row = replace(new_row(id_, TOY, None, 2, 0.0), seed=deal.seed, status="over")
+            seats = [
+                StoredSeat(game=id_, seat=0, kind="person", name="Ann", colour="red"),
+                StoredSeat(game=id_, seat=1, kind="bot", name="Ada", colour="blue", level="dispatcher"),
+            ]
+            entries = [StoredEntry(game=id_, seq=1, kind="start", at=0.0)]
+            for number, step in enumerate(steps, 2):
+                action = json.dumps(step.action.to_json())
+                at = end if number == len(steps) + 1 else 0.0
+                kind = StoredEntry(game=id_, seq=number, kind="action", seat=step.seat, action=action, at=at)
+                entries.append(kind)
+            await storage.create(row, seats, entries)
+            await guests.put(StoredGuest(key=game, name=game, face=None, created=1.0, ladder=False))
+            assert await guests.add_result(StoredResult(deal=deal.name, guest=game, game=id_, at=1.0))
+        await storage.close()
+        return deal.name
+
+    def counted(deal: str) -> dict[str, tuple[str | None, int | None]]:
+        reading = sqlite3.connect(path)
+        found = reading.execute("SELECT guest, game, points FROM day_results WHERE deal = ?", (deal,)).fetchall()
+        reading.close()
+        return {guest: (game, points) for guest, game, points in found}
+
+    deal = asyncio.run(prepare())
+    with Server(str(path), *FAST):
+        end = time.monotonic() + PATIENCE
+        while (found := counted(deal))["in time"][1] is None or found["too late"][0] is not None:
+            assert time.monotonic() < end, found
+            time.sleep(0.05)
+    assert found["too late"] == (None, None)
+
+
 def test_a_sealed_seed_is_filed_without_its_secret() -> None:
     day = datetime(2026, 11, 17, tzinfo=UTC).date()
     deal = sealed_deal(TOY, day, "ab" * 32)
     assert deal.seed.endswith("ab" * 32)
     assert "ab" * 32 not in deal.name
     assert closes_at(day) == datetime(2026, 11, 18, 2, tzinfo=UTC).timestamp()
+    assert sealed_day_of(deal.seed) == day
+    assert sealed_day_of(deal.seed.replace(str(day), "9999-12-31")) is None, "a record may have any seed"

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from semafor.bots.levels import LEVELS
 from semafor.contest.ratings import GUESSED, MEASURED, Sitter, Strength, idle, rated, scores
 from semafor.contest.results import result_of
 from semafor.server.logs import LOGGER, report
 from semafor.server.rooms.hub import Hub
+from semafor.server.store.errors import StorageError
 from semafor.server.store.guests import StoredGuest
 from semafor.table.deals import PLAYER, next_day_at, today
 from semafor.table.game_table import GameTable
@@ -65,13 +66,22 @@ class Counting:
     async def _count(self) -> bool:
         """Count some games; return whether there may be more."""
         finished = await self.guests.unfinished_results(_AT_ONCE)
-        for result in finished:
-            await self._finish(result.deal, result.guest, result.game or "")
+        done = [await self._try(self._finish(one.deal, one.guest, one.game or ""), one.game) for one in finished]
         over = await self.guests.waiting(_AT_ONCE)
         lost = await self.guests.given_up(self.hub.clock.now() - GIVEN_UP, _AT_ONCE)
-        for game in [*over, *lost]:
-            await self._rate(game)
-        return len(finished) == _AT_ONCE or len(over) == _AT_ONCE or len(lost) == _AT_ONCE
+        done += [await self._try(self._rate(game), game) for game in [*over, *lost]]
+        return all(done) and max(len(finished), len(over), len(lost)) == _AT_ONCE
+
+    async def _try(self, work: Coroutine[Any, Any, None], game: str | None) -> bool:
+        """Count a game; one that can't be counted touches no other."""
+        try:
+            await work
+        except StorageError:
+            raise
+        except Exception as error:
+            report(error, game)
+            return False
+        return True
 
     async def _table(self, game: str) -> GameTable | None:
         try:
@@ -81,15 +91,15 @@ class Counting:
             return None
 
     async def _finish(self, deal: str, guest: str, game: str) -> None:
-        """Store the result of a sealed deal; it does not count if a bot played a part of it."""
+        """Store the result of a sealed deal, if it counts."""
         stored = await self.guests.result(deal, guest)
         if stored is None:
             return
         table = await self._table(game)
-        log = None if table is None else table.finished()
-        if log is None or any(one.by_bot for one in log.entries if one.seat == PLAYER):
+        if table is None or not _counts(table):
             stored.game = None
         else:
+            log = table.finished()
             found = result_of(log.game)
             stored.points, stored.margin, stored.won = found.points, found.margin, found.won
             stored.at = log.entries[-1].at
@@ -113,6 +123,13 @@ class Counting:
             }
 
         await self.guests.count_game(game, rate, now)
+
+
+def _counts(table: GameTable) -> bool:
+    """Return whether the game of a sealed deal counts: it was over before everybody saw the seed, and without help."""
+    entries = table.finished().entries
+    helped = any(one.by_bot for one in entries if one.seat == PLAYER)
+    return entries[-1].at < table.sealed_until and not helped
 
 
 def _sitters(table: GameTable, guests: Mapping[int, StoredGuest], now: float) -> list[Sitter]:
