@@ -14,9 +14,10 @@ from uvicorn.server import ServerState
 
 from semafor.server.app import make_app
 from semafor.server.http import door
+from semafor.server.http.api_bots import Stream
 from semafor.server.http.door import LONGEST_HEAD, MOST_PIPELINED, HttpDoor, SocketDoor
 from semafor.server.http.security import LINES
-from semafor.server.http.sockets import MOST_BYTES_WAITING, Socket
+from semafor.server.http.sockets import MOST_BYTES_WAITING, MOST_WAITING, Socket
 from semafor.server.settings import Settings
 from tests.server.attacks.guests import dialled
 from tests.server.serving import PATIENCE
@@ -150,10 +151,24 @@ class TestDoors:
             async def send(_: Message) -> None:
                 await asyncio.sleep(PATIENCE)
 
-            socket = Socket(send, {}, None)
-            for _ in range(3):
-                assert not socket.ended
-                socket.send(b"x" * (MOST_BYTES_WAITING // 2 + 1))
-            assert socket.ended
+            for listener in (Socket(send, {}, None), Stream({}, None, "")):
+                for _ in range(3):
+                    assert not listener.ended
+                    listener.send(b"x" * (MOST_BYTES_WAITING // 2 + 1))
+                assert listener.ended
+
+        asyncio.run(work())
+
+    def test_a_bot_that_reads_its_stream_keeps_it(self) -> None:
+        async def work() -> None:
+            stream = Stream({}, None, "")
+            for _ in range(5):
+                stream.send(b"x" * MOST_BYTES_WAITING)
+                assert len(await stream.next() or b"") == MOST_BYTES_WAITING
+            assert not stream.ended
+            for _ in range(MOST_WAITING + 1):
+                stream.send(b"")
+            assert stream.ended
+            assert await stream.next() is None
 
         asyncio.run(work())

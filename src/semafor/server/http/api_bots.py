@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from semafor.server.http.rest import LINES, answer, bearer, describe, hub_of, read, token_of
 from semafor.server.http.security import client_address
+from semafor.server.http.sockets import MOST_BYTES_WAITING, MOST_WAITING
 from semafor.server.limits import Counts
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.listening import Connected
@@ -31,7 +32,6 @@ BotMessages = View | TableMessage | ChatMessage
 ROUTER = APIRouter(prefix="/api")
 MOST_GAMES: Final = 200
 _KEEP_ALIVE: Final = 15.0
-_MOST_WAITING: Final = 300
 
 
 @ROUTER.post("/bots", **describe(MadeBot, NewBot, (400, 422)))
@@ -73,7 +73,7 @@ async def stream(request: Request, game: str) -> Response:
     address = client_address(request)
     if not streams.enter(address):
         raise Refused("too_many_streams", "you have many streams open already; close one first", status=429)
-    listener = _Stream({seat: room.table.seats[seat].token or ""}, 0, address)
+    listener = Stream({seat: room.table.seats[seat].token or ""}, 0, address)
     return _StreamResponse(_lines(room, listener), partial(streams.leave, address))
 
 
@@ -108,23 +108,37 @@ async def _bot_seat(room: Room, bot: str) -> int:
     return seat
 
 
-class _Stream(Connected):
+class Stream(Connected):
     """The event stream of a bot."""
 
     def __init__(self, seats: dict[int, str], last_seq: int | None, address: str) -> None:
         super().__init__(seats, last_seq, address)
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
+        self.ended = False
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._bytes = 0
 
     def send(self, encoded: bytes) -> None:
-        try:
-            self.waiting.put_nowait(encoded)
-        except asyncio.QueueFull:
+        """Put a message into the queue; end the stream of a bot that does not keep up."""
+        if self.ended:
+            return
+        if self._waiting.qsize() >= MOST_WAITING or self._bytes > MOST_BYTES_WAITING:
             self.end(0, "")
+            return
+        self._bytes += len(encoded)
+        self._waiting.put_nowait(encoded)
 
     def end(self, code: int, reason: str) -> None:
-        while not self.waiting.empty():
-            self.waiting.get_nowait()
-        self.waiting.put_nowait(None)
+        """End the stream, without what has not been read yet."""
+        self.ended = True
+        while not self._waiting.empty():
+            self._waiting.get_nowait()
+        self._waiting.put_nowait(None)
+
+    async def next(self) -> bytes | None:
+        """Return the next message; None at the end."""
+        message = await self._waiting.get()
+        self._bytes -= len(message or b"")
+        return message
 
 
 class _StreamResponse(StreamingResponse):
@@ -141,7 +155,7 @@ class _StreamResponse(StreamingResponse):
             self._ended()
 
 
-async def _lines(room: Room, listener: _Stream) -> AsyncIterator[bytes]:
+async def _lines(room: Room, listener: Stream) -> AsyncIterator[bytes]:
     """Yield the messages of a room until the bot disconnects."""
     room.add(listener)
     try:
@@ -150,7 +164,7 @@ async def _lines(room: Room, listener: _Stream) -> AsyncIterator[bytes]:
         await room.tell_chat()
         while True:
             try:
-                line = await asyncio.wait_for(listener.waiting.get(), _KEEP_ALIVE)
+                line = await asyncio.wait_for(listener.next(), _KEEP_ALIVE)
             except TimeoutError:
                 line = b""
             if line is None:
