@@ -11,6 +11,7 @@ seat. A deal that somebody has not played counts as 0 percent, so leaving never 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -61,16 +62,20 @@ def compare(results: Iterable[Played]) -> list[Compared]:
     seats: dict[int, list[int]] = defaultdict(list)
     for one in listed:
         seats[one.seat].append(one.points)
-    return [_compared(one, seats[one.seat]) for one in listed]
+    for points in seats.values():
+        points.sort()
+    means = {seat: Fraction(sum(points), len(points)) for seat, points in seats.items()}
+    return [_compared(one, seats[one.seat], means[one.seat]) for one in listed]
 
 
-def _compared(one: Played, points: Sequence[int]) -> Compared:
-    """Compare a result with all of its seat, its own among them."""
-    margin = one.points - Fraction(sum(points), len(points))
+def _compared(one: Played, points: Sequence[int], mean: Fraction) -> Compared:
+    """Compare a result with all of its seat, sorted, its own among them."""
+    margin = one.points - mean
     if len(points) == 1:
         return Compared(one.table, one.seat, one.points, ALONE, margin)
+    fewer = bisect_left(points, one.points)
     # It equals itself: that is one matchpoint too many.
-    matchpoints = sum(2 if other < one.points else int(other == one.points) for other in points) - 1
+    matchpoints = fewer + bisect_right(points, one.points) - 1
     percent = Fraction(WHOLE * matchpoints, 2 * (len(points) - 1))
     return Compared(one.table, one.seat, one.points, percent, margin)
 

@@ -12,15 +12,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import Struct
 from msgspec.json import decode, encode
 
 from semafor import RULES_VERSION
-from semafor.contest.standings import Compared, Played, standings
 from semafor.engine.files.game_file import commitment
+from semafor.server.contest.whole import KeptStandings, Result, Whole
 from semafor.server.metrics import ENTRIES_WRITTEN
 from semafor.server.rooms.hub import Hub
-from semafor.server.store.contests import ContestStore, DealtGame, StoredContest, StoredDeal, StoredPlayer
+from semafor.server.store.contests import ContestStore, StoredContest, StoredDeal, StoredPlayer
 from semafor.table.bot_levels import STAND_IN, check_level
 from semafor.table.creating import check_clock, new_row, wanted_board
 from semafor.table.fairness import new_seed
@@ -32,13 +31,11 @@ from semafor.table.tokens import hashed, new_game_id, new_token
 from semafor.table.wire.client_messages import PLAYER_COLOURS
 from semafor.table.wire.contest_messages import (
     MOST_TABLES,
-    ComparedResult,
     Contest,
     ContestDeal,
     ContestGame,
     ContestPlayer,
     ContestSeat,
-    ContestStanding,
     ContestTable,
     DealState,
     JoinContest,
@@ -55,47 +52,6 @@ _TRIES: Final = MOST_TABLES
 """How often joining is retried after losing a race for a seat."""
 
 
-class _Result(Struct):
-    """The result of a game: everybody's points, and how often a bot acted for each seat."""
-
-    points: list[int]
-    by_bot: list[int]
-
-
-class _Whole(Struct):
-    """Everything about a contest, as stored."""
-
-    row: StoredContest
-    deals: list[StoredDeal]
-    tables: dict[int, bool]
-    players: list[StoredPlayer]
-    games: list[DealtGame]
-
-    @property
-    def seats(self) -> list[ContestSeat]:
-        return decode(self.row.seats, type=list[ContestSeat])
-
-    def at(self, table: int) -> list[StoredPlayer]:
-        """Return the people at a table."""
-        return [player for player in self.players if player.number == table]
-
-    def own(self, token: str | None) -> StoredPlayer | None:
-        """Return the person with a token (hashed)."""
-        return next((player for player in self.players if player.token == token), None)
-
-    def game(self, deal: int, table: int) -> DealtGame | None:
-        return next((game for game in self.games if (game.deal, game.number) == (deal, table)), None)
-
-    def progress(self, deal: StoredDeal, table: int) -> DealState:
-        """Return how far a table is with a deal."""
-        game = self.game(deal.deal, table)
-        if game is not None and game.result is not None:
-            return "over"
-        if deal.open or self.tables[table]:
-            return "missed"
-        return "waiting" if game is None else "playing"
-
-
 class Contests:
     """The contests of one server process."""
 
@@ -103,6 +59,7 @@ class Contests:
         """Take the hub; everything is in its database."""
         self.hub = hub
         self.store = ContestStore(hub.storage)
+        self._standings = KeptStandings()
 
     async def make(self, wanted: NewContest) -> MadeContest:
         """Make a contest: its deals are drawn now, and committed to."""
@@ -163,7 +120,7 @@ class Contests:
                 )
                 for number, withdrawn in whole.tables.items()
             ],
-            standings=_standings(whole),
+            standings=self._standings.of(whole),
             host=key == whole.row.host,
             own=None if own is None else OwnPlace(own.number, own.seat, _ready(whole, own)),
         )
@@ -210,7 +167,7 @@ class Contests:
             return ContestGame(None, own.seat, others)
         return ContestGame(await self._begin(whole, deal, own.number, people, address), own.seat, [])
 
-    def _check_turn(self, whole: _Whole, deal: StoredDeal, table: int) -> None:
+    def _check_turn(self, whole: Whole, deal: StoredDeal, table: int) -> None:
         """Refuse a deal that is over for a table, or that comes after one that is not."""
         if deal.open or whole.tables[table]:
             raise Refused("deal_closed", "the host has closed this deal for your table")
@@ -222,7 +179,7 @@ class Contests:
             raise Refused("old_game", text, status=410)
 
     async def _begin(
-        self, whole: _Whole, deal: StoredDeal, table: int, people: Sequence[StoredPlayer], address: str
+        self, whole: Whole, deal: StoredDeal, table: int, people: Sequence[StoredPlayer], address: str
     ) -> str:
         """Make the table of a deal and start its game, unless somebody else has just done it."""
         hub = self.hub
@@ -276,26 +233,26 @@ class Contests:
 
     # Results
 
-    async def _whole(self, contest: str) -> _Whole:
+    async def _whole(self, contest: str) -> Whole:
         row = await self.store.contest(contest) if contest.isalnum() else None
         if row is None:
             raise not_found(f"there is no contest {contest!r}")
         store = self.store
-        return _Whole(
+        return Whole(
             row,
             await store.deals(contest),
             await store.tables(contest),
             await store.players(contest),
-            await store.games(contest),
+            {(game.deal, game.number): game for game in await store.games(contest)},
         )
 
-    async def _settle(self, whole: _Whole) -> None:
+    async def _settle(self, whole: Whole) -> None:
         """Read the results of games that are over, and open the deals that all tables have played.
 
         A game that ends after its deal was closed does not count: its players could have read the records.
         """
         opened = {deal.deal for deal in whole.deals if deal.open}
-        for game in whole.games:
+        for game in whole.games.values():
             late = game.deal in opened or whole.tables[game.number]
             if game.result is None and game.status == "over" and not late:
                 game.result = await self._result(game.game)
@@ -319,7 +276,7 @@ class Contests:
         acted = Counter(one.seat for one in entries if one.kind == "action" and one.by_bot and not one.undone)
         people = {seat.seat for seat in table.seats if seat.kind == "person"}
         by_bot = [acted[seat] if seat in people else 0 for seat in range(table.row.players)]
-        result = encode(_Result(points, by_bot)).decode()
+        result = encode(Result(points, by_bot)).decode()
         await self.store.set_result(game, result)
         return result
 
@@ -342,7 +299,7 @@ def _wanted_seat(seat: ContestSeat, number: int) -> ContestSeat:
     return seat
 
 
-def _free_seat(whole: _Whole, wanted: int | None) -> tuple[int, int]:
+def _free_seat(whole: Whole, wanted: int | None) -> tuple[int, int]:
     """Return a table and a seat there for one more person."""
     people = [number for number, seat in enumerate(whole.seats) if seat.kind == "person"]
     new = max(whole.tables, default=0) + 1
@@ -383,48 +340,7 @@ def _seats(row: StoredGame, wanted: Sequence[ContestSeat], people: Sequence[Stor
     return seats
 
 
-def _ready(whole: _Whole, own: StoredPlayer) -> int | None:
+def _ready(whole: Whole, own: StoredPlayer) -> int | None:
     """Return the deal that a person waits for with others at the table."""
     waits = any(deal.deal == own.ready and whole.progress(deal, own.number) == "waiting" for deal in whole.deals)
     return own.ready if waits else None
-
-
-def _standings(whole: _Whole) -> list[ContestStanding]:
-    """Return the standings after the open deals; nobody learns anything about the others."""
-    opened = [deal.deal for deal in whole.deals if deal.open]
-    if not opened:
-        return []
-    results = {
-        (game.deal, game.number): (game.game, decode(game.result, type=_Result))
-        for game in whole.games
-        if game.result is not None and game.deal in opened
-    }
-    names = {(player.number, player.seat): player.name for player in whole.players}
-    played = [
-        [Played(table, seat, results[deal, table][1].points[seat]) for table, seat in names if (deal, table) in results]
-        for deal in opened
-    ]
-
-    def shown(number: int, one: Compared | None) -> ComparedResult | None:
-        if one is None or number not in opened:
-            return None
-        game, result = results[number, one.table]
-        return ComparedResult(
-            one.points, round(float(one.percent), 2), round(float(one.margin), 2), result.by_bot[one.seat], game
-        )
-
-    found: list[ContestStanding] = []
-    for one in standings(names, played):
-        by_deal = dict(zip(opened, one.deals, strict=True))
-        found.append(
-            ContestStanding(
-                place=one.place,
-                table=one.table,
-                seat=one.seat,
-                name=names[one.table, one.seat],
-                percent=round(float(one.percent), 2),
-                margin=round(float(one.margin), 2),
-                deals=[shown(deal.deal, by_deal.get(deal.deal)) for deal in whole.deals],
-            )
-        )
-    return found
