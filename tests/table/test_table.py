@@ -6,11 +6,13 @@ import subprocess
 import sys
 from typing import Any
 
+import msgspec
 import pytest
 
-from semafor.table.game_table import Pace
+from semafor.table.game_table import AT_ONCE, Pace, opening
 from semafor.table.requests import MAX_NON_ACTIONS
 from semafor.table.steps import BotTurn, TakeOver, bot_time, move_bot, next_step
+from semafor.table.stored import StoredEntry
 from semafor.table.wire.problems import Refused
 from tests.table.home import BOT, ME, OPEN, OTHER, Guest, Home
 
@@ -81,6 +83,29 @@ class TestPlaying:
         before = [home.connect(made.game, one).view for one in tokens]
         home.load(made.game)
         assert [home.connect(made.game, one).view for one in tokens] == before
+
+    def test_a_long_log_is_opened_in_steps(self) -> None:
+        """Leaving and returning makes logs of thousands of entries, and nobody waits for all of them at once."""
+        home = Home()
+        made = home.make([ME, OTHER])
+        guests = home.sit(made)
+        past_the_opening(home, guests)
+        for _ in range(AT_ONCE):
+            assert guests[0].ask("leave", seat=0)["ok"]
+            assert guests[0].ask("return", seat=0)["ok"]
+        table = home.tables[made.game]
+        entries = [msgspec.json.decode(entry, type=StoredEntry) for entry in home.entries[made.game]]
+        steps = opening(table.row, table.seats, entries, Pace(), home.now)
+        seen = 0
+        while True:
+            try:
+                next(steps)
+            except StopIteration as opened:
+                table = opened.value
+                break
+            seen += 1
+        assert seen == -(-len(entries) // AT_ONCE) > 1
+        assert table.seq == len(entries) == home.tables[made.game].seq
 
     def test_an_answer_that_was_lost_is_given_again(self) -> None:
         home = Home()

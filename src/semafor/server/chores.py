@@ -19,6 +19,7 @@ from semafor.engine.files.game_file import GameFileError, decode_game_file
 from semafor.engine.files.game_text import game_to_text
 from semafor.model.network.frontier import core_neighbours, line_width
 from semafor.simulation.jobs import BoardJob
+from semafor.table.about import head_of
 from semafor.table.creating import wanted_board
 from semafor.table.finished.files import game_file, game_lines, stored_from_file
 from semafor.table.finished.replays import frames
@@ -54,12 +55,12 @@ class ReadBoard(Struct, frozen=True):
     text: str
 
     def run(self) -> bytes:
-        """Return nothing; raise Refused if it can't be read in time."""
+        """Return the head of the board as JSON; raise Refused if it can't be read in time."""
         started = time.process_time()
-        wanted_board(None, self.text)
+        board = wanted_board(None, self.text)
         if time.process_time() - started > SLOW_BOARD:
             raise Refused("bad_board", "the board takes too long to read", None, "board_file", 422)
-        return b""
+        return _ENCODER.encode(head_of(board))
 
 
 class ReadRecord(Struct, frozen=True):

@@ -11,15 +11,14 @@ home's.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Generator, Iterable, Iterator, Sequence, Set
 from typing import Final, TypeVar, get_args
 
 import msgspec
 
 from semafor import RULES_VERSION, Action, BadAction, Board, BoardError, IllegalAction
 from semafor.engine.boards import find_board
-from semafor.table.deals import closes_at, day_of, sealed_day_of
-from semafor.table.lessons import lesson_of
+from semafor.table.about import About, head_of
 from semafor.table.listeners import Listener
 from semafor.table.log import GameLog, Prepared
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
@@ -28,13 +27,11 @@ from semafor.table.views.viewer import Viewer
 from semafor.table.wire.api_messages import Turn
 from semafor.table.wire.client_messages import VERSION
 from semafor.table.wire.messages import (
-    Clock,
     EntryKind,
     Reason,
     ServerMessage,
     Table,
     TableMessage,
-    TableSeat,
     View,
     Welcome,
 )
@@ -42,6 +39,8 @@ from semafor.table.wire.problems import Refused
 
 _ENCODER = msgspec.json.Encoder()
 _KINDS: Final = frozenset(get_args(EntryKind))
+AT_ONCE: Final = 200
+"""Entries that are applied at once when a table is opened: a few milliseconds."""
 _UNDERWAY: Final = 5.0
 """Seconds that an entry of another process may take to arrive, if both have the same time."""
 SomeListener = TypeVar("SomeListener", bound=Listener)
@@ -71,6 +70,24 @@ def open_table(
     Raises:
         Refused: Another version made the table, and this one can't continue it (`old_game`).
     """
+    steps = opening(row, seats, entries, pace, now, since)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as opened:
+            table: GameTable = opened.value
+            return table
+
+
+def opening(
+    row: StoredGame,
+    seats: list[StoredSeat],
+    entries: Sequence[StoredEntry],
+    pace: Pace,
+    now: float,
+    since: float | None = None,
+) -> Generator[None, None, GameTable]:
+    """Open a stored table as `open_table` does, but stop after some entries each: a log can have thousands."""
     if row.rules != RULES_VERSION:
         raise _old_game()
     try:
@@ -82,7 +99,9 @@ def open_table(
         raise _old_game()
     try:
         table = GameTable(row, seats, board, pace, now)
-        table.take(entries, now)
+        for first in range(0, len(entries), AT_ONCE):
+            table.take(entries[first : first + AT_ONCE], now)
+            yield
     except (BadAction, IllegalAction, Refused, msgspec.MsgspecError):
         raise _old_game() from None
     table.go_on(now, since)
@@ -102,13 +121,11 @@ class GameTable:
         self.seats = seats
         self.board = board
         self.pace = pace
-        self.clock = msgspec.json.decode(row.clock, type=Clock)
-        # A game that goes on from a moment of another has its deal, but is neither a lesson nor anybody's day.
-        self.lesson = None if row.continues else lesson_of(row.seed)
-        self.day = None if row.continues else day_of(row.seed)
-        sealed = sealed_day_of(row.seed)
-        self.sealed_until = 0.0 if sealed is None else closes_at(sealed)
-        """Until then others may play the same sealed deal, so neither seed nor record is shown."""
+        self.about = About(row, head_of(board))
+        self.clock = self.about.clock
+        self.lesson = self.about.lesson
+        self.day = self.about.day
+        self.sealed_until = self.about.sealed_until
         self.log: GameLog | None = None
         self.viewer: Viewer | None = None
         self.delayed: Viewer | None = None
@@ -292,60 +309,19 @@ class GameTable:
 
     def info(self) -> Table:
         """Return the table as everybody sees it."""
-        row = self.row
-        stand_ins = frozenset() if self.log is None else self.log.now.stand_ins
-        return Table(
-            game=row.id,
-            board=row.board,
-            board_name=dict(self.board.spec.names),
-            board_revision=self.board.spec.revision,
-            board_file=row.board_text is not None,
-            status=row.status,
-            seats=[
-                TableSeat(
-                    seat=seat.seat,
-                    kind=seat.kind,
-                    name=seat.name,
-                    colour=seat.colour,
-                    level=seat.level,
-                    connected=seat.kind == "bot" or seat.seat in self.present,
-                    played_by_bot=seat.kind == "bot" or seat.seat in stand_ins,
-                    external_bot=seat.bot is not None,
-                    face=seat.face,
-                )
-                for seat in self.seats
-            ],
-            clock=self.clock,
-            spectators=row.spectators,
-            spectator_delay=row.spectator_delay,
-            tracker=row.tracker,
-            hints=self.hints,
-            day=None if self.day is None else str(self.day),
-            sealed=row.sealed or self.sealed_until > 0,
-            public=row.public,
-            created=row.created,
-            commitment=row.commitment,
-            rematch=row.rematch,
-            continues=row.continues,
-            end_offer=None if self.log is None else self.log.now.end_offer,
+        now = None if self.log is None else self.log.now
+        return self.about.info(
+            self.seats,
+            present=self.present,
             watching=self.watching,
-            owner=next((seat.seat for seat in self.seats if seat.owner), None),
-            lesson=None if self.lesson is None else self.lesson.id,
-            contest=row.contest,
+            stand_ins=frozenset() if now is None else now.stand_ins,
+            end_offer=None if now is None else now.end_offer,
         )
 
     @property
     def hints(self) -> bool:
-        """Whether players may ask for hints: as the table was made, or else if one person plays against bots.
-
-        In a lesson the story says what to do; the deal of a day or a contest is compared with what others made of it by
-        themselves.
-        """
-        if self.lesson is not None or self.day is not None or self.row.contest is not None:
-            return False
-        if self.row.hints is not None:
-            return self.row.hints
-        return sum(seat.kind != "bot" and seat.bot is None for seat in self.seats) == 1
+        """Whether players may ask for hints."""
+        return self.about.hints(self.seats)
 
     def welcome(self, seats: Iterable[int], unknown_tokens: int, now: float) -> Welcome:
         """Return the answer to `hello` for a client with these seats; refuse spectators where none are allowed."""

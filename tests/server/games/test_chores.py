@@ -13,18 +13,23 @@ import pytest
 import semafor
 from semafor.engine.boards import find_board
 from semafor.engine.loading import board_text
-from semafor.server.chores import ReadBoard, counted_of, is_wide, standing_job
+from semafor.server.chores import CountStanding, ReadBoard, counted_of, is_wide, standing_job
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.listening import Connected
-from semafor.server.rooms.tables import make_game
+from semafor.server.rooms.tables import make_game, rematch
 from semafor.server.settings import Settings
+from semafor.server.thinkers import Chore
+from semafor.server.turns import Claim
 from semafor.table.game_table import Pace
+from semafor.table.listeners import Listener
+from semafor.table.stored import StoredSeat
 from semafor.table.views import viewer
 from semafor.table.views.standings import standing
 from semafor.table.wire.api_messages import NewGame, NewSeat
+from semafor.table.wire.client_messages import Leave
 from semafor.table.wire.problems import Refused
 from tests.boards.test_limits import many_cities
-from tests.server.client import get, new_game, run
+from tests.server.client import Json, Player, get, new_game, post, run
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import BOT, ME, refused
 from tests.toy import LONG
@@ -102,6 +107,80 @@ class TestStandings:
 
         asyncio.run(work())
 
+    def test_a_game_that_takes_too_long_to_count_is_no_trap(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """After a restart it is refused, at once when asked for again, and others go on."""
+        settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}", bot_processes=1)
+        people = [NewSeat(kind="me", name="Ala"), NewSeat(kind="me", name="Ola")]
+        asked: list[CountStanding] = []
+
+        async def make() -> tuple[str, str]:
+            hub = Hub(settings)
+            await hub.open()
+            try:
+                wide = await make_game(hub, NewGame(board_file=WIDE, seats=people), "192.0.2.1")
+                good = await make_game(hub, NewGame(board="toy", seats=people), "192.0.2.1")
+                return wide.game, good.game
+            finally:
+                await hub.close()
+
+        async def look(wide: str, good: str) -> None:
+            hub = Hub(settings)
+            await hub.open()
+            done = hub.thinkers.do
+
+            async def do(chore: Chore, claim: Claim, *, brief: bool = False) -> bytes:
+                if isinstance(chore, CountStanding):
+                    asked.append(chore)
+                    raise Refused("too_expensive", "that takes the server too long", status=503)
+                return await done(chore, claim, brief=brief)
+
+            monkeypatch.setattr(hub.thinkers, "do", do)
+            try:
+                for _ in range(3):
+                    with pytest.raises(Refused, match="too long to score") as refusal:
+                        await hub.room(wide)
+                    assert (refusal.value.info.code, refusal.value.status) == ("old_game", 410)
+                assert len(asked) == 1
+                assert (await hub.room(good)).counted
+                assert list(hub.rooms) == [good]
+            finally:
+                await hub.close()
+
+        asyncio.run(look(*asyncio.run(make())))
+
+
+def test_a_game_has_one_room_however_it_comes_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a new game is found due, and loaded, while it is still being made."""
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}", bot_processes=1)
+
+    async def work() -> None:
+        hub = Hub(settings)
+        await hub.open()
+        try:
+            made = await make_game(hub, NewGame(board="toy", seats=[NewSeat(kind="me"), NewSeat(kind="me")]), "")
+            first = hub.rooms.pop(made.game)
+            read = hub.storage.seats
+            reading, released = asyncio.Event(), asyncio.Event()
+
+            async def slow(game: str) -> list[StoredSeat]:
+                reading.set()
+                await released.wait()
+                return await read(game)
+
+            monkeypatch.setattr(hub.storage, "seats", slow)
+            loading = asyncio.create_task(hub.room(made.game))
+            await reading.wait()
+            kept = hub.keep(first.table)
+            released.set()
+            assert await loading is kept
+            assert hub.keep(first.table) is kept is hub.rooms[made.game]
+        finally:
+            await hub.close()
+
+    asyncio.run(work())
+
 
 class TestBoardFiles:
     def test_a_file_is_read_in_a_process_and_refused_there(self, server: Server) -> None:
@@ -147,3 +226,54 @@ def test_an_address_has_so_many_games_of_bots_that_nobody_watches(tmp_path: Path
 
     with Server(str(tmp_path / "games.sqlite3"), "--unattended-games", "2") as server:
         run(work(server))
+
+
+def test_a_rematch_counts_as_a_table_of_who_asks_for_it(tmp_path: Path) -> None:
+    """Otherwise every finished game would be worth another one, for ever, with bots for nobody."""
+
+    async def work(server: Server, asked: str) -> Json:
+        made = await new_game(server.url, [ME, BOT], board="toy")
+        player = Player(server.url, made["game"], [made["seats"][0]["token"]])
+        await player.open()
+        await player.play()
+        if asked == "refused":
+            return (await refused(server.url, f"/api/games/{made['game']}/rematch", {}, player.tokens[0]))[1]
+        again = await post(server.url, f"/api/games/{made['game']}/rematch", {}, player.tokens[0])
+        # Everybody else at the table gets the same one, without another table being counted.
+        assert await post(server.url, f"/api/games/{made['game']}/rematch", {}, player.tokens[0]) == again
+        return again
+
+    with Server(str(tmp_path / "few.sqlite3"), *FAST, "--games-per-hour", "1") as server:
+        assert run(work(server, "refused"))["code"] == "too_many_games"
+    with Server(str(tmp_path / "two.sqlite3"), *FAST, "--games-per-hour", "2") as server:
+        assert run(work(server, "made"))["game"]
+
+
+def test_a_rematch_is_its_makers_and_nobody_s_else(tmp_path: Path) -> None:
+    database = f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"
+    settings = Settings(database=database, bot_processes=1, unattended_games=1, pace=Pace(bot_pause=0, undo_pause=0))
+
+    async def work() -> None:
+        hub = Hub(settings)
+        await hub.open()
+        try:
+            seats = [NewSeat(kind="me"), NewSeat(kind="bot", level="apprentice")]
+            made = await make_game(hub, NewGame(board="toy", seats=seats), "192.0.2.1")
+            token = made.seats[0].token
+            room = await hub.room(made.game)
+            await room.handle(Listener({0: ""}), Leave(id="1", seat=0))
+            while not room.table.begun().game.over:
+                await asyncio.sleep(0.02)
+            again = await rematch(hub, room, token, "192.0.2.1")
+            assert hub.makers[again.game] == "192.0.2.1"
+            new = await hub.room(again.game)
+            new.driver.stop()
+            await new.handle(Listener({1: ""}), Leave(id="2", seat=1))
+            assert new.unattended
+            with pytest.raises(Refused, match="nobody watching"):
+                hub.check_unattended("192.0.2.1")
+            hub.check_unattended("192.0.2.2")
+        finally:
+            await hub.close()
+
+    asyncio.run(work())

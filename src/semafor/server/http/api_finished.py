@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from semafor.server.chores import ReadRecord, Replay, Report, stored_of
-from semafor.server.http.rest import answer, describe, hub_of, read, read_body
+from semafor.server.http.rest import allow_table, answer, describe, hub_of, read, read_body
 from semafor.server.http.security import client_address
 from semafor.server.rooms.tables import play_on
 from semafor.server.turns import Asked
@@ -97,12 +97,10 @@ async def go_on(request: Request, game: str) -> Response:
     """Make a table that goes on from a moment of a finished game, against bots."""
     hub = hub_of(request)
     wanted = await read(request, PlayOn)
-    address = client_address(request)
     room = await hub.room(game)
     room.table.opened(time.time())
-    if not request.app.state.new_games.allows(address):
-        raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)
-    return answer(await play_on(hub, room, wanted, address))
+    allow_table(request)
+    return answer(await play_on(hub, room, wanted, client_address(request)))
 
 
 @ROUTER.post("/records", **describe(KeptGame, dict, (400, 422)))

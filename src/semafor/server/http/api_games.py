@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from contextlib import suppress
 from typing import get_args
 
 from fastapi import APIRouter
@@ -12,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from semafor import builtin_ids, load_board
-from semafor.server.http.rest import WITH_BOARD, answer, bearer, describe, hub_of, own_seat, read, token_of
+from semafor.server.http.rest import WITH_BOARD, allow_table, answer, bearer, describe, hub_of, own_seat, read, token_of
 from semafor.server.http.security import client_address
 from semafor.server.lan import is_own_machine, network_url
 from semafor.server.rooms.hub import Hub
@@ -40,9 +37,6 @@ from semafor.table.wire.messages import Table
 from semafor.table.wire.problems import Refused, not_found
 
 ROUTER = APIRouter(prefix="/api")
-_IN_LOBBY = 50
-_LOBBY_SECONDS = 5.0
-"""How long the lobby waits for tables to be loaded."""
 
 
 @ROUTER.get("/greeting", **describe(Greeting))
@@ -83,24 +77,14 @@ async def new_game(request: Request) -> Response:
     """Make a table."""
     hub = hub_of(request)
     wanted = await read(request, NewGame, WITH_BOARD)
-    address = client_address(request)
-    if not request.app.state.new_games.allows(address):
-        raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)
-    return answer(await make_game(hub, wanted, address))
+    allow_table(request)
+    return answer(await make_game(hub, wanted, client_address(request)))
 
 
 @ROUTER.get("/lobby", **describe(list[Table]))
 async def lobby(request: Request) -> Response:
     """Return public tables that wait for players or can be watched, the newest first."""
-    hub = hub_of(request)
-    tables: list[Table] = []
-    until = time.monotonic() + _LOBBY_SECONDS
-    for game in await hub.storage.lobby(_IN_LOBBY):
-        # Nobody can join a game of an old revision; a game that is slow to load shows up the next time.
-        with suppress(Refused, TimeoutError):
-            async with asyncio.timeout(None if game in hub.rooms else until - time.monotonic()):
-                tables.append((await hub.room(game)).table.info())
-    return answer(tables)
+    return answer(await hub_of(request).lobby.tables())
 
 
 @ROUTER.get("/games/{game}", **describe(Table, refusals=(404, 410)))
@@ -171,7 +155,9 @@ async def play_again(request: Request, game: str) -> Response:
     room = await hub.room(game)
     token = token_of(request)
     await own_seat(room, token)
-    return answer(await rematch(hub, room, token))
+    if room.table.row.rematch is None:
+        allow_table(request)
+    return answer(await rematch(hub, room, token, client_address(request)))
 
 
 async def _invited(request: Request, code: str) -> Room:

@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from semafor.engine.boards import LONGEST_FILE
+from semafor.server.http.security import client_address
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import ENCODER, Room
 from semafor.table.tokens import hashed
@@ -110,6 +111,12 @@ def token_of(request: Request) -> str:
     if scheme.lower() != "bearer" or not token.strip():
         raise Refused("no_token", "send the token in the header: Authorization: Bearer TOKEN", status=401)
     return token.strip()
+
+
+def allow_table(request: Request) -> None:
+    """Refuse more new tables from an address than it may make."""
+    if not request.app.state.new_games.allows(client_address(request)):
+        raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)
 
 
 async def own_seat(room: Room, token: str) -> int:

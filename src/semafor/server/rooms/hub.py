@@ -17,6 +17,7 @@ from semafor.server.limits import Buckets
 from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import ROOMS
 from semafor.server.rooms.boards import Boards
+from semafor.server.rooms.lobby import Lobby
 from semafor.server.rooms.room import Room
 from semafor.server.settings import Settings
 from semafor.server.store.bus import Bus
@@ -24,8 +25,9 @@ from semafor.server.store.errors import StorageError
 from semafor.server.store.guests import Guests
 from semafor.server.store.storage import Storage
 from semafor.server.thinkers import Thinkers
-from semafor.table.game_table import GameTable, open_table
+from semafor.table.game_table import GameTable, opening
 from semafor.table.steady_clock import SteadyClock
+from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
 from semafor.table.tokens import new_code
 from semafor.table.wire.problems import Refused, not_found
 
@@ -68,6 +70,7 @@ class Hub:
         self.process = f"{os.getpid()}-{new_code(6)}"
         self.rooms: dict[str, Room] = {}
         self.boards = Boards(self.thinkers)
+        self.lobby = Lobby(self)
         self.chat = Buckets(settings.messages_per_second / _CHAT, settings.burst)
         """The chat limit of each address."""
         self.makers: dict[str, str] = {}
@@ -139,7 +142,7 @@ class Hub:
         try:
             if row.board_text is not None:
                 await self.boards.load(row.board_text)
-            table = open_table(row, seats, entries, self.settings.pace, self.clock.now(), self.clock.started)
+            table = await self._open(row, seats, entries)
         except Refused as problem:
             if problem.info.code == "too_expensive":
                 raise
@@ -158,8 +161,25 @@ class Hub:
             raise self._give_up(game, Refused("old_game", text, status=410))
         return room
 
+    async def _open(self, row: StoredGame, seats: list[StoredSeat], entries: list[StoredEntry]) -> GameTable:
+        """Open a stored table; others have their turn meanwhile."""
+        steps = opening(row, seats, entries, self.settings.pace, self.clock.now(), self.clock.started)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as opened:
+                table: GameTable = opened.value
+                return table
+            await asyncio.sleep(0)
+
     def keep(self, table: GameTable) -> Room:
-        """Keep a stored table in memory."""
+        """Keep a stored table in memory; return the room that it has already, if somebody was faster.
+
+        A table that was stored may be found due, and loaded, before whoever made it comes to keep it, or meanwhile.
+        """
+        known = self.rooms.get(table.row.id)
+        if known is not None:
+            return known
         room = Room(self, table)
         self.rooms[room.id] = room
         ROOMS.set(len(self.rooms))
@@ -176,6 +196,10 @@ class Hub:
         if len(self._unplayable) > _UNPLAYABLE:
             self._unplayable.popitem(last=False)
         return problem
+
+    def is_unplayable(self, game: str) -> bool:
+        """Return whether a game was found not to be loadable."""
+        return game in self._unplayable
 
     async def _sweep(self) -> None:
         """Load the games that are due, and evict those that nobody needs."""

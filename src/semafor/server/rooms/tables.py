@@ -118,7 +118,7 @@ async def offer_transfer(hub: Hub, room: Room, seat: int, token: str) -> Transfe
 
 
 async def use_transfer(hub: Hub, code: str) -> Joined:
-    """Take over a seat with a new token. The old one, its codes and its bot are revoked."""
+    """Take over a seat with a new token. The old one, its codes, its bot and its place in a contest are revoked."""
     unknown = not_found("that code is unknown, has been used, or is older than ten minutes")
     found = await hub.storage.transfer(hashed(code))
     if found is None or not 0.0 <= found.expires - hub.clock.now() < 2 * TRANSFER_SECONDS:
@@ -129,14 +129,16 @@ async def use_transfer(hub: Hub, code: str) -> Joined:
         if not await hub.storage.use_transfer(found, hashed(token)):
             raise unknown
         await room.reload_table()
-    return Joined(found.game, found.seat, token)
+    return Joined(found.game, found.seat, token, room.table.row.contest)
 
 
-async def rematch(hub: Hub, room: Room, token: str) -> MadeGame:
-    """Play again with the seats rotated. Everybody's token is valid for the new game, too."""
+async def rematch(hub: Hub, room: Room, token: str, address: str) -> MadeGame:
+    """Play again with the seats rotated, for a client at an address; everybody's token is valid for the new game."""
     async with room.lock:
         if room.table.row.rematch is None:
+            hub.check_unattended(address)
             made = creating.rematch(room.table, time.time())
+            hub.made(made.row.id, address)
             await hub.storage.create(made.row, made.seats)
             if await hub.storage.set_rematch(room.id, made.row.id):
                 rated = await hub.guests.rated_seats(room.id)

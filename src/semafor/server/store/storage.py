@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Select, Table, Update, delete, func, insert, select, text, update
+from sqlalchemy import Select, Table, Update, case, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -169,6 +169,13 @@ class Storage:
             if seat.game in found:
                 found[seat.game][2].append(seat)
         return found
+
+    async def rows(self, games: Sequence[str]) -> dict[str, StoredGame]:
+        """Return many tables by their ids; instead of a board file they have an empty text."""
+        has_file = case((GAMES.c.board_text.is_(None), None), else_="").label("board_text")
+        columns = [has_file if column is GAMES.c.board_text else column for column in GAMES.c]
+        found = await self.read(select(*columns).where(GAMES.c.id.in_(games)), StoredGame)
+        return {row.id: row for row in found}
 
     async def lobby(self, limit: int) -> list[str]:
         """Return the newest public tables that wait for players or can be watched."""
