@@ -173,6 +173,31 @@ def test_people_at_one_table_wait_for_each_other(server: Server) -> None:
     run(work())
 
 
+def test_a_place_moves_to_another_device_for_all_deals(server: Server) -> None:
+    async def work() -> None:
+        made = await make(server, [PERSON, BOT], 2)
+        contest = made["contest"]
+        ala = await join(server, contest, "Ala")
+        await manage(server, made, "close_joining")
+        game = (await sit(server, contest, 1, ala))["game"]
+        code = (await post(server.url, f"/api/games/{game}/seats/0/transfer", {}, ala["token"]))["code"]
+        moved = await post(server.url, "/api/transfers", {"code": code})
+        assert moved["contest"] == contest
+        await play(server, game, [{"seat": 0, "token": moved["token"]}])
+        # The old device has neither the seat nor the place any more.
+        assert (await show(server, contest, ala["token"]))["own"] is None
+        for deal in (1, 2):
+            old = await refused(server.url, f"/api/contests/{contest}/deals/{deal}", {}, ala["token"])
+            assert (old[0], old[1]["code"]) == (403, "wrong_token")
+        assert (await show(server, contest, moved["token"]))["own"]["table"] == 1
+        second = (await sit(server, contest, 2, moved))["game"]
+        player = Player(server.url, second, [moved["token"]])
+        await player.open()
+        assert player.welcome["seats"] == [0]
+
+    run(work())
+
+
 def test_a_host_closes_what_is_not_finished(server: Server) -> None:
     async def work() -> None:
         made = await make(server, [PERSON, BOT], 2)

@@ -517,11 +517,12 @@ export interface JoinContest {
   table?: number | null
 }
 
-/** The seat that the client has now. */
+/** The seat that the client has now; in a `contest` the token is that of all its deals. */
 export interface Joined {
   game: string
   seat: number
   token: string
+  contest: string | null
 }
 
 /** The place that the client has now, and its secret. */
@@ -975,7 +976,7 @@ export interface SeenTunnel {
 /** A finished game of a day's deal, as proof of its result: a game file, or its record alone. */
 export interface SentResult {
   name: string
-  record: Record<string, unknown>
+  record: unknown
   face?: number | null
 }
 

@@ -276,14 +276,19 @@ class Storage:
         return found[0] if found else None
 
     async def use_transfer(self, transfer: StoredTransfer, token: str) -> bool:
-        """Give a seat another token (hashed), and revoke everything of the old one: codes, and a bot's account.
+        """Give a seat another token (hashed), and revoke everything of the old one.
 
-        Returns False if the code has been used or revoked meanwhile.
+        That is: codes, a bot's account, and in a contest the right to play its next deals. Returns False if the code
+        has been used or revoked meanwhile.
         """
         codes = delete(TRANSFERS).where(TRANSFERS.c.game == transfer.game, TRANSFERS.c.seat == transfer.seat)
-        taken = update(SEATS).where(SEATS.c.game == transfer.game, SEATS.c.seat == transfer.seat)
+        seat = (SEATS.c.game == transfer.game, SEATS.c.seat == transfer.seat)
+        contest = select(GAMES.c.contest).where(GAMES.c.id == transfer.game).scalar_subquery()
+        old = select(SEATS.c.token).where(*seat).scalar_subquery()
+        place = update(CONTEST_PLAYERS).where(CONTEST_PLAYERS.c.contest == contest, CONTEST_PLAYERS.c.token == old)
         async with self.writing() as connection:
-            await connection.execute(taken.values(token=token, bot=None))
+            await connection.execute(place.values(token=token))
+            await connection.execute(update(SEATS).where(*seat).values(token=token, bot=None))
             ended = (await connection.execute(codes.returning(TRANSFERS.c.code))).scalars().all()
             if transfer.code not in ended:
                 await connection.rollback()

@@ -181,11 +181,12 @@ class Join(Struct, forbid_unknown_fields=True):
 
 
 class Joined(Struct):
-    """The seat that the client has now."""
+    """The seat that the client has now; in a `contest` the token is that of all its deals."""
 
     game: str
     seat: int
     token: str
+    contest: str | None = None
 
 
 class Transfer(Struct):
