@@ -53,6 +53,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"nothing, {', '.join(KINDS)}; all if none is named")
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--unattended-games", default="20", help="as the server's option")
     parser.add_argument("--against", type=int, help="be the guest only, at a server on this port")
     options = parser.parse_args()
     if options.against is not None:
@@ -61,7 +62,8 @@ def main() -> None:
     print("| attack | ping p50, p99, worst | /healthz | bot's answer | memory | load |")
     print("| --- | --- | --- | --- | --- | --- |")
     for kind in options.kinds or ["nothing", *KINDS]:
-        with tempfile.TemporaryDirectory() as folder, Attacked(str(Path(folder) / "games.sqlite3")) as server:
+        limit = ("--unattended-games", options.unattended_games)
+        with tempfile.TemporaryDirectory() as folder, Attacked(str(Path(folder) / "games.sqlite3"), *limit) as server:
             before = server.memory()
             with attacking(server, kind):
                 figures = asyncio.run(measure(server, options.seconds))

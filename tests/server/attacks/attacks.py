@@ -273,6 +273,41 @@ async def requests(guest: Guest) -> None:
     await _forever(guest, paths, 8)
 
 
+async def contests(guest: Guest) -> None:
+    """The page of a contest with as many tables as there may be, new contests and people, ladder, results, puzzles."""
+    wanted = {"name": "Friday", "board": "usa", "seats": [{"kind": "person"}] * 5, "deals": 12}
+    made = (await guest.http.post("/api/contests", json=wanted)).json()
+    host = {"authorization": f"Bearer {made['host']}"}
+    page = f"/api/contests/{made['contest']}"
+
+    async def come() -> None:
+        for number in itertools.count():
+            with contextlib.suppress(*GONE):
+                await guest.http.post(f"{page}/join", json={"name": f"Mallory {number}"})
+                await guest.http.post(f"{page}/manage", json={"what": "open_joining"}, headers=host)
+                await guest.http.post("/api/contests", json=wanted)
+
+    days = (await guest.http.get("/api/days")).json()
+    puzzle = (await guest.http.get("/api/puzzles")).json()[0]
+    paths = [page, "/api/ladder", f"/api/days/{days['today']}/usa/results?sealed=true", "/api/puzzles"]
+    paths.append(f"/api/puzzles/{puzzle['board']}/{puzzle['puzzles'][0]['id']}")
+    await asyncio.gather(come(), _forever(guest, paths, 8))
+
+
+async def results(guest: Guest) -> None:
+    """Results of a day that are a megabyte of brackets, each from another guest."""
+    day = (await guest.http.get("/api/days")).json()["today"]
+    body = b'{"name": "Mallory", "record": [' + b"[]," * 320_000 + b"[]]}"
+
+    async def send(number: int) -> None:
+        for one in itertools.count():
+            headers = {"authorization": f"Bearer {f'{number}-{one}'.rjust(40, 'x')}"}
+            with contextlib.suppress(*GONE):
+                await guest.http.post(f"/api/days/{day}/usa/results", content=body, headers=headers)
+
+    await asyncio.gather(*(send(number) for number in range(10)))
+
+
 async def boards(guest: Guest) -> None:
     """Board files as large as they may be, all of them different, at public tables; and the lobby."""
     text = board_text("northern-lights")
@@ -326,6 +361,20 @@ KINDS: Final[dict[str, Callable[[Guest], Coroutine[Any, Any, None]]]] = {
     kind.__name__: kind
     for kind in (
         *(messages, many, pings, spectators, slow_readers, chat, nonsense),
-        *(bots, watched_bots, quick_bots, hints, replays, spreads, requests, boards, uploads, heads, silent),
+        *(
+            bots,
+            watched_bots,
+            quick_bots,
+            hints,
+            replays,
+            spreads,
+            requests,
+            contests,
+            results,
+            boards,
+            uploads,
+            heads,
+            silent,
+        ),
     )
 }
