@@ -234,6 +234,30 @@ def test_requests_count_until_they_are_answered_even_if_nobody_waits() -> None:
     asyncio.run(work())
 
 
+def test_who_is_refused_does_not_wait_in_line() -> None:
+    """An address that has used up its share would fill the memory with requests that are refused anyway."""
+
+    async def app(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        raise AssertionError("it is refused")
+
+    async def work() -> list[int]:
+        statuses: list[int] = []
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+
+        guard = Guard(app, Settings(database=""))
+        guard.budgets.of("192.0.2.1").charge(PATIENCE)
+        scope: Scope = {"type": "http", "method": "GET", "path": "/", "scheme": "http", "client": ("192.0.2.1", 1)}
+        scope["headers"] = [(b"host", b"127.0.0.1")]
+        for _ in range(3):
+            await guard(dict(scope), _never, send)
+        return statuses
+
+    assert asyncio.run(work()) == [429] * 3
+
+
 @pytest.mark.parametrize(
     ("path", "before"),
     [

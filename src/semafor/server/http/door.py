@@ -107,11 +107,14 @@ class HttpDoor(_Watched, HttpToolsProtocol):
                 self._counted = None
                 transport.abort()
                 return
+            # Whoever has used up the share does not get more by connecting again.
+            self.loop.call_soon(_wait_for_share, self._budget, self)
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection out."""
+        """Count the connection out, and drop the requests that wait on it."""
         self._let_go()
+        self.pipeline.clear()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -208,6 +211,11 @@ def _read(take: Any, data: bytes, budget: Budget | None, door: HttpDoor | Socket
     if budget is None:
         return
     budget.charge(time.thread_time() - started)
+    _wait_for_share(budget, door)
+
+
+def _wait_for_share(budget: Budget, door: HttpDoor | SocketDoor) -> None:
+    """Pause reading until the address has CPU time again."""
     early = budget.early()
     if early > 0 and not door.transport.is_closing():
         door.transport.pause_reading()

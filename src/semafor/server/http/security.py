@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from semafor.content_policy import content_policy
-from semafor.server.budget import PAYER, Budgets, Payer
+from semafor.server.budget import PAYER, Budgets, Payer, at_expense
 from semafor.server.lan import is_own_machine
 from semafor.server.limits import Amounts, Buckets, Counts
 from semafor.server.logs import LOGGER
@@ -162,14 +162,16 @@ class Guard:
         PAYER.set(payer)
         if payer.early() > LONGEST_WAIT:
             refused = ErrorInfo("too_fast", "you have used up your share of CPU time; wait a moment"), 429
-        counted = refused is None and self.under_way.enter(address)
-        if refused is None and not counted:
+        if refused is None and not self.under_way.enter(address):
             refused = ErrorInfo("too_fast", "too many of your requests are being answered; wait for them"), 429
+        if refused is not None:
+            # At once: in line it would stay in memory, and nothing limits how many are refused.
+            await at_expense(self._http(scope, receive, send, refused, address))
+            return
         try:
-            await payer.run(self._http(scope, receive, send, refused, address))
+            await payer.run(self._http(scope, receive, send, None, address))
         finally:
-            if counted:
-                self.under_way.leave(address)
+            self.under_way.leave(address)
 
     def _refusal(self, scope: Scope, headers: Headers, host: str, address: str) -> tuple[ErrorInfo, int] | None:
         if not host_allowed(host, self.public):
