@@ -65,26 +65,24 @@ export function snapshot(
     const scale = wanted
     const [across, down] = [Math.round(width * scale), Math.round(height * scale)]
     if (across * down === 0) return
-    // Paint off screen first, so that what is shown stays intact.
-    const sheet = new OffscreenCanvas(across, down)
-    const pencil = sheet.getContext('2d', { alpha: false })
-    if (!pencil) return
-    pencil.fillStyle = getComputedStyle(host).backgroundColor
-    pencil.fillRect(0, 0, across, down)
+    // Nobody sees the canvas meanwhile: what is not up to date is not shown.
+    if (canvas.width !== across || canvas.height !== down) [canvas.width, canvas.height] = [across, down]
+    context.fillStyle = getComputedStyle(host).backgroundColor
+    context.fillRect(0, 0, across, down)
     for (let strip = 0; strip < STRIPS; strip++) {
       await spareTime()
       if (overtaken()) return
       if (shown) return later()
       const [from, to] = [strip, strip + 1].map((end) => Math.round((end * down) / STRIPS)) as [number, number]
-      pencil.save()
-      pencil.beginPath()
-      pencil.rect(0, from, across, to - from)
-      pencil.clip()
-      pencil.drawImage(image, 0, 0, across, down)
-      pencil.restore()
+      context.save()
+      context.beginPath()
+      context.rect(0, from, across, to - from)
+      context.clip()
+      context.drawImage(image, 0, 0, across, down)
+      context.restore()
     }
-    ;[canvas.width, canvas.height] = [across, down]
-    context.drawImage(sheet, 0, 0)
+    // Or the document in it stays until the next collection of garbage.
+    image.removeAttribute('src')
     painted = scale
     mark(true)
   }
