@@ -5,7 +5,7 @@ import type { Job, ToBots } from './talk'
 type Think = (job: string) => string
 
 async function start(folder: string): Promise<Think> {
-  const { python, add } = await loadPython(folder, () => undefined)
+  const { python, add } = await loadPython(folder, null)
   // Without weights the planner decides in the place of a network.
   await add('weights.packed').catch(console.error)
   return python.pyimport('semafor.page.thinking').think as Think

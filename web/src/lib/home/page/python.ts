@@ -22,25 +22,30 @@ export const UNPACK = `
 /** How much of the way the download is; the rest is Python's own start. */
 const DOWNLOAD = 0.8
 
-/** Load Python from a folder, with the modules of an archive; tells how far that is, from 0 to 1. */
-export async function loadPython(folder: string, progress: (part: number) => void): Promise<Python> {
-  const sizes = (await (await get(`${folder}sizes.json`)).json()) as Sizes
-  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
-  let got = 0
-  const stop = watchFetch((bytes) => {
-    got += bytes
-    progress(Math.min(DOWNLOAD, (DOWNLOAD * got) / total))
-  })
+/** Load Python from a folder, with the modules of an archive; tells whoever wants to know how far that is, from 0 to 1. */
+export async function loadPython(folder: string, progress: ((part: number) => void) | null): Promise<Python> {
+  const stop = watchFetch(progress && (await counter(folder, progress)))
   try {
     const modules = bytes(`${folder}semafor.packed`)
     const module = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import('pyodide')
     const python = await module.loadPyodide({ indexURL: folder })
-    progress(0.9)
+    progress?.(0.9)
     const unpack = python.runPython(UNPACK) as (packed: Uint8Array) => void
     unpack(await modules)
     return { python, add: async (archive) => unpack(await bytes(`${folder}${archive}`)) }
   } finally {
     stop()
+  }
+}
+
+/** Return what adds bytes to those that have come, and tells how much of all that is. */
+async function counter(folder: string, progress: (part: number) => void): Promise<(bytes: number) => void> {
+  const sizes = (await (await get(`${folder}sizes.json`)).json()) as Sizes
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
+  let got = 0
+  return (bytes) => {
+    got += bytes
+    progress(Math.min(DOWNLOAD, (DOWNLOAD * got) / total))
   }
 }
 
@@ -56,22 +61,23 @@ async function get(address: string): Promise<Response> {
 
 /**
  * From now on count the bytes that the worker fetches, and unpack the standard library: Pyodide asks for a zip file, and
- * gets what was packed. Returns a function that stops it.
+ * gets what was packed. Returns a function that stops it. What is not counted stays out of JavaScript: the pieces of a file
+ * that is, 10 MB in all, are garbage that a worker which waits for messages may keep for ever.
  */
-function watchFetch(count: (bytes: number) => void): () => void {
+function watchFetch(count: ((bytes: number) => void) | null): () => void {
   const plain = self.fetch
   self.fetch = async (wanted, options) => {
     const address = wanted instanceof Request ? wanted.url : String(wanted)
     const packed = address.endsWith('.zip')
     const response = await plain(packed ? address.replace(/zip$/, 'packed') : wanted, options)
-    if (!response.body || !response.ok) return response
-    const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    if (!response.body || !response.ok || (!count && !packed)) return response
+    const passing = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, out) {
-        count(chunk.byteLength)
+        count?.(chunk.byteLength)
         out.enqueue(chunk)
       },
     })
-    const counted = response.body.pipeThrough(counter)
+    const counted = response.body.pipeThrough(passing)
     const { status, statusText, headers } = response
     const body = packed ? counted.pipeThrough(new DecompressionStream('gzip')) : counted
     return new Response(body, { status, statusText, headers })
