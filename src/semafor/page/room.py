@@ -155,6 +155,8 @@ class Room:
                     return
                 spec = adviser(self.table.board, self.table.row.players)
                 said = await self.think(hint_job(decided.sight.seen, self.table.row.board_text, spec))
+                if not said:
+                    return
                 decided.sight.hint = msgspec.json.decode(said, type=Hint)
 
     # The log

@@ -272,6 +272,20 @@ class TestHints:
 
         run(work())
 
+    def test_a_hint_is_worked_out_anew_if_another_player_decides_meanwhile(self, server: Server) -> None:
+        async def work() -> None:
+            made = await new_game(server.url, [ME, OTHER], board="usa", hints=True)
+            ala, ola = await players(server, made)
+            for player in (ala, ola):
+                await player.until_view()
+            kept = ola.choice()
+            assert kept is not None
+            answer, acted = await asyncio.gather(ala.ask("hint", seat=0), ola.act(kept))
+            assert answer["ok"], answer
+            assert acted["ok"]
+
+        run(work())
+
     def test_people_who_play_each_other_have_none_unless_the_table_says_so(self, server: Server) -> None:
         async def work() -> None:
             for hints, fields in ((False, {}), (True, {"hints": True})):

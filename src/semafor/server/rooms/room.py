@@ -113,7 +113,10 @@ class Room:
 
     async def _answer_at_once(self, listener: Listener, message: ClientMessages) -> Answer:
         decision = decide(self.table, listener, message, self.hub.clock.now())
-        if isinstance(decision, Advise):
+        for _ in range(_TRIES):
+            if not isinstance(decision, Advise):
+                break
+            # The table goes on meanwhile: if another player decides before the hint is there, it is worked out anew.
             await self._advise(listener, decision.sight)
             decision = decide(self.table, listener, message, self.hub.clock.now())
         if isinstance(decision, Advise):
