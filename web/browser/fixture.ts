@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
 import { openBrowser, openPage, PHONE, type Opened, type PageOptions } from './chromium'
-import { HOME, PageServer } from './homes'
+import { HOME, NEED_A_SERVER, PageServer } from './homes'
 import { Player, type Board } from './player'
 import { Server, SharedServer } from './server'
 
@@ -40,9 +40,13 @@ export class House {
     return server.start()
   }
 
-  /** Leaves out the rest of a test where there is no server. */
+  /** Leaves out the rest of a test where there is no server; homes.json says what it would be for. */
   needServer(): void {
-    if (HOME === 'page') this.#test?.skip('needs a server')
+    if (HOME !== 'page' || !this.#test) return
+    const { name } = this.#test.task
+    const reason = NEED_A_SERVER[name]
+    if (!reason) throw new Error(`“${name}” asks for a server: say in homes.json what for, or let it do without`)
+    this.#test.skip(`needs a server: ${reason}`)
   }
 
   /** What is open before a test stays open after it. */

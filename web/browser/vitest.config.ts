@@ -1,28 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Files whose tests play alone, or together at one screen: on a page, too. The others are about devices that meet on a server. */
-const ON_A_PAGE = [
-  'following.test.ts',
-  'games.test.ts',
-  'help.test.ts',
-  'layout.test.ts',
-  'learn.test.ts',
-  'map.test.ts',
-  'paying.test.ts',
-  'phone.test.ts',
-  'puzzles.test.ts',
-  'replay.test.ts',
-  'screen.test.ts',
-  'table.test.ts',
-  'text.test.ts',
-  'together.test.ts',
-]
+/** Which files need a server, and what for. */
+const { not_on_a_page: served } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'homes.json'), 'utf8')) as {
+  not_on_a_page: Record<string, string>
+}
 
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    include: process.env['SEMAFOR_HOME'] === 'page' ? ON_A_PAGE : ['**/*.test.ts'],
+    include: ['**/*.test.ts'],
+    exclude: process.env['SEMAFOR_HOME'] === 'page' ? Object.keys(served) : [],
     environment: 'node',
     globalSetup: ['./setup.ts'],
     // All of these only end what would never end: however busy the machine is, tests wait for what must come.
