@@ -57,6 +57,15 @@ def test_whole_games_by_messages_end_as_the_replay_of_their_records(board: str) 
         asyncio.run(play(number))
 
 
+def test_a_game_at_a_real_table_is_scored() -> None:
+    async def score() -> None:
+        seats = [{"routes": ["montreal:new-york:blue"]}, {}]
+        scored = await Page().ask("score", {"board": "usa", "seats": seats})
+        assert [seat["total"] for seat in scored["view"]["score"]["seats"]] == [4 + 10, 0]
+
+    asyncio.run(score())
+
+
 def test_a_game_goes_on_at_the_exact_decision_when_the_page_is_loaded_again() -> None:
     async def play() -> None:
         page = Page()

@@ -36,6 +36,7 @@ const PLACES = [
   '#/ladder',
   '#/puzzles',
   '#/contest',
+  '#/score',
   '#/join/nobody',
   '#/take/nothing',
 ]

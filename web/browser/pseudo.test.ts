@@ -80,6 +80,7 @@ test('from the start page to the statistics of a finished game', async () => {
     '#/',
     '#/day',
     '#/puzzles',
+    '#/score?step=enter',
     '#/settings',
     '#/rules/usa',
     '#/rules/italy',

@@ -30,6 +30,7 @@ from semafor.table.finished import moments
 from semafor.table.finished.files import game_file, stored_from_file
 from semafor.table.finished.replays import eyes_of, frames
 from semafor.table.finished.statistics import statistics
+from semafor.table.finished.tabletop import score_tabletop
 from semafor.table.game_table import GameTable, Pace, open_table
 from semafor.table.requests import begin
 from semafor.table.steady_clock import SteadyClock
@@ -48,6 +49,7 @@ from semafor.table.wire.api_messages import (
 )
 from semafor.table.wire.problems import Refused, not_found
 from semafor.table.wire.reading import Unreadable, read_body, read_hello, read_message, refusal
+from semafor.table.wire.tabletop_messages import Tabletop
 
 CAPABILITIES: Final = Greeting(["analysis"])
 _TOO_SLOW: Final = "search"
@@ -159,6 +161,8 @@ class Home:
                 return await self._make(creating.new_table(read_body(body.encode(), NewGame), time.time()))
             case ["records"] if body is not None:
                 return await self._keep_record(body.encode())
+            case ["score"] if body is not None:
+                return score_tabletop(read_body(body.encode(), Tabletop))
             case ["games", game, *rest]:
                 return await self._ask_room(await self.room(game), rest, query, body, token)
         raise not_found(f"there is no {path!r} on a page")

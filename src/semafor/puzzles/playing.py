@@ -13,10 +13,9 @@ from typing import Any, Final
 from semafor import Observation, PositionError, TicketWay, load_board, load_position
 from semafor.puzzles.collection import Puzzle, puzzle_boards, puzzles_of
 from semafor.table.requests import read_action
-from semafor.table.views.seat_offers import list_payments, offers
+from semafor.table.views.seat_offers import list_payments
 from semafor.table.views.sight import Sight
-from semafor.table.views.standings import standing
-from semafor.table.views.viewer import ticket_views
+from semafor.table.views.viewer import still_view
 from semafor.table.wire.api_messages import (
     BoardPuzzles,
     Detour,
@@ -27,12 +26,10 @@ from semafor.table.wire.api_messages import (
     PuzzleTable,
 )
 from semafor.table.wire.client_messages import BOT_NAMES, PLAYER_COLOURS, Check, Payments
-from semafor.table.wire.messages import Answer, Clock, Table, TableSeat, View
+from semafor.table.wire.messages import Answer, Clock, Table, TableSeat
 from semafor.table.wire.problems import Refused, not_found
 from semafor.table.wire.reading import read_body
 
-_SEQ: Final = 1
-"""The number of the only view that a puzzle has."""
 _KEPT: Final = 32
 PuzzleQuestion = Check | Payments
 """What may be asked about a position before an action is chosen."""
@@ -49,7 +46,7 @@ def puzzle_lists() -> list[BoardPuzzles]:
 def puzzle_table(board: str, id: str) -> PuzzleTable:
     """Return a puzzle as the table that it is played at."""
     puzzle, sight = _look(board, id)
-    return PuzzleTable(_table(puzzle, sight), _view(puzzle, sight))
+    return PuzzleTable(_table(puzzle, sight), still_view(sight, puzzle.seat))
 
 
 def read_question(raw: bytes) -> PuzzleQuestion:
@@ -137,27 +134,6 @@ def _table(puzzle: Puzzle, sight: Sight) -> Table:
         owner=puzzle.seat,
         lesson=None,
         contest=None,
-    )
-
-
-def _view(puzzle: Puzzle, sight: Sight) -> View:
-    observation: Any = sight.data
-    return View(
-        seq=_SEQ,
-        from_seq=0,
-        reset=True,
-        eyes=puzzle.seat,
-        entries=[],
-        observation=observation,
-        offers=offers(sight),
-        tickets=ticket_views(sight.seen),
-        standing=standing(sight.game),
-        clocks=None,
-        known=None,
-        undo=None,
-        undo_ms=None,
-        score=None,
-        seed=None,
     )
 
 

@@ -24,11 +24,13 @@ from semafor.table.creating import wanted_board
 from semafor.table.finished.files import game_file, game_lines, stored_from_file
 from semafor.table.finished.replays import frames
 from semafor.table.finished.statistics import statistics
+from semafor.table.finished.tabletop import score_tabletop
 from semafor.table.game_table import GameTable, Pace, open_table
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
 from semafor.table.views.standings import final_score, standing
 from semafor.table.wire.messages import FinalScore, Standing
 from semafor.table.wire.problems import Refused
+from semafor.table.wire.tabletop_messages import Tabletop
 
 SLOW_BOARD: Final = 5.0
 """CPU seconds after which a board is refused even though it was read."""
@@ -145,6 +147,16 @@ class CountScore(Struct, frozen=True):
         """Return the standings and the score, encoded for clients."""
         game = _table(self.row, self.seats, self.entries).finished().game
         return pickle.dumps((standing(game), final_score(game)))
+
+
+class ScoreTabletop(Struct, frozen=True):
+    """Score a game that was played on a real table."""
+
+    game: Tabletop
+
+    def run(self) -> bytes:
+        """Return the score or the problems as JSON; raise Refused."""
+        return _ENCODER.encode(score_tabletop(self.game))
 
 
 def standing_job(game: Game, board_text: str | None) -> CountStanding:

@@ -263,6 +263,7 @@ def test_who_is_refused_does_not_wait_in_line() -> None:
     [
         ("/api/puzzles/usa/1/answer", b'{"action":'),
         ("/api/puzzles/usa/1/ask", b'{"type":"check","id":"1","seat":0,"action":'),
+        ("/api/score", b'{"board":"usa","goals":'),
         ("/api/join", b'{"name":'),
         (f"/api/days/{datetime.now(UTC).date()}/usa/results", b'{"name":"Ala","record":{"actions":'),
     ],

@@ -1073,6 +1073,38 @@ export interface TableSeat {
   face: number | null
 }
 
+/** A game that was played on a real table, as it stood at the end; `goals` are those that were face up. */
+export interface Tabletop {
+  board: string
+  seats: TabletopSeat[]
+  goals?: string[]
+}
+
+/** Why a game can't have ended like this: a stable code, the rule that says so, a message, and what it is about. */
+export interface TabletopProblem {
+  code: 'impossible' | 'parallel_closed' | 'parallel_held' | 'route_twice' | 'ticket_twice' | 'too_many_cards' | 'too_many_trains' | 'wrong_number_of_goals' | 'wrong_number_of_players'
+  rule: string | null
+  message: string
+  seats: number[]
+  routes: string[]
+  tickets: string[]
+  cards: string[]
+  numbers: Record<string, number>
+}
+
+/** The finished game as a spectator's view, with its score; or, without a view, what is wrong with it. */
+export interface TabletopScore {
+  view: View | null
+  problems: TabletopProblem[]
+}
+
+/** What a player had at the end: routes and tickets by id, and the cards in hand, which only some goals count. */
+export interface TabletopSeat {
+  routes?: string[]
+  tickets?: string[]
+  hand?: Record<string, number>
+}
+
 /** The way that a hint means for a ticket of one's own, together with all others. */
 export interface TicketPlan {
   id: string

@@ -100,6 +100,11 @@ export class Atlas {
     return m.route_name({ a: this.place(ids[0] ?? ''), b: this.place(ids[1] ?? '') })
   }
 
+  /** An example of what to type to find one of these: the first letters of the ends of the first. */
+  example([first]: readonly Pair[]): string {
+    return (first?.places ?? []).map((id) => plain(this.place(id)).slice(0, 3)).join(' ')
+  }
+
   route(id: string): string {
     return this.between(this.routes.get(id)?.places ?? id.split(':'))
   }
@@ -168,19 +173,31 @@ export function plain(text: string): string {
     .trim()
 }
 
+interface Pair {
+  id: string
+  places: readonly string[]
+}
+
 /** The routes that fit what was typed: every word begins a word of one of the two places (“osl ber”). */
-export function findRoutes(atlas: Atlas, text: string): string[] {
+export const findRoutes = (atlas: Atlas, text: string): string[] => findPairs(atlas, atlas.board.routes, text)
+
+/** The tickets that fit. */
+export const findTickets = (atlas: Atlas, text: string): string[] => findPairs(atlas, atlas.board.tickets, text)
+
+function findPairs(atlas: Atlas, pairs: readonly Pair[], text: string): string[] {
   const words = plain(text).split(' ').filter(Boolean)
   if (words.length === 0) return []
-  const found = atlas.board.routes.filter((route) => {
-    const ends = route.places.map((id) => {
+  const found = pairs.filter(({ places }) => {
+    const ends = places.map((id) => {
       const place = atlas.places.get(id)
       return place ? plain([place.name, ...Object.values(place.names), ...place.aliases].join(' ')).split(' ') : []
     })
     return fits(words, ends)
   })
   const collator = new Intl.Collator(settings.locale)
-  return found.map((route) => route.id).sort((a, b) => collator.compare(atlas.route(a), atlas.route(b)))
+  return found
+    .toSorted((a, b) => collator.compare(atlas.between(a.places), atlas.between(b.places)))
+    .map(({ id }) => id)
 }
 
 function fits(words: string[], ends: string[][]): boolean {

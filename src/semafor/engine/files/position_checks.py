@@ -12,6 +12,13 @@ from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE
 from semafor.model.reading import Phrase, Reader
 from semafor.rules.paying import accepts
 
+CLAIMED_TWICE: Final = "{route} is claimed twice, also in {where}"
+PARALLEL_HELD: Final = "{routes} are parallel; a player may hold only one of them"
+LANES_CLAIMED: Final = "{routes} are parallel; with {players} players only {most} of them can be claimed"
+TRAINS_USED: Final = "take {used} trains, and a player has {trains}"
+CARDS_NAMED: Final = "{placed} {card} cards are named, but the board has {total}"
+TICKET_TWICE: Final = "{ticket} can be in one place only, and is twice there"
+TICKET_ELSEWHERE: Final = "{ticket} can be in one place only, and is also in {where}"
 _GOES_WITH: Final = "goes with the decision {right}, not with {decision}"
 
 
@@ -38,9 +45,8 @@ def _check_routes(draft: Draft, reader: Reader) -> None:
     for seat in draft.seats:
         for route in seat.routes:
             if route in holders:
-                message = "{route} is claimed twice, also in {where}"
                 name = draft.board.route_id(route)
-                reader.report(f"{seat.path}.routes", message, route=name, where=f"{holders[route]}.routes")
+                reader.report(f"{seat.path}.routes", CLAIMED_TWICE, route=name, where=f"{holders[route]}.routes")
             holders.setdefault(route, seat.path)
 
 
@@ -60,14 +66,12 @@ def _check_lanes(draft: Draft, reader: Reader) -> None:
                 names: object = board.route_id(held[0])
                 for lane in held[1:]:
                     names = Phrase("{these} and {that}", these=names, that=board.route_id(lane))
-                message = "{routes} are parallel; a player may hold only one of them"
-                reader.report(f"{seat.path}.routes", message, routes=names)
+                reader.report(f"{seat.path}.routes", PARALLEL_HELD, routes=names)
         players = len(draft.seats)
         most = int(board.lanes_open[players * groups + group])
         if len(claimed) > most:
             listed = ", ".join([board.route_id(lane) for lane in sorted(claimed)])
-            message = "{routes} are parallel; with {players} players only {most} of them can be claimed"
-            reader.report("seats", message, routes=listed, players=players, most=most)
+            reader.report("seats", LANES_CLAIMED, routes=listed, players=players, most=most)
 
 
 def _check_trains(draft: Draft, reader: Reader) -> None:
@@ -76,8 +80,7 @@ def _check_trains(draft: Draft, reader: Reader) -> None:
     for seat in draft.seats:
         used = trains_used(board, seat)
         if used > board.trains:
-            message = "take {used} trains, and a player has {trains}"
-            reader.report(f"{seat.path}.routes", message, used=used, trains=int(board.trains))
+            reader.report(f"{seat.path}.routes", TRAINS_USED, used=used, trains=int(board.trains))
         elif seat.trains > board.trains - used:
             message = "{left} are more than are left of {trains} after {used} on routes"
             reader.report(f"{seat.path}.trains", message, left=seat.trains, trains=int(board.trains), used=used)
@@ -112,8 +115,7 @@ def _check_cards(draft: Draft, reader: Reader) -> None:
         total = cards_of_kind(draft.board, kind)
         placed = cards_placed(draft, kind)
         if placed > total:
-            message = "{placed} {card} cards are named, but the board has {total}"
-            reader.report("", message, placed=placed, card=CARDS[kind], total=total)
+            reader.report("", CARDS_NAMED, placed=placed, card=CARDS[kind], total=total)
         for seat in draft.seats:
             if seat.known[kind] > seat.hand[kind]:
                 reader.report(f"{seat.path}.known.{CARDS[kind]}", "more than the {held} in hand", held=seat.hand[kind])
@@ -151,10 +153,9 @@ def _check_tickets(draft: Draft, reader: Reader) -> None:
             if ticket in places:
                 name = board.ticket_id(ticket)
                 if places[ticket] == path:
-                    reader.report(path, "{ticket} can be in one place only, and is twice there", ticket=name)
+                    reader.report(path, TICKET_TWICE, ticket=name)
                 else:
-                    message = "{ticket} can be in one place only, and is also in {where}"
-                    reader.report(path, message, ticket=name, where=places[ticket])
+                    reader.report(path, TICKET_ELSEWHERE, ticket=name, where=places[ticket])
             places.setdefault(ticket, path)
     for seat in draft.seats:
         for ticket in seat.knows:

@@ -19,6 +19,7 @@ LEFT_OUT: Final = -1
 MOST_CARDS: Final = 1000
 """Far more cards of a kind than any board has; a larger number is a mistake."""
 MOST_POINTS: Final = 1000000000
+WRONG_SEATS: Final = "{board} is for {fewest} to {most} players, got {got} seats"
 DECISIONS: Final = {
     "take_turn": TAKE_TURN,
     "second_card": SECOND_CARD,
@@ -108,8 +109,7 @@ def read_draft(table: Table, boards: Callable[[str], Board]) -> Draft | None:
     entries = table.tables("seats")
     given = table.raw("seats")
     if isinstance(given, list) and not fewest <= len(given) <= most:
-        message = "{board} is for {fewest} to {most} players, got {got} seats"
-        table.report("seats", message, board=board.id, fewest=fewest, most=most, got=len(given))
+        table.report("seats", WRONG_SEATS, board=board.id, fewest=fewest, most=most, got=len(given))
     # If there are too many seats, the first ones are enough to find other problems.
     draft.seats = [_seat(entry, board) for entry in entries[: most + 1]]
     last = max(len(draft.seats) - 1, 0)

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from semafor.server.chores import ReadRecord, Replay, Report, stored_of
+from semafor.server.chores import ReadRecord, Replay, Report, ScoreTabletop, stored_of
 from semafor.server.http.rest import allow_table, answer, describe, hub_of, read, read_body
 from semafor.server.http.security import client_address
 from semafor.server.rooms.tables import play_on
@@ -29,6 +29,7 @@ from semafor.table.wire.api_messages import (
     Statistics,
 )
 from semafor.table.wire.problems import Refused
+from semafor.table.wire.tabletop_messages import Tabletop, TabletopScore
 
 ROUTER = APIRouter(prefix="/api")
 _FORMATS: Final = {
@@ -114,6 +115,13 @@ async def keep_record(request: Request) -> Response:
     row, seats, entries = stored_of(done)
     await hub.storage.create(row, seats, entries)
     return answer(KeptGame(row.id))
+
+
+@ROUTER.post("/score", **describe(TabletopScore, Tabletop, (400, 422)))
+async def score_game(request: Request) -> Response:
+    """Score a game that was played on a real table; nothing is stored."""
+    chore = ScoreTabletop(await read(request, Tabletop))
+    return _json(await hub_of(request).thinkers.do(chore, Asked((client_address(request),)), brief=True))
 
 
 async def _report(request: Request, game: str, kind: str) -> bytes:

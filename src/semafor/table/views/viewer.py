@@ -124,6 +124,29 @@ class Viewer:
         return (game.over, list(game.observe(SPECTATOR).owners))
 
 
+def still_view(sight: Sight, eyes: int | None) -> View:
+    """Return a position as a view with the eyes of a seat (None: a spectator): nothing has led to it."""
+    game = sight.game
+    observation: Any = sight.data
+    return View(
+        seq=1,
+        from_seq=0,
+        reset=True,
+        eyes=eyes,
+        entries=[],
+        observation=observation,
+        offers=None if eyes is None else offers(sight),
+        tickets=ticket_views(sight.seen),
+        standing=standing(game),
+        clocks=None,
+        known=None,
+        undo=None,
+        undo_ms=None,
+        score=final_score(game) if game.over else None,
+        seed=None,
+    )
+
+
 def ticket_views(seen: Observation) -> list[TicketView]:
     """Return the state of the observer's tickets; a spectator has none."""
     return [

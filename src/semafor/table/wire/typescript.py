@@ -16,6 +16,7 @@ from semafor.table.wire import (
     guest_messages,
     messages,
     shapes,
+    tabletop_messages,
 )
 
 HEADER: Final = """\
@@ -82,6 +83,8 @@ ROOTS: Final[tuple[Any, ...]] = (
     contest_messages.ContestGame,
     contest_messages.Manage,
     contest_messages.Contest,
+    tabletop_messages.Tabletop,
+    tabletop_messages.TabletopScore,
     api_messages.ErrorReply,
 )
 

@@ -57,10 +57,10 @@ function drawResult(pencil: CanvasRenderingContext2D, game: TableModel, score: F
   }
   pencil.fillStyle = INK
   pencil.textBaseline = 'middle'
-  title(named(game.table?.board_name ?? {}), 44, 62)
+  title(named(game.atlas?.board.name ?? {}), 44, 62)
   pencil.font = '500 22px Words, system-ui, sans-serif'
   const date = new Intl.DateTimeFormat(settings.locale, { dateStyle: 'long' })
-  pencil.fillText(date.format(new Date((game.table?.created ?? 0) * 1000)), left, 104, right - left)
+  pencil.fillText(date.format(game.table ? new Date(game.table.created * 1000) : new Date()), left, 104, right - left)
   for (const [place, seat] of byPlace(score).entries()) {
     const paint = PLAYER_PAINT[game.seat(seat.seat)?.colour ?? 'red']
     const won = score.winners.includes(seat.seat)

@@ -1,4 +1,4 @@
-/** What a screen shows as a table: a game being played, or a step of a replay. */
+/** What a screen shows as a table: a game being played, a step of a replay, a game at a real table. */
 import type { Entry, Observation, Table, TableSeat, View } from '../protocol'
 import type { Atlas } from '../words'
 

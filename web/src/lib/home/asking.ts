@@ -35,6 +35,8 @@ import type {
   Spread,
   Statistics,
   Table,
+  Tabletop,
+  TabletopScore,
   Transfer,
   Turn,
 } from '../protocol'
@@ -111,6 +113,10 @@ export abstract class AskingHome {
 
   answerPuzzle(board: string, id: string, action: Action): Promise<PuzzleAnswer> {
     return this.ask(`/api/puzzles/${at(board)}/${at(id)}/answer`, { body: { action } })
+  }
+
+  scoreTabletop(game: Tabletop): Promise<TabletopScore> {
+    return this.ask('/api/score', { body: game })
   }
 
   make(game: NewGame): Promise<MadeGame> {

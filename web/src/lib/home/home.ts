@@ -39,6 +39,8 @@ import type {
   Spread,
   Statistics,
   Table,
+  Tabletop,
+  TabletopScore,
   Transfer,
   Turn,
 } from '../protocol'
@@ -98,6 +100,9 @@ export interface Home {
   askPuzzle(board: string, id: string, question: Check | Payments): Promise<Answer>
   /** What an action is worth in a puzzle. */
   answerPuzzle(board: string, id: string, action: Action): Promise<PuzzleAnswer>
+
+  /** The score of a game that was played on a real table, or what is wrong with it. */
+  scoreTabletop(game: Tabletop): Promise<TabletopScore>
 
   make(game: NewGame): Promise<MadeGame>
   table(game: string): Promise<Table>
