@@ -73,7 +73,7 @@ test('a notification calls whoever looks elsewhere when it is their turn', async
   // The page is behind another window: browsers say so by this property.
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
   await player.draw()
-  await expect.poll(called).toBe('Semafor: It is your turn on USA')
+  await expect.poll(called).toBe('Semafor: Your turn: USA')
   await leave()
 })
 

@@ -67,7 +67,8 @@ test('a claim: cards fly from the hand, wagons roll in behind each other, the ti
 
   const moment = player.test('moment-ticket')
   await moment.waitFor()
-  await expect.poll(() => moment.textContent()).toContain('+4')
+  // What it is worth comes at the end: it must not look like points just won.
+  await expect.poll(() => moment.textContent()).toMatch(/4\spoints at the end/)
   // The whole way of the ticket is lit, not only the last route of it.
   await expect.poll(() => page.locator('.glow.highlighted').count()).toBeGreaterThanOrEqual(2)
   const { trains, from } = await noted(page)
@@ -113,6 +114,10 @@ test('sounds are asked about once; then a card is heard, and M mutes', async () 
   const heard = async () => Number((await page.locator('html').getAttribute('data-heard')) ?? 0)
   await player.sit('usa', 1)
   await player.keep(2)
+  await player.reachTurn()
+  // Not in the first turn, in which there is enough to read: with the first train.
+  await expect.poll(() => player.test('sounds-yes').count()).toBe(0)
+  await player.claim(await player.untilOffered(() => true))
   await player.reachTurn()
   await player.test('sounds-yes').click()
   await expect.poll(() => player.test('sounds-yes').count()).toBe(0)

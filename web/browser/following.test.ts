@@ -78,13 +78,12 @@ test('what another does flashes on the map, is told until one has moved, and tic
       if (!claimed) await ben.player.draw()
     }
   }
-  const flash = ann.page.locator('[data-test="map"].flash .glow.highlighted')
+  const flash = ann.page.locator('.board-map .ring')
   await expect.poll(() => flash.count()).toBe(0)
   // It lasts two seconds, in which a busy machine may not look: the page itself takes notice.
   await ann.page.evaluate(() => {
     const look = () => {
-      if (document.querySelector('[data-test="map"].flash .glow.highlighted'))
-        document.documentElement.dataset['flashed'] = 'yes'
+      if (document.querySelector('.board-map .ring')) document.documentElement.dataset['flashed'] = 'yes'
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
   })

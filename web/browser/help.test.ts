@@ -63,7 +63,7 @@ test('a hint lights one action and says why, once more the plan; by key, mouse a
   await page.keyboard.press('h')
   await player
     .test('plan')
-    .getByText(/: \d\s×\s\w+, you have \d/)
+    .getByText(/: \d\s(×|cards?) .+\. You have .+\.$/)
     .first()
     .waitFor()
   await expect.poll(() => page.locator('.map .glow.highlighted').count()).toBeGreaterThan(1)
@@ -88,10 +88,22 @@ test('a hint lights one action and says why, once more the plan; by key, mouse a
     .test('hint-text')
     .getByText(/^Zatrzymaj bilet/)
     .waitFor()
+  // What it advises is in sight, and not under the button.
+  const advised = phone.page.locator('[data-ticket][data-lit]')
+  await expect.poll(() => advised.count()).toBeGreaterThan(0)
+  const hidden = () =>
+    advised.evaluateAll(
+      (tickets) =>
+        tickets.filter((ticket) => {
+          const { left, top, width, height } = ticket.getBoundingClientRect()
+          return !ticket.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        }).length,
+    )
+  await expect.poll(hidden).toBe(0)
   await phone.player.test('ask-hint').tap()
   await phone.player
     .test('plan')
-    .getByText(/, masz \d/)
+    .getByText(/\. (Masz: |Nie masz żadnej z nich)/)
     .first()
     .waitFor()
   await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -11,8 +11,10 @@ test('from the start page to the count, by pressing what is lit; left on the way
   await page.goto(`${house.server.address}/#/`)
   await player.test('first-journey').click()
   const seen: string[] = []
+  const barred: (string | null)[] = []
   for (let at = await step(player); at !== 'end'; at = await step(player)) {
     if (seen.at(-1) !== at) seen.push(at)
+    if ((await page.locator('.slot.barred').count()) > 0) barred.push(await player.test('deed').textContent())
     if (at === 'double' && !page.url().includes('again')) {
       // Left for the start page, which leads back to the same step of the same game.
       const before = page.url()
@@ -23,11 +25,16 @@ test('from the start page to the count, by pressing what is lit; left on the way
     }
     await press(player)
   }
-  expect(seen).toEqual(['tickets', 'draw', 'claim', 'double', 'next', 'locomotive', 'around', 'last'])
-  // Then there is a minute for each board, or a game on one.
+  expect(seen).toEqual(['tickets', 'draw', 'claim', 'double', 'new', 'locomotive', 'around', 'last'])
+  // A face-up locomotive that can't be the second card is dimmed, and the story says so (U-10).
+  expect(barred[0]).toContain('nie lokomotywa')
+  // Then there is a minute for each board, or at once a game on one.
   await expect.poll(() => player.test('minutes').locator('a').count()).toBe(4)
+  const lesson = page.url()
   await player.test('lesson-play').click()
-  await player.test('play').waitFor()
+  await player.test('keep-tray').waitFor()
+  await expect.poll(() => page.url()).not.toBe(lesson)
+  await expect.poll(() => player.test('story').count()).toBe(0)
   await leave()
 })
 
@@ -43,9 +50,11 @@ test('a minute on a board, from its card: left on the way and taken up again, th
   const told = await follow(player)
   expect(told).toEqual(['italy_tickets', 'italy_card', 'italy_ferry', 'italy_regions'])
   await player.test('lesson-play').click()
-  await expect.poll(() => page.locator('input[name="board"]:checked').getAttribute('value')).toBe('italy')
-  // Its game is not among those that can be continued.
-  await player.test('no-games').waitFor()
+  await player.test('keep-tray').waitFor()
+  await page.getByRole('heading', { name: 'Italy: the table' }).waitFor({ state: 'attached' })
+  // The game of the lesson is not among those that can be continued, the new one is.
+  await page.goto(`${house.server.address}/?home#/`)
+  await expect.poll(() => page.locator('[data-test="continue"]').count()).toBe(1)
   await leave()
 })
 
@@ -76,6 +85,14 @@ test('on a phone, by somebody who goes another way: the story waits, and goes on
   await player.test('first-journey').tap()
   await player.keep(1)
   await step(player)
+  // Whatever the story says, the map stands where it is, and all of it can be read.
+  const place = () =>
+    page.locator('.board-map .sheet > svg').evaluate((map) => {
+      const { x, y, width, height } = map.getBoundingClientRect()
+      return [x, y, width, height]
+    })
+  const before = await place()
+  await expect.poll(() => page.locator('.names text').count()).toBe(10)
   // Not the cards that are lit: the step stays, and lights what is missing now.
   await player.tapDeck()
   await expect.poll(() => player.test('story').getAttribute('data-step')).toBe('draw')
@@ -83,5 +100,6 @@ test('on a phone, by somebody who goes another way: the story waits, and goes on
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await press(player)
   await expect.poll(() => step(player)).toBe('claim')
+  await expect.poll(place).toEqual(before)
   await leave()
 })

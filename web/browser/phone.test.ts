@@ -127,6 +127,12 @@ test('a refusal does not move the map either', async () => {
   await page.touchscreen.tap(x, y)
   await player.test('refusal').waitFor()
   await expect.poll(() => player.test('map').boundingBox()).toEqual(before)
+  // Nor does one about cards leave the cards: the answer lies above the map.
+  await player.tapDeck()
+  await player.test('draw-tickets').tap({ force: true })
+  await player.test('refusal').waitFor()
+  await expect.poll(() => player.test('tab-cards').getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => player.test('map').boundingBox()).toEqual(before)
   await page.context().close()
 })
 

@@ -242,7 +242,7 @@ test('places have their local names, or those of the language, on the map and ev
   await expected('Copenhagen')
   await page.getByRole('button', { name: 'Polski' }).click()
   await expected('Kopenhaga')
-  await names(/^Miejscowe/)
+  await names(/^Lokalne/)
   await expected('København')
   await leave()
 })

@@ -113,7 +113,7 @@ test('a rematch calls the others to it: a banner with a button, and a notificati
   await ann.player.test('keep-tray').waitFor()
   const banner = ben.player.test('rematch-waits')
   await banner.getByText('The rematch has begun').waitFor()
-  await expect.poll(() => ben.page.locator('html').getAttribute('data-called')).toContain('There is a rematch on USA')
+  await expect.poll(() => ben.page.locator('html').getAttribute('data-called')).toContain('The rematch has begun: USA')
   await banner.getByRole('button').click()
   await ben.player.test('keep-tray').waitFor()
   expect(ben.player.game()).toBe(ann.player.game())

@@ -73,7 +73,7 @@ describe('words', () => {
     expect(atlas.route('bergen:kobenhavn:red')).toBe('Bergen\u00a0– Kopenhaga')
     expect(atlas.place('x')).toBe('rozjazd obok: Bergen')
     const [red, blue] = board.routes
-    expect(atlas.routeKind('bergen:kobenhavn:red', red && blue ? [red, blue] : [])).toBe(
+    expect(atlas.kindOf('bergen:kobenhavn:red', red && blue ? [red, blue] : [])).toBe(
       '3\u00a0pola, czerwone lub niebieskie, tunel',
     )
     expect(atlas.routeKind('bergen:kobenhavn:red')).toBe('3\u00a0pola, czerwone, tunel')

@@ -71,6 +71,7 @@ export class Atlas {
   readonly places: Map<string, PlaceShape>
   readonly routes: Map<string, RouteShape>
   readonly tickets: Map<string, { places: string[]; points: number }>
+  readonly #kinds = new Map<string, string>()
 
   constructor(readonly board: BoardDefinition) {
     this.places = new Map(board.places.map((place) => [place.id, place]))
@@ -143,8 +144,31 @@ export class Atlas {
     return stand_in ? `${locomotives} (${m.route_substitution({ count: stand_in.cards })})` : locomotives
   }
 
-  /** What a route is: “3 spaces, red, tunnel”; with those beside it “3 spaces, red or blue, double”. */
-  routeKind(id: string, beside: readonly RouteShape[] = []): string {
+  /** What a route costs: “3 × red”, “2 waves + 2 cards of any one colour”. */
+  price(route: RouteShape): string {
+    const { length, colour, locomotives, waves } = route
+    const parts = locomotives > 0 ? [this.symbols(route)] : waves > 0 ? [m.waves_n({ count: waves })] : []
+    const count = length - locomotives - waves
+    if (count > 0) parts.push(colour === 'grey' ? m.needs_any({ count }) : cardsText({ [colour]: count }))
+    return parts.join(' + ')
+  }
+
+  /** Whether locomotives pay for a route whatever its colour (U-15), not only for symbols on it (N-5). */
+  isWild({ tunnel, locomotives, waves }: RouteShape): boolean {
+    const kind = tunnel ? 'tunnel' : locomotives + waves > 0 ? 'ferry' : 'plain'
+    return (this.board.rules['locomotives']?.['wild_on'] as string[] | undefined)?.includes(kind) ?? false
+  }
+
+  /** What a route is: “3 spaces, red, tunnel”. It is asked of every route whenever the map changes, so it is kept. */
+  routeKind(id: string): string {
+    const key = `${settings.locale} ${id}`
+    const known = this.#kinds.get(key) ?? this.kindOf(id)
+    this.#kinds.set(key, known)
+    return known
+  }
+
+  /** The same with those beside it: “3 spaces, red or blue, double”. */
+  kindOf(id: string, beside: readonly RouteShape[] = []): string {
     const route = this.routes.get(id)
     if (!route) return ''
     const colours = [...new Set([route, ...beside].map(({ colour }) => said(`route_colour_${colour}`) ?? colour))]

@@ -3,14 +3,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import BoardMap from './BoardMap.svelte'
 import { ENGLISH } from './describe'
-import type { BoardFacts } from './geometry'
+import type { BoardFacts, Box } from './geometry'
 import { madeUpRoute } from './made-up'
 import { routeBeside } from './moving/keyboard'
 import { drawGeneric } from './layout/generic'
+import { namesAt } from './lettering/names'
 import { routeUnder } from './moving/finger'
 import { rimAt, spine } from './drawing/glow'
 import { fanned, trackCells } from './drawing/track'
-import { boxAround, fitBox, partOfBoard, placeForTools, placeForToolsIn, wholeBoard } from './moving/view'
+import { boxAround, closeUp, fitBox, partOfBoard, placeForTools, wholeBoard } from './moving/view'
 
 const city = (id: string, lat: number, lon: number): BoardFacts['places'][0] => ({
   id,
@@ -254,20 +255,29 @@ describe('looking at the map', () => {
     expect(wholeBoard(board, window).k).toBe(fitBox([0, 0, 1280, 1180], window, 4).k)
   })
 
-  it('moves the buttons off what is read when the view goes closer, and leaves them where they stood if they may stay', () => {
+  it('comes so close to a route that its cities are in sight with their names, written large', () => {
+    const spot = (id: string, x: number, anchor: 'start' | 'end') => ({
+      id,
+      place: id,
+      kind: 'city' as const,
+      x,
+      y: 450,
+      label: { x: anchor === 'start' ? x + 16 : x - 16, y: 450, anchor, width: 120, size: 24 },
+    })
+    const spots = [spot('pisa', 500, 'end'), spot('roma', 900, 'start')]
+    const route = { ...geometry.routes[0]!, id: 'pisa:roma', spots: ['pisa', 'roma'] as [string, string] }
+    const long = { ...route, box: [510, 440, 890, 460] as Box, spaces: [{ x: 700, y: 450, angle: 0 }] }
+    const board = { ...geometry, width: 1380, height: 900, title: null, routes: [long], spots, lettering: [] }
     const window = { width: 390, height: 400 }
-    const board = { ...geometry, width: 1380, height: 900, title: null, routes: [], spots: [], lettering: [] }
-    const view = { k: 1, x: 0, y: 0 }
-    const home = { x: 270, y: 360, lying: true }
-    const shown = { first: new Set<string>(), names: {} }
-    expect(placeForToolsIn(view, board, window, shown, home)).toEqual(home)
-    const label = { x: 300, y: 375, anchor: 'start' as const, width: 60, size: 24 }
-    const spots = [{ id: 'pisa', place: 'pisa', kind: 'city' as const, x: 286, y: 375, label }]
-    const moved = placeForToolsIn(view, { ...board, spots }, window, shown, home)
-    expect(moved).not.toEqual(home)
-    const bottom = moved.y + (moved.lying ? 36 : 116)
-    const right = moved.x + (moved.lying ? 116 : 36)
-    expect(bottom <= 363 || right <= 274 || moved.x >= 360).toBe(true)
+    const shown = { first: new Set(['pisa', 'roma']), names: {} }
+    const view = closeUp(board, window, ['pisa:roma', 'pisa', 'roma'], shown, null)
+    const labels = namesAt(board, view.k, shown.first)
+    expect([...labels.keys()].sort()).toEqual(['pisa', 'roma'])
+    for (const { x, anchor, width } of labels.values()) {
+      const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+      expect(left * view.k + view.x).toBeGreaterThanOrEqual(0)
+      expect((left + width) * view.k + view.x).toBeLessThanOrEqual(390)
+    }
   })
 
   it('goes to a part of the board: with its names, not under the buttons, and no sea beyond the edge', () => {

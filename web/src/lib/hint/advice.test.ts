@@ -93,7 +93,19 @@ test('of tickets those are lit whose tick is wrong, then the button that keeps t
 
 test('what a way lacks is said with the cards in hand', () => {
   const hand = { red: 1, blue: 2, locomotive: 4 }
-  expect((['red', 'grey', 'green'] as const).map((colour) => heldFor({ colour }, hand))).toEqual([1, 2, 0])
+  const held = (id: string, of = atlas) => heldFor(of, of.routes.get(id)!, hand)
+  expect(['a:b', 'b:c'].map((id) => held(id))).toEqual([{ red: 1 }, { blue: 2 }])
+  // Where locomotives are played on such routes, they pay, too.
+  const wild = new Atlas({ ...board, rules: { locomotives: { wild_on: ['plain'] } } })
+  expect(['a:b', 'b:c'].map((id) => held(id, wild))).toEqual([
+    { red: 1, locomotive: 4 },
+    { blue: 2, locomotive: 4 },
+  ])
   const plan = { id: 'a:c', points: 7, completed: false, routes: ['a:b', 'b:c'], missing: ['a:b'], trains_needed: 3 }
-  expect(lackTexts(atlas, plan, hand).map(plain)).toEqual(['A – B: 3 × red, you have 1'])
+  expect(lackTexts(atlas, plan, hand).map(plain)).toEqual(['A – B: 3 × red. You have 1 × red.'])
+  const grey = { ...plan, missing: ['b:c'] }
+  expect(lackTexts(wild, grey, hand).map(plain)).toEqual([
+    'B – C: 3 cards of any one colour. You have 2 × blue, 4 locomotives.',
+  ])
+  expect(lackTexts(atlas, grey, {}).map(plain)).toEqual(['B – C: 3 cards of any one colour. You have none of these.'])
 })

@@ -1,6 +1,6 @@
 /** A hint in words, where on the screen it is carried out, and what the plan lacks. */
 import type { Cards, Hint, Offers, RouteShape, TicketPlan } from '../protocol'
-import { cardsText, m, oneCard, said, type Atlas } from '../words'
+import { cardsText, m, oneCard, type Atlas } from '../words'
 import { settings } from '../settings.svelte'
 import { w } from './words'
 
@@ -84,20 +84,24 @@ export function placesOf({ action }: Hint, display: (string | null)[], offers: O
   }
 }
 
-/** How many cards in hand pay for a route: of its colour, or for a grey one the most of one colour. */
-export function heldFor({ colour }: Pick<RouteShape, 'colour'>, hand: Cards): number {
-  const colours = Object.entries(hand).filter(([card]) => card !== 'locomotive')
-  const counts = colours.filter(([card]) => colour === 'grey' || card === colour).map(([, count]) => count)
-  return Math.max(0, ...counts)
+/** The cards in hand that pay for a route: of its colour, or for a grey one the most of one colour; and locomotives. */
+export function heldFor(atlas: Atlas, route: RouteShape, hand: Cards): Cards {
+  const { colour, locomotives, waves } = route
+  const colours = Object.entries(hand).filter(([card, count]) => card !== 'locomotive' && count > 0)
+  const fitting = colours.filter(([card]) => colour === 'grey' || card === colour)
+  const most = fitting.sort(([, a], [, b]) => b - a).slice(0, 1)
+  const engines = locomotives + waves > 0 || atlas.isWild(route) ? (hand['locomotive'] ?? 0) : 0
+  return Object.fromEntries([...most, ...(engines > 0 ? [['locomotive', engines] as const] : [])])
 }
 
-/** What the way of a ticket lacks, route by route: “Denver – Omaha: 4 × purple, you have 2”. */
-export function lackTexts(atlas: Atlas, { missing }: TicketPlan, hand: Cards): string[] {
+/** What the way of a ticket lacks, route by route: “Denver – Omaha: 4 × purple. You have 2 × purple, 1 locomotive.” */
+export function lackTexts(atlas: Atlas, { missing }: TicketPlan, hand: Cards, ferryCards = 0): string[] {
   return missing.flatMap((id) => {
     const route = atlas.routes.get(id)
     if (!route) return []
-    const card = said(`route_colour_${route.colour}`) ?? route.colour
-    const cards = m.cards_count({ count: route.length, card })
-    return w.plan_lacks({ route: atlas.route(id), cards, held: heldFor(route, hand) })
+    const [held, ferries] = [heldFor(atlas, route, hand), route.waves > 0 ? ferryCards : 0]
+    const about = { route: atlas.route(id), cards: atlas.price(route) }
+    if (Object.keys(held).length + ferries === 0) return w.plan_lacks_all(about)
+    return w.plan_lacks({ ...about, held: cardsText(held, ferries) })
   })
 }

@@ -1,23 +1,24 @@
 /** The first journey: what its board (boards/lessons/first-journey.toml) and its deal (table/lessons.py) are made for. */
-import { needOf } from './guide'
 import type { Lesson } from './lesson'
 import { isFree, unfinished, type Scene } from './scene'
 
 const FIRST = 'lodz:poznan:yellow'
 const DOUBLE = ['lodz:warszawa:black', 'lodz:warszawa:white']
-const JOKER = 'gdansk:warszawa:purple'
+const PURPLE = 'gdansk:warszawa:purple'
 const TAKEN = 'krakow:lodz:red'
+const TICKETS = ['poznan:warszawa', 'gdansk:krakow']
 
 const gone = (scene: Scene, ...routes: string[]) => routes.every((route) => !isFree(scene, route))
 const late = (scene: Scene) => scene.lastRound || scene.over
+const kept = (scene: Scene) => scene.tickets.filter((ticket) => !ticket.drawn).length
 
 export const firstJourney: Lesson = {
   id: 'first-journey',
   steps: [
     {
       id: 'tickets',
-      aim: { kind: 'keep' },
-      done: (scene) => scene.tickets.some((ticket) => !ticket.drawn),
+      aim: { kind: 'keep', tickets: TICKETS.slice(0, 1) },
+      done: (scene) => kept(scene) > 0,
     },
     {
       id: 'draw',
@@ -37,17 +38,18 @@ export const firstJourney: Lesson = {
       done: (scene) => gone(scene, ...DOUBLE),
     },
     {
-      id: 'next',
-      aim: { kind: 'claim', routes: [JOKER], locomotives: true },
+      id: 'new',
+      aim: { kind: 'new_tickets', tickets: TICKETS.slice(1) },
       ready: (scene) => scene.tickets.some((ticket) => ticket.completed),
-      done: (scene) => gone(scene, JOKER) || needOf(scene, JOKER, true)?.count === 0,
+      done: (scene) => kept(scene) > 1,
     },
     {
       id: 'locomotive',
       collect: true,
-      aim: { kind: 'claim', routes: [JOKER], locomotives: true },
+      cards: { locomotive: 1 },
+      aim: { kind: 'claim', routes: [PURPLE], locomotives: true },
       ready: (scene) => (scene.hand['locomotive'] ?? 0) > 0,
-      done: (scene) => gone(scene, JOKER) || scene.paid.some((cards) => (cards['locomotive'] ?? 0) > 0),
+      done: (scene) => gone(scene, PURPLE) || scene.paid.some((cards) => (cards['locomotive'] ?? 0) > 0),
     },
     {
       id: 'around',

@@ -12,6 +12,8 @@ export type Aim =
   | { kind: 'draw'; cards: Cards }
   /** Draw a ferry card. */
   | { kind: 'ferry_card' }
+  /** Draw tickets, and keep these of them. */
+  | { kind: 'new_tickets'; tickets: string[] }
   /** Claim one of these routes, drawing for it as long as it can't be paid; with or without locomotives. */
   | { kind: 'claim'; routes: string[]; locomotives: boolean }
   /** Claim one of these routes, which are paid in a way of their own: with these cards, or as it is offered. */
@@ -30,8 +32,11 @@ export type Place =
   | { kind: 'keep' | 'confirm' | 'pass' | 'undo' | 'tunnel-pay' | 'tunnel-withdraw' }
 
 export interface Guidance {
-  /** How far it is: `wait` for the others, `collect` cards, a `second` one, `act`, `confirm` it, `pay` in a tunnel. */
-  stage: 'wait' | 'collect' | 'second' | 'act' | 'confirm' | 'pay'
+  /**
+   * How far it is: `wait` for the others, `keep` tickets, `collect` cards, a `second` one, `act`, `confirm` it, `pay` in
+   * a tunnel.
+   */
+  stage: 'wait' | 'keep' | 'collect' | 'second' | 'act' | 'confirm' | 'pay'
   lit: Place[]
   /** The route that it is about. */
   route: string | null
@@ -113,7 +118,8 @@ function wantedRoutes(scene: Scene, aim: Aim, needs: Need[]): string[] {
 
 /** The tickets to tick, then the button that keeps them. */
 function keeping(scene: Scene, aim: Aim, offered: string[]): Place[] {
-  const asked = aim.kind === 'keep' ? aim.tickets?.filter((id) => offered.includes(id)) : undefined
+  const wanted = aim.kind === 'keep' || aim.kind === 'new_tickets' ? aim.tickets : undefined
+  const asked = wanted?.filter((id) => offered.includes(id))
   const open = (asked?.length ? asked : offered).filter((id) => !scene.ticked.includes(id))
   return open.length > 0 ? open.map((id) => ({ kind: 'ticket', id })) : [{ kind: 'keep' }]
 }
@@ -126,19 +132,21 @@ export function guide(scene: Scene, aim: Aim): Guidance {
   const lacks = lacking(scene, aim, needs)
   const about = aim.kind === 'odd' ? wanted[0] : needs[0]?.route
   const found = { lit: [] as Place[], route: about ?? null, lacks }
-  const act = (kind: 'draw-ferry' | 'confirm' | 'pass'): Guidance => ({
+  const act = (kind: 'draw-ferry' | 'draw-tickets' | 'confirm' | 'pass'): Guidance => ({
     ...found,
     stage: kind === 'confirm' ? 'confirm' : 'act',
     lit: [{ kind }],
   })
   if (!offers) return { ...found, stage: 'wait' }
-  if (offers.keep) return { ...found, stage: 'act', lit: keeping(scene, aim, offers.keep.tickets) }
+  if (offers.keep) return { ...found, stage: 'keep', lit: keeping(scene, aim, offers.keep.tickets) }
   if (offers.tunnel) {
     const kind = offers.tunnel.payments.length > 0 ? 'tunnel-pay' : 'tunnel-withdraw'
     return { ...found, route: offers.tunnel.route, lacks: {}, stage: 'pay', lit: [{ kind }] }
   }
   if (aim.kind === 'ferry_card' && scene.asking === 'draw_ferry_card') return act('confirm')
   if (aim.kind === 'ferry_card' && offers.draw.ferry_card) return act('draw-ferry')
+  if (aim.kind === 'new_tickets' && scene.asking === 'draw_tickets') return act('confirm')
+  if (aim.kind === 'new_tickets' && offers.draw.tickets) return act('draw-tickets')
   const route = wanted.find((id) => offers.claims.some((claim) => claim.route === id))
   if (route) {
     const chosen = scene.chosen === route

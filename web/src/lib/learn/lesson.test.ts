@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { languages } from '../languages'
 import type { Offers, RouteShape, TicketView } from '../protocol'
+import { DEEDS, deedOf } from './deed'
 import { guide, type Aim } from './guide'
 import { tell } from './lesson'
 import { LESSONS } from './lessons'
@@ -63,7 +64,7 @@ test('the story follows how the game stands, whatever was done to get there', ()
     ['claim', { drawn: 2 }],
     ['double', { mine: built.slice(0, 1) }],
     ['double', { mine: ['krakow:lodz:red'] }],
-    ['next', { mine: built, closed: ['lodz:warszawa:white'], tickets: done }],
+    ['new', { mine: built, closed: ['lodz:warszawa:white'], tickets: done.slice(0, 1) }],
     ['locomotive', { mine: built, closed: ['lodz:warszawa:white'], tickets: done, hand: { purple: 2, locomotive: 1 } }],
     ['ticket', { mine: [...built, 'gdansk:warszawa:purple'], closed: ['lodz:warszawa:white'], tickets: done }],
     [
@@ -99,6 +100,41 @@ test('what is lit can be done: cards that are wanted, the deck without them, a r
   })
   expect(stepAt({ offers: null })?.guidance).toMatchObject({ stage: 'wait', lit: [] })
   expect(stepAt({ drawn: 1, offers: offers([], 'second_card') })?.guidance.stage).toBe('second')
+})
+
+test('new tickets are drawn, confirmed and chosen', () => {
+  const [first] = done
+  const at = (changes: Partial<Scene>) =>
+    stepAt({ mine: built, closed: ['lodz:warszawa:white'], tickets: first ? [first] : [], ...changes })?.guidance
+  expect(at({})).toMatchObject({ stage: 'act', lit: [{ kind: 'draw-tickets' }] })
+  expect(at({ asking: 'draw_tickets' })).toMatchObject({ stage: 'confirm', lit: [{ kind: 'confirm' }] })
+  const keep = {
+    ...offers([], 'keep_tickets'),
+    keep: { tickets: ['gdansk:lublin', 'gdansk:krakow'], at_least: 1 },
+  }
+  expect(at({ offers: keep })).toMatchObject({ stage: 'keep', lit: [{ kind: 'ticket', id: 'gdansk:krakow' }] })
+  expect(at({ offers: keep, ticked: ['gdansk:krakow'] })).toMatchObject({ stage: 'keep', lit: [{ kind: 'keep' }] })
+})
+
+test('every step says what is to be done', () => {
+  const deed = (changes: Partial<Scene>, lesson = journey) => {
+    const now = scene(changes)
+    const told = tell(lesson, now)
+    return told && deedOf(told.guidance, now)
+  }
+  expect(deed({})).toBe('deed_cards')
+  expect(deed({ display: ['red', 'red', 'red', 'red', 'yellow'] })).toBe('deed_card')
+  expect(deed({ display: [null, null, null, null, null] })).toBe('deed_deck')
+  expect(deed({ offers: null })).toBeNull()
+  const paid = { drawn: 2, hand: { yellow: 2 }, offers: offers(built) }
+  expect(deed(paid)).toBe('deed_route')
+  expect(deed({ ...paid, chosen: built[0] ?? '' })).toBe('deed_claim')
+  const second = offers([], 'second_card')
+  expect(deed({ drawn: 1, offers: second })).toBe('deed_second')
+  // A face-up locomotive lies there and can't be the second card (U-10): that is when to say so.
+  const barred = { ...second, draw: { ...second.draw, display: [true, true, true, true, false] } }
+  const display = ['green', 'black', 'yellow', 'purple', 'locomotive']
+  expect(deed({ drawn: 1, offers: barred, display })).toBe('deed_second_alone')
 })
 
 test('tickets are ticked before they are kept', () => {
@@ -171,4 +207,5 @@ test('every step has a title and words in every language', async () => {
   for (const { id } of [...steps, ...ends])
     for (const locale of languages())
       for (const key of [id, `${id}_title`]) expect(say(locale, key), `${locale} ${key}`).not.toBe('')
+  for (const key of DEEDS) for (const locale of languages()) expect(say(locale, key), `${locale} ${key}`).not.toBe('')
 })

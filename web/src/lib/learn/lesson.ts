@@ -2,11 +2,12 @@
  * A lesson as data: steps with conditions on how the game stands, not on moves. Whatever the learner does, the story goes
  * on with the first step that is still to be done; and a game that is opened again is at the same step.
  */
+import type { Cards } from '../protocol'
 import { guide, type Aim, type Guidance } from './guide'
 import type { Scene } from './scene'
 
 export interface Step {
-  /** The name of its words: `id` and `id_title` in the section `lessons`. */
+  /** The name of its words: `id`, `id_title` and `id_keep` (if tickets are chosen in it) in the section `lessons`. */
   id: string
   aim: Aim
   /** Whether it has been done, or has become pointless. */
@@ -21,6 +22,8 @@ export interface Step {
   aside?: boolean
   /** A route that somebody else has taken, to be named. */
   taken?: string
+  /** Cards that it is about, to be shown. */
+  cards?: Cards
 }
 
 export interface Lesson {

@@ -39,7 +39,12 @@ export function lightAt(places: string[][]): () => void {
   const look = (): void => {
     const found = new Set(places.flatMap((place) => find(place) ?? []))
     for (const element of lit) if (!found.has(element)) element.removeAttribute('data-lit')
-    for (const element of found) if (!lit.has(element)) element.setAttribute('data-lit', '')
+    for (const element of found) {
+      if (lit.has(element)) continue
+      element.setAttribute('data-lit', '')
+      // Nobody presses what has been scrolled out of sight.
+      if (element.closest('.fading')) element.scrollIntoView({ block: 'nearest' })
+    }
     lit = found
   }
   look()

@@ -23,8 +23,12 @@ export interface Scene {
   /** How many actions the learner has taken, and whether the last one can be taken back. */
   acts: number
   undo: boolean
+  /** Whether a bot waits a moment for that. */
+  waits: boolean
   /** Whether locomotives can be played on every route. */
   everywhere: boolean
+  /** Whether a face-up locomotive is the only card of a turn. */
+  alone: boolean
   /** How many ferry cards the learner has drawn. */
   ferryCards: number
   /**
@@ -58,7 +62,9 @@ export function sceneOf({ view, log, atlas, offers }: Game, desk: Desk, counted:
     paid: events.flatMap((one) => (one.type === 'route_claimed' && one.seat === me ? [one.cards] : [])),
     acts: log.filter((one) => one.kind === 'action' && one.by === me && !one.by_bot).length,
     undo: view.undo === me,
+    waits: view.undo_ms !== null,
     everywhere: (atlas.board.rules['locomotives']?.['wild_on'] as string[] | undefined)?.includes('plain') ?? false,
+    alone: Boolean(atlas.board.rules['card_market']?.['locomotive_is_whole_draw']),
     ferryCards: events.filter((one) => one.type === 'ferry_card_drawn' && one.seat === me).length,
     lastRound: seen.turns_left !== null,
     over: seen.decision === 'over',

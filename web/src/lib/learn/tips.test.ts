@@ -58,6 +58,21 @@ const scene = (changes: Partial<Scene>): Scene =>
 const shown = (changes: Partial<Scene>, read: string[] = []) => tipNow(scene(changes), read)
 const veteran = ['draw', 'claim', 'locomotive']
 
+test('a face-up locomotive is explained where it is the only card of a turn, before it is taken', () => {
+  const there = offers({ draw: { ...offers().draw, display: [true, true] } })
+  expect(shown({ offers: there, alone: true }, veteran)).toMatchObject({
+    id: 'engine',
+    lit: [{ kind: 'slot', number: 1 }],
+  })
+  expect(shown({ offers: there, alone: false }, veteran)).toBeNull()
+  expect(shown({ alone: true }, veteran)).toBeNull()
+})
+
+test('undo is shown only where there is time to read about it', () => {
+  expect(shown({ undo: true, offers: null }, veteran)?.id).toBe('undo')
+  expect(shown({ undo: true, waits: true, offers: null }, veteran)).toBeNull()
+})
+
 test('a first game: tickets, two cards, a claim that helps, what a locomotive is', () => {
   const keep = offers({ decision: 'keep_tickets', keep: { tickets: ['a:b', 'c:d'], at_least: 1 } } as Partial<Offers>)
   const start = { tickets: [ticket([], { drawn: true })], offers: keep, acts: 0 }

@@ -94,7 +94,8 @@ const KINDS: Record<string, Kind> = {
     {},
   ),
   undo: {
-    tip: ({ undo }) => (undo ? { words: 'undo', lit: [{ kind: 'undo' }], cards: {} } : null),
+    // Not while the next bot waits: that is over before it is read.
+    tip: ({ undo, waits }) => (undo && !waits ? { words: 'undo', lit: [{ kind: 'undo' }], cards: {} } : null),
     done: ({ undo }) => !undo,
   },
   last: {
@@ -133,6 +134,15 @@ const KINDS: Record<string, Kind> = {
       offers?.decision === 'take_turn' && !chosen && (hand['locomotive'] ?? 0) > 0
         ? { words: everywhere ? 'locomotive' : 'locomotive_north', lit: [], cards: { locomotive: 1 } }
         : null,
+    done: acted,
+  },
+  engine: {
+    tip: ({ offers, display, chosen, alone }) => {
+      const number = display.findIndex((card, slot) => card === 'locomotive' && offers?.draw.display[slot])
+      return alone && offers?.decision === 'take_turn' && !chosen && number >= 0
+        ? { words: 'engine', lit: [{ kind: 'slot', number }], cards: {} }
+        : null
+    },
     done: acted,
   },
   tickets: {

@@ -10,6 +10,7 @@ const narrow = watched('(max-width: 899px), (max-height: 559px)')
 const medium = watched('(max-width: 1149px)')
 const low = watched('(max-height: 799px)')
 const lying = watched('(min-aspect-ratio: 11/10)')
+const touch = watched('(pointer: coarse)')
 
 export const screen = {
   /** Too small for columns beside any map. */
@@ -27,5 +28,9 @@ export const screen = {
   /** Clearly wider than high: more room beside the map than below it. */
   get lying(): boolean {
     return lying.yes
+  },
+  /** Used with fingers: there may be no keys. */
+  get touch(): boolean {
+    return touch.yes
   },
 }

@@ -19,6 +19,12 @@ export function letteringShown(size: number, scale: number): boolean {
   return size * scale >= LETTERING
 }
 
+/** Whether every name can be read at this scale. */
+export function allNamed(geometry: BoardGeometry, scale: number, names: Readonly<Record<string, string>>): boolean {
+  const labelled = geometry.spots.filter((spot) => spot.label !== null)
+  return namesAt(geometry, scale, new Set(), names).size === labelled.length
+}
+
 /**
  * The names to show at a scale (pixels to a unit), by spot. Those of `first` come before others, then the large cities,
  * then those where most routes meet. The first ones and the large rather cover a space or two than be left out; but none

@@ -4,6 +4,14 @@ import type { RouteShape } from '../geometry'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
+/** The arrow keys. */
+export const DIRECTIONS: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
 const VECTORS: Record<Direction, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }
 
 /** The route that lies next in that direction: near, and not too far off the line. */

@@ -1,11 +1,11 @@
 // A bitmap of the map, which replaces the map while it moves: moving pixels costs almost nothing, redrawing a thousand
-// shapes for every frame does. It is made from the map in idle time after every change; until it is ready, the map
-// itself moves.
+// shapes for every frame does. It is made from the map in idle time after every change, when no train moves; until the
+// first one is ready, the map itself moves. A gesture that begins before the next one is ready moves the last one.
 
 import type { Transform } from './view'
 
 export interface Snapshot {
-  /** Show the picture at this place instead of the map; false if there is none that is up to date. */
+  /** Show the picture at this place instead of the map; false if there is none. */
   show(transform: Transform): boolean
   hide(): void
   /** The size of the whole board on the screen, in pixels to a unit, decides how fine the picture is. */
@@ -22,16 +22,26 @@ const QUIET = 350
 /** It is painted in strips, so that it never blocks. */
 const STRIPS = 8
 
+interface Watched {
+  /** Whether something moves that must not be disturbed. */
+  busy: () => boolean
+  /** Called before a picture is shown for the first time, with what the map was drawn from when it was made. */
+  taken: () => () => void
+}
+
 /** Of the map in the host, which is as large as said in its own units, onto the canvas. */
 export function snapshot(
   host: HTMLElement,
   { width, height }: { width: number; height: number },
   svg: SVGSVGElement,
   canvas: HTMLCanvasElement,
+  { busy, taken }: Watched,
 ): Snapshot {
   let wanted = 0
   let painted = 0
   let fresh = false
+  /** In another theme. */
+  let outdated = false
   let shown = false
   let round = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,9 +66,11 @@ export function snapshot(
   async function make(number: number): Promise<void> {
     const overtaken = (): boolean => number !== round
     if (!wanted) return
-    if (shown || document.hidden) return later()
+    if (shown || document.hidden || busy()) return later()
     await spareTime()
     if (overtaken()) return
+    if (busy()) return later()
+    const noted = taken()
     const image = await picture(host, svg, width, height).catch(() => null)
     const context = canvas.getContext('2d', { alpha: false })
     if (!image || !context || overtaken()) return
@@ -72,7 +84,7 @@ export function snapshot(
     for (let strip = 0; strip < STRIPS; strip++) {
       await spareTime()
       if (overtaken()) return
-      if (shown) return later()
+      if (shown || busy()) return later()
       const [from, to] = [strip, strip + 1].map((end) => Math.round((end * down) / STRIPS)) as [number, number]
       context.save()
       context.beginPath()
@@ -84,10 +96,13 @@ export function snapshot(
     // Or the document in it stays until the next collection of garbage.
     image.removeAttribute('src')
     painted = scale
+    outdated = false
+    noted()
     mark(true)
   }
 
   const observer = new MutationObserver((records) => {
+    if (records.some(({ target }) => target === host)) outdated = true
     if (records.some(lasting)) changed()
   })
   observer.observe(svg, { subtree: true, childList: true, characterData: true, attributes: true })
@@ -95,7 +110,7 @@ export function snapshot(
 
   return {
     show({ k, x, y }) {
-      if (!fresh && !shown) return false
+      if ((painted === 0 || outdated) && !shown) return false
       shown = true
       canvas.style.transform = `translate(${x}px, ${y}px) scale(${k / painted})`
       canvas.style.visibility = 'visible'

@@ -63,12 +63,18 @@ export function boxAround(geometry: BoardGeometry, ids: Iterable<string>): Box |
   }
   for (const route of geometry.routes) if (wanted.has(route.id)) boxes.push(route.box)
   if (!boxes.length) return null
-  return [
-    Math.max(Math.min(...boxes.map((box) => box[0])), 0),
-    Math.max(Math.min(...boxes.map((box) => box[1])), 0),
-    Math.min(Math.max(...boxes.map((box) => box[2])), geometry.width),
-    Math.min(Math.max(...boxes.map((box) => box[3])), geometry.height),
+  const [left, top, right, bottom] = around(boxes)
+  return [Math.max(left, 0), Math.max(top, 0), Math.min(right, geometry.width), Math.min(bottom, geometry.height)]
+}
+
+function around(boxes: Box[]): Box {
+  const [left, top, right, bottom] = [0, 1, 2, 3].map((side) => boxes.map((box) => box[side]!)) as [
+    number[],
+    number[],
+    number[],
+    number[],
   ]
+  return [Math.min(...left), Math.min(...top), Math.max(...right), Math.max(...bottom)]
 }
 
 function labelBox({ x, y, anchor, width, size }: LabelShape): Box {
@@ -94,6 +100,29 @@ export function partOfBoard(geometry: BoardGeometry, window: Window, box: Box, t
   const clear = found.filter((view) => !tools || !underTools(view, box, tools))
   const best = (clear.length ? clear : found).reduce((one, two) => (two.k > one.k ? two : one))
   return best.k < whole.k * gain ? whole : best
+}
+
+/** How often a close-up is adjusted to the names in it, which are larger in units the smaller the scale is. */
+const ADJUSTED = 2
+
+/** Some places and routes as large as they can be, with the names of these places as they are written then. */
+export function closeUp(
+  geometry: BoardGeometry,
+  window: Window,
+  wanted: readonly string[],
+  { first, names }: Shown,
+  tools: ToolsPlace | null,
+): Transform {
+  const [box, places] = [boxAround(geometry, wanted), new Set(wanted)]
+  if (!box) return wholeBoard(geometry, window)
+  let view = partOfBoard(geometry, window, box, tools)
+  for (let round = 0; round < ADJUSTED; round++) {
+    const labels = namesAt(geometry, stepOf(view.k), first, names)
+    const shown = geometry.spots.filter(({ id, place }) => places.has(id) || places.has(place))
+    const boxes = shown.flatMap(({ id }) => labels.get(id) ?? []).map(labelBox)
+    view = partOfBoard(geometry, window, around([box, ...boxes]), tools)
+  }
+  return view
 }
 
 /** The window without the strip that the buttons stand in, which can be cut off on four sides; or all of it. */
@@ -144,9 +173,6 @@ const TOOLS_STEP = 8
 /** The cost of covering each kind of thing. */
 const WORTH = { city: 20, name: 20, plate: 20, writing: 12, track: 3, space: 2 }
 type Kind = keyof typeof WORTH
-/** Things that people read. When zoomed in, routes are everywhere, so the buttons avoid only these. */
-const READ: ReadonlySet<Kind> = new Set(['city', 'name', 'plate', 'writing'])
-
 /** What else the map shows: which names have priority, and what places are called. */
 export interface Shown {
   first: ReadonlySet<string>
@@ -162,20 +188,6 @@ const NOTHING: Shown = { first: new Set(), names: {} }
 export function placeForTools(geometry: BoardGeometry, window: Window, shown: Shown = NOTHING): ToolsPlace {
   const corner = { x: window.width - TOOLS.wide - TOOLS.gap, y: window.height - TOOLS.long - TOOLS.gap, lying: false }
   return leastCovered(window, thingsSeen(geometry, wholeBoard(geometry, window), shown), corner)
-}
-
-/** Zoomed in: where the buttons stood, if they cover nothing that is read; else where they cover least. */
-export function placeForToolsIn(
-  view: Transform,
-  geometry: BoardGeometry,
-  window: Window,
-  shown: Shown,
-  stood: ToolsPlace,
-): ToolsPlace {
-  const things = thingsSeen(geometry, view, shown)
-  const there = roomOf(stood)
-  const covered = things.some(({ kind, box }) => READ.has(kind) && overlap(box, there))
-  return covered ? leastCovered(window, things, stood) : stood
 }
 
 /** The buttons with what is kept free around them. */

@@ -8,6 +8,8 @@ import type { Direction } from './keyboard'
 import { wholeBoard, type Transform, type Window } from './view'
 
 export interface Zooming {
+  /** The size of the window that the map is seen through. */
+  size(): Window
   fit(): void
   /** Show what the function returns for the window's size. */
   show(choose: (window: Window) => Transform): void
@@ -100,6 +102,7 @@ export function zooming(element: HTMLElement, geometry: BoardGeometry, reports: 
   observer?.observe(element)
 
   return {
+    size,
     fit,
     show(choose) {
       whole = false

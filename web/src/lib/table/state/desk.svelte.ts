@@ -8,6 +8,8 @@ import { Completions } from './completed'
 export interface Spotlight {
   routes: string[]
   places: string[]
+  /** Whether the first route is to be pressed. */
+  press?: boolean
 }
 
 const ASKED = ['draw_tickets', 'draw_ferry_card'] as const
@@ -286,7 +288,8 @@ export class Desk {
 
   /** The sentence about a completed ticket. */
   completion(ticket: TicketView): string {
-    return m.ticket_completed({ ticket: this.game.atlas?.ticket(ticket.id) ?? '', points: ticket.points })
+    const points = m.points_n({ count: ticket.points })
+    return m.ticket_completed({ ticket: this.game.atlas?.ticket(ticket.id) ?? '', points })
   }
 
   /** Routes that can be claimed, with the picked colour if there is one. */

@@ -1,5 +1,5 @@
 /** The keyboard at the table. */
-import type { Direction } from '../../board/moving/keyboard'
+import { DIRECTIONS, type Direction } from '../../board/moving/keyboard'
 import type { Game } from '../../game/game.svelte'
 import { settings } from '../../settings.svelte'
 import type { Desk } from './desk.svelte'
@@ -15,12 +15,6 @@ export interface Keyed {
 
 /** The zoom factor of one key press. */
 const NEARER = 1.35
-const PUSHED: Record<string, Direction> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-}
 const TYPING = 'input:not([type="radio"]):not([type="checkbox"]), select, textarea, dialog'
 
 /** Handle a key; returns whether it did something. */
@@ -34,7 +28,7 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
     if (card) void desk.try({ type: 'draw_card', from: 'display', card })
     return true
   }
-  const direction = PUSHED[event.key]
+  const direction = DIRECTIONS[event.key]
   if (direction) {
     if (!event.shiftKey || target?.closest('input')) return false
     keyed.push(direction)
