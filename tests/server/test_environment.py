@@ -30,6 +30,8 @@ GIVEN: dict[str, tuple[str, object, str | None]] = {
     "request_rate": ("10.5", 10.5, "fast"),
     "processor_share": ("0.5", 0.5, "0"),
     "unattended_games": ("11", 11, "0"),
+    "push_services": ("any", "any", None),
+    "push_contact": ("mailto:me@example.org", "mailto:me@example.org", None),
     "bot_pause": ("0.1", 0.1, "short"),
     "undo_pause": ("0.2", 0.2, "short"),
     "log_level": ("warning", "warning", "loud"),
@@ -84,7 +86,13 @@ def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read()["public_url"] == ()
 
 
-@pytest.mark.parametrize("name", ["SEMAFOR_TRUST_PROXY", "SEMAFOR_PUBLIC_URL", "SEMAFOR_DATABASE"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("SEMAFOR_TRUST_PROXY", "SEMAFOR_PUBLIC_URL", "SEMAFOR_DATABASE"),
+        *("SEMAFOR_PUSH_SERVICES", "SEMAFOR_PUSH_CONTACT"),
+    ],
+)
 def test_what_only_the_server_can_judge_is_a_sentence_too(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,12 +76,19 @@ async function keep(request, response) {
   return response
 }
 
+// A message has the game, and the words that this browser has asked for.
+self.addEventListener('push', (event) => {
+  const { game, title, text } = event.data.json()
+  const data = { address: `${HOME.pathname}#/game/${game}` }
+  event.waitUntil(self.registration.showNotification(title, { body: text, tag: game, icon: 'icon-192.png', data }))
+})
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(
     self.clients.matchAll({ type: 'window' }).then((pages) => {
       const address = event.notification.data?.address ?? HOME.pathname
-      const there = pages.find((page) => page.url.endsWith(address)) ?? pages[0]
+      const there = pages.find((page) => page.url.endsWith(address))
       return there ? there.focus() : self.clients.openWindow(address)
     }),
   )

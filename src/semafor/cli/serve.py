@@ -55,6 +55,8 @@ class CommandWithEnvironment(click.Command):
     show_default=True,
     type=click.IntRange(1),
 )
+@click.option("--push-services", metavar="HOSTS")
+@click.option("--push-contact", metavar="URL")
 @click.option("--bot-pause", default=0.4, show_default=True)
 @click.option("--undo-pause", default=3.0, show_default=True)
 @click.option(
@@ -77,6 +79,8 @@ def serve(
     request_rate: float,
     processor_share: float,
     unattended_games: int,
+    push_services: str | None,
+    push_contact: str | None,
     bot_pause: float,
     undo_pause: float,
     log_level: str,
@@ -105,6 +109,8 @@ def serve(
         request_burst=max(1, int(request_rate * 10)),
         processor_share=processor_share,
         unattended_games=unattended_games,
+        push_services=services_of(push_services),
+        push_contact=contact_of(push_contact, public_url),
     )
     if trust_proxy is not None:
         check_proxies(trust_proxy)
@@ -125,6 +131,25 @@ def check_proxies(addresses: str) -> None:
         except ValueError:
             if one.strip() != "*":
                 raise UserError(here("serve_proxy", given=repr(one.strip()))) from None
+
+
+def services_of(hosts: str | None) -> tuple[str, ...]:
+    """Return the push services of an option; without it, those of the usual browsers."""
+    from semafor.server.push.services import KNOWN, chosen_services
+
+    try:
+        return KNOWN if hosts is None else chosen_services(hosts)
+    except ValueError as error:
+        raise UserError(here("serve_push_services", given=repr(str(error)))) from None
+
+
+def contact_of(url: str | None, public_url: tuple[str, ...]) -> str:
+    """Return how push services reach the host: as an option says, or by the server's own public URL."""
+    from semafor.server.push.services import NOBODY
+
+    if url is not None and not url.startswith(("mailto:", "https://")):
+        raise UserError(here("serve_push_contact", given=repr(url)))
+    return url or (f"https://{public_host(public_url[0])}" if public_url else NOBODY)
 
 
 def public_host(url: str) -> str:

@@ -15,7 +15,16 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from semafor.server.contest.counting import Counting
-from semafor.server.http import api_bots, api_contests, api_days, api_finished, api_games, api_guests, api_puzzles
+from semafor.server.http import (
+    api_bots,
+    api_contests,
+    api_days,
+    api_finished,
+    api_games,
+    api_guests,
+    api_push,
+    api_puzzles,
+)
 from semafor.server.http.pages import Pages, find_pages
 from semafor.server.http.rest import answer, openapi
 from semafor.server.http.security import Guard, error_response, refuse_socket
@@ -67,7 +76,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.new_games = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
     app.state.heavy = Buckets(settings.requests_per_second / _HEAVY, max(1, settings.request_burst // _HEAVY))
     app.state.streams = Counts(settings.connections_per_address)
-    for module in (api_games, api_finished, api_days, api_contests, api_guests, api_puzzles, api_bots):
+    for module in (api_games, api_push, api_finished, api_days, api_contests, api_guests, api_puzzles, api_bots):
         app.include_router(module.ROUTER)
     _add_own_pages(app, hub)
     _add_error_answers(app)

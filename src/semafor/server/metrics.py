@@ -44,6 +44,7 @@ BOT_SECONDS: Final = Histogram(
     "semafor_bot_seconds", "Time a bot took for a decision", ["level"], buckets=_FAST, registry=REGISTRY
 )
 BOT_FAILURES: Final = Counter("semafor_bot_failures", "Decisions that a bot failed to make", registry=REGISTRY)
+PUSHES_SENT: Final = Counter("semafor_pushes", "Push messages sent, by the answer", ["status"], registry=REGISTRY)
 REQUESTS: Final = Counter("semafor_http_requests", "HTTP requests", ["method", "status"], registry=REGISTRY)
 
 

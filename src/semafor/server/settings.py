@@ -37,5 +37,9 @@ class Settings(Struct, kw_only=True, frozen=True):
     """The share of a core that an address may use on the event loop; when it is used up, the client waits."""
     analysis_playouts: int = PLAYOUTS
     """Games that bots play out from each moment of an analysed game."""
+    push_services: tuple[str, ...] = ()
+    """Hosts of push services (`any`: all with a public address); without any, no push messages are sent."""
+    push_contact: str = ""
+    """How push services reach the host: a mailto or https URL."""
     unattended_games: int = 20
     """Games of an address that bots may continue at the same time with nobody watching."""

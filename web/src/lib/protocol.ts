@@ -463,7 +463,7 @@ export interface GoalsShown {
 
 /** The capabilities of this home; clients hide everything else. */
 export interface Greeting {
-  capabilities: ('analysis' | 'chat' | 'contests' | 'guests' | 'invite' | 'lobby' | 'share' | 'spectators' | 'transfer')[]
+  capabilities: ('analysis' | 'chat' | 'contests' | 'guests' | 'invite' | 'lobby' | 'push' | 'share' | 'spectators' | 'transfer')[]
 }
 
 /** What the server keeps of a guest; the `place` on the ladder is null while the rating is too unsure for one. */
@@ -658,6 +658,16 @@ export interface NewGame {
   lesson?: string | null
 }
 
+/** The subscription of a browser, and what it shows: the server adds nothing but the id of the game. */
+export interface NewPush {
+  endpoint: string
+  p256dh: string
+  auth: string
+  title: string
+  text: string
+  quiet?: Quiet | null
+}
+
 /** A seat of a new table: mine, open for somebody else, or a bot's. */
 export interface NewSeat {
   kind: 'bot' | 'me' | 'open'
@@ -784,6 +794,16 @@ export interface PlayerNumbers {
   min: number
 }
 
+/** The public key of the server, which a browser needs for a subscription. */
+export interface PushKey {
+  key: string
+}
+
+/** Whether the browser is told when it is the seat's turn. */
+export interface Pushed {
+  on: boolean
+}
+
 /** What an answer to a puzzle is worth: `chosen` is its number among the options, of which 0 is the best. */
 export interface PuzzleAnswer {
   chosen: number
@@ -817,6 +837,13 @@ export interface PuzzleSummary {
 export interface PuzzleTable {
   table: Table
   view: View
+}
+
+/** Quiet hours, in minutes after midnight in a time zone (`Europe/Warsaw`); messages wait until they end. */
+export interface Quiet {
+  start: number
+  end: number
+  zone: string
 }
 
 /** Why a bot chose an action: a code, what was compared, or the text of an external bot. */
@@ -1024,6 +1051,11 @@ export interface Statistics {
   actions: number
   seconds: number
   seats: SeatStatistics[]
+}
+
+/** A browser that is no longer to be told. */
+export interface StopPush {
+  endpoint: string
 }
 
 /** Everything about a table that is not the game itself. */

@@ -18,6 +18,11 @@ interface Stored {
   /** Whether the person has been asked about sounds. */
   soundsAsked: boolean
   notify: boolean
+  /** Whether this browser gets push messages, and when it does not. */
+  push: boolean
+  quiet: boolean
+  quietStart: string
+  quietEnd: string
   name: string
   /** The face chosen for oneself; empty: drawn from the name. */
   face: string
@@ -46,6 +51,10 @@ function defaults(): Stored {
     sounds: false,
     soundsAsked: false,
     notify: false,
+    push: false,
+    quiet: true,
+    quietStart: '22:00',
+    quietEnd: '07:00',
     name: '',
     face: '',
     guest: false,

@@ -40,9 +40,10 @@ ROUTER = APIRouter(prefix="/api")
 
 
 @ROUTER.get("/greeting", **describe(Greeting))
-async def greet() -> Response:
+async def greet(request: Request) -> Response:
     """Return the capabilities of this server."""
-    return answer(Greeting(list(get_args(Capability))))
+    missing = () if hub_of(request).settings.push_services else ("push",)
+    return answer(Greeting([one for one in get_args(Capability) if one not in missing]))
 
 
 @ROUTER.get("/boards", **describe(list[BoardSummary]))

@@ -18,6 +18,7 @@ from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import ROOMS
 from semafor.server.rooms.boards import Boards
 from semafor.server.rooms.lobby import Lobby
+from semafor.server.rooms.reminding import Reminding
 from semafor.server.rooms.room import Room
 from semafor.server.settings import Settings
 from semafor.server.store.bus import Bus
@@ -77,6 +78,7 @@ class Hub:
         """The addresses that made the tables, as far as this process knows: they are stored nowhere else."""
         self.game_over = asyncio.Event()
         """Set when a game ends at this process."""
+        self.reminding = Reminding(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._small: set[asyncio.Task[None]] = set()
@@ -95,6 +97,8 @@ class Hub:
         await self.bus.open(self._heard)
         await self._agree_on_time()
         self._tasks = [asyncio.create_task(self._sweep(), name="sweep")]
+        await self.reminding.read()
+        self._tasks += [asyncio.create_task(work, name="push") for work in self.reminding.tasks()]
         if self.storage.postgres:
             self._tasks.append(asyncio.create_task(self._beat(), name="presence"))
 
@@ -104,6 +108,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.reminding.reminders.close()
         for room in self.rooms.values():
             room.driver.stop()
             for listener in list(room.listeners):
@@ -267,6 +272,9 @@ class Hub:
                     self.clock.set(float(rest))
                     self._agreed.set()
                 return
+            case "push":
+                self.reminding.games.add(rest)
+                return
         game, _, rest = rest.partition(":")
         room = self.rooms.get(game)
         if room is None:
@@ -313,6 +321,7 @@ class Hub:
     async def _read_all_again(self) -> None:
         """Reload what this process may have missed without notifications: logs, tables and chat."""
         self._outdated |= set(self._loading)
+        await self.reminding.read()
         rooms = list(self.rooms.values())
         for room in rooms:
             self._fall_behind(room)

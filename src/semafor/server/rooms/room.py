@@ -56,7 +56,7 @@ class Room:
         self._counting = asyncio.Lock()
         self.listeners: set[Connected] = set()
         self.remote: dict[str, tuple[float, set[int], int]] = {}
-        self.used = time.monotonic()
+        self.loaded = self.used = time.monotonic()
         self.driver = Driver(self)
         self._one_reading = asyncio.Lock()
         self._next_reading: asyncio.Task[None] | None = None
@@ -165,6 +165,7 @@ class Room:
         await self.count()
         self.show(self.listeners, table=prepared.changes_table)
         self.driver.plan()
+        self.hub.reminding.turned(self)
         return True
 
     async def read_on(self) -> None:

@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 from sqlalchemy import insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from semafor.server.store.schema import (
     CONTEST_DEALS,
@@ -75,7 +74,6 @@ class ContestStore:
     def __init__(self, storage: Storage) -> None:
         """Take the database."""
         self.storage = storage
-        self._insert = postgresql.insert if storage.postgres else sqlite.insert
 
     async def create(self, contest: StoredContest, deals: Sequence[StoredDeal]) -> None:
         """Store a new contest."""
@@ -117,10 +115,10 @@ class ContestStore:
     async def add_player(self, player: StoredPlayer) -> bool:
         """Seat somebody, at a new table if need be; return False if the seat is taken, or nobody may join any more."""
         row = {"contest": player.contest, "number": player.number, "withdrawn": False}
-        new = self._insert(CONTEST_TABLES).values(row).on_conflict_do_nothing()
+        new = self.storage.insert(CONTEST_TABLES).values(row).on_conflict_do_nothing()
         # A host who closes joining at the same time waits for this, or this for the host.
         joining = update(CONTESTS).where(CONTESTS.c.id == player.contest, CONTESTS.c.joining).values(joining=True)
-        wanted = self._insert(CONTEST_PLAYERS).values(msgspec.to_builtins(player)).on_conflict_do_nothing()
+        wanted = self.storage.insert(CONTEST_PLAYERS).values(msgspec.to_builtins(player)).on_conflict_do_nothing()
         seated = wanted.returning(CONTEST_PLAYERS.c.seat)
         async with self.storage.writing() as connection:
             if (await connection.execute(joining)).rowcount != 1:
@@ -146,7 +144,7 @@ class ContestStore:
         """Store the game of a deal at a table; return False if there is one already, or the deal is open by now."""
         await self.storage.choose_invite(row)
         link = {"contest": row.contest, "deal": deal, "number": number, "game": row.id}
-        added = self._insert(CONTEST_GAMES).values(link).on_conflict_do_nothing().returning(CONTEST_GAMES.c.game)
+        added = self.storage.insert(CONTEST_GAMES).values(link).on_conflict_do_nothing().returning(CONTEST_GAMES.c.game)
         # A host who closes the deal at the same time waits for this, or this for the host: no game stays sealed.
         closed = update(CONTEST_DEALS).where(
             CONTEST_DEALS.c.contest == row.contest, CONTEST_DEALS.c.deal == deal, CONTEST_DEALS.c.open.is_(False)

@@ -14,6 +14,7 @@ from semafor.server.store.schema import (
     CONTESTS,
     ENTRIES,
     GAMES,
+    PUSHES,
     RATED_SEATS,
     SEATS,
     TRANSFERS,
@@ -80,7 +81,7 @@ async def forget_seat(url: str, game: str, seat: int) -> dict[str, int]:
             changed = await connection.execute(named.values(name=FORGOTTEN, token=None, bot=None, face=None))
             if changed.rowcount == 0:
                 raise DatabaseError(f"the game {game} has no seat {seat}; seats are counted from 0")
-            for table in (TRANSFERS, RATED_SEATS):
+            for table in (TRANSFERS, RATED_SEATS, PUSHES):
                 await connection.execute(delete(table).where(table.c.game == game, table.c.seat == seat))
             said = await connection.execute(delete(CHAT).where(CHAT.c.game == game, CHAT.c.seat == seat))
             return {"seats": 1, "chat": said.rowcount}
@@ -133,7 +134,7 @@ async def _delete(connection: AsyncConnection, games: list[str]) -> dict[str, in
     """Delete games with all that belongs to them."""
     await connection.execute(update(GAMES).where(GAMES.c.rematch.in_(games)).values(rematch=None))
     deleted: dict[str, int] = {}
-    for table in (RATED_SEATS, TRANSFERS, CHAT, ENTRIES, SEATS):
+    for table in (PUSHES, RATED_SEATS, TRANSFERS, CHAT, ENTRIES, SEATS):
         deleted[table.name] = (await connection.execute(delete(table).where(table.c.game.in_(games)))).rowcount
     await connection.execute(delete(GAMES).where(GAMES.c.id.in_(games)))
     return {"games": len(games), "entries": deleted["entries"], "chat": deleted["chat"]}

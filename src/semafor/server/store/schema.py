@@ -200,3 +200,27 @@ CONTEST_GAMES: Final = Table(
     Column("game", String(32), nullable=False),
     Column("result", Text),  # JSON, once it is over: the points of every seat, and how often bots acted for people
 )
+PUSH_KEYS: Final = Table(
+    "push_keys",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("key", String(64), nullable=False),  # the server's secret key
+)
+PUSHES: Final = Table(
+    "pushes",
+    METADATA,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("print", String(64), primary_key=True),  # the endpoint, hashed
+    Column("token", String(64), nullable=False),  # the seat's, hashed
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("title", String(100), nullable=False),
+    Column("text", String(200), nullable=False),
+    Column("quiet", Text),  # JSON
+    Column("turn", Double),  # when the seat's turn began, if it is its turn
+    Column("due", Double),  # when to send a message, if one is to be sent
+    Column("tries", Integer, nullable=False),
+    Index("pushes_due", "due"),
+)

@@ -29,6 +29,8 @@ from semafor.server.store.schema import (
     ENTRIES,
     GAMES,
     GUESTS,
+    PUSH_KEYS,
+    PUSHES,
     RATED_SEATS,
     SEALS,
     SEATS,
@@ -278,8 +280,8 @@ class Storage:
     async def use_transfer(self, transfer: StoredTransfer, token: str) -> bool:
         """Give a seat another token (hashed), and revoke everything of the old one.
 
-        That is: codes, a bot's account, and in a contest the right to play its next deals. Returns False if the code
-        has been used or revoked meanwhile.
+        That is: codes, push messages, a bot's account, and in a contest the right to play its next deals. Returns False
+        if the code has been used or revoked meanwhile.
         """
         codes = delete(TRANSFERS).where(TRANSFERS.c.game == transfer.game, TRANSFERS.c.seat == transfer.seat)
         seat = (SEATS.c.game == transfer.game, SEATS.c.seat == transfer.seat)
@@ -289,6 +291,8 @@ class Storage:
         async with self.writing() as connection:
             await connection.execute(place.values(token=token))
             await connection.execute(update(SEATS).where(*seat).values(token=token, bot=None))
+            pushes = (PUSHES.c.game == transfer.game, PUSHES.c.seat == transfer.seat)
+            await connection.execute(delete(PUSHES).where(*pushes))
             ended = (await connection.execute(codes.returning(TRANSFERS.c.code))).scalars().all()
             if transfer.code not in ended:
                 await connection.rollback()
@@ -376,4 +380,5 @@ ALL_TABLES: Final[tuple[Table, ...]] = (
     *(GAMES, SEATS, ENTRIES, CHAT, TRANSFERS, BOTS),
     *(GUESTS, DAY_RESULTS, RATED_SEATS, SEALS),
     *(CONTESTS, CONTEST_DEALS, CONTEST_TABLES, CONTEST_PLAYERS, CONTEST_GAMES),
+    *(PUSH_KEYS, PUSHES),
 )

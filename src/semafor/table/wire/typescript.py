@@ -15,6 +15,7 @@ from semafor.table.wire import (
     event_shapes,
     guest_messages,
     messages,
+    push_messages,
     shapes,
     tabletop_messages,
 )
@@ -85,6 +86,10 @@ ROOTS: Final[tuple[Any, ...]] = (
     contest_messages.Contest,
     tabletop_messages.Tabletop,
     tabletop_messages.TabletopScore,
+    push_messages.PushKey,
+    push_messages.NewPush,
+    push_messages.StopPush,
+    push_messages.Pushed,
     api_messages.ErrorReply,
 )
 

@@ -27,8 +27,11 @@ import type {
   Network,
   NewContest,
   NewGame,
+  NewPush,
   Payments,
   PlayOn,
+  Pushed,
+  PushKey,
   PuzzleAnswer,
   PuzzleTable,
   SentResult,
@@ -217,5 +220,17 @@ export abstract class AskingHome {
 
   manageContest(contest: string, token: string, what: Manage): Promise<Contest> {
     return this.ask(`/api/contests/${at(contest)}/manage`, { body: what, token })
+  }
+
+  pushKey(): Promise<PushKey> {
+    return this.ask('/api/push')
+  }
+
+  push(game: string, seat: number, token: string, push: NewPush): Promise<Pushed> {
+    return this.ask(`/api/games/${at(game)}/seats/${seat}/push`, { body: push, token })
+  }
+
+  stopPush(game: string, seat: number, token: string, endpoint: string): Promise<Pushed> {
+    return this.ask(`/api/games/${at(game)}/seats/${seat}/push/stop`, { body: { endpoint }, token })
   }
 }

@@ -31,8 +31,11 @@ import type {
   Network,
   NewContest,
   NewGame,
+  NewPush,
   Payments,
   PlayOn,
+  Pushed,
+  PushKey,
   PuzzleAnswer,
   PuzzleTable,
   SentResult,
@@ -155,4 +158,11 @@ export interface Home {
   playDeal(contest: string, deal: number, token: string, anyway: boolean): Promise<ContestGame>
   /** `contests`: what only the host may do. */
   manageContest(contest: string, token: string, what: Manage): Promise<Contest>
+
+  /** `push`: the key of the server, which a subscription needs. */
+  pushKey(): Promise<PushKey>
+  /** `push`: tell this browser when it is the seat's turn. */
+  push(game: string, seat: number, token: string, push: NewPush): Promise<Pushed>
+  /** `push`: no longer tell it. */
+  stopPush(game: string, seat: number, token: string, endpoint: string): Promise<Pushed>
 }

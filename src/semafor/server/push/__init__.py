@@ -1,0 +1,1 @@
+"""Web Push: tells players that it is their turn when their page is closed."""

@@ -1,0 +1,163 @@
+"""Tells players by Web Push that it is their turn, if they are away.
+
+When it becomes a seat's turn, its subscriptions become due some seconds later. What is due is in the database: if a
+process ends, the next one sends it, and each message is sent by one process only. Messages are sent in threads, a few
+at a time. If a service does not answer, it is tried again later, a few times; a subscription that it no longer knows is
+deleted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import ssl
+import time
+from collections.abc import Awaitable, Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from typing import Final, Literal
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from msgspec.json import decode
+
+from semafor.server.logs import LOGGER, report
+from semafor.server.metrics import PUSHES_SENT
+from semafor.server.push.quiet import quiet_until
+from semafor.server.push.sealing import authorization, encoded, encrypt, new_private_key, public_bytes, read_private_key
+from semafor.server.push.services import BadEndpoint, send
+from semafor.server.store.pushes import PushStore, StoredPush
+from semafor.server.store.storage import Storage
+from semafor.table.wire.push_messages import Quiet
+
+PER_SEAT: Final = 5
+"""Browsers that may get the messages of one seat."""
+PER_ENDPOINT: Final = 100
+"""Seats whose messages one browser may get."""
+WAIT: Final = 5.0
+"""Seconds until somebody whose turn it is counts as away: a page that is being reloaded comes back."""
+LOOK_AGAIN: Final = 60.0
+"""Seconds until a second look at somebody who seems to be there: a phone that sleeps stays connected for a while."""
+RETRIES: Final = 5
+_FIRST_RETRY: Final = 60.0
+_AT_ONCE: Final = 4
+_PER_SWEEP: Final = 50
+_TTL: Final = 24 * 3600
+"""Seconds that a service keeps a message for a browser that is off."""
+_GONE: Final = (404, 410)
+
+Wanted = Literal["yes", "there", "later", "no", "never"]
+"""Whether to send a message: the player is away; or is there; nobody knows yet; it is not their turn; or the
+subscription is of no use any more."""
+
+
+AskWanted = Callable[[StoredPush], Awaitable[Wanted]]
+
+
+class Reminders:
+    """The push messages of one server process."""
+
+    def __init__(self, storage: Storage, services: tuple[str, ...], contact: str, wanted: AskWanted) -> None:
+        """Take the database, the services, how they reach the host, and who knows whether a message is wanted."""
+        self.store = PushStore(storage)
+        self.services = services
+        self.contact = contact
+        self.wanted = wanted
+        self._key: ec.EllipticCurvePrivateKey | None = None
+        self._tls: ssl.SSLContext | None = None
+        self._threads = ThreadPoolExecutor(_AT_ONCE, "push")
+        # Neither threads nor connections to the database are taken away from the games.
+        self._lines = asyncio.Semaphore(_AT_ONCE)
+
+    def close(self) -> None:
+        """Send no more; what is due stays in the database."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def key(self) -> ec.EllipticCurvePrivateKey:
+        """Return the server's key."""
+        if self._key is None:
+            self._key = read_private_key(await self.store.key(new_private_key()))
+        return self._key
+
+    async def public_key(self) -> str:
+        """Return the public key as browsers want it."""
+        return encoded(public_bytes(await self.key()))
+
+    async def turn(self, game: str, seats: Collection[int]) -> bool:
+        """Note whose turn it is in a game, for messages; return whether anybody there wants one."""
+        now = time.time()
+        found = await self.store.of(game)
+        for push in found:
+            if push.seat in seats and push.turn is None:
+                await self.store.set_turn(push, now, now + WAIT)
+            elif push.seat not in seats and push.turn is not None:
+                await self.store.set_turn(push, None, None)
+        return bool(found)
+
+    async def sweep(self) -> None:
+        """Send what is due."""
+        due = await self.store.due(time.time(), _PER_SWEEP)
+        await asyncio.gather(*(self._see_to(push) for push in due))
+
+    async def _see_to(self, push: StoredPush) -> None:
+        try:
+            async with self._lines:
+                await self._deliver(push)
+        except Exception as error:
+            report(error, push.game)
+
+    async def _deliver(self, push: StoredPush) -> None:
+        now = time.time()
+        until = quiet_until(None if push.quiet is None else decode(push.quiet, type=Quiet), now)
+        if until > now:
+            await self.store.set_due(push, until, push.tries)
+            return
+        # Whoever changes this first sends the message. Should the process die meanwhile, it is due again later.
+        tries = push.tries + 1
+        if not await self.store.set_due(push, None if tries > RETRIES else now + _FIRST_RETRY * 4**push.tries, tries):
+            return
+        match await self.wanted(push):
+            case "yes":
+                await self._send(push)
+            case "there" if now < (push.turn or 0.0) + LOOK_AGAIN:
+                await self.store.set_due(push, now + LOOK_AGAIN)
+            case "later":
+                await self.store.set_due(push, now + LOOK_AGAIN, tries - 1)
+            case "never":
+                await self.store.remove(push)
+            case _:
+                await self.store.set_due(push, None)
+
+    async def _send(self, push: StoredPush) -> None:
+        key = await self.key()
+        status = await asyncio.get_running_loop().run_in_executor(self._threads, self._post, push, key)
+        PUSHES_SENT.labels(str(status or "none")).inc()
+        if status in _GONE:
+            await self.store.remove(push)
+        elif 200 <= status < 300:
+            await self.store.set_due(push, None)
+        elif 400 <= status < 500 and status != 429:
+            # The same again would be refused again: perhaps the service wants another contact, or the clock is wrong.
+            LOGGER.warning("a push service refuses messages", extra={"status": status, "game": push.game})
+            await self.store.set_due(push, None)
+
+    def _post(self, push: StoredPush, key: ec.EllipticCurvePrivateKey) -> int:
+        """Send a message; return the status, or 0 if nobody answers. This blocks."""
+        if self._tls is None:
+            self._tls = ssl.create_default_context()
+        message = json.dumps({"game": push.game, "title": push.title, "text": push.text}).encode()
+        headers = {
+            "Authorization": authorization(key, push.endpoint, self.contact, time.time()),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(_TTL),
+            # A newer message takes the place of one that the browser has not fetched yet.
+            "Topic": encoded(sha256(f"{push.game}:{push.seat}".encode()).digest())[:32],
+            "Urgency": "normal",
+        }
+        body = encrypt(message, push.p256dh, push.auth)
+        try:
+            return send(push.endpoint, body, headers, self.services, self._tls)
+        except BadEndpoint:
+            return _GONE[0]
+        except OSError:
+            return 0

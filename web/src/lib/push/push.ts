@@ -1,0 +1,114 @@
+/** Web Push: this browser is told that it is somebody's turn, even if no page is open. */
+import { home } from '../home/here'
+import type { NewPush, Table } from '../protocol'
+import { own, tokensOf } from '../seats.svelte'
+import { settings } from '../settings.svelte'
+import { m, named } from '../words'
+import { w } from './words'
+
+/** What keeps push from working here, in a sentence. */
+export class PushProblem extends Error {}
+
+/** How many of this device's tables are looked at when something changes: those opened most lately. */
+const TABLES = 20
+/** Milliseconds that the service worker has to be ready; it may never be, and nothing would say so. */
+const READY = 20_000
+
+/** Whether this browser can: over plain http it can't, and some can't anywhere. */
+export function canPush(): boolean {
+  return (
+    window.isSecureContext &&
+    home.can('push') &&
+    'serviceWorker' in navigator &&
+    'PushManager' in window &&
+    'Notification' in window
+  )
+}
+
+/** Minutes after midnight: `22:30` is 1350. */
+export function minutes(time: string): number {
+  const [hours = 0, rest = 0] = time.split(':').map(Number)
+  return (hours * 60 + rest) % 1440
+}
+
+/** The browser's part of push; fails in a sentence if there is no service worker. */
+async function manager(): Promise<PushManager> {
+  const late = new Promise<null>((give) => setTimeout(() => give(null), READY))
+  const worker = await Promise.race([navigator.serviceWorker.ready, late])
+  if (!worker) throw new PushProblem(w.no_worker())
+  return worker.pushManager
+}
+
+/** The subscription of this browser at its push service, with the key of this server. */
+async function subscription(): Promise<PushSubscription> {
+  const pushes = await manager()
+  const { key } = await home.pushKey()
+  const before = await pushes.getSubscription()
+  if (before && text(before.options.applicationServerKey) === key) return before
+  await before?.unsubscribe()
+  try {
+    return await pushes.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  } catch {
+    throw new PushProblem(w.no_service())
+  }
+}
+
+/** Bytes as base64url, as the server writes them. */
+function text(bytes: ArrayBuffer | null): string {
+  const plain = btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+  return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Switch it on, once the person has allowed notifications: for the tables of this device, and for later ones. */
+export async function switchOn(): Promise<void> {
+  await subscription()
+  settings.push = true
+  await renew()
+}
+
+/** Tell the server about every long table of this device: also after the quiet hours have changed. */
+export async function renew(): Promise<void> {
+  for (const { game, seats } of own.games.slice(0, TABLES)) {
+    const table = await home.table(game).catch(() => null)
+    const mine = seats.map(({ seat }) => seat)
+    // A table that can't be reached now is told when it is opened.
+    if (table && isLong(table, mine)) await subscribeSeats(table).catch(() => undefined)
+  }
+}
+
+/** Switch it off: the server hears of it, and the browser ends its subscription. */
+export async function switchOff(): Promise<void> {
+  settings.push = false
+  const before = await (await manager()).getSubscription()
+  if (!before) return
+  // Those that are not told learn it from the push service.
+  for (const { game, seats } of own.games.slice(0, TABLES))
+    for (const { seat, token } of seats) await home.stopPush(game, seat, token, before.endpoint).catch(() => undefined)
+  await before.unsubscribe()
+}
+
+/** Whether a table is one that people play over days, with somebody elsewhere. */
+export function isLong(table: Table, seats: readonly number[]): boolean {
+  const others = table.seats.some(({ seat, kind }) => kind === 'person' && !seats.includes(seat))
+  return others && table.status === 'playing' && (table.clock.kind === 'none' || table.clock.kind === 'days')
+}
+
+/** Ask the server to tell this browser when it is the turn of its seats. */
+export async function subscribeSeats(table: Table): Promise<void> {
+  const made = (await subscription()).toJSON()
+  const wanted: NewPush = {
+    endpoint: made.endpoint ?? '',
+    p256dh: made.keys?.['p256dh'] ?? '',
+    auth: made.keys?.['auth'] ?? '',
+    title: m.app_name(),
+    text: m.notify_turn({ board: named(table.board_name, '') }),
+    quiet: settings.quiet
+      ? {
+          start: minutes(settings.quietStart),
+          end: minutes(settings.quietEnd),
+          zone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+        }
+      : null,
+  }
+  for (const { seat, token } of tokensOf(table.game)) await home.push(table.game, seat, token, wanted)
+}
