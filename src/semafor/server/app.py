@@ -73,7 +73,6 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.pars = pars
     app.state.contests = Contests(hub)
     app.state.new_guests = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
-    app.state.new_games = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
     app.state.heavy = Buckets(settings.requests_per_second / _HEAVY, max(1, settings.request_burst // _HEAVY))
     app.state.streams = Counts(settings.connections_per_address)
     for module in (api_games, api_push, api_finished, api_days, api_contests, api_guests, api_puzzles, api_bots):

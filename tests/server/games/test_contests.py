@@ -240,6 +240,21 @@ def test_a_host_closes_what_is_not_finished(server: Server) -> None:
     run(work())
 
 
+def test_a_deal_that_begins_counts_as_a_game_of_its_address(tmp_path: Path) -> None:
+    async def work(server: Server) -> None:
+        made = await make(server, [PERSON, BOT], 1)
+        people = [await join(server, made["contest"], name) for name in ("Ala", "Ola")]
+        game = (await sit(server, made["contest"], 1, people[0]))["game"]
+        path = f"/api/contests/{made['contest']}/deals/1"
+        status, error = await refused(server.url, path, {}, people[1]["token"])
+        assert (status, error["code"]) == (429, "too_many_games")
+        assert (await sit(server, made["contest"], 1, people[0]))["game"] == game, "coming back costs nothing"
+        assert (await refused(server.url, "/api/games", {"board": "toy", "seats": [BOT, BOT]}))[0] == 429
+
+    with Server(str(tmp_path / "games.sqlite3"), *FAST, "--games-per-hour", "2") as server:
+        run(work(server))
+
+
 def test_a_bot_that_played_for_somebody_is_counted(server: Server) -> None:
     async def work() -> None:
         made = await make(server, [PERSON, BOT], 1)

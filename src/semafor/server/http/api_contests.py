@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from semafor.server.http.rest import answer, bearer, describe, read, token_of
+from semafor.server.http.rest import allow_table, answer, bearer, describe, read, token_of
 from semafor.server.http.security import client_address
 from semafor.server.rooms.contests import Contests
 from semafor.table.wire.contest_messages import (
@@ -28,7 +28,7 @@ ROUTER = APIRouter(prefix="/api/contests")
 async def make_contest(request: Request) -> Response:
     """Make a contest. The host's token is shown only once."""
     wanted = await read(request, NewContest)
-    _check_rate(request)
+    allow_table(request)
     return answer(await _contests(request).make(wanted))
 
 
@@ -66,8 +66,3 @@ async def manage_contest(request: Request, contest: str) -> Response:
 def _contests(request: Request) -> Contests:
     contests: Contests = request.app.state.contests
     return contests
-
-
-def _check_rate(request: Request) -> None:
-    if not request.app.state.new_games.allows(client_address(request)):
-        raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)

@@ -108,8 +108,7 @@ async def go_on(request: Request, game: str) -> Response:
 async def keep_record(request: Request) -> Response:
     """Import a finished game: a game file, or a bare record."""
     hub = hub_of(request)
-    if not request.app.state.new_games.allows(client_address(request)):
-        raise Refused("too_many_games", "you have sent many games lately; wait a while", status=429)
+    allow_table(request)
     raw = await read_body(request)
     done = await hub.thinkers.do(ReadRecord(raw, time.time()), Asked((client_address(request),)))
     row, seats, entries = stored_of(done)

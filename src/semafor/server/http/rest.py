@@ -115,8 +115,7 @@ def token_of(request: Request) -> str:
 
 def allow_table(request: Request) -> None:
     """Refuse more new tables from an address than it may make."""
-    if not request.app.state.new_games.allows(client_address(request)):
-        raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)
+    hub_of(request).charge_game(client_address(request))
 
 
 async def own_seat(room: Room, token: str) -> int:

@@ -184,6 +184,7 @@ class Contests:
         """Make the table of a deal and start its game, unless somebody else has just done it."""
         hub = self.hub
         hub.check_unattended(address)
+        hub.charge_game(address)
         board = wanted_board(whole.row.board, None)
         row = new_row(new_game_id(), board, None, len(whole.seats), time.time())
         row.seed, row.commitment = deal.seed, commitment(deal.seed)

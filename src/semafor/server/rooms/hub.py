@@ -43,6 +43,7 @@ _AGAIN: Final = 1.0
 _TIME_ANSWER: Final = 30.0
 """Seconds that a starting process waits for another to send its time."""
 _MAKERS_KEPT: Final = 10_000
+_HOUR: Final = 3600.0
 _CHAT: Final = 4
 """The rate of chat is the message rate divided by this."""
 
@@ -74,6 +75,8 @@ class Hub:
         self.lobby = Lobby(self)
         self.chat = Buckets(settings.messages_per_second / _CHAT, settings.burst)
         """The chat limit of each address."""
+        self.new_games = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
+        """How many more games each address may make for now."""
         self.makers: dict[str, str] = {}
         """The addresses that made the tables, as far as this process knows: they are stored nowhere else."""
         self.game_over = asyncio.Event()
@@ -246,6 +249,11 @@ class Hub:
         self.makers[game] = address
         if len(self.makers) > _MAKERS_KEPT:
             self.makers = {one: maker for one, maker in self.makers.items() if one in self.rooms}
+
+    def charge_game(self, address: str) -> None:
+        """Charge an address for a game; raise Refused if it has made too many lately."""
+        if not self.new_games.allows(address):
+            raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)
 
     def check_unattended(self, address: str) -> None:
         """Refuse another game of an address that has too many unattended games."""
