@@ -13,7 +13,18 @@ from sqlalchemy import insert, select
 
 from semafor.server.store.database import database_url, make_engine
 from semafor.server.store.pruning import DAY, FORGOTTEN
-from semafor.server.store.schema import CHAT, CONTEST_PLAYERS, CONTESTS, ENTRIES, GAMES, SEATS, TRANSFERS
+from semafor.server.store.schema import (
+    CHAT,
+    CONTEST_PLAYERS,
+    CONTESTS,
+    DAY_RESULTS,
+    ENTRIES,
+    GAMES,
+    GUESTS,
+    RATED_SEATS,
+    SEATS,
+    TRANSFERS,
+)
 from tests.server.client import new_game
 from tests.server.client import run as wait_for
 from tests.server.serving import FAST, Server
@@ -93,10 +104,10 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def test_games_are_kept_for_so_many_days(database: str) -> None:
     url = database_url(database)
     trial = run("db", "prune", "--keep-days", "30", "--dry-run", "--database", database)
-    assert trial.output == "Would be deleted: games: 1, entries: 1, chat: 2.\n"
+    assert trial.output == "Would be deleted: games: 1, entries: 1, chat: 2, results: 0, guests: 0.\n"
     assert len(asyncio.run(rows(url, GAMES.c.id))) == 4
     assert run("db", "prune", "--keep-days", "30", "--database", database).output == (
-        "Deleted: games: 1, entries: 1, chat: 2.\n"
+        "Deleted: games: 1, entries: 1, chat: 2, results: 0, guests: 0.\n"
     )
     assert asyncio.run(rows(url, GAMES.c.id)) == ["busy", "empty", "new"]
     for column in (SEATS.c.game, CHAT.c.game):
@@ -109,7 +120,9 @@ def test_games_are_kept_for_so_many_days(database: str) -> None:
 
 def test_a_person_is_forgotten_and_a_game_deleted(database: str) -> None:
     url = database_url(database)
-    assert run("db", "forget", "new", "1", "--database", database).output == "Forgotten: seats: 1, chat: 1.\n"
+    assert (
+        run("db", "forget", "new", "1", "--database", database).output == "Forgotten: seats: 1, chat: 1, guests: 0.\n"
+    )
     assert asyncio.run(rows(url, SEATS.c.name)).count(FORGOTTEN) == 1
     assert "new1" not in asyncio.run(rows(url, SEATS.c.token))
     assert "new0" in asyncio.run(rows(url, SEATS.c.token))
@@ -129,6 +142,42 @@ def test_contests_go_with_their_games_and_their_people_are_forgotten(database: s
     assert run("db", "forget", "dealt", "0", "--database", database).exit_code == 0
     assert asyncio.run(rows(url, CONTEST_PLAYERS.c.name)) == [FORGOTTEN]
     assert "played token" not in asyncio.run(rows(url, CONTEST_PLAYERS.c.token))
+
+
+async def add_guests(url: str) -> None:
+    """Put guests into it: one of the ladder and one of days, who have been away for long, and one who has not."""
+    engine = make_engine(url)
+    async with engine.begin() as connection:
+        for key, last in (("idle", 40), ("days", 40), ("keen", 1), ("sealed", 1)):
+            at = NOW - last * DAY
+            guest = row(GUESTS, key=key, name=key, created=NOW - 50 * DAY, ladder=True, rated_at=at)
+            await connection.execute(insert(GUESTS), guest)
+        for key, age, game in (("days", 40, None), ("keen", 40, None), ("keen", 1, None), ("sealed", 1, "new")):
+            result = row(DAY_RESULTS, deal=f"{age}", guest=key, print=f"{key}{age}", at=NOW - age * DAY, game=game)
+            await connection.execute(insert(DAY_RESULTS), result)
+        seats = [row(RATED_SEATS, game="new", seat=1, guest="keen"), row(RATED_SEATS, game="old", seat=0, guest="idle")]
+        for seat in seats:
+            await connection.execute(insert(RATED_SEATS), {**seat, "counted_at": NOW - 40 * DAY})
+    await engine.dispose()
+
+
+def test_guests_go_with_what_they_have_played(database: str) -> None:
+    url = database_url(database)
+    asyncio.run(add_guests(url))
+    dry = run("db", "prune", "--keep-days", "30", "--dry-run", "--database", database).output
+    assert dry == "Would be deleted: games: 1, entries: 1, chat: 2, results: 2, guests: 2.\n"
+    done = run("db", "prune", "--keep-days", "30", "--database", database).output
+    assert done == dry.replace("Would be deleted", "Deleted")
+    assert asyncio.run(rows(url, GUESTS.c.key)) == ["keen", "sealed"]
+    assert asyncio.run(rows(url, DAY_RESULTS.c.guest)) == ["keen", "sealed"]
+    # Whoever asks to be forgotten in a game is forgotten on the ladder, too.
+    assert (
+        run("db", "forget", "new", "1", "--database", database).output == "Forgotten: seats: 1, chat: 1, guests: 1.\n"
+    )
+    assert asyncio.run(rows(url, GUESTS.c.key)) == ["sealed"]
+    assert run("db", "forget", "new", "0", "--database", database).output.endswith("guests: 1.\n")
+    for column in (GUESTS.c.key, DAY_RESULTS.c.guest, RATED_SEATS.c.guest):
+        assert asyncio.run(rows(url, column)) == []
 
 
 def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Delete, Select, delete, func, select, update
+from sqlalchemy import ColumnElement, Delete, Select, Table, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from semafor.server.store.database import DatabaseError, database_path, make_engine, upgrade
@@ -12,13 +12,16 @@ from semafor.server.store.schema import (
     CHAT,
     CONTEST_PLAYERS,
     CONTESTS,
+    DAY_RESULTS,
     ENTRIES,
     GAMES,
+    GUESTS,
     PUSHES,
     RATED_SEATS,
     SEATS,
     TRANSFERS,
 )
+from semafor.table.deals import PLAYER
 
 DAY: Final = 86_400.0
 FORGOTTEN: Final = "?"
@@ -32,23 +35,31 @@ async def prune_database(
 ) -> dict[str, int]:
     """Delete games in which nothing has happened for a number of days: finished ones, or unfinished ones too.
 
+    Results of days that are as old go, too, and guests who have played nothing since.
+
     Returns:
-        How many games, entries and lines of chat were deleted (would be, with `only_count`).
+        How many games, entries, lines of chat, results and guests were deleted (would be, with `only_count`).
     """
     engine = await _opened(url)
     try:
-        old = _old(now - keep_days * DAY, unfinished=unfinished)
+        before = now - keep_days * DAY
+        old = _old(before, unfinished=unfinished)
         if only_count:
             async with engine.connect() as connection:
-                return await _counts(connection, old)
+                counts = await _counts(connection, old)
+                for table, which in _old_guests(before):
+                    counts[table.name] = await _number(connection, select(func.count()).select_from(table).where(which))
+                return _named(counts)
         deleted = {"games": 0, "entries": 0, "chat": 0}
         while True:
             async with engine.begin() as connection:
                 games = list((await connection.execute(old.limit(_AT_ONCE))).scalars())
                 if not games:
                     await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < now))
-                    await connection.execute(_old_contests(now - keep_days * DAY))
-                    return deleted
+                    await connection.execute(_old_contests(before))
+                    for table, which in _old_guests(before):
+                        deleted[table.name] = (await connection.execute(delete(table).where(which))).rowcount
+                    return _named(deleted)
                 for name, count in (await _delete(connection, games)).items():
                     deleted[name] += count
     finally:
@@ -66,7 +77,10 @@ async def delete_game(url: str, game: str) -> dict[str, int]:
 
 
 async def forget_seat(url: str, game: str, seat: int) -> dict[str, int]:
-    """Delete the personal data of a seat: the name, the token, the codes, and the lines of chat; the game stays."""
+    """Delete the personal data of a seat: the name, the token, the codes, and the lines of chat; the game stays.
+
+    If a guest of the ladder or of a sealed deal had the seat, everything about that guest goes.
+    """
     engine = await _opened(url)
     try:
         async with engine.begin() as connection:
@@ -81,10 +95,18 @@ async def forget_seat(url: str, game: str, seat: int) -> dict[str, int]:
             changed = await connection.execute(named.values(name=FORGOTTEN, token=None, bot=None, face=None))
             if changed.rowcount == 0:
                 raise DatabaseError(f"the game {game} has no seat {seat}; seats are counted from 0")
-            for table in (TRANSFERS, RATED_SEATS, PUSHES):
+            rated = select(RATED_SEATS.c.guest).where(RATED_SEATS.c.game == game, RATED_SEATS.c.seat == seat)
+            sealed = select(DAY_RESULTS.c.guest).where(DAY_RESULTS.c.game == game)
+            guests = set((await connection.execute(rated)).scalars())
+            if seat == PLAYER:
+                guests |= set((await connection.execute(sealed)).scalars())
+            for table in (RATED_SEATS, DAY_RESULTS):
+                await connection.execute(delete(table).where(table.c.guest.in_(guests)))
+            await connection.execute(delete(GUESTS).where(GUESTS.c.key.in_(guests)))
+            for table in (TRANSFERS, PUSHES):
                 await connection.execute(delete(table).where(table.c.game == game, table.c.seat == seat))
             said = await connection.execute(delete(CHAT).where(CHAT.c.game == game, CHAT.c.seat == seat))
-            return {"seats": 1, "chat": said.rowcount}
+            return {"seats": 1, "chat": said.rowcount, "guests": len(guests)}
     finally:
         await engine.dispose()
 
@@ -100,6 +122,27 @@ def _old(before: float, *, unfinished: bool) -> Select[Any]:
     last = select(func.max(ENTRIES.c.at)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
     old = select(GAMES.c.id).where(GAMES.c.created < before, func.coalesce(last, GAMES.c.created) < before)
     return old if unfinished else old.where(GAMES.c.status == "over")
+
+
+def _old_guests(before: float) -> list[tuple[Table, ColumnElement[bool]]]:
+    """Return which results of days are from before a time, and which guests have neither played nor counted since."""
+    newer = select(DAY_RESULTS.c.guest).where(DAY_RESULTS.c.guest == GUESTS.c.key, DAY_RESULTS.c.at >= before)
+    uncounted = or_(RATED_SEATS.c.counted_at.is_(None), RATED_SEATS.c.counted_at >= before)
+    playing = select(RATED_SEATS.c.guest).where(RATED_SEATS.c.guest == GUESTS.c.key, uncounted)
+    idle = func.coalesce(GUESTS.c.rated_at, GUESTS.c.created) < before
+    return [
+        (DAY_RESULTS, DAY_RESULTS.c.at < before),
+        (GUESTS, (GUESTS.c.created < before) & idle & ~newer.exists() & ~playing.exists()),
+    ]
+
+
+def _named(counts: dict[str, int]) -> dict[str, int]:
+    """Return counts under the names that people know."""
+    return {"results" if name == DAY_RESULTS.name else name: count for name, count in counts.items()}
+
+
+async def _number(connection: AsyncConnection, chosen: Select[Any]) -> int:
+    return int((await connection.execute(chosen)).scalar() or 0)
 
 
 async def _opened(url: str) -> AsyncEngine:
@@ -126,7 +169,7 @@ async def _counts(connection: AsyncConnection, games: Select[Any]) -> dict[str, 
     counts: dict[str, int] = {}
     for name, table, column in (("games", GAMES, "id"), ("entries", ENTRIES, "game"), ("chat", CHAT, "game")):
         counted = select(func.count()).select_from(table).where(table.c[column].in_(select(chosen.c.id)))
-        counts[name] = int((await connection.execute(counted)).scalar() or 0)
+        counts[name] = await _number(connection, counted)
     return counts
 
 
