@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -18,6 +19,7 @@ from semafor.server.store.storage import Storage
 from semafor.table.creating import new_row
 from semafor.table.stored import StoredEntry, StoredSeat
 from semafor.table.tokens import hashed
+from semafor.table.wire.client_messages import PLAYER_COLOURS
 from tests.server.client import Json, get, new_game, post, run
 from tests.server.contest.test_day_results import key
 from tests.server.serving import FAST, PATIENCE, Server
@@ -121,6 +123,50 @@ def test_an_entry_is_deleted_by_its_key_and_nobody_else(server: Server) -> None:
         assert "Gone" not in text
 
     run(work())
+
+
+def test_games_of_one_guest_that_end_at_once_all_count(postgres: Callable[[], str]) -> None:
+    """Several processes on PostgreSQL: each reads the rating that the other has written."""
+    games = [f"game{number}" for number in range(12)]
+
+    async def work() -> None:
+        url = database_url(postgres())
+        storages = [Storage(url) for _ in range(3)]
+        for storage in storages:
+            await storage.open()
+        stores = [Guests(storage) for storage in storages]
+        for name in ("Ann", "Bob"):
+            await stores[0].put(StoredGuest(key=name, name=name, face=None, created=1.0, ladder=True, rating=0.0))
+        for game in games:
+            row = replace(new_row(game, load_board("toy"), None, 2, 1.0), status="over", invite=game)
+            seats = [
+                StoredSeat(
+                    game=game, seat=seat, kind="person", name=name, colour=PLAYER_COLOURS[seat], token=game + name
+                )
+                for seat, name in enumerate(("Ann", "Bob"))
+            ]
+            await storages[0].create(row, seats)
+            # Both are at every table, in either order: games that wait for each other must not wait for ever.
+            await stores[0].sit(game, {0: "Ann", 1: "Bob"} if game in games[::2] else {0: "Bob", 1: "Ann"})
+
+        def rate(guests: dict[int, StoredGuest]) -> dict[int, Strength]:
+            return {seat: Strength(guest.rating + 10.0, 100.0, 0.06) for seat, guest in guests.items()}
+
+        # Every game at two processes at the same moment: it counts at one of them.
+        work = [
+            stores[(number + more) % 3].count_game(game, rate, 5.0)
+            for number, game in enumerate(games)
+            for more in (0, 1)
+        ]
+        assert sum(await asyncio.gather(*work)) == len(games)
+        for name in ("Ann", "Bob"):
+            found = await stores[1].get(name)
+            assert found is not None
+            assert (found.rating, found.games) == (10.0 * len(games), len(games))
+        for storage in storages:
+            await storage.close()
+
+    asyncio.run(work())
 
 
 def test_a_game_counts_once_and_one_given_up_is_lost(tmp_path: Path) -> None:
