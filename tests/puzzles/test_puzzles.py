@@ -188,3 +188,11 @@ def test_the_command_refuses_puzzles_that_were_changed(tmp_path: Path) -> None:
     shown = CliRunner().invoke(cli, ["puzzles", "check", "usa", "--file", str(file)])
     assert shown.exit_code == 2
     assert f"{puzzle.id}: the proof gives other numbers" in shown.output
+
+
+def test_the_command_lets_a_bot_answer() -> None:
+    right = sum("planner" in puzzle.found for puzzle in puzzles_of("usa").values())
+    shown = CliRunner().invoke(cli, ["puzzles", "solve", "usa", "--bot", "planner"])
+    assert f"planner solves {right} of {len(puzzles_of('usa'))}" in shown.output
+    assert shown.output.count("points behind the best.") == len(puzzles_of("usa"))
+    assert CliRunner().invoke(cli, ["puzzles", "solve", "usa", "--bot", "nobody"]).exit_code == 2

@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 
 from semafor import builtin_ids, load_board
+from semafor.bots.registry import BotError
 from semafor.cli.main import UserError
 from semafor.cli.words.language import here, hidden_language
 from semafor.puzzles.collection import Puzzle, PuzzleError, puzzles_of, read_collection
-from semafor.puzzles.making import Found, prove
+from semafor.puzzles.making import SEARCH, Found, answer, prove
 from semafor.puzzles.making import make as made
 
 _FEW = 3
@@ -59,6 +60,28 @@ def check(board: str, everything: bool, file: Path | None) -> None:
             raise UserError(here("puzzles_differ", id=puzzle.id))
         click.echo(_said(number, puzzle))
     click.echo(here("puzzles_checked", count=len(wanted)))
+
+
+@puzzles.command()
+@click.argument("board", type=click.Choice(builtin_ids()))
+@click.option("--bot", "spec", default=SEARCH, show_default=True)
+@hidden_language
+def solve(board: str, spec: str) -> None:
+    """Let a bot answer the puzzles of a board."""
+    played = load_board(board)
+    found = list(puzzles_of(board).values())
+    right, behind = 0, 0.0
+    for number, puzzle in enumerate(found, 1):
+        try:
+            option = answer(puzzle, played, spec)
+        except BotError as error:
+            raise UserError(str(error)) from None
+        right += option is puzzle.options[0]
+        behind += option.behind
+        said = json.dumps(option.action, ensure_ascii=False)
+        click.echo(here("puzzles_answered", number=number, id=puzzle.id, action=said, points=f"{option.behind:.1f}"))
+    mean = f"{behind / max(1, len(found)):.1f}"
+    click.echo(here("puzzles_solved", bot=spec, right=right, count=len(found), points=mean))
 
 
 def _said(number: int, puzzle: Puzzle) -> str:

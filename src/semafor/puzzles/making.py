@@ -101,6 +101,13 @@ def examine(seen: Observation, source: Source) -> Puzzle | None:
     return Puzzle(id_of(position), seat, position, source, f"{seed}:proof", options, {"code": why.code}, found)
 
 
+def answer(puzzle: Puzzle, board: Board, spec: str) -> Option:
+    """Return the option of a puzzle that a bot chooses: every bot in the same luck."""
+    seen = puzzle.game(board).observe(puzzle.seat)
+    wanted, _ = _choice(spec, seen, f"{puzzle.seed}:answer")
+    return next(option for option in puzzle.options if key_of(board, option.action) == wanted)
+
+
 def _choice(spec: str, seen: Observation, seed: str) -> tuple[str, Reason | None]:
     """Return what a bot that sits down in a position answers, and why."""
     bot = make_bot(spec, seen.board)
