@@ -62,6 +62,7 @@ test('the deal of the day on usa, to one’s place among the bots', async () => 
   await other.page.goto(`${server.address}/#/day/${table.day}`)
   await other.player.test('results-usa').click()
   await other.player.test('standings-usa').getByText('1 result').waitFor()
+  await expect.poll(() => other.player.test('par-row').innerText()).toContain(String(par.par).replace('-', '−'))
   await expect.poll(() => other.player.test('my-row').count()).toBe(0)
   await other.leave()
   // The result is kept on the device, and the deal is not offered again; by its date, for it may be past midnight.
