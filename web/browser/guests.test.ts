@@ -49,8 +49,10 @@ test('the ladder is joined, a game counts, the key is carried by a link, and the
   const first = await house.visit()
   const { page, player } = first
   await page.goto(`${house.server.address}/#/profile`)
+  await expect.poll(() => player.test('kept-elsewhere').count()).toBe(0)
   await player.test('ladder-on').check()
   await player.test('my-ladder').getByText('No game').waitFor()
+  await player.test('kept-elsewhere').waitFor()
   const key = await keyOf(first)
   await play(first, {
     seats: [
@@ -86,6 +88,7 @@ test('the ladder is joined, a game counts, the key is carried by a link, and the
   await second.player.test('remove-guest').click()
   await second.player.test('remove-sure').click()
   await expect.poll(() => second.player.test('ladder-on').isChecked()).toBe(false)
+  await expect.poll(() => second.player.test('kept-elsewhere').count()).toBe(0)
   await second.page.goto(`${house.server.address}/#/ladder`)
   await second.page.getByText('Nobody is on the ladder yet.').waitFor()
   await first.leave()
