@@ -60,6 +60,12 @@ test.each<[string, Hint]>([
   expect(hintText(atlas, given)).not.toContain('{')
 })
 
+test('a card is not said to help with a route that the hand pays for already', () => {
+  const blue = hint({ type: 'draw_card', from: 'display', card: 'blue' }, { route: 'b:c' })
+  expect(plain(hintText(atlas, blue, { red: 2 }))).toContain('it helps you pay for B – C')
+  expect(plain(hintText(atlas, blue, { red: 3 }))).toContain('your plan needs it most')
+})
+
 const offers: Offers = {
   seat: 0,
   decision: 'take_turn',

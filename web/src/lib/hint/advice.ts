@@ -1,6 +1,6 @@
 /** A hint in words, where on the screen it is carried out, and what the plan lacks. */
 import type { Cards, Hint, Offers, RouteShape, TicketPlan } from '../protocol'
-import { cardsText, m, oneCard, type Atlas } from '../words'
+import { cardsText, m, oneCard, total, type Atlas } from '../words'
 import { settings } from '../settings.svelte'
 import { w } from './words'
 
@@ -9,7 +9,7 @@ function list(names: string[]): string {
 }
 
 /** What to do and why, in one sentence: “Claim Denver – Omaha: your ticket Dallas – New York needs it.” */
-export function hintText(atlas: Atlas, { action, reason, tickets, route, plan }: Hint): string {
+export function hintText(atlas: Atlas, { action, reason, tickets, route, plan }: Hint, hand: Cards = {}): string {
   switch (action.type) {
     case 'claim': {
       const claimed = { route: atlas.route(action.route) }
@@ -26,7 +26,8 @@ export function hintText(atlas: Atlas, { action, reason, tickets, route, plan }:
     case 'draw_card':
       if (!action.card) return w.deck()
       if (action.card === 'locomotive') return w.card_locomotive()
-      return route
+      // Of a route that the hand pays for already, it would not be believed.
+      return route && !paysFor(atlas, route, hand)
         ? w.card_route({ card: oneCard(action.card), route: atlas.route(route) })
         : w.card_any({ card: oneCard(action.card) })
     case 'draw_tickets':
@@ -92,6 +93,11 @@ export function heldFor(atlas: Atlas, route: RouteShape, hand: Cards): Cards {
   const most = fitting.sort(([, a], [, b]) => b - a).slice(0, 1)
   const engines = locomotives + waves > 0 || atlas.isWild(route) ? (hand['locomotive'] ?? 0) : 0
   return Object.fromEntries([...most, ...(engines > 0 ? [['locomotive', engines] as const] : [])])
+}
+
+function paysFor(atlas: Atlas, id: string, hand: Cards): boolean {
+  const route = atlas.routes.get(id)
+  return route !== undefined && total(heldFor(atlas, route, hand)) >= route.length
 }
 
 /** What the way of a ticket lacks, route by route: “Denver – Omaha: 4 × purple. You have 2 × purple, 1 locomotive.” */
