@@ -24,6 +24,8 @@ const root = resolve(process.argv[2] ?? '../build/page')
 const python = readdirSync(root).find((name) => name.startsWith('page-')) ?? ''
 const BITS = 10_000_000
 const SLOWER = 4
+/** Milliseconds after which the browser has collected the garbage of loading and drawing. */
+const REST = 30_000
 const say = (what: string, value: string) => console.log(`${what.padEnd(72)}${value}`)
 const seconds = (value: number) => `${value.toFixed(2)} s`
 
@@ -188,6 +190,8 @@ await inChromium(async (page) => {
   await player.keep(2)
   await player.test('your-turn').waitFor()
   measureMemory('of the page and its workers, when the bots have decided')
+  await new Promise((rested) => setTimeout(rested, REST))
+  measureMemory('of the page and its workers, half a minute later')
 })
 await inChromium(async (page) => {
   const end = slowDown(SLOWER)
