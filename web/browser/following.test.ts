@@ -131,6 +131,7 @@ test('+ and − bring the map nearer and farther, wherever the focus is', async 
 })
 
 test('without a network the table says so at once, keeps what is asked, and asks it once when it is back', async () => {
+  house.needServer()
   const visit = await house.sit('usa')
   const { page, player, leave } = visit
   await player.ready()

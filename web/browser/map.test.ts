@@ -1,12 +1,9 @@
-/** The map: how it moves, what covers it, and how it looks to people who see colours differently. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+/** The map: how it moves, and what covers it. */
+import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/colours/palette'
 import { DESKTOP, drawn, LAPTOP, mapRests, openPage, PHONE, picturePainted, resize } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
-import { apart, contrast, oklab, type Triple } from './oklab'
 import { Player, type Board } from './player'
-import { halfPlayed, photographed, piecesSeen, VISIONS, type Piece, type Sheet, type Vision } from './vision'
 
 const BOARDS: Board[] = ['usa', 'nordic-countries', 'italy', 'northern-lights']
 const house = openHouse()
@@ -82,7 +79,7 @@ describe('drawing the map', () => {
 
 describe('moving the map', () => {
   it('moves a picture while it is moved by hand; then the map itself is there, and takes a click at once', async () => {
-    const { page, problems } = await openPage(house.browser, server.address, { picture: true })
+    const { page, problems } = await openPage(house.browser, new URL(server.address).origin, { picture: true })
     const player = new Player(page, server.address)
     await page.clock.install()
     await player.start('usa')
@@ -115,7 +112,7 @@ describe('moving the map', () => {
   })
 
   it('moves its picture also when a finger begins on a route that can be claimed', async () => {
-    const { page } = await openPage(house.browser, server.address, { ...ON_A_PHONE, picture: true })
+    const { page } = await openPage(house.browser, new URL(server.address).origin, { ...ON_A_PHONE, picture: true })
     const player = new Player(page, server.address)
     await page.clock.install()
     await player.sit('northern-lights')
@@ -162,163 +159,3 @@ describe('moving the map', () => {
     await leave()
   })
 })
-
-/** Any two colours of cards, of players; of these with their patterns, all in one; symbol against space; trains against free spaces. */
-const LEAST = { cards: 12, players: 12, afar: 5, ink: 3, built: 4 }
-/** How much two symbols may have in common: one has all in common with itself. Where few spaces are free, the points are rough. */
-const MOST_ALIKE = 0.85
-
-describe.each(BOARDS)('colours of %s', (board) => {
-  let darkroom: Page
-  let sheet: Promise<Sheet> | undefined
-  const seen = new Map<Vision, Promise<Piece[]>>()
-  const photograph = async (): Promise<Sheet> => {
-    const page = await halfPlayed(house.browser, server.address, board)
-    const taken = await photographed(page, darkroom)
-    await page.context().close()
-    return taken
-  }
-  /** The board is photographed once, and looked at with each vision. */
-  const look = (vision: Vision): Promise<Piece[]> => {
-    sheet ??= photograph()
-    const pieces = seen.get(vision) ?? sheet.then((taken) => piecesSeen(taken, darkroom, vision))
-    seen.set(vision, pieces)
-    return pieces
-  }
-  // A test that is tried again takes a picture of another game.
-  afterEach(({ task }) => {
-    if (task.result?.state !== 'fail') return
-    sheet = undefined
-    seen.clear()
-  })
-  beforeAll(async () => {
-    darkroom = await house.browser.newPage()
-  })
-  afterAll(() => darkroom?.context().close())
-
-  it.each(VISIONS)('stay apart, and so do their symbols: %s', async (vision) => {
-    const pieces = await look(vision)
-    const spaces = COLOURS.map((colour) => ({
-      colour,
-      own: pieces.filter(({ kind, fill }) => kind === 'space' && fill === CARD_PAINT[colour].fill),
-    })).filter(({ own }) => own.length > 0)
-    expect(spaces.length, 'colours of free routes').toBeGreaterThanOrEqual(7)
-    const plains = spaces.map(({ colour, own }) => [colour, middling(own.flatMap(plainOf))] as const)
-    expect(nearest(plains), 'cards').toBeGreaterThan(LEAST.cards)
-
-    const symbols = spaces.map(({ colour, own }) => {
-      const [plain, drawn] = [middling(own.flatMap(plainOf)), inked(own, middling(own.flatMap(plainOf)))]
-      expect(contrast(plain, drawn.ink), `the symbol of ${colour}`).toBeGreaterThan(LEAST.ink)
-      return [colour, drawn.shape] as const
-    })
-    for (const [one, a] of symbols)
-      for (const [two, b] of symbols)
-        if (one < two) expect(alike(a, b), `the symbols of ${one} and ${two}`).toBeLessThan(MOST_ALIKE)
-  })
-
-  it.each(VISIONS)('tell the trains apart: %s', async (vision) => {
-    const pieces = await look(vision)
-    const wagons = Object.entries(PLAYER_PAINT)
-      .map(([colour, { fill, pattern }]) => ({
-        colour,
-        pattern,
-        own: pieces.filter((piece) => piece.kind === 'wagon' && piece.fill === fill),
-      }))
-      .filter(({ own }) => own.length > 0)
-    expect(wagons.length, 'players with trains').toBe(board === 'nordic-countries' ? 3 : 5)
-    const painted = wagons.map(({ colour, own }) => [colour, own.flatMap(({ lights }) => lights.flat())] as const)
-    expect(nearest(painted.map(([colour, all]) => [colour, commonest(all)])), 'paint').toBeGreaterThan(LEAST.players)
-    expect(nearest(painted.map(([colour, all]) => [colour, mean(all)])), 'from afar').toBeGreaterThan(LEAST.afar)
-    for (const { colour, pattern, own } of wagons) {
-      const rough = mean1(own.map(roughness))
-      if (pattern === 'plain') expect(rough, colour).toBeLessThan(6)
-      else expect(rough, colour).toBeGreaterThan(8)
-    }
-  })
-
-  it.each(VISIONS)('show in a blurred thumbnail what is built and what is free: %s', async (vision) => {
-    const pieces = await look(vision)
-    const thumbnails = (kind: 'space' | 'wagon', paints: Record<string, { fill: string }>) =>
-      Object.entries(paints)
-        .map(([colour, { fill }]) => ({ colour, own: pieces.filter((one) => one.kind === kind && one.fill === fill) }))
-        .filter(({ own }) => own.length > 1)
-        .map(({ colour, own }) => ({
-          colour,
-          dots: own[0]!.dots.map((_, at) => mean(own.map(({ dots }) => dots[at]!))),
-        }))
-    const wagons = thumbnails('wagon', PLAYER_PAINT)
-    const spaces = thumbnails('space', CARD_PAINT)
-    const pairs = wagons.flatMap((wagon) =>
-      spaces.map((space) => {
-        const off = wagon.dots.map((dot, at) => apart(oklab(dot), oklab(space.dots[at]!)))
-        return {
-          pair: `${wagon.colour} trains, ${space.colour} spaces`,
-          off: Math.sqrt(mean1(off.map((one) => one ** 2))),
-        }
-      }),
-    )
-    const nearestPair = pairs.reduce((least, one) => (one.off < least.off ? one : least))
-    expect(nearestPair.off, nearestPair.pair).toBeGreaterThan(LEAST.built)
-  })
-})
-
-const plainOf = ({ lights }: Piece): Triple[] => lights.at(-1) ?? []
-
-/** The middle one in each part: what most of the points have. */
-function middling(lights: Triple[]): Triple {
-  return [0, 1, 2].map(
-    (part) => lights.map((light) => light[part]!).sort((a, b) => a - b)[lights.length >> 1],
-  ) as Triple
-}
-
-/** What most points have: under a pattern the paint, though the edges of stripes may leave it less than half of them. */
-function commonest(lights: Triple[]): Triple {
-  const alike = new Map<string, Triple[]>()
-  for (const light of lights) {
-    const key = light.map((part) => Math.round(part * 24)).join()
-    const same = alike.get(key)
-    if (same) same.push(light)
-    else alike.set(key, [light])
-  }
-  return mean([...alike.values()].reduce((most, some) => (some.length > most.length ? some : most)))
-}
-
-function mean(lights: Triple[]): Triple {
-  return [0, 1, 2].map((part) => mean1(lights.map((light) => light[part]!))) as Triple
-}
-
-function mean1(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function nearest(colours: (readonly [string, Triple])[]): number {
-  const points = colours.map(([, light]) => oklab(light))
-  return Math.min(...points.flatMap((one, number) => points.slice(number + 1).map((two) => apart(one, two))))
-}
-
-/** The symbol of some spaces: which points have its ink, in most of them, and how bright that is. */
-function inked(pieces: Piece[], plain: Triple): { ink: Triple; shape: boolean[] } {
-  const ground = oklab(plain)
-  const grids = pieces.map(({ lights }) => lights.slice(0, -1).flat())
-  const all = grids.flat()
-  const far = Math.max(...all.map((light) => apart(oklab(light), ground)))
-  const ink = middling(all.filter((light) => apart(oklab(light), ground) > far * 0.8))
-  const paint = oklab(ink)
-  const isInk = (light: Triple): boolean => apart(oklab(light), paint) < apart(oklab(light), ground)
-  const shape = grids[0]!.map((_, point) => mean1(grids.map((grid) => (isInk(grid[point]!) ? 1 : 0))) > 0.5)
-  return { ink, shape }
-}
-
-/** How much two shapes have in common, of what they have together. */
-function alike(one: boolean[], two: boolean[]): number {
-  const both = one.filter((ink, point) => ink && two[point]).length
-  const any = one.filter((ink, point) => ink || two[point]).length
-  return any ? both / any : 1
-}
-
-/** How uneven a wagon is, in lightness. */
-function roughness({ lights }: Piece): number {
-  const light = lights.flat().map((one) => 100 * oklab(one)[0])
-  const middle = mean1(light)
-  return Math.sqrt(mean1(light.map((one) => (one - middle) ** 2)))
-}
