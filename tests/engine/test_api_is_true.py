@@ -9,7 +9,7 @@ from pathlib import Path
 from semafor.engine import kernel
 
 SOURCE = Path(__file__).parents[2] / "src" / "semafor"
-ABOVE = ("bots", "cli", "env", "server", "simulation", "table")
+ABOVE = ("bots", "cli", "contest", "env", "page", "puzzles", "server", "simulation", "table")
 OTHER_STATES = {"self", "app", "dealing"}
 """What else has a `state`: an object of the same class, a FastAPI application, the deal of an environment."""
 

@@ -13,12 +13,12 @@ from semafor.simulation.hints import hint_job
 from semafor.table import creating
 from semafor.table.finished import moments
 from semafor.table.game_table import GameTable, Pace, open_table
-from semafor.table.listeners import Listener
 from semafor.table.log import Prepared
 from semafor.table.requests import AddLine, Advise, Append, ChangeSeats, Reply, begin, decide
 from semafor.table.steps import BotTurn, move_bot, next_step, take_over
 from semafor.table.stored import StoredChat, StoredEntry, StoredGame, StoredSeat
 from semafor.table.tokens import hashed
+from semafor.table.views.listeners import Listener
 from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame, PlayOn
 from semafor.table.wire.client_messages import ClientMessages
 from semafor.table.wire.messages import Hint

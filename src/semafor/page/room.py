@@ -22,13 +22,13 @@ from semafor.simulation.hints import HintJob, adviser, hint_job
 from semafor.simulation.spreads import SpreadGames
 from semafor.simulation.thinking import FALLBACK, Job, Slice, decision
 from semafor.table.game_table import GameTable
-from semafor.table.listeners import Listener
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import AddLine, Advise, Append, ChangeSeats, Reply, decide
 from semafor.table.steady_clock import SteadyClock
 from semafor.table.steps import BotTurn, Step, bot_time, move_bot, next_step, take_over
 from semafor.table.stored import StoredEntry
 from semafor.table.tokens import hashed
+from semafor.table.views.listeners import Listener
 from semafor.table.wire.client_messages import AskHint, ClientMessages
 from semafor.table.wire.messages import Answer, Hint, ServerMessage
 from semafor.table.wire.problems import Refused

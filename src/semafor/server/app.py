@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from semafor.server.contest.contests import Contests
 from semafor.server.contest.counting import Counting
 from semafor.server.http import (
     api_bots,
@@ -33,7 +34,6 @@ from semafor.server.limits import Buckets, Counts
 from semafor.server.logs import report
 from semafor.server.metrics import metrics_text
 from semafor.server.rooms.analyses import Analyses
-from semafor.server.rooms.contests import Contests
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.pars import Pars
 from semafor.server.settings import Settings

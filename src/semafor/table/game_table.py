@@ -19,9 +19,9 @@ import msgspec
 from semafor import RULES_VERSION, Action, BadAction, Board, BoardError, IllegalAction
 from semafor.engine.boards import find_board
 from semafor.table.about import About, head_of
-from semafor.table.listeners import Listener
 from semafor.table.log import GameLog, Prepared
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
+from semafor.table.views.listeners import Listener
 from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire.api_messages import Turn

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from semafor import Action, BadAction, parse_action
 from semafor.table.bot_levels import check_level
 from semafor.table.game_table import GameTable
-from semafor.table.listeners import Listener
 from semafor.table.log import GameLog, Prepared
 from semafor.table.names import bot_name, check_free, clean, clean_name
 from semafor.table.stored import StoredChat, StoredSeat
+from semafor.table.views.listeners import Listener
 from semafor.table.views.seat_offers import list_payments
 from semafor.table.views.sight import Sight
 from semafor.table.wire.client_messages import (

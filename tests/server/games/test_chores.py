@@ -16,14 +16,14 @@ from semafor.engine.loading import board_text
 from semafor.server.chores import CountStanding, ReadBoard, counted_of, is_wide, standing_job
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.listening import Connected
-from semafor.server.rooms.tables import make_game, rematch
 from semafor.server.settings import Settings
+from semafor.server.tables import make_game, rematch
 from semafor.server.thinkers import Chore
 from semafor.server.turns import Claim
 from semafor.table.game_table import Pace
-from semafor.table.listeners import Listener
 from semafor.table.stored import StoredSeat
 from semafor.table.views import viewer
+from semafor.table.views.listeners import Listener
 from semafor.table.views.standings import standing
 from semafor.table.wire.api_messages import NewGame, NewSeat
 from semafor.table.wire.client_messages import Leave

@@ -14,12 +14,12 @@ import pytest
 import semafor
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.listening import Connected
-from semafor.server.rooms.tables import join, make_game, offer_transfer, use_transfer
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
 from semafor.server.store.errors import StorageError
 from semafor.server.store.log_postgres import PostgresReader
 from semafor.server.store.storage import Storage
+from semafor.server.tables import join, make_game, offer_transfer, use_transfer
 from semafor.table.creating import new_row
 from semafor.table.steady_clock import SteadyClock
 from semafor.table.stored import StoredChat, StoredEntry, StoredSeat

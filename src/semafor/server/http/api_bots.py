@@ -20,9 +20,9 @@ from semafor.server.limits import Counts
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.listening import Connected
 from semafor.server.rooms.room import Room
-from semafor.table.listeners import Listener
 from semafor.table.names import clean_name
 from semafor.table.tokens import hashed, new_code, new_token
+from semafor.table.views.listeners import Listener
 from semafor.table.wire.api_messages import Acted, BotAction, BotGame, MadeBot, NewBot
 from semafor.table.wire.client_messages import Act
 from semafor.table.wire.messages import ChatMessage, TableMessage, View

@@ -6,9 +6,9 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from semafor.server.contest.contests import Contests
 from semafor.server.http.rest import allow_table, answer, bearer, describe, read, token_of
 from semafor.server.http.security import client_address
-from semafor.server.rooms.contests import Contests
 from semafor.table.wire.contest_messages import (
     Contest,
     ContestGame,

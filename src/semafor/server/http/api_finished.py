@@ -13,7 +13,7 @@ from starlette.responses import Response
 from semafor.server.chores import ReadRecord, Replay, Report, ScoreTabletop, stored_of
 from semafor.server.http.rest import allow_table, answer, describe, hub_of, read, read_body
 from semafor.server.http.security import client_address
-from semafor.server.rooms.tables import play_on
+from semafor.server.tables import play_on
 from semafor.server.turns import Asked
 from semafor.simulation.spreads import SpreadGames
 from semafor.table.finished.moments import check_spread, record_until

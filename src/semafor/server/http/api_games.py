@@ -14,7 +14,7 @@ from semafor.server.http.security import client_address
 from semafor.server.lan import is_own_machine, network_url
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import Room
-from semafor.server.rooms.tables import join, make_game, offer_transfer, rematch, use_transfer
+from semafor.server.tables import join, make_game, offer_transfer, rematch, use_transfer
 from semafor.table.board_info import board_summaries, definition
 from semafor.table.bot_levels import levels
 from semafor.table.tokens import hashed, read_code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semafor.table.listeners import Listener
+from semafor.table.views.listeners import Listener
 
 
 class Connected(Listener):

@@ -22,10 +22,10 @@ from semafor.server.thinkers import Chore
 from semafor.server.turns import Asked
 from semafor.simulation.hints import adviser, hint_job
 from semafor.table.game_table import GameTable
-from semafor.table.listeners import Listener
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import READING, AddLine, Advise, Append, ChangeSeats, Decision, Reply, SeatChange, decide
 from semafor.table.stored import StoredEntry, StoredSeat
+from semafor.table.views.listeners import Listener
 from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire.client_messages import ClientMessages, Rename, Start
