@@ -54,15 +54,15 @@ check-web: web/node_modules/installed map
 
 map: $(MAP)
 
-# Drawing the maps asks Python for the boards, so what the package needs is there first. What has not changed is not
-# drawn again, whatever the times of its files are.
+# Drawing the maps reads the boards with Python, so the package's requirements come first. Unchanged maps are not
+# redrawn, whatever the times of their files.
 $(MAP): $(MAP_SOURCES) web/node_modules/needed $(VENV)/needed
 	$(NPM) run --silent map
 	@touch $@
 
-# Side by side on two cores, each with its output in one piece: first what has to be fetched for the C compiler and for
-# the client, then the compiler beside all that does not need the package (the tools are fetched meanwhile), then the
-# tests of the package and of its pages. The last line is the result of pytest.
+# Two jobs in parallel, each with its output in one piece: first the packages that the C compiler and the client need;
+# then the compiler beside everything that does not need its result (the tools are fetched meanwhile); then the tests of
+# the package and of its pages. The last line is the result of pytest.
 PARALLEL = $(MAKE) --no-print-directory -j2 -Otarget
 
 test: ## install, check, then run all the tests
@@ -81,8 +81,8 @@ browser-page: web/node_modules/installed ## the tests in the browser on a page, 
 	$(NPM) run --silent browser:page
 	SEMAFOR_PROOF=1 $(NPM) run --silent browser -- page.test.ts
 
-# The shell's pipefail is not everywhere: the exit code is kept in a file. If only a few tests fail, they are tried once
-# more, each by itself, and those that pass then are named as flaky: seen, to be mended, but no reason to stop.
+# Not every shell has pipefail, so the exit code goes through a file. If at most three tests fail, they are retried
+# alone, and those that pass then are listed as flaky: to be fixed, but no reason to stop.
 pytest:
 	@mkdir -p build
 	@{ $(BIN)/pytest -n auto --dist worksteal --durations=40 --durations-min=5; echo $$? > build/pytest.code; } 2>&1 | tee build/pytest.txt; \
@@ -121,7 +121,7 @@ proof: install web/node_modules/installed ## the long proofs: more games and pag
 	$(BIN)/python -m benchmarks.million
 	@$(MAKE) --no-print-directory torch
 
-# An environment beside .venv, which it can see: only PyTorch and what needs it is installed again.
+# An environment beside .venv that sees its packages, so only PyTorch and what needs it is installed.
 TORCH := build/torch
 
 torch: install $(VENV)/tools ## test the environments with trainers that need PyTorch, in build/torch
@@ -131,7 +131,8 @@ torch: install $(VENV)/tools ## test the environments with trainers that need Py
 	$(TORCH)/$(notdir $(BIN))/python $(PIP) -r requirements/torch.txt
 	$(TORCH)/$(notdir $(BIN))/python -m pytest -W default tests/torch
 
-# What the system has to have; what is missing is named, and is an error. nginx and Caddy are the system's if it has them.
+# Programs that the system must have; a missing one is an error that names it. nginx and Caddy are the system's if it has
+# them.
 HOSTING := build/hosting
 
 hosting: install $(VENV)/tools ## try the files in deploy/: lint, units, alerts, both proxies, an upgrade with a rolling restart
@@ -140,14 +141,14 @@ hosting: install $(VENV)/tools ## try the files in deploy/: lint, units, alerts,
 	$(UV) --target $(HOSTING) --require-hashes -r requirements/hosting.txt
 	$(HOSTING)/bin/hadolint deploy/Containerfile
 	promtool check config deploy/prometheus/prometheus.yml
-	$(BIN)/python -m tests.server.units
-	$(BIN)/python -m tests.server.versions
-	$(BIN)/python -m tests.server.proxies
+	$(BIN)/python -m tests.server.hosting.units
+	$(BIN)/python -m tests.server.hosting.versions
+	$(BIN)/python -m tests.server.hosting.proxies
 
 bench: install ## measure the engine (benchmarks/run.py)
 	$(BIN)/python benchmarks/run.py
 
-# The engine is compiled while the client is built; the package, made of both, takes what is compiled already.
+# The engine is compiled while the client is built; the package is then made of both.
 play: ## play a game in the browser
 	@test -e $(VENV)/installed || echo "Setting up Semafor: a minute or two, only the first time."
 	@$(MAKE) --no-print-directory -j2 $(VENV)/compiled client
@@ -247,9 +248,9 @@ $(VENV)/pyvenv.cfg: requirements/uv.txt
 	$(BIN)/python $(PIP) --no-compile --require-hashes -r requirements/uv.txt || echo "Without uv: pip takes longer."
 	@touch $@
 
-# Two steps: a family that plays does not wait for the tools of those who develop.
-# Python compiles a module when it is first imported: to compile all of them would take long, and most are
-# never used. The tools hold all that is needed, but what is compiled with it does not become older by them.
+# Two steps, so that players don't wait for the developers' tools. Bytecode is not compiled on installation, because most
+# modules are never imported. The tools include all that is needed; installing them does not make it newer than what was
+# compiled with it.
 UV  = $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 $(VENV)/needed: requirements/run.txt | $(VENV)/pyvenv.cfg
@@ -270,7 +271,7 @@ $(VENV)/compiled: $(filter %.py,$(SOURCES)) $(LIST) setup.py $(VENV)/needed
 	@mv $@.new $@
 
 # No build isolation: the pinned tools in .venv build the package, and only what changed is rebuilt.
-# The stamp bears the time of the start, so that a file saved during the build counts as changed.
+# The stamp has the time of the start, so that a file saved during the build counts as changed.
 $(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE $(VENV)/needed
 	@touch $@.new
 	$(UV) --no-build-isolation --no-deps --reinstall . || \
@@ -279,7 +280,7 @@ $(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE 
 	@$(BIN)/semafor --version
 	@mv $@.new $@
 
-# Here too: a client is built without linters and browsers, unless they are there already.
+# Likewise, building only the client installs no linters and browsers, unless they are there already.
 NPM_CI = $(NPM) ci --no-audit --no-fund --loglevel=error
 ALONE  = $(if $(filter client,$(MAKECMDGOALS)),$(if $(wildcard web/node_modules/vitest),,--omit=dev))
 

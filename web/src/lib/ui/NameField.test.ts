@@ -4,7 +4,7 @@ import { LONGEST_NAME } from '../protocol'
 import { settings } from '../settings.svelte'
 import NameField from './NameField.svelte'
 
-test('when no more letters fit, it is said, and read out politely', () => {
+test('says when the name is full, politely to screen readers', () => {
   settings.locale = 'en'
   const { container, rerender } = render(NameField, { value: 'a'.repeat(LONGEST_NAME - 1), title: 'Your name' })
   const hint = container.querySelector('[aria-live="polite"]')

@@ -1,7 +1,7 @@
 """Upgrade by a rolling restart: two different versions of Semafor side by side on one PostgreSQL, then the ways back.
 
-Run `python -m tests.server.versions` (`make hosting`). The newer versions are copies of the installed package with
-other version numbers; the second of them has one more revision of the schema as well. Two processes serve some games,
+Run `python -m tests.server.hosting.versions` (`make hosting`). The newer versions are copies of the installed package
+with other version numbers; the second of them also has one more revision of the schema. Two processes serve some games,
 whose two players are at different ones and never stop playing. Each step waits until every game has gone on.
 """
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.server.proxies import NAMES, OPTIONS, QUICK, Behind, attempt
+from tests.server.hosting.proxies import NAMES, OPTIONS, QUICK, Behind, attempt
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="the files in deploy/ are for Linux"),

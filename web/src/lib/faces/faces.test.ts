@@ -14,7 +14,7 @@ test('bots, and people with similar names, are told apart', () => {
     expect(new Set(names.map((name) => JSON.stringify(faceOf(name)))).size).toBe(names.length)
 })
 
-test('every drawing is used, none much more than another', () => {
+test('every drawing is used about equally often', () => {
   const faces = Array.from({ length: 3000 }, (_, number) => faceOf(`name ${number}`))
   const spread = (part: 'style' | 'eyes' | 'mouth' | 'extra', choices: number) => {
     for (let choice = 0; choice < choices; choice++) {

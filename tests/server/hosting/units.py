@@ -1,4 +1,4 @@
-"""Let systemd check the units in deploy/: `python -m tests.server.units` (`make hosting`).
+"""Let systemd check the units in deploy/: `python -m tests.server.hosting.units` (`make hosting`).
 
 The program that they start is put where they look for it, in a folder of its own.
 """
@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-UNITS = Path(__file__).parents[2] / "deploy" / "systemd"
+UNITS = Path(__file__).parents[3] / "deploy" / "systemd"
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Try the files in deploy/ with a real nginx and a real Caddy in front of two processes on one PostgreSQL.
 
-Run `python -m tests.server.proxies` (`make hosting`); `make test` tries all that takes no waiting (test_proxies.py).
+Run `python -m tests.server.hosting.proxies` (`make hosting`); `make test` tries all that needs no waiting
+(test_proxies.py).
 Those of the system are tried if there are some (apt-get install nginx caddy), else those that the tests install.
 """
 
@@ -31,7 +32,7 @@ from tests.server.serving import PATIENCE, Server
 
 Json = dict[str, Any]
 NAMES: Final = ("nginx", "caddy")
-DEPLOY: Final = Path(__file__).parents[2] / "deploy"
+DEPLOY: Final = Path(__file__).parents[3] / "deploy"
 NAME: Final = "trains.example"
 ME: Final = {"kind": "me", "name": "Ala"}
 SILENCE: Final = 70.0
