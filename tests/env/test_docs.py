@@ -30,7 +30,7 @@ def test_the_fields_are_as_documented() -> None:
 
 
 def test_the_axes_are_as_documented() -> None:
-    axes = Layout(board_named("usa"), 2).axes
+    axes = Layout(board_named("nordic-countries"), 2).axes
     named = ["decision", "clock", "pile", "number", "payment"]
     rows = [f"| `{name}` | {'; '.join(axes[name])} |" for name in named]
     shown("axes", "\n".join(["| axis | its places |", "| --- | --- |", *rows]))

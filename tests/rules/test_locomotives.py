@@ -1,8 +1,11 @@
 """Locomotives stand for any colour, in any number (U-15, U-16)."""
 
+from typing import Any
+
 import pytest
 
 from semafor import Claim, Refusal, load_board
+from semafor.engine.definition import board_definition
 from semafor.model.cards import COLOURS
 from tests.games import allowed, discards, hand, payments, refused, routes, situation
 
@@ -65,3 +68,12 @@ def test_u_15_all_locomotives_of_the_board_pay_for_a_route_of_as_many_spaces() -
     assert allowed(game, 0, Claim("gild:harro:grey", {"locomotive": 4}))
     game.apply(0, Claim("gild:harro:grey", {"locomotive": 4}))
     assert routes(game, 0) == ["gild:harro:grey"]
+
+
+@pytest.mark.parametrize("board", ["usa", "nordic-countries", "italy", "northern-lights"])
+def test_n_5_a_board_says_where_locomotives_are_wild(board: str) -> None:
+    spec = load_board(board).spec
+    routes: Any = board_definition(load_board(board))["routes"]
+    wild = {route.kind() for route, said in zip(spec.routes, routes, strict=True) if said["wild"]}
+    kinds = {route.kind() for route in spec.routes}
+    assert wild == (kinds - {"plain"} if board == "nordic-countries" else kinds)

@@ -14,6 +14,8 @@ from semafor.bots.net.player import Net
 from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import Weights
 from semafor.engine.kernel import (
+    ASKS_TICKETS,
+    ASKS_TURN,
     DRAW_DECK,
     DRAW_SHOWN,
     DRAW_TICKETS,
@@ -21,7 +23,6 @@ from semafor.engine.kernel import (
     MAX_SEATS,
     OVER,
     ROUTES,
-    TAKE_TURN,
     Offers,
     State,
     actor,
@@ -117,7 +118,7 @@ class PlannerGuide(Guide):
             route = move - ROUTES
             points = int(self.board.route_points[route] * 4 + self.planner.awards.gain(route) // 25)
             return points + (60 if self.planner.has_planned(route) else 0)
-        if state.pending != TAKE_TURN:
+        if state.question() == ASKS_TICKETS:
             return self.planner.promise_of_tickets(state, seat, move - KEEP)
         if move == DRAW_DECK:
             return 100
@@ -177,7 +178,7 @@ class NetGuide(Guide):
             offers.fill(state, mover)
             if mover != seat:
                 others_moved = True
-            elif others_moved and state.pending == TAKE_TURN and offers.count > 1:
+            elif others_moved and state.question() == ASKS_TURN and offers.count > 1:
                 turns += 1
                 others_moved = False
                 if turns == _TURNS:

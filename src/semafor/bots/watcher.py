@@ -13,7 +13,7 @@ from semafor.bots.planner import Planner
 from semafor.bots.planning.beliefs import Beliefs
 from semafor.bots.planning.ways import NO_WAY, Ways
 from semafor.bots.planning.weights import Weights
-from semafor.engine.kernel import POINTS, ROUTES, TAKE_TURN, TRAINS, Offers, State
+from semafor.engine.kernel import ASKS_TURN, POINTS, ROUTES, TRAINS, Offers, State
 from semafor.model.bits import WORD, lowest
 from semafor.model.board import Board
 from semafor.model.chance import Chance
@@ -41,7 +41,7 @@ class Watcher(Planner):
 
     def choose(self, state: State, seat: i64, offers: Offers, chance: Chance) -> i64:
         """Watch the others before taking a turn."""
-        if state.pending == TAKE_TURN:
+        if state.question() == ASKS_TURN:
             self._watch(state, seat, offers, chance)
         return super().choose(state, seat, offers, chance)
 

@@ -70,6 +70,7 @@ def _route(board: Board, number: int, route: RouteSpec) -> dict[str, object]:
         "any_cards_for_one": route.any_cards_for_one,
         "points": int(board.route_points[number]),
         "parallel_group": others or None,
+        "wild": False,
         "stand_in": None,
         "ferry_card_covers": 0,
     }

@@ -141,7 +141,7 @@ class Game:
         state = self.state
         deciders = int(state.board.decisions[state.pending].deciders(state))
         seats = [seat for seat in range(int(state.players)) if (deciders >> seat) & 1]
-        return Decision(decision_name(state.pending), seats)
+        return Decision(decision_name(state.board, state.pending), seats)
 
     def __repr__(self) -> str:
         """Return the board, the players, and the pending decision."""
@@ -284,7 +284,7 @@ class Observation(View):
     def __repr__(self) -> str:
         """Return the board, the observer, and the pending decision."""
         eyes = "a spectator" if self.seat < 0 else f"seat {self.seat}"
-        return f"<Observation of {self.board.id} by {eyes}, {decision_name(self.pending)}>"
+        return f"<Observation of {self.board.id} by {eyes}, {decision_name(self.board, self.pending)}>"
 
     def _repr_svg_(self) -> str:
         """Return the map with everybody's routes, and a line about each seat, for notebooks."""

@@ -41,6 +41,7 @@ from semafor.model.numbers.layout import (
     TICKETS_HELD,
     TRAINS,
 )
+from semafor.model.numbers.questions import QUESTION_NAMES
 from semafor.model.numbers.view import (
     SEEN_CHOSEN,
     SEEN_DRAWN,
@@ -70,17 +71,13 @@ from semafor.model.numbers.view import (
 )
 from semafor.model.state import State
 
-DECISIONS: Final = ("keep_tickets", "take_turn", "second_card", "keep_tickets", "pay_tunnel")
-
 NOTHING_SEEN: Final[i64] = -1
 """The pending decision of a view before it is filled."""
 
 
-def decision_name(pending: i64) -> str:
-    """Return the protocols' name of a pending decision; a payment in progress is still part of taking a turn."""
-    if pending == OVER:
-        return "over"
-    return DECISIONS[pending] if pending <= PAY_TUNNEL else "take_turn"
+def decision_name(board: Board, pending: i64) -> str:
+    """Return what the API and the protocols call a pending decision: by what it asks."""
+    return QUESTION_NAMES[board.questions[pending]]
 
 
 class View:
@@ -361,14 +358,12 @@ class View:
             if i64(self.owners[route]) == NO_OWNER and not self.is_open(route)
         ]
 
+    def must_act(self, seat: i64) -> bool:
+        """Return whether a seat must decide: at first all that have not chosen starting tickets (U-5), later one."""
+        if self.pending == CHOOSE_STARTING_TICKETS:
+            return self.number(seat, SEEN_DRAWN) > 0 and self.number(seat, SEEN_CHOSEN) == 0
+        return seat == self.acting and self.pending != OVER
+
     def to_act(self) -> list[int]:
         """Return the seats that must decide."""
-        if self.pending == OVER:
-            return []
-        if self.pending != CHOOSE_STARTING_TICKETS:
-            return [int(self.acting)]
-        return [
-            int(seat)
-            for seat in range(self.players)
-            if self.number(seat, SEEN_DRAWN) > 0 and self.number(seat, SEEN_CHOSEN) == 0
-        ]
+        return [int(seat) for seat in range(self.players) if self.must_act(seat)]

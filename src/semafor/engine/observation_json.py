@@ -35,7 +35,7 @@ def observation_json(seen: View) -> dict[str, object]:
     data: dict[str, object] = {
         "board": seen.board.id,
         "seat": int(seen.seat) if seen.seat >= 0 else "spectator",
-        "decision": decision_name(seen.pending),
+        "decision": decision_name(seen.board, seen.pending),
         "to_act": seen.to_act(),
         "first": int(seen.first),
         "turns_left": None if seen.turns_left == NOT_YET else int(seen.turns_left),

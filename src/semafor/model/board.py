@@ -127,6 +127,7 @@ class Board:
         self.handlers = vec[Rule]([nothing] * WORD)
         self.decisions = vec[Rule]([nothing] * DECISIONS)
         self.questions = vec[i64]([ASKS_ANYTHING] * DECISIONS)
+        self.decision_labels = ["not on this board"] * int(DECISIONS)
         # The decisions, as bits, whose rules name the deciders; the others are made by the seat whose turn it is.
         self.own_deciders: i64 = 0
         self.action_rules = {}
@@ -162,10 +163,11 @@ class Board:
         """Return the map, for notebooks."""
         return board_svg(self.spec, self.id, [-1] * len(self.spec.routes), [])
 
-    def ask(self, decision: i64, rule: Rule, question: i64) -> None:
-        """Give a decision to a rule, which says what it asks."""
+    def ask(self, decision: i64, rule: Rule, question: i64, label: str) -> None:
+        """Give a decision to a rule, which says what it asks, and in a few words what is decided."""
         self.decisions[decision] = rule
         self.questions[decision] = question
+        self.decision_labels[decision] = label
 
     def rule(self, slug: str) -> Rule | None:
         """Return the rule with this slug, or None if the board does not use it."""

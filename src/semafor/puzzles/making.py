@@ -39,7 +39,8 @@ CLEARLY: Final = 3.0
 """By how many standard errors more than half of that."""
 ROUNDS: Final = (12, 36, 100, 300)
 """Games for every action in a proof; after each round only those go on that are not proven to be much worse."""
-_DECISIONS: Final = frozenset({"take_turn", "keep_tickets"})
+_ASKED: Final = frozenset({"take_turn", "keep_tickets"})
+"""What a puzzle may ask."""
 _LUCK: Final = 0.1
 """By how much more an action with a smaller margin may win, of few games, and still not be taken for better."""
 _FEWEST_ANSWERS: Final = 3
@@ -65,7 +66,7 @@ def seek(board: Board, number: int) -> Found:
         step += 1
         seat = game.pending.seats[0]
         seen = game.observe(seat)
-        if game.pending.name in _DECISIONS and trains_left(seen) <= LATE[number % len(LATE)]:
+        if game.pending.name in _ASKED and trains_left(seen) <= LATE[number % len(LATE)]:
             puzzle = examine(seen, Source(seed, PLAYER, step))
             if puzzle is not None and not any(_alike(board, puzzle, other) for other in kept):
                 kept.append(puzzle)

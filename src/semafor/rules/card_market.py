@@ -59,7 +59,7 @@ class CardMarket(Rule):
         board.sweep_at = self.sweep_at
         board.locomotive_is_whole_draw = self.whole_draw
         board.turn_rules = append(board.turn_rules, self)
-        board.ask(SECOND_CARD, self, ASKS_CARD)
+        board.ask(SECOND_CARD, self, ASKS_CARD, "second card")
         board.action_rules["draw_card"] = self
         board.handlers[DRAW_DECK] = self
         for kind in range(KINDS):

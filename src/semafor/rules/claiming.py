@@ -20,7 +20,9 @@ from semafor.model.numbers.layout import (
     NO_OWNER,
     PAID,
     PAY_COLOUR_STEP,
+    PAY_COLOURED_STEP,
     PAY_FERRY_CARDS_STEP,
+    PAY_LOCOMOTIVES_STEP,
     POINTS,
     TRAINS,
 )
@@ -51,8 +53,10 @@ class Claiming(Rule):
         """Set the number of trains, and register for claims and the steps of their payments."""
         board.trains = self.trains
         board.action_rules["claim"] = self
-        for step in range(PAY_FERRY_CARDS_STEP, PAY_COLOUR_STEP + 1):
-            board.ask(step, self, ASKS_PAYMENT)
+        board.ask(PAY_FERRY_CARDS_STEP, self, ASKS_PAYMENT, "ferry cards of a payment")
+        board.ask(PAY_LOCOMOTIVES_STEP, self, ASKS_PAYMENT, "locomotives of a payment")
+        board.ask(PAY_COLOURED_STEP, self, ASKS_PAYMENT, "number of coloured cards of a payment")
+        board.ask(PAY_COLOUR_STEP, self, ASKS_PAYMENT, "next colour of a payment")
 
     def possible_moves(self, board: Board) -> list[int]:
         """Return every route, and the steps of all payments."""

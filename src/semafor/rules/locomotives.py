@@ -44,6 +44,10 @@ class Locomotives(Rule):
             for wild in range(shape.same + 1)
         ]
 
+    def describe_route(self, board: Board, route: int, said: dict[str, object]) -> None:
+        """Add whether locomotives are wild on it."""
+        said["wild"] = board.spec.routes[route].kind() in self.wild_on
+
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:

@@ -53,7 +53,7 @@ class StartingTickets(Rule):
         """Register for the choice before the first turn."""
         board.tickets_dealt = self.dealt
         board.keep_dealt = self.keep
-        board.ask(CHOOSE_STARTING_TICKETS, self, ASKS_TICKETS)
+        board.ask(CHOOSE_STARTING_TICKETS, self, ASKS_TICKETS, "choose starting tickets")
         board.own_deciders |= bit(CHOOSE_STARTING_TICKETS)
 
     def possible_moves(self, board: Board) -> list[int]:

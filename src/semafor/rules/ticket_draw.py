@@ -52,7 +52,7 @@ class TicketDraw(Rule):
         board.keep_drawn = self.keep
         board.turn_rules = append(board.turn_rules, self)
         board.handlers[DRAW_TICKETS] = self
-        board.ask(KEEP_TICKETS, self, ASKS_TICKETS)
+        board.ask(KEEP_TICKETS, self, ASKS_TICKETS, "keep tickets")
         board.action_rules["draw_tickets"] = self
         board.action_rules["keep_tickets"] = self
 

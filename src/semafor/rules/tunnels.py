@@ -45,7 +45,7 @@ class Tunnels(Rule):
         """Register for paid claims, and for paying the extra or withdrawing."""
         board.tunnel_cards = self.revealed
         board.interceptors = append(board.interceptors, self)
-        board.ask(PAY_TUNNEL, self, ASKS_EXTRA)
+        board.ask(PAY_TUNNEL, self, ASKS_EXTRA, "pay for a tunnel")
         board.action_rules["pay_tunnel"] = self
         board.action_rules["withdraw"] = self
 

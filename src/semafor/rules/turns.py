@@ -14,7 +14,7 @@ from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import OVER, TAKE_TURN
 from semafor.model.numbers.moves import PASS
-from semafor.model.numbers.questions import ASKS_ANYTHING, ASKS_TURN
+from semafor.model.numbers.questions import ASKS_NOTHING, ASKS_TURN
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
 
@@ -28,8 +28,8 @@ class Turns(Rule):
 
     def prepare(self, board: Board) -> None:
         """Register for turns, for passing, and for the end."""
-        board.ask(TAKE_TURN, self, ASKS_TURN)
-        board.ask(OVER, self, ASKS_ANYTHING)
+        board.ask(TAKE_TURN, self, ASKS_TURN, "take a turn")
+        board.ask(OVER, self, ASKS_NOTHING, "over")
         board.own_deciders |= bit(OVER)
         board.handlers[PASS] = self
         board.action_rules["pass"] = self

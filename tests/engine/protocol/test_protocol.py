@@ -52,6 +52,7 @@ class TestBoards:
             "any_cards_for_one": 4,
             "points": 27,
             "parallel_group": None,
+            "wild": False,
             "stand_in": None,
             "ferry_card_covers": 0,
         }

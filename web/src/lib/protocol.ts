@@ -681,7 +681,7 @@ export interface NewSeat {
 export interface Observation {
   board: string
   chosen?: string[]
-  decision: 'keep_tickets' | 'over' | 'pay_tunnel' | 'second_card' | 'take_turn'
+  decision: 'choose' | 'keep_tickets' | 'over' | 'pay_tunnel' | 'second_card' | 'take_turn'
   deck: number
   discards: Record<string, number>
   display: (string | null)[]
@@ -714,7 +714,7 @@ export interface OfferEnd {
 /** What a seat that must decide can do now. */
 export interface Offers {
   seat: number
-  decision: 'keep_tickets' | 'over' | 'pay_tunnel' | 'second_card' | 'take_turn'
+  decision: 'choose' | 'keep_tickets' | 'over' | 'pay_tunnel' | 'second_card' | 'take_turn'
   draw: DrawOffers
   pass: boolean
   claims: ClaimOffer[]
@@ -905,6 +905,7 @@ export interface RouteShape {
   stand_in: StandIn | null
   tunnel: boolean
   waves: number
+  wild: boolean
 }
 
 /** Send a line of chat: a text, or one of the predefined phrases. */

@@ -95,7 +95,7 @@ def dump_position(state: State) -> dict[str, object]:
     if board.ferry_pile > 0:
         position["ferry_pile"] = int(state.ferry_pile)
     position["to_act"] = int(state.seat)
-    position["decision"] = decision_name(state.pending)
+    position["decision"] = decision_name(board, state.pending)
     if opening:
         position["opening"] = True
     if state.pending == PAY_TUNNEL:

@@ -7,19 +7,6 @@ from semafor.engine.legality.space import MoveSpace
 from semafor.model.board import Board
 from semafor.model.cards import CARDS
 
-DECISION_NAMES: Final = (
-    "choose starting tickets",
-    "take a turn",
-    "second card",
-    "keep tickets",
-    "pay for a tunnel",
-    "ferry cards of a payment",
-    "locomotives of a payment",
-    "number of coloured cards of a payment",
-    "next colour of a payment",
-    "over",
-)
-"""The decisions in the order of `model.layout`."""
 CLOCK: Final = ("turns left in the last round, 0 before it", "passes in a row")
 PILES: Final = ("train cards in the deck", "tickets in the deck", "tickets out of the game", "ferry cards in the pile")
 SEAT_NUMBERS: Final = (
@@ -57,7 +44,7 @@ class Axes:
         self.goals = Axis("goal", [goal.id for goal in board.spec.goals])
         self.awards = Axis("award", [rule.slug for rule in board.counted_rules])
         self.slots = Axis("slot", [f"slot {n + 1}" for n in range(slots)])
-        self.decisions = Axis("decision", list(DECISION_NAMES))
+        self.decisions = Axis("decision", list(board.decision_labels))
         self.clock = Axis("clock", list(CLOCK))
         self.piles = Axis("pile", list(PILES))
         self.payment = Axis("payment", list(PAYMENT))

@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from semafor.engine.kernel import CHOOSE_STARTING_TICKETS, MAX_FERRY_CARDS, NOT_YET, OVER, PAY_TUNNEL, REMOVED
+from semafor.engine.kernel import MAX_FERRY_CARDS, NOT_YET, REMOVED
 from semafor.engine.observation import View
 from semafor.env.core.axes import SEAT_NUMBERS, Axes, Axis
 from semafor.env.core.field import (
@@ -74,15 +74,10 @@ class ToAct(Field):
     """The seats that must decide."""
 
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
-        """Mark the seats: before the first turn all that have not chosen tickets, later one."""
+        """Mark the seats."""
         self.clear(row, at)
-        if seen.pending == OVER:
-            return
-        if seen.pending != CHOOSE_STARTING_TICKETS:
-            row[at + from_observer(seen, seen.acting)] = 1
-            return
         for seat in range(seen.players):
-            if seen.number(seat, SEEN_DRAWN) > 0 and seen.number(seat, SEEN_CHOSEN) == 0:
+            if seen.must_act(seat):
                 row[at + from_observer(seen, seat)] = 1
 
 
@@ -318,10 +313,10 @@ class PaidRoute(OfPayments):
     def write(self, seen: View, row: vec[u8], at: i64) -> None:
         """Write a one-hot row, or zeros."""
         self.clear(row, at)
-        if seen.pending == PAY_TUNNEL:
-            row[at + seen.numbers[VIEW_ROUTE]] = 1
-        elif seen.numbers[VIEW_STEP] != 0:
+        if seen.numbers[VIEW_STEP] != 0:
             row[at + seen.numbers[VIEW_PUT_ROUTE]] = 1
+        elif seen.shows_payment:
+            row[at + seen.numbers[VIEW_ROUTE]] = 1
 
 
 class Paid(OfPayments):

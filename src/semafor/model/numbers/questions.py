@@ -1,7 +1,7 @@
 """What a decision asks, in a few words that every player understands.
 
-A rule that owns a decision says which of these it is (`Board.ask`). Bots answer questions, not decisions: they can
-answer the decision of a rule that they know nothing of.
+A rule that owns a decision says which of these it is (`Board.ask`). Above the engine everybody answers questions, not
+decisions, so bots can answer the decision of a rule that they know nothing of.
 """
 
 from typing import Final
@@ -20,3 +20,8 @@ ASKS_EXTRA: Final[i64] = 4
 """Whether to pay more for a claim: moves from PAY_LOCOMOTIVES on, or WITHDRAW."""
 ASKS_PAYMENT: Final[i64] = 5
 """The next step of a payment, in the middle of a claim."""
+ASKS_NOTHING: Final[i64] = 6
+"""Nothing more: the game is over."""
+
+QUESTION_NAMES: Final = ("choose", "take_turn", "second_card", "keep_tickets", "pay_tunnel", "take_turn", "over")
+"""What the API and the protocols call each question. A payment in progress is still part of taking a turn."""

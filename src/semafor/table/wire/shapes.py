@@ -14,7 +14,7 @@ Cards = dict[str, int]
 Names = dict[str, str]
 """A name by language: "en", "pl"."""
 RouteColour = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "grey"]
-DecisionName = Literal["keep_tickets", "take_turn", "second_card", "pay_tunnel", "over"]
+DecisionName = Literal["keep_tickets", "take_turn", "second_card", "pay_tunnel", "choose", "over"]
 
 
 class KeepTicketsAction(TypedDict):
@@ -161,7 +161,8 @@ class StandIn(TypedDict):
 class RouteShape(TypedDict):
     """A route; `parallel_group` are the ids of the others of its double or triple.
 
-    `stand_in` is what may replace a required locomotive; `ferry_card_covers` how many waves a ferry card covers.
+    `wild` says whether locomotives may replace its cards, `stand_in` what may replace a required locomotive,
+    `ferry_card_covers` how many waves a ferry card covers.
     """
 
     id: str
@@ -175,6 +176,7 @@ class RouteShape(TypedDict):
     any_cards_for_one: int
     points: int
     parallel_group: list[str] | None
+    wild: bool
     stand_in: StandIn | None
     ferry_card_covers: int
 

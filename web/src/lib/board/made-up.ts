@@ -30,6 +30,7 @@ export const madeUpRoute = (a: string, b: string, more: Partial<RouteFacts> = {}
   any_cards_for_one: 0,
   stand_in: null,
   ferry_card_covers: 0,
+  wild: true,
   points: 2,
   parallel_group: null,
   ...more,

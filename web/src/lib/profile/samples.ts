@@ -9,6 +9,7 @@ const ROUTE: RouteShape = {
   bonus_cards: 0,
   colour: 'grey',
   ferry_card_covers: 0,
+  wild: true,
   id: '',
   length: 2,
   locomotives: 0,
