@@ -175,6 +175,9 @@ class TestCommands:
             ("look chicago", "Chicago – Omaha, blue 4  P1"),
             ("look chicago", "Chicago – Toronto, white 4  free"),
             ("look xyz", "There is no place “xyz”."),
+            ("Pokaż Chicago", "Chicago – Toronto, white 4  free"),
+            ("dlaczego chicago-omaha", "Chicago – Omaha, blue 4: it is taken (U-17)."),
+            ("pomoc", "why ROUTE"),
             ("frobnicate", "“frobnicate” is neither a number from 1 to"),
             ("0", "“0” is neither a number from 1 to"),
             ("²", "is neither a number from 1 to"),
@@ -202,7 +205,7 @@ class TestEnding:
         said = " ".join(result.stdout.split())
         assert "Goodbye. To start the same game: semafor play --terminal --board usa --players 2 --seed" in said
 
-    @pytest.mark.parametrize("word", ["q", "quit", "Q"])
+    @pytest.mark.parametrize("word", ["q", "quit", "Q", "koniec"])
     def test_quitting(self, word: str) -> None:
         result = play(f"1 2\n{word}\n1\n")
         assert result.exit_code == 0

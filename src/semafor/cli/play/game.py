@@ -25,12 +25,17 @@ from semafor import (
 )
 from semafor.cli.play.view import PlayView
 from semafor.cli.score.claims import Claims
+from semafor.cli.words.catalogue import understood
 from semafor.cli.words.matching import PlaceLexicon, read_cards
 from semafor.cli.words.plain_text import plain
 from semafor.model.spec import RouteSpec
 
 MOST_PAYMENTS: Final = 20
 """How many payments for a route are listed; others can be typed."""
+_COMMANDS: Final = {
+    plain(word): command for command in ("again", "back", "help", "look", "quit", "why") for word in understood(command)
+}
+_ALL: Final = frozenset(map(plain, understood("all")))
 
 
 class Quit(Exception):
@@ -96,7 +101,7 @@ class TerminalGame:
             line = self._ask(prompt).strip()
         except EOFError:
             raise Quit from None
-        if line.lower() in ("q", "quit", "exit", "koniec"):
+        if _COMMANDS.get(plain(line)) == "quit":
             raise Quit
         return line
 
@@ -127,20 +132,18 @@ class TerminalGame:
     def _command(self, seat: int, line: str, most: int) -> None:
         """Run a command that is not a choice: help, why, look; or report that it is unknown."""
         word, _, rest = line.partition(" ")
-        match plain(word):
-            case "" if line == "?":
+        match "help" if line == "?" else _COMMANDS.get(plain(word)) if plain(word) else "again":
+            case "help":
                 self.view.say("help")
-            case "help" | "pomoc":
-                self.view.say("help")
-            case "" | "again" | "jeszcze":
+            case "again":
                 self.view.print_table(seat)
                 self._choices()
-            case "why" | "dlaczego" if rest:
+            case "why" if rest:
                 routes, problem = self.claims.find(rest)
                 texts = [self.view.why(seat, route) for route in routes] or [problem]
                 for text in texts:
                     self.view.console.print(Text(text))
-            case "look" | "pokaz" if rest:
+            case "look" if rest:
                 self._look(rest)
             case _:
                 self.view.say("not_understood", text=line, most=most)
@@ -180,7 +183,7 @@ class TerminalGame:
         while True:
             line = self.ask(self.view.speech("prompt", name=self.view.names[seat]))
             chosen = plain(line).split()
-            if chosen in (["all"], [plain(self.view.speech("all"))]):
+            if len(chosen) == 1 and chosen[0] in _ALL:
                 return KeepTickets([str(ticket) for ticket in drawn])
             if chosen and all(word.isdecimal() and 1 <= int(word) <= len(drawn) for word in chosen):
                 action = KeepTickets([str(drawn[int(word) - 1]) for word in dict.fromkeys(chosen)])
@@ -284,7 +287,7 @@ class TerminalGame:
         self._offer(choices)
         while True:
             line = self.ask(self.view.speech("prompt", name=self.view.names[seat]))
-            if line.lower() in ("b", "back", "wroc", "wróć"):
+            if _COMMANDS.get(plain(line)) == "back":
                 return None
             if line.isdecimal() and 1 <= int(line) <= len(listed):
                 return actions[int(line) - 1]
