@@ -48,13 +48,13 @@ def test_an_evening_of_two_deals_by_hand() -> None:
     assert row(found, (3, 0)).deals[1] is None
 
 
-def test_somebody_alone_with_a_seat_gets_half() -> None:
+def test_the_only_player_of_a_seat_gets_half() -> None:
     assert [one.percent for one in compare([Played(1, 0, 3), Played(1, 1, 150)])] == [ALONE, ALONE]
 
 
 @UNHURRIED
 @given(contests())
-def test_every_seat_shares_out_the_same_percentages(contest: tuple[list[Person], list[list[Played]]]) -> None:
+def test_percentages_of_a_seat_always_average_fifty(contest: tuple[list[Person], list[list[Played]]]) -> None:
     for deal in contest[1]:
         compared = compare(deal)
         for seat in {one.seat for one in compared}:
@@ -78,9 +78,7 @@ def test_more_points_with_the_same_cards_are_never_worth_less(contest: tuple[lis
 
 @UNHURRIED
 @given(contests(), st.integers(0, 4), st.integers(-50, 50))
-def test_what_a_seat_is_worth_does_not_matter(
-    contest: tuple[list[Person], list[list[Played]]], seat: int, more: int
-) -> None:
+def test_a_strong_seat_is_no_advantage(contest: tuple[list[Person], list[list[Played]]], seat: int, more: int) -> None:
     """If everybody with a seat had better cards, nobody would stand better."""
     people, deals = contest
     lifted = [
@@ -124,7 +122,7 @@ def test_places_go_down_and_equal_ones_share(contest: tuple[list[Person], list[l
 
 @UNHURRIED
 @given(contests(), st.data())
-def test_to_leave_a_deal_out_never_pays(contest: tuple[list[Person], list[list[Played]]], data: st.DataObject) -> None:
+def test_skipping_a_deal_never_pays(contest: tuple[list[Person], list[list[Played]]], data: st.DataObject) -> None:
     people, deals = contest
     person = data.draw(st.sampled_from(people))
     left = data.draw(st.integers(0, len(deals) - 1))

@@ -156,7 +156,7 @@ def test_making_stops_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert len(making.make(TOY, 3, 1, file, lambda _found, _all: None).puzzles) == 1
 
 
-def test_what_is_kept_goes_from_easy_to_hard_and_the_last_round_fills_up() -> None:
+def test_puzzles_go_from_easy_to_hard_and_last_rounds_fill_up() -> None:
     last = [toy_puzzle(number, turns=1) for number in range(4)]
     easy = [toy_puzzle(4 + number, found=list(FINDERS)) for number in range(2)]
     hard = [toy_puzzle(6 + number) for number in range(2)]
@@ -173,7 +173,7 @@ def test_puzzles_of_another_version_are_refused() -> None:
         read_collection(b"{", TOY)
 
 
-def test_a_game_without_puzzles_is_sought_through() -> None:
+def test_a_game_may_have_no_puzzles() -> None:
     found = making.seek(TOY, 0)
     assert found == making.seek(TOY, 0)
     assert found.game == 0

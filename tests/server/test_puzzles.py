@@ -27,7 +27,7 @@ def test_a_puzzle_is_shown_asked_about_and_answered(server: Server) -> None:
     assert len(answer["options"]) == len(wanted.options)
 
 
-def test_what_can_not_be_is_refused(server: Server) -> None:
+def test_impossible_requests_are_refused(server: Server) -> None:
     place = f"{server.url}/api/puzzles/usa/{next(iter(puzzles_of('usa')))}"
     claim = {"type": "claim", "route": "denver:omaha:purple", "cards": {"purple": 400}}
     seat = httpx.get(place).json()["view"]["eyes"]

@@ -54,7 +54,7 @@ def test_a_table_whose_open_seats_were_filled_with_bots_has_hints() -> None:
     assert guest.ask("hint", seat=0)["ok"]
 
 
-def test_only_who_must_decide_is_given_a_hint_and_only_for_their_own_seat() -> None:
+def test_only_the_player_to_act_gets_a_hint_and_only_for_their_own_seat() -> None:
     home = Home()
     made = home.make([ME, OTHER], hints=True)
     guests = home.sit(made)

@@ -30,7 +30,7 @@ def finished(seats: list[Any], **fields: Any) -> tuple[Home, str]:
     return home, made.game
 
 
-def test_who_does_the_same_gets_the_same_game() -> None:
+def test_the_same_actions_give_the_same_game() -> None:
     home, game = finished([ME, BOT])
     record = home.tables[game].finished().game.record()
     for part in (0, 1, 2):
@@ -51,7 +51,7 @@ def test_who_does_the_same_gets_the_same_game() -> None:
         assert table.finished().game.record().to_json() == record.to_json()
 
 
-def test_seats_are_kept_and_people_are_played_by_bots() -> None:
+def test_seats_stay_and_bots_play_for_people() -> None:
     home, game = finished([ME, OTHER, BOT], board="usa", tracker=True)
     old = home.tables[game]
     made = home.play_on(game, 5, 1)
@@ -87,7 +87,7 @@ def test_a_game_that_goes_on_is_neither_a_lesson_nor_the_deal_of_a_day() -> None
         assert (after.lesson, after.day, after.hints) == (None, None, True)
 
 
-def test_what_can_not_be_gone_on_from_is_refused() -> None:
+def test_a_game_that_can_t_be_continued_is_refused() -> None:
     home, game = finished([ME, BOT])
     running = home.make([ME, BOT]).game
     for wanted, code in (((running, 1, 0), "not_over"), ((game, 1, 2), "unknown_seat"), ((game, 9999, 0), "game_over")):
@@ -99,7 +99,7 @@ def test_what_can_not_be_gone_on_from_is_refused() -> None:
             check_spread(home.tables[game], 1, first, games)
 
 
-def test_bots_play_on_with_decks_shuffled_anew_and_the_same_numbers_everywhere() -> None:
+def test_spreads_shuffle_the_decks_anew_and_are_the_same_everywhere() -> None:
     home, game = finished([ME, BOT])
     record = record_until(home.tables[game], check_spread(home.tables[game], 1, 0, 20))
     games = json.loads(SpreadGames("toy", None, record, 0, 12).run())

@@ -6,7 +6,7 @@ const house = openHouse()
 
 const FRIENDS = 'input[name="mode"][value="friends"]'
 
-test('a server that can do everything is offered in full', async () => {
+test('a server with all capabilities shows everything', async () => {
   const { page, leave } = await house.visit()
   await page.goto(house.server.address)
   await page.waitForSelector('[data-test="play"]:enabled')
@@ -15,7 +15,7 @@ test('a server that can do everything is offered in full', async () => {
   await leave()
 })
 
-test('where nobody can be invited and there is no lobby, the start page and the table menu have neither', async () => {
+test('without invitations and lobby, neither is on the start page or in the table menu', async () => {
   const { page, player, leave } = await house.visit()
   await page.route('**/api/greeting', (route) => route.fulfill({ json: { capabilities: [] } }))
   const asked: string[] = []

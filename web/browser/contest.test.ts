@@ -13,7 +13,7 @@ const { server } = house
 const DEALS = PROOF ? [1, 2, 3] : [1, 2]
 const OTHERS = PROOF ? ['Ben', 'Cy', 'Dee'] : ['Ben']
 
-test('deals at several tables to the standings', { timeout: 900_000 }, async () => {
+test('deals at several tables, up to the standings', { timeout: 900_000 }, async () => {
   house.needServer()
   const host = await house.visit()
   await host.page.goto(`${server.address}/#/`)

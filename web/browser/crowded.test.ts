@@ -96,7 +96,7 @@ test.each(PROOF ? [...CROWDS, ...MORE] : CROWDS)(
   },
 )
 
-test('at the end of a game of five a name of 24 letters leaves everybody a column, and ends in dots', async () => {
+test('after a game of five, a name of 24 letters leaves everybody a column, and ends in dots', async () => {
   const visit = await house.visit({ viewport: LAPTOP, settings: { tips: false, speed: 0 } })
   const { page, player } = visit
   await crowd(visit, 'italy', NAMES)

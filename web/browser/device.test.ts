@@ -8,7 +8,7 @@ const house = openHouse()
 const { server } = house
 const boards = resolve(import.meta.dirname, '../../src/semafor/boards')
 
-test('without the server the page still opens, says so, and goes on by itself when the server is back', async () => {
+test('without the server the page still opens, says so, and resumes when the server is back', async () => {
   const own = await house.serve()
   const { page, player, leave } = await house.visit({ serviceWorkers: 'allow' }, own)
   await player.start('usa')
@@ -33,7 +33,7 @@ test('without the server the page still opens, says so, and goes on by itself wh
   await leave(/ERR_CONNECTION_REFUSED|Failed to fetch/)
 })
 
-test('the app can be installed: a manifest with a name, a start, and icons that are there', async () => {
+test('the app can be installed: a manifest with a name, a start URL and existing icons', async () => {
   const { page, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)
   const address = await page.locator('link[rel="manifest"]').getAttribute('href')
@@ -52,7 +52,7 @@ test('the app can be installed: a manifest with a name, a start, and icons that 
   await leave()
 })
 
-test('a notification calls whoever looks elsewhere when it is their turn', async () => {
+test('a notification says that it is your turn when you look elsewhere', async () => {
   const { page, player, leave } = await house.visit({ serviceWorkers: 'allow', settings: { notify: true } })
   // A browser without a screen has no notifications, and says that they are forbidden: what it is asked to show is kept.
   await page.addInitScript(() => {
@@ -77,7 +77,7 @@ test('a notification calls whoever looks elsewhere when it is their turn', async
   await leave()
 })
 
-test('a board file of one’s own: a wrong one is refused with the reason, a right one is played', async () => {
+test('custom board files: a bad one is refused with the reason, a good one is played', async () => {
   const { page, player, leave } = await house.visit()
   const file = page.locator('input[type="file"]').first()
   const text = readFileSync(resolve(boards, 'toy.toml'), 'utf8')

@@ -46,7 +46,7 @@ const watch = (page: Page) =>
 const noted = (page: Page) =>
   page.evaluate(() => (window as unknown as { noted: { trains: Rolled[]; from: { x: number; y: number }[] } }).noted)
 
-test('a claim: cards fly from the hand, wagons roll in behind each other, the ticket is punched, its way lit', async () => {
+test('a claim: cards fly from the hand, wagons roll in one by one, the ticket is punched, its path lit', async () => {
   const { page, player, leave } = await house.visit({
     reducedMotion: 'no-preference',
     painted: true,
@@ -87,7 +87,7 @@ test('a claim: cards fly from the hand, wagons roll in behind each other, the ti
   await leave()
 })
 
-test('the result is a picture to share: a PNG of 1200 × 630 with the map, names and points', async () => {
+test('the result can be shared as a picture: a PNG of 1200 × 630 with the map, names and points', async () => {
   const { page, player, leave } = await house.sit('nordic-countries', 2, { picture: true })
   await player.finishUnseen()
   await player.test('result').waitFor()

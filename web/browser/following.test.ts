@@ -23,7 +23,7 @@ const hand = (visit: Visit) => visit.page.locator('[aria-label="Your cards"] h2'
 const route = (visit: Visit, id: string, words: string) =>
   visit.page.locator(`[data-route="${id}"][aria-label*="${words}"]`).waitFor({ state: 'attached' })
 
-test('Undo takes a claim back while the bot waits, or one goes on at once', async () => {
+test('Undo takes a claim back while the bot waits; Go on ends the wait', async () => {
   const patient = await house.serve('--undo-pause', '1000')
   const visit = await house.visit({}, patient)
   const { page, player, leave } = visit
@@ -49,7 +49,7 @@ test('Undo takes a claim back while the bot waits, or one goes on at once', asyn
   await leave()
 })
 
-test('Undo is gone when the bot has moved', async () => {
+test('Undo disappears when the bot has moved', async () => {
   const visit = await house.sit('usa')
   const { page, player, leave } = visit
   const claimed = await untilOffered(player)
@@ -62,7 +62,7 @@ test('Undo is gone when the bot has moved', async () => {
   await leave()
 })
 
-test('what another does flashes on the map, is told until one has moved, and tickets and log show where it is', async () => {
+test('others’ moves flash on the map and stay listed until your move; tickets and log point to the map', async () => {
   // Without tips, which may light another route.
   const { ann, ben } = await house.two({}, [{ settings: { speed: 1, tips: false } }, {}])
   await Promise.all([ann.player.keep(2), ben.player.keep(2)])
@@ -117,7 +117,7 @@ test('what another does flashes on the map, is told until one has moved, and tic
   await ben.leave()
 })
 
-test('+ and − bring the map nearer and farther, wherever the focus is', async () => {
+test('+ and − zoom the map, wherever the focus is', async () => {
   const { page, leave } = await house.sit('usa')
   await mapRests(page)
   const scale = () => page.locator('.sheet > svg').evaluate((map: SVGSVGElement) => map.getScreenCTM()?.a ?? 0)
@@ -150,7 +150,7 @@ test('without a network the table says so at once, keeps what is asked, and asks
   await leave(/ERR_INTERNET_DISCONNECTED/)
 })
 
-test('leaving and ending are asked about twice; a bot plays on, the seat is taken back, My games leads there', async () => {
+test('leaving and ending need confirmation; a bot plays on, My games leads back to the seat', async () => {
   const { ann, ben } = await house.two()
   const { page, player } = ann
   await Promise.all([player.keep(2), ben.player.keep(2)])

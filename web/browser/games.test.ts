@@ -36,7 +36,7 @@ test.each(BOARDS)('a game on %s, to the result', async (board) => {
   await leave()
 })
 
-test('the deal of the day on usa, to one’s place among the bots', async () => {
+test('the deal of the day on usa, to your place among the bots', async () => {
   house.needServer()
   const { page, player, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)

@@ -23,7 +23,7 @@ async function play(visit: Visit, request: object): Promise<void> {
   await visit.player.test('result').waitFor()
 }
 
-test('a sealed deal is played once, counts by itself, shows its fingerprint, and stays closed', async () => {
+test('a sealed deal is played once, counts automatically, shows its fingerprint, and stays sealed', async () => {
   const visit = await house.visit()
   const { player, page } = visit
   await page.goto(`${house.server.address}/#/profile`)
@@ -45,7 +45,7 @@ test('a sealed deal is played once, counts by itself, shows its fingerprint, and
   await visit.leave()
 })
 
-test('the ladder is joined, a game counts, the key is carried by a link, and the entry is deleted', async () => {
+test('join the ladder, play a game that counts, move the key by link, delete the entry', async () => {
   const first = await house.visit()
   const { page, player } = first
   await page.goto(`${house.server.address}/#/profile`)
@@ -95,7 +95,7 @@ test('the ladder is joined, a game counts, the key is carried by a link, and the
   await second.leave()
 })
 
-test('where there are no guests, none of it is shown', async () => {
+test('without guests, none of this is shown', async () => {
   const { page, player, leave } = await house.visit()
   await page.route('**/api/greeting', (route) => route.fulfill({ json: { capabilities: [] } }))
   await page.goto(`${house.server.address}/#/day`)

@@ -5,7 +5,7 @@ import { openHouse } from './fixture'
 
 const house = openHouse()
 
-test('a first game shows what to do where it is done: each tip once, until it has been done', async () => {
+test('a first game has tips where they are needed, each once, until it has been done', async () => {
   const { page, player, leave } = await house.visit()
   await player.sit('nordic-countries')
   const tip = (id: string) => page.locator(`[data-tip="${id}"]`)
@@ -50,7 +50,7 @@ async function follow({ page, player }: Awaited<ReturnType<typeof house.visit>>)
   await expect.poll(() => player.test('hint-text').allTextContents()).not.toEqual([before])
 }
 
-test('a hint lights one action and says why, once more the plan; by key, mouse and finger', async () => {
+test('a hint highlights one action and says why, then the plan; by key, mouse and touch', async () => {
   const visit = await house.visit()
   const { page, player, leave } = visit
   await player.sit('usa')

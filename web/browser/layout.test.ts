@@ -84,7 +84,7 @@ test.each(['usa', 'nordic-countries', 'italy', 'northern-lights'] as const)(
   },
 )
 
-test('on a laptop: own cards as large as those to take, the map as large at the end, all statistics in sight', async () => {
+test('on a laptop: your cards as large as the market’s, the map as large at the end, all statistics visible', async () => {
   const { page, player, leave } = await house.sit('usa', 3, { viewport: LAPTOP })
   const widths = (selector: string) =>
     page.$$eval(selector, (cards) => cards.map((card) => card.getBoundingClientRect().width))
@@ -128,7 +128,7 @@ test('on a laptop: own cards as large as those to take, the map as large at the 
   await leave()
 })
 
-test('the mark of whose turn it is lies on no number', async () => {
+test('the turn marker covers no number', async () => {
   const { page, player, leave } = await house.sit('italy', 3, { viewport: LAPTOP })
   await player.reachTurn()
   for (const width of [1280, 1160, 1440]) {
@@ -155,7 +155,7 @@ test('the mark of whose turn it is lies on no number', async () => {
   await leave()
 })
 
-test('on a phone: whole names, tickets that fade only under the button, and what to do in the first turn', async () => {
+test('on a phone: whole names, tickets that fade only under the button, and advice for the first turn', async () => {
   const { page, player, leave } = await house.visit(ON_A_PHONE)
   await player.sit('usa', 2)
   const names = page.locator('.strip .name')
@@ -209,7 +209,7 @@ test.each(['en', 'pl'])(
   },
 )
 
-test('goals are in sight while tickets are chosen, and on a phone the whole hand is', async () => {
+test('goals are visible while tickets are chosen, and on a phone so is the whole hand', async () => {
   const { page, player, leave } = await house.visit({ viewport: LAPTOP })
   await player.sit('northern-lights')
   /** How many of these can be seen, whole. */
@@ -234,7 +234,7 @@ test('goals are in sight while tickets are chosen, and on a phone the whole hand
   await leave()
 })
 
-test('beside a high map the own cards lie four in a row, and all of the result is in sight', async () => {
+test('beside a tall map your cards lie four in a row, and the whole result is visible', async () => {
   const { page, player, leave } = await house.visit({ viewport: LAPTOP, settings: { tips: false } })
   await player.sit('northern-lights', 2)
   await player.keep(2)

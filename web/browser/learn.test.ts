@@ -6,7 +6,7 @@ import { follow, press, step } from './lesson'
 
 const house = openHouse()
 
-test('from the start page to the count, by pressing what is lit; left on the way and taken up again', async () => {
+test('the first journey to the score, pressing what is lit; left half-way and resumed', async () => {
   const { page, player, leave } = await house.visit({ settings: { locale: 'pl', name: '' } })
   await page.goto(`${house.server.address}/#/`)
   await player.test('first-journey').click()
@@ -38,7 +38,7 @@ test('from the start page to the count, by pressing what is lit; left on the way
   await leave()
 })
 
-test('a minute on a board, from its card: left on the way and taken up again, then played', async () => {
+test('a one-minute lesson from a board’s card: left half-way, resumed, then a game', async () => {
   const { page, player, leave } = await house.visit({ settings: { locale: 'en' } })
   await page.goto(`${house.server.address}/#/`)
   await page.locator('a[href="#/learn/italy"]').click()
@@ -58,7 +58,7 @@ test('a minute on a board, from its card: left on the way and taken up again, th
   await leave()
 })
 
-test('on a phone: a minute on each of the other boards', async () => {
+test('on a phone: the one-minute lessons of the other boards', async () => {
   const { page, player, leave } = await house.visit({ ...ON_A_PHONE, settings: { locale: 'pl' } })
   const told: string[] = []
   for (const board of ['usa', 'nordic-countries', 'northern-lights']) {
@@ -74,7 +74,7 @@ test('on a phone: a minute on each of the other boards', async () => {
   await leave()
 })
 
-test('on a phone, by somebody who goes another way: the story waits, and goes on', async () => {
+test('on a phone: the story waits for somebody who does something else', async () => {
   const { page, player, leave } = await house.visit({
     viewport: PHONE,
     hasTouch: true,

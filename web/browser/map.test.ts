@@ -52,7 +52,7 @@ async function different(darkroom: Page, pictures: Buffer[]): Promise<number> {
 }
 
 describe('drawing the map', () => {
-  it('leaves no traces of names in another size when one comes straight to a table', async () => {
+  it('leaves no traces of labels at another size when the page opens at a table', async () => {
     const ann = await house.visit({ viewport: LAPTOP, picture: true })
     await ann.player.sit('usa')
     await ann.page.reload()
@@ -131,7 +131,7 @@ describe('moving the map', () => {
     await page.context().close()
   })
 
-  it.each(BOARDS)('has its buttons where they cover no city, no route and no field of the track: %s', async (board) => {
+  it.each(BOARDS)('has its buttons where they cover no city, route or track space: %s', async (board) => {
     const { page, player, leave } = await house.visit()
     await player.sit(board)
     for (const viewport of [DESKTOP, LAPTOP, PHONE]) {

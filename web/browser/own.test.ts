@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('awards of rules that Semafor does not know are shown, counted on the map, and in the statistics', async () => {
+test('awards of third-party rules appear in the panel, in the scoring on the map and in the statistics', async () => {
   const toy = readFileSync(join(ROOT, 'src/semafor/boards/toy.toml'), 'utf8')
   const board_file = `${toy}\n[rules.empty_hand]\npoints = 5\n\n[rules.most_cities]\npoints = 7\n`
   const visit = await house.visit({}, server)

@@ -86,7 +86,7 @@ async function sitAtToy({ page, player }: Visit): Promise<void> {
   await player.keep(2)
 }
 
-test('the start page is there before Python; then a turn against a bot, a reload, a visit without a network', async () => {
+test('the start page shows before Python loads; then a turn against a bot, a reload, an offline visit', async () => {
   const { page, player, leave } = await visit({ serviceWorkers: 'allow' })
   let release: (() => void) | undefined
   const held = new Promise<void>((go) => (release = go))
@@ -130,7 +130,7 @@ test('the start page is there before Python; then a turn against a bot, a reload
   await leave(/ERR_CONNECTION_REFUSED|Failed to fetch|WebAssembly/)
 })
 
-test('a board of one’s own to its end: result, statistics, replay, an analysis that is stopped, record out and in', async () => {
+test('a custom board to the end: result, statistics, replay, a stopped analysis, record exported and imported', async () => {
   const opened = await visit()
   const { page, player, leave } = opened
   // The bots are never asked for playouts, so that no analysis is over before it is stopped.
@@ -167,7 +167,7 @@ test('a board of one’s own to its end: result, statistics, replay, an analysis
   await leave()
 })
 
-test('two tabs show one game: what is done in one is seen in the other', async () => {
+test('two tabs show one game: an action in one appears in the other', async () => {
   const { page, player, leave } = await visit()
   await player.start('usa', 1)
   await player.keep(2)
@@ -182,7 +182,7 @@ test('two tabs show one game: what is done in one is seen in the other', async (
   await leave()
 })
 
-test('on a telephone, and where nothing may be kept: the page says so, and plays all the same', async () => {
+test('on a phone without storage the page says so, and still plays', async () => {
   const { page, player, leave } = await visit({ viewport: PHONE, hasTouch: true, isMobile: true })
   await changeTables(page, () =>
     Object.defineProperty(self, 'indexedDB', {
@@ -200,7 +200,7 @@ test('on a telephone, and where nothing may be kept: the page says so, and plays
   await leave()
 })
 
-test('the page is small: the start page below 250 KB, and everything below 6.5 MB, packed with gzip', async () => {
+test('the page is small: start page below 250 KB, everything below 6.5 MB, gzipped', async () => {
   const packed = (file: string) => gzipSync(readFileSync(file), { level: 9 }).byteLength
   const root = join(site.folder, site.path)
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name))
@@ -221,7 +221,7 @@ test('the page is small: the start page below 250 KB, and everything below 6.5 M
 /** Whole games on each board; the proof is a hundred of them. */
 const GAMES = process.env['SEMAFOR_PROOF'] ? 25 : 1
 
-test('whole games by messages to the workers, on every board: their results are those of the engine’s replay', async () => {
+test('whole games on every board by messages to the workers: the engine’s replay has the same results', async () => {
   const { page, leave } = await visit()
   const root = join(site.folder, site.path)
   const python = readdirSync(root).find((name) => name.startsWith('page-')) ?? ''
@@ -242,7 +242,7 @@ test('whole games by messages to the workers, on every board: their results are 
   await leave()
 })
 
-test('no room left: the page says so, and plays on; a game that is removed makes room; one of an older version is named', async () => {
+test('storage is full: the page says so and plays on; removing a game frees space; an older game is named', async () => {
   const opened = await visit()
   const { page, player, leave } = opened
   await page.context().route('**/tables.worker-*.js', async (route) => {
@@ -328,7 +328,7 @@ async function outdateGames(): Promise<void> {
   database.close()
 }
 
-test('a browser that can’t run it is told so in a sentence, in both languages', async () => {
+test('a browser that can’t run the game gets a sentence in both languages', async () => {
   const said = { en: 'This browser can’t run the game', pl: 'Ta przeglądarka nie uruchomi gry' }
   for (const [locale, lack] of [
     ['en', () => Reflect.deleteProperty(globalThis, 'WebAssembly')],
@@ -343,7 +343,7 @@ test('a browser that can’t run it is told so in a sentence, in both languages'
   }
 })
 
-test('a browser that can’t even read the app is told so, in both languages', async () => {
+test('a browser that can’t even parse the client gets it, too', async () => {
   for (const [locale, sentence] of [
     ['en-GB', 'Semafor can’t start in this browser'],
     ['pl-PL', 'Semafor nie uruchomi się w tej przeglądarce'],

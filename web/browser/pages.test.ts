@@ -148,7 +148,7 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
   },
 )
 
-test('a link that is longer than its field shows its end, and an invitation that is none stands in the middle', async () => {
+test('a link longer than its field shows its end, and an unknown invitation is centred', async () => {
   const { page, player, leave } = await house.visit({ viewport: LAPTOP })
   await page.goto(`${server.address}/#/join/nobody`)
   await player.test('code').waitFor()
@@ -262,7 +262,7 @@ test('after the game, in both languages, at all sizes', async () => {
   await leave()
 })
 
-test('own games say whose turn it is, and open tables are listed by board', async () => {
+test('your games say whose turn it is, and open tables are listed by board', async () => {
   const { page, player, leave } = await house.visit()
   const game = await player.sit('usa')
   for (const board of ['italy', 'italy', 'usa']) {
@@ -283,7 +283,7 @@ test('own games say whose turn it is, and open tables are listed by board', asyn
   await leave()
 })
 
-test('a switch for notifications that the browser refuses goes back, and says why', async () => {
+test('if the browser refuses notifications, the switch goes back off and says why', async () => {
   // A browser without a screen refuses them.
   const refused = await house.visit()
   const absent = await house.visit()
@@ -303,7 +303,7 @@ test('a switch for notifications that the browser refuses goes back, and says wh
   }
 })
 
-test('the tab is called as the page in it, not as the game before', async () => {
+test('the tab’s title is that of its page, not of an earlier game', async () => {
   const { page, player, leave } = await house.visit()
   const game = await player.sit('usa')
   await expect.poll(() => page.title()).toContain('USA')

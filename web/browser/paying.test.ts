@@ -56,7 +56,7 @@ async function untilLieksa(games = 4) {
   }
 }
 
-test('Murmansk – Lieksa: four cards in the place of one, put together by hand (N-8)', async () => {
+test('Lieksa – Murmansk: four cards instead of one, chosen card by card (N-8)', async () => {
   const { player, route, wanted, leave } = await untilLieksa()
   await player.click(route)
   await stepTo(player, wanted ?? {})
@@ -73,7 +73,7 @@ test('Murmansk – Lieksa: four cards in the place of one, put together by hand 
   await leave()
 })
 
-test('a wrong payment is refused while it is put together, with the rule', async () => {
+test('a wrong payment is refused, with the rule, while it is being built', async () => {
   const { page, player, leave } = await house.sit('usa')
   const route = await player.untilOffered((id) => id.includes(':grey'))
   await player.click(route)
@@ -104,7 +104,7 @@ test('Italy: a ferry card pays for waves (I-6)', async () => {
   await leave()
 })
 
-test('Northern Lights: a pair pays for a symbol, in place of a locomotive (L-7)', async () => {
+test('Northern Lights: a pair replaces a locomotive (L-7)', async () => {
   const { page, player, leave } = await house.sit('northern-lights')
   const ferries = await page.$$eval('[data-route][aria-label*="ferry"]', (all) =>
     all.map((one) => one.getAttribute('data-route')),
@@ -128,7 +128,7 @@ test('Northern Lights: a pair pays for a symbol, in place of a locomotive (L-7)'
   throw new Error('no pair was ever on offer')
 })
 
-test('Nordic Countries: a tunnel costs more: paid once, withdrawn another time (N-11)', async () => {
+test('Nordic Countries: a tunnel costs extra; paid once, withdrawn once (N-11)', async () => {
   const seen = new Set<string>()
   // A tunnel's cards are random: start another game if one does not show both outcomes.
   for (let games = 0; games < 4 && seen.size < 2; games++) {

@@ -97,7 +97,7 @@ for (const tab of ['cards', 'tickets', 'log', 'move', 'folded'] as const) {
   })
 }
 
-test('a finger need not hit a route exactly: beside it, the nearest one is meant', async () => {
+test('a tap beside a route selects the nearest one', async () => {
   const { page, player } = await sit()
   await page.locator('[data-test="status"]', { hasText: /Your turn/ }).waitFor()
   await mapRests(page)
@@ -136,7 +136,7 @@ test('a refusal does not move the map either', async () => {
   await page.context().close()
 })
 
-test('whatever is tapped at the table is at least 44 pixels wide and high', async () => {
+test('everything to tap at the table is at least 44 pixels wide and high', async () => {
   const { page, player, leave } = await house.visit(ON_A_PHONE)
   await player.sit('usa')
   await player.keep(2)
@@ -178,7 +178,7 @@ test('whatever is tapped at the table is at least 44 pixels wide and high', asyn
   await leave()
 })
 
-test('against bots the log has all the room; among people the chat is folded above it until a line is new', async () => {
+test('against bots the log has all the space; among people the chat is collapsed above it until somebody writes', async () => {
   const alone = await house.sit('usa', 2, { ...ON_A_PHONE, settings: { tips: false } })
   await alone.player.test('tab-log').tap()
   await alone.player.test('log').waitFor()
@@ -210,7 +210,7 @@ test('against bots the log has all the room; among people the chat is folded abo
   await ben.leave()
 })
 
-test('while a bot plays for somebody, nothing says that it is their turn', async () => {
+test('while a bot plays for a player, nothing calls it their turn', async () => {
   const { ann, ben } = await house.two({}, [ON_A_PHONE, {}])
   for (const { player } of [ann, ben]) await player.keep(2)
   const said = new Set<string>()
@@ -237,7 +237,7 @@ test('while a bot plays for somebody, nothing says that it is their turn', async
   await ben.leave()
 })
 
-test('Back closes a dialog and stays at the table; a link out of one leaves nothing behind', async () => {
+test('Back closes a dialog and stays at the table; a link out of a dialog leaves no history entry', async () => {
   const { page, player, leave } = await house.visit({ ...ON_A_PHONE, settings: { tips: false } })
   await player.start('usa')
   await player.keep(2)
@@ -265,7 +265,7 @@ test('Back closes a dialog and stays at the table; a link out of one leaves noth
   await leave()
 })
 
-test('at the end the boxes of the players say the same points as the result', async () => {
+test('at the end the players’ boxes show the same points as the result', async () => {
   const { page, problems, player } = await sit()
   await player.finish()
   await player.test('result').waitFor()

@@ -35,7 +35,7 @@ async function take({ player }: Visit, text: string): Promise<void> {
   await player.test('profile-import').setInputFiles(path)
 }
 
-test('games fill the profile once; it is exported, imported on another device, merged, and refused if damaged', async () => {
+test('a game enters the profile once; export, import on another device, merge, refusal of a damaged file', async () => {
   // On the first device a game is played to its end, and opened once more.
   const first = await house.visit()
   const game = await play(first)

@@ -18,7 +18,7 @@ const claims = puzzles.flatMap(({ id, options: [best] }) =>
   best?.[0].type === 'claim' ? [{ id, route: best[0].route }] : [],
 )
 
-test('a puzzle is solved, another failed, and both are counted', async () => {
+test('one puzzle solved, one failed, both counted', async () => {
   const { page, player, leave } = await house.visit()
   const [solved, failed] = claims
   await page.goto(`${server.address}/#/`)
@@ -51,7 +51,7 @@ test('a puzzle is solved, another failed, and both are counted', async () => {
   await leave()
 })
 
-test('on a phone, and as text, a puzzle can be answered, too', async () => {
+test('a puzzle can be answered on a phone and on the text board', async () => {
   const { page, player, leave } = await house.visit(ON_A_PHONE)
   const [, , one, other] = claims
   await page.goto(`${server.address}/#/puzzles/usa/${one?.id ?? ''}`)

@@ -90,7 +90,7 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await leave()
 })
 
-test('what a bot would have done, and how the chances went', async () => {
+test('what a bot would have done, and the chances over time', async () => {
   const { page, player, leave } = await house.visit()
   const game = await player.sit('usa')
   await player.keep()

@@ -23,7 +23,7 @@ async function set(player: Player, change: (page: Page) => Promise<unknown>): Pr
   await player.test('deck').waitFor()
 }
 
-test('in a low window the map and the cards are side by side, and nothing that one needs is off the screen', async () => {
+test('in a low window map and cards are side by side, and everything needed is on the screen', async () => {
   const { page, player, leave } = await house.visit({ viewport: { width: 844, height: 390 }, hasTouch: true })
   /** The element is hit at its upper and lower edges: nothing covers it, and it is not scrolled away. */
   const inSight = (thing: Locator) =>
@@ -80,7 +80,7 @@ const watchFlights = (page: Page) =>
   })
 const flown = async (page: Page) => Number(await page.locator('html').getAttribute('data-flown'))
 
-test('cards fly; with reduced motion or without animations none does, and nothing waits', async () => {
+test('cards fly, except with reduced motion or without animations, when nothing waits', async () => {
   const { page, player, leave } = await house.visit({ reducedMotion: 'no-preference', settings: { speed: 2 } })
   const motion = () => page.locator('html').getAttribute('data-motion')
   await player.sit('usa')
@@ -111,7 +111,7 @@ test('cards fly; with reduced motion or without animations none does, and nothin
   await leave()
 })
 
-test('the device’s wish for less motion counts while one plays', async () => {
+test('the device’s preference for reduced motion takes effect during a game', async () => {
   const { page, player, leave } = await house.visit({ reducedMotion: 'no-preference', settings: { speed: 2 } })
   await player.sit('usa')
   const motion = () => page.locator('html').getAttribute('data-motion')
@@ -166,7 +166,7 @@ async function said(page: Page, language: 'en' | 'pl'): Promise<string[]> {
   return [...new Set(texts)].filter((text) => SPEAKS[language].some((pattern) => pattern.test(text)))
 }
 
-test('the language is switched while one plays: every word changes at once, without a reload', async () => {
+test('switching the language changes every word at once, without a reload', async () => {
   const { page, player, leave } = await house.visit()
   await player.sit('nordic-countries')
   await mark(page)
@@ -200,7 +200,7 @@ test('the language is switched while one plays: every word changes at once, with
   await leave()
 })
 
-test('the theme is switched while one plays, on the page and on the map', async () => {
+test('switching the theme changes page and map', async () => {
   const { page, player, leave } = await house.visit({ settings: { theme: 'light' } })
   await player.sit('usa')
   await mark(page)
@@ -222,7 +222,7 @@ test('the theme is switched while one plays, on the page and on the map', async 
   await leave()
 })
 
-test('places have their local names, or those of the language, on the map and everywhere else', async () => {
+test('place names are local or translated, on the map and everywhere else', async () => {
   const { page, player, leave } = await house.visit()
   await player.sit('nordic-countries')
   const onMap = (name: string) => page.locator('.map .names text', { hasText: name }).count()
@@ -247,7 +247,7 @@ test('places have their local names, or those of the language, on the map and ev
   await leave()
 })
 
-test('whoever is never asked claims with one movement; whoever is asked always, does not', async () => {
+test('confirmation off: one drag claims; always on: it does not', async () => {
   const { page, player, leave } = await house.visit()
   await player.sit('usa')
   await player.keep(2)

@@ -15,7 +15,7 @@ test('a game begins in two clicks', async () => {
   await leave()
 })
 
-test('the keyboard alone: tickets, cards, a route found by name, claimed, and taken back', async () => {
+test('by keyboard alone: tickets, cards, a route found by name, claimed and undone', async () => {
   const patient = await house.serve('--undo-pause', '1000')
   const { page, player, leave } = await house.visit({}, patient)
   await page.goto(`${patient.address}/#/`)
@@ -65,7 +65,7 @@ test('the keyboard alone: tickets, cards, a route found by name, claimed, and ta
   await leave()
 })
 
-test('on a phone: a tap shows the cost and the ghost trains, a second one claims', async () => {
+test('on a phone: one tap shows the cost and ghost trains, a second one claims', async () => {
   const { page, player, leave } = await house.visit({
     viewport: PHONE,
     hasTouch: true,
@@ -91,7 +91,7 @@ test('on a phone: a tap shows the cost and the ghost trains, a second one claims
   await leave()
 })
 
-test('cards dragged onto a route: ghost trains under way, then the claim, paid with these cards', async () => {
+test('cards dragged onto a route: ghost trains while dragging, then a claim paid with these cards', async () => {
   const { page, player, leave } = await house.sit('usa')
   // Of a colour that is in the hand: locomotives alone may pay for a route as well.
   const paint = (id: string) => id.split(':')[2] ?? ''
@@ -120,7 +120,7 @@ test('cards dragged onto a route: ghost trains under way, then the claim, paid w
   await leave()
 })
 
-test('pencil marks: made with a click, kept over a reload, taken away; nothing is claimed', async () => {
+test('pencil marks: made with a click, kept after a reload, removed; nothing is claimed', async () => {
   const { page, player, leave } = await house.sit('usa')
   await player.ready()
   const [route = ''] = [...player.lengths.keys()]
@@ -157,7 +157,7 @@ test('why not: a route that can’t be paid is explained, with the rule', async 
   await leave()
 })
 
-test('too few tickets, and what this board has not: the answer says why', async () => {
+test('too few tickets, and what this board does not have: the refusal says why', async () => {
   const { page, player, leave } = await house.visit()
   await player.start('northern-lights')
   await player.test('ticket').first().check()

@@ -18,7 +18,7 @@ const focused = (page: Page) =>
     }
   })
 
-test('in the text board a payment opens below its row with the focus in it, and leads back to the row', async () => {
+test('on the text board a payment opens below its row, takes the focus and returns it', async () => {
   const { page, player, leave } = await house.sit('usa')
   await player.ready()
   await page.goto(`${server.address}/#/game/${player.game()}/text`)
@@ -38,7 +38,7 @@ test('in the text board a payment opens below its row with the focus in it, and 
   await leave()
 })
 
-test('in the text board a refusal stands below its row, is announced, and leads back to the row', async () => {
+test('on the text board a refusal appears below its row, is announced, and returns the focus', async () => {
   const { page, player, leave } = await house.sit('usa')
   await player.ready()
   await page.goto(`${server.address}/#/game/${player.game()}/text`)
@@ -57,7 +57,7 @@ test('in the text board a refusal stands below its row, is announced, and leads 
   await leave()
 })
 
-test('a key that opens no seat any more: the page says so, as a map and as text', async () => {
+test('a token that no longer opens a seat: the page says so, on the map and as text', async () => {
   const visit = await house.visit()
   const { page, player, leave } = visit
   const people = ['Ann', 'Ben'].map((name) => ({ kind: 'me', name }))

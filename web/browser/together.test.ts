@@ -17,7 +17,7 @@ async function begin(player: Player): Promise<void> {
   if ((await player.test('curtain').count()) > 0) await player.test('curtain-open').click()
 }
 
-test('two at one screen: the curtain hides the cards until the next one opens it', async () => {
+test('two at one screen: the curtain hides the cards until the next player opens it', async () => {
   const { page, player, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)
   await page.locator('label:has(input[name="mode"][value="hotseat"])').click()
@@ -50,7 +50,7 @@ test('two at one screen: the curtain hides the cards until the next one opens it
   await leave()
 })
 
-test('two at one screen play again: both sit at the rematch, each in the seat of the other', async () => {
+test('two at one screen play a rematch with seats swapped', async () => {
   const { page, player, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)
   await page.locator('label:has(input[name="mode"][value="hotseat"])').click()
@@ -75,7 +75,7 @@ test('two at one screen play again: both sit at the rematch, each in the seat of
   await leave()
 })
 
-test('Enter hands the screen over, also from the deck that was pressed last', async () => {
+test('Enter hands the screen over, even with the focus on the deck', async () => {
   const { page, player, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)
   await page.locator('label:has(input[name="mode"][value="hotseat"])').click()
@@ -89,7 +89,7 @@ test('Enter hands the screen over, also from the deck that was pressed last', as
   await leave()
 })
 
-test('a rematch calls the others to it: a banner with a button, and a notification', async () => {
+test('a rematch invites the others: a banner with a button, and a notification', async () => {
   const { ann, ben } = await house.two({}, [{}, { serviceWorkers: 'allow' }])
   await ben.page.evaluate(() => localStorage.setItem('semafor.settings', '{"name":"Ben","notify":true,"speed":0}'))
   await ben.page.addInitScript(() => {
@@ -122,7 +122,7 @@ test('a rematch calls the others to it: a banner with a button, and a notificati
   await ben.leave()
 })
 
-test('an invitation: a friend on a phone joins by link, both play, and talk', async () => {
+test('an invitation: a friend on a phone joins by link; both play and chat', async () => {
   const host = await house.visit()
   const ann = new Player(host.page, server.address)
   await host.page.goto(`${server.address}/#/`)
@@ -162,7 +162,7 @@ test('an invitation: a friend on a phone joins by link, both play, and talk', as
   await guest.page.context().close()
 })
 
-test('two guests without a name both get in, and the largest button of the waiting room copies the link', async () => {
+test('two guests without a name both get in, and the waiting room’s main button copies the link', async () => {
   const host = await house.visit({ settings: { name: '' } })
   await host.page.goto(`${server.address}/#/`)
   await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
@@ -184,7 +184,7 @@ test('two guests without a name both get in, and the largest button of the waiti
   await guest.leave()
 })
 
-test('an invitation made on the machine of the server leads a phone in its network there', async () => {
+test('an invitation made on the server’s machine brings a phone on the LAN there', async () => {
   const own = await house.serve('--host', '0.0.0.0')
   const { url } = (await (await fetch(`${own.address}/api/network`)).json()) as { url: string | null }
   const host = await house.visit({}, own)
@@ -213,7 +213,7 @@ test('an invitation made on the machine of the server leads a phone in its netwo
   await host.leave()
 })
 
-test('a link to a server that listens to its own machine only says so', async () => {
+test('a link to a server that listens on localhost only says so', async () => {
   const { page, player, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)
   await page.locator('label:has(input[name="mode"][value="friends"])').click()
@@ -223,7 +223,7 @@ test('a link to a server that listens to its own machine only says so', async ()
   await leave()
 })
 
-test('a code that was read out: typed in any way it seats a friend, and a wrong one is explained', async () => {
+test('an invitation code works however it is typed, and a wrong one is explained', async () => {
   const host = await house.visit()
   await host.page.goto(`${server.address}/#/`)
   await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
@@ -252,7 +252,7 @@ test('a code that was read out: typed in any way it seats a friend, and a wrong 
   await guest.leave(/^404/)
 })
 
-test('a reload, and a server that is killed and started again, lose nothing', async () => {
+test('nothing is lost by a reload, or when the server is killed and restarted', async () => {
   const own = await house.serve()
   const { page, player, leave } = await house.visit({}, own)
   await player.sit('usa')

@@ -11,7 +11,7 @@ async function entries(visit: Visit): Promise<number> {
   return visit.page.locator('[data-test="log"] li').count()
 }
 
-test('a spectator sees the table and no hand, may do nothing, and is told so', async () => {
+test('a spectator sees the table but no hand, can’t act, and is told so', async () => {
   const ann = await house.sit('usa')
   await ann.player.draw()
   const guest = await house.visit()
@@ -32,7 +32,7 @@ test('a spectator sees the table and no hand, may do nothing, and is told so', a
   await guest.leave()
 })
 
-test('at a table with a delay a spectator sees the game so many moves late, and is told', async () => {
+test('with a delay, a spectator sees the game some moves late, and is told', async () => {
   const ann = await house.visit()
   await ann.page.goto(`${server.address}/#/`)
   await ann.player.opponents(1)
@@ -54,7 +54,7 @@ test('at a table with a delay a spectator sees the game so many moves late, and 
   await guest.leave()
 })
 
-test('known cards: what everybody saw somebody take is shown, where the table agreed on it', async () => {
+test('known cards: cards taken in public are shown if the table allows it', async () => {
   const ann = await house.visit()
   await ann.page.goto(`${server.address}/#/`)
   await ann.page.locator('label:has(input[name="mode"][value="hotseat"])').click()
@@ -90,7 +90,7 @@ test('a clock is shown while it runs', async () => {
   await ben.leave()
 })
 
-test('when a clock has run out, a bot plays until the seat is taken back', async () => {
+test('when a clock runs out, a bot plays until the player returns', async () => {
   // Bots that take their time: the game does not end while the page is slow to come.
   const slow = await house.serve('--bot-pause', '1000')
   const ann = await house.visit({}, slow)
@@ -104,7 +104,7 @@ test('when a clock has run out, a bot plays until the seat is taken back', async
   await ann.leave()
 })
 
-test('talk: a line is counted until it is read, and whoever mutes the chat hears nothing', async () => {
+test('chat: unread lines are counted, and a muted chat is silent', async () => {
   const { ann, ben } = await house.two()
   await Promise.all([ann.player.keep(2), ben.player.keep(2)])
   await ann.player.test('tab-chat').click()

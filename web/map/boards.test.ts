@@ -31,7 +31,7 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
   const geometry = drawn(id)
   const facts = readFacts(id)
 
-  it('has nothing too small, nothing on top of anything else, no lines that cross', () => {
+  it('has nothing too small, no overlaps, no crossing lines', () => {
     expect(lint(geometry)).toEqual([])
   })
 
@@ -51,12 +51,12 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
   // What the table leaves for the map in a window of 1280 x 720.
   const window = geometry.width / geometry.height > 1.2 ? { width: 886, height: 544 } : { width: 680, height: 656 }
 
-  it('is written in letters of at least 12 pixels at 1280 x 720', () => {
+  it('has labels of at least 12 pixels at 1280 x 720', () => {
     const { k } = wholeBoard(geometry, window)
     for (const { id: spot, label } of geometry.spots) if (label) expect(label.size * k, spot).toBeGreaterThan(12)
   })
 
-  it('shows every name at that size, and fewer but readable ones on a telephone, those of tickets first', () => {
+  it('shows every name at that size, and fewer but readable ones on a phone, cities of tickets first', () => {
     const { k } = wholeBoard(geometry, window)
     expect([...namesAt(geometry, k, new Set()).keys()].sort()).toEqual(all().sort())
     const phone = wholeBoard(geometry, { width: 390, height: 440 }).k
@@ -85,7 +85,7 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     Object.fromEntries(named.map((place) => [place.id, place.names[language] ?? place.name])),
   )
 
-  it('has no name on a telephone that is nearer to another city than to its own, or on another name', () => {
+  it('has no label on a phone that is nearer to another city, or covers another label', () => {
     const spotOf = new Map(geometry.spots.map((spot) => [spot.id, spot]))
     const wrong = new Set<string>()
     let shown = 0
@@ -109,7 +109,7 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     expect(shown).toBeGreaterThan(all().length * looks.length)
   })
 
-  it('has on a telephone the names of its large cities, and none on a city, a mark or the plate', () => {
+  it('labels its large cities on a phone, and covers no city, mark or plate', () => {
     expect(facts.places.map((place) => place.id)).toEqual(expect.arrayContaining(geometry.large))
     const { k } = wholeBoard(geometry, { width: 390, height: 405 })
     const [end] = facts.routes.filter(({ places }) => !places.some((place) => geometry.large.includes(place)))
@@ -131,7 +131,7 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     }
   })
 
-  it('ties names to their areas by lines that can be seen, not by specks', () => {
+  it('connects labels to their areas by visible lines, not specks', () => {
     for (const { area, leader } of geometry.lettering)
       if (leader)
         expect(Math.hypot(leader.to[0] - leader.from[0], leader.to[1] - leader.from[1]), area).toBeGreaterThan(SHORTEST)
@@ -151,7 +151,7 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     }
   })
 
-  it('names every region or country of its own in one size, 12 pixels at 1440 x 900, on it or tied to it', () => {
+  it('labels every region or country in one size, 12 pixels at 1440 x 900, on it or connected to it', () => {
     const areas = geometry.ground.filter((layer) => layer.kind === 'region')
     const names = geometry.lettering.filter(({ kind }) => kind !== 'line')
     expect(names.map(({ area }) => area).sort()).toEqual(areas.map((layer) => layer.id!).sort())
@@ -165,7 +165,7 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     }
   })
 
-  it('is smaller than 120 KB on the way to the browser, and its thumbnail than 20', () => {
+  it('is below 120 KB compressed, its thumbnail below 20', () => {
     expect(gzipSync(file(`${id}.json`)).length).toBeLessThan(120_000)
     expect(gzipSync(file(`${id}.svg`)).length).toBeLessThan(20_000)
   })
@@ -212,7 +212,7 @@ describe('drawing', () => {
     expect(Math.abs(name.angle!)).toBeLessThan(20)
   })
 
-  it('tints every region of Italy, neighbours differently', () => {
+  it('gives neighbouring regions of Italy different tints', () => {
     const regions = drawn('italy').ground.filter((layer) => layer.kind === 'region')
     expect(new Set(regions.map((layer) => layer.id))).toEqual(
       new Set(readFacts('italy').regions.map((region) => region.id)),

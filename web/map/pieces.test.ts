@@ -13,7 +13,7 @@ import { textWidth } from './lettering/text'
 import { thinPlate } from './ground/warp'
 
 describe('facts', () => {
-  it('number the routes that share places and colour, as the engine does', () => {
+  it('number routes with equal places and colour, as the engine does', () => {
     const ids = readFacts('northern-lights').routes.map((route) => route.id)
     expect(ids).toContain('alborg:goteborg:grey:2')
     expect(ids).toContain('alborg:oslo:grey')
@@ -70,7 +70,7 @@ describe('paths', () => {
     expect(clipLine(line, [-1, -1, 10, 10])).toHaveLength(2)
   })
 
-  it('leave out only points that are not seen', () => {
+  it('drop only invisible points', () => {
     const line: Pair[] = [
       [0, 0],
       [5, 0.2],
@@ -81,7 +81,7 @@ describe('paths', () => {
     expect(simplify(line, 0.1)).toEqual(line)
   })
 
-  it('know inside from outside', () => {
+  it('tell inside from outside', () => {
     expect(insideRing([5, 5], square)).toBe(true)
     expect(insideRing([15, 5], square)).toBe(false)
   })
@@ -114,7 +114,7 @@ describe('the warp', () => {
     { x: 60, y: 300 },
   ]
 
-  it('takes every city where it is drawn, if it may not be loose', () => {
+  it('moves every city to its drawn place, unless loose', () => {
     const warp = thinPlate(from, to, 0, { width: 400, height: 400 })
     from.forEach((point, number) => {
       expect(warp(point).x).toBeCloseTo(to[number]!.x, 6)
@@ -127,7 +127,7 @@ describe('the warp', () => {
     expect(warp({ x: 2000, y: 2000 })).toEqual({ x: 2000, y: 2000 })
   })
 
-  it('says when two cities are the same point', () => {
+  it('reports two cities at the same point', () => {
     expect(() => thinPlate([from[0]!, from[0]!, from[1]!], to.slice(0, 3), 0, { width: 400, height: 400 })).toThrow(
       /same spot/,
     )
@@ -135,7 +135,7 @@ describe('the warp', () => {
 })
 
 describe('free places', () => {
-  it('are away from things, and know land from sea', () => {
+  it('keep clear of everything, and tell land from sea', () => {
     const land: Pair[][] = [
       [
         [0, 0],
@@ -199,7 +199,7 @@ describe('the lint', () => {
     ...parts,
   })
 
-  it('is content with a good board', () => {
+  it('accepts a good board', () => {
     expect(lint(board({ routes: [route('a:b:red', ['a', 'b'], 100), route('c:d:blue', ['c', 'd'], 130)] }))).toEqual([])
   })
 
@@ -232,7 +232,7 @@ describe('the lint', () => {
     expect(wrong).toContain('e:f:red crosses c:d:blue')
   })
 
-  it('lets names grow where there is room, and only there', () => {
+  it('lets labels grow only where there is room', () => {
     const label = { x: 100, y: 300, anchor: 'start' as const, width: 60, size: 20 }
     const alone = growNames(board({ spots: [{ ...spot('a', 80, 300), label }] }))
     expect(alone[0]!.label).toMatchObject({ size: 24, width: 72 })

@@ -47,7 +47,7 @@ async def doors(folder: Path, connections: int = 100) -> AsyncIterator[int]:
 
 class TestDoors:
     @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: 127"])
-    def test_a_connection_that_says_nothing_whole_is_closed(
+    def test_a_connection_without_a_whole_request_is_closed(
         self, said: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
@@ -114,7 +114,7 @@ class TestDoors:
         answers = asyncio.run(asyncio.wait_for(work(), PATIENCE))
         assert answers.count(b"HTTP/1.1 200") <= MOST_PIPELINED + 1
 
-    def test_an_address_has_so_many_connections(self, tmp_path: Path) -> None:
+    def test_connections_of_an_address_are_limited(self, tmp_path: Path) -> None:
         async def work() -> None:
             async with doors(tmp_path, 1) as port, contextlib.AsyncExitStack() as stack:
                 opened = [await stack.enter_async_context(dialled(port)) for _ in range(LINES + 2)]
@@ -127,7 +127,7 @@ class TestDoors:
 
         asyncio.run(work())
 
-    def test_who_reads_nothing_is_cut_off(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_client_that_reads_nothing_is_cut_off(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(door, "STUCK_SECONDS", 0.1)
 
         async def work() -> None:

@@ -240,7 +240,9 @@ def test_nonsense_over_websocket_neither_hangs_nor_grows_the_server(tmp_path: An
         ('{"type": "hello", "version": 2, "tokens": ["a", "b", "c", "d", "e", "f"]}', 1008, "bad_message"),
     ],
 )
-def test_whoever_does_not_say_hello_is_told_and_shown_out(server: Server, first: str, code: int, error: str) -> None:
+def test_a_client_that_does_not_say_hello_is_told_and_disconnected(
+    server: Server, first: str, code: int, error: str
+) -> None:
     async def work() -> None:
         made = await new_game(server.url, [{"kind": "me"}, {"kind": "bot"}])
         async with connect(f"{server.url.replace('http', 'ws', 1)}/api/games/{made['game']}/socket") as socket:
@@ -270,7 +272,7 @@ def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(server
     run(work())
 
 
-def test_what_is_wrong_is_said_and_the_connection_lives(server: Server) -> None:
+def test_an_error_is_explained_and_the_connection_stays(server: Server) -> None:
     async def work() -> None:
         made = await new_game(server.url, [{"kind": "me"}, {"kind": "bot"}])
         async with Player(server.url, made["game"], [made["seats"][0]["token"]]) as player:

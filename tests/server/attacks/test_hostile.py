@@ -113,7 +113,7 @@ class TestRecords:
 
 
 class TestGrowth:
-    def test_of_the_chat_the_last_lines_are_kept(self, server: Server) -> None:
+    def test_only_the_last_lines_of_the_chat_are_kept(self, server: Server) -> None:
         async def work() -> str:
             made = await new_game(server.url, [ME, BOT])
             (ala,) = await players(server, made)
@@ -127,7 +127,7 @@ class TestGrowth:
         connection.close()
         assert [int(text.split()[0]) for text in kept] == list(range(20, CHAT_KEPT + 20))
 
-    def test_a_log_is_not_made_longer_and_longer(self, server: Server) -> None:
+    def test_the_log_is_bounded(self, server: Server) -> None:
         async def work() -> None:
             made = await new_game(server.url, [ME, OPEN])
             await post(server.url, "/api/join", {"invite": made["invite"], "name": "Ola"})

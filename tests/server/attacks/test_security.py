@@ -48,7 +48,7 @@ class TestHostsAndOrigins:
             ("a b", False),
         ],
     )
-    def test_which_hosts_are_meant(self, host: str, allowed: bool) -> None:
+    def test_allowed_hosts(self, host: str, allowed: bool) -> None:
         assert host_allowed(host, ("trains.example",)) is allowed
 
     @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ class TestHostsAndOrigins:
             ("http://[::1", False),
         ],
     )
-    def test_which_pages_may_talk_to_the_server(self, origin: str | None, allowed: bool) -> None:
+    def test_allowed_origins(self, origin: str | None, allowed: bool) -> None:
         assert origin_allowed(origin, "127.0.0.1:8600", ("trains.example",)) is allowed
 
     def test_a_request_under_another_name_is_refused(self, server: Server) -> None:
@@ -137,7 +137,7 @@ class TestLimits:
         counts.leave("a")
         assert counts.enter("a")
 
-    def test_who_asks_too_much_is_told_and_who_talks_too_much_is_slowed(self, tmp_path: Path) -> None:
+    def test_too_many_requests_are_refused_and_too_many_messages_slowed_down(self, tmp_path: Path) -> None:
         async def work(server: Server) -> None:
             made = await new_game(server.url, [ME, BOT])
             refused = ask("POST", f"{server.url}/api/games", json={"board": "usa", "seats": [ME, BOT]})
@@ -169,7 +169,7 @@ class TestLimits:
         with Server(str(tmp_path / "games.sqlite3"), *options) as server:
             run(work(server))
 
-    def test_codes_and_replays_can_not_be_asked_for_by_the_dozen(self, tmp_path: Path) -> None:
+    def test_codes_and_replays_are_rate_limited(self, tmp_path: Path) -> None:
         async def work(server: Server) -> None:
             made = await new_game(server.url, [ME, BOT])
             join = {"invite": "abcdabcd", "name": "X"}
@@ -246,14 +246,14 @@ class TestSecrets:
         assert "hush" not in "\n".join(server.log)
 
 
-def test_the_server_says_how_it_is(server: Server) -> None:
+def test_the_server_reports_its_health(server: Server) -> None:
     assert ask("GET", f"{server.url}/healthz").json()["ok"] is True
     text = ask("GET", f"{server.url}/metrics").text
     for name in ("semafor_rooms", "semafor_connections", "semafor_entries_total", "semafor_append_seconds_bucket"):
         assert name in text
 
 
-def test_it_ends_in_order(tmp_path: Path) -> None:
+def test_it_shuts_down_cleanly(tmp_path: Path) -> None:
     with Server(str(tmp_path / "games.sqlite3"), *FAST) as server:
         run(new_game(server.url, [ME, BOT]))
         assert server.stop() == 130

@@ -149,7 +149,7 @@ def test_a_weaker_opponent_is_refused(server: Server, day: str) -> None:
     assert run(refused(server.url, f"/api/days/{day}/toy/results", body, key()))[1]["code"] == "other_bot"
 
 
-def test_late_and_early_ones_and_those_without_a_key_are_refused(server: Server, day: str) -> None:
+def test_results_too_late_too_early_or_without_a_key_are_refused(server: Server, day: str) -> None:
     today = datetime.fromisoformat(day).date()
     past, future = str(today - timedelta(days=3)), str(today + timedelta(days=2))
     body = {"name": "Eve", "record": record_of(day)}

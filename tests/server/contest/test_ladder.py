@@ -103,7 +103,7 @@ def test_what_does_not_count(server: Server) -> None:
     run(work())
 
 
-def test_an_entry_is_deleted_by_its_key_and_nobody_else(server: Server) -> None:
+def test_only_its_key_deletes_an_entry(server: Server) -> None:
     async def work() -> None:
         ann = await guest(server, "Gone")
         assert (await refused(server.url, "/api/guest", {"name": "\u200b", "ladder": True}, ann))[1][

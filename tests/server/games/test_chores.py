@@ -214,7 +214,7 @@ class TestBoardFiles:
             server.wait_for_log("a game can't be continued")
 
 
-def test_an_address_has_so_many_games_of_bots_that_nobody_watches(tmp_path: Path) -> None:
+def test_unwatched_bot_games_of_an_address_are_limited(tmp_path: Path) -> None:
     strong = {"kind": "bot", "level": "semafor"}
 
     async def work(server: Server) -> None:

@@ -285,7 +285,7 @@ def test_a_bot_that_played_for_somebody_is_counted(server: Server) -> None:
         ({"seed": "mine"}, "bad_request", None),
     ],
 )
-def test_a_contest_that_can_t_be_is_refused(server: Server, change: Json, code: str, where: str | None) -> None:
+def test_an_impossible_contest_is_refused(server: Server, change: Json, code: str, where: str | None) -> None:
     wanted = {"name": "Friday", "board": "toy", "seats": [PERSON, BOT], "deals": 2, **change}
     status, error = run(refused(server.url, "/api/contests", wanted))
     assert (status, error["code"]) == (422, code), error
@@ -293,7 +293,7 @@ def test_a_contest_that_can_t_be_is_refused(server: Server, change: Json, code: 
         assert error["where"] == where
 
 
-def test_who_may_not_join_is_told_why(server: Server) -> None:
+def test_people_who_may_not_join_are_told_why(server: Server) -> None:
     async def work() -> None:
         made = await make(server, [PERSON, PERSON, BOT], 1)
         path = f"/api/contests/{made['contest']}"

@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('no game is forgotten, however many there are', async () => {
+test('no game is dropped, however many there are', async () => {
   const { remember } = await import('./seats.svelte')
   for (let number = 0; number < 200; number++) remember(`g${number}`, 'usa', [{ seat: 0, token: `t${number}` }])
   vi.resetModules()
@@ -14,7 +14,7 @@ test('no game is forgotten, however many there are', async () => {
   expect(tokensOf('g0')).toEqual([{ seat: 0, token: 't0' }])
 })
 
-test('that a hint was asked for is remembered, also when the game is opened again', async () => {
+test('asking for a hint is remembered after reopening the game', async () => {
   const { noteHint, own, remember } = await import('./seats.svelte')
   remember('g', 'usa', [{ seat: 0, token: 't' }])
   noteHint('g')

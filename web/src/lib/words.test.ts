@@ -130,7 +130,7 @@ describe('words', () => {
 })
 
 describe('finding routes', () => {
-  test('by the beginnings of names, in any order, without accents', () => {
+  test('by prefixes of names, in any order, without accents', () => {
     const atlas = new Atlas(board)
     expect(plain('København – Łódź')).toBe('kobenhavn lodz')
     expect(findRoutes(atlas, 'ber kob')).toEqual(['bergen:kobenhavn:red'])

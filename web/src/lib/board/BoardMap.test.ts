@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('the map', () => {
-  it('draws every space with its symbol, a ferry its engine, a tunnel its stones, a bonus its mark', () => {
+  it('draws every space with its symbol: locomotives on ferries, stones on tunnels, bonus marks', () => {
     const { container } = render(BoardMap, props)
     expect(container.querySelectorAll('.slot')).toHaveLength(7)
     expect(container.querySelectorAll('.bore')).toHaveLength(3)
@@ -62,7 +62,7 @@ describe('the map', () => {
     expect(container.querySelectorAll('.capital')).toHaveLength(1)
   })
 
-  it('says of every route what it is, and whose', () => {
+  it('labels every route with its kind and owner', () => {
     const owners = { 'bergen:trondheim:blue': { colour: 'green' as const, name: 'Ala' } }
     const { container } = render(BoardMap, { ...props, owners, closed: new Set(['bergen:oslo:red']) })
     const said = [...container.querySelectorAll('[data-route]')].map((path) => path.getAttribute('aria-label'))
@@ -73,14 +73,14 @@ describe('the map', () => {
     ])
   })
 
-  it('bars a closed route with one sign, and leaves out its symbols', () => {
+  it('marks a closed route with one sign, without its symbols', () => {
     const { container } = render(BoardMap, { ...props, closed: new Set(['bergen:oslo:red', 'oslo:trondheim:grey']) })
     expect(container.querySelectorAll('.closed .barred')).toHaveLength(2)
     expect(container.querySelectorAll('.closed .slot')).toHaveLength(5)
     expect(container.querySelectorAll('.engine')).toHaveLength(0)
   })
 
-  it('puts wagons with the owner’s pattern on a claimed route, in place of the slots', () => {
+  it('puts wagons with the owner’s pattern on a claimed route', () => {
     const owners = { 'bergen:trondheim:blue': { colour: 'green' as const, name: 'Ala' } }
     const { container } = render(BoardMap, { ...props, owners })
     expect(container.querySelectorAll('.slot')).toHaveLength(5)
@@ -97,7 +97,7 @@ describe('the map', () => {
     expect(onroute.mock.calls.map(([id]) => id)).toEqual(['bergen:oslo:red', 'bergen:oslo:red'])
   })
 
-  it('has one route in the order of Tab, and arrows lead to the next', async () => {
+  it('has one tab stop, and arrow keys move to the next route', async () => {
     const { container } = render(BoardMap, props)
     const tabbable = (): string[] =>
       [...container.querySelectorAll('[data-route][tabindex="0"]')].map((path) => path.getAttribute('data-route')!)
@@ -133,7 +133,7 @@ describe('the map', () => {
     expect(container.querySelectorAll('.passing')).toHaveLength(0)
   })
 
-  it('says of trains that are there only while a pointer is', () => {
+  it('reports trains being pointed at, until the pointer leaves', () => {
     const { container } = render(BoardMap, { ...props, ghost: { route: 'bergen:oslo:red', colour: 'blue' as const } })
     expect(container.querySelectorAll('.ghost.passing .body')).toHaveLength(3)
   })
@@ -144,7 +144,7 @@ describe('the map', () => {
     expect(order.map((part) => part.classList[0])).toEqual(['routes', 'halo', 'written', 'spots', 'names'])
   })
 
-  it('says of a marker on the track how often it went around, or that its points are less than none', () => {
+  it('labels a score marker with its laps, or that it is below zero', () => {
     const scores = [107, -13, 12].map((points, at) => ({
       colour: (['red', 'blue', 'green'] as const)[at]!,
       name: 'Ala',
@@ -154,7 +154,7 @@ describe('the map', () => {
     expect([...container.querySelectorAll('.track g text')].map((text) => text.textContent)).toEqual(['1', '−'])
   })
 
-  it('is not laid out before it knows its size: Chromium would leave traces of names drawn at another', () => {
+  it('waits for its size before layout: Chromium would leave traces of labels', () => {
     const seen: string[] = []
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(function (this: HTMLElement) {
       const sheet = this.querySelector<HTMLElement>('.sheet')
@@ -166,7 +166,7 @@ describe('the map', () => {
     expect(container.querySelector<HTMLElement>('.sheet')!.style.display).toBe('')
   })
 
-  it('moves by the wheel at once, but writes its names anew only when it rests', async () => {
+  it('zooms with the wheel at once, but redraws its labels only when it rests', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
     const { container } = render(BoardMap, props)
     const now = () => ({
@@ -182,7 +182,7 @@ describe('the map', () => {
     await vi.waitFor(() => expect(now()).toEqual({ at: moving.at, figures: 20 }))
   })
 
-  it('writes fewer and larger figures on the track where the map is small, and larger marks', () => {
+  it('has fewer and larger numbers on the track of a small map, and larger markers', () => {
     const figures = (container: HTMLElement): string[] =>
       [...container.querySelectorAll('.track > text')].map((text) => text.textContent)
     const size = (container: HTMLElement, thing: string): number =>
@@ -205,7 +205,7 @@ describe('looking at the map', () => {
     expect(fitBox([0, 0, 200, 100], { width: 400, height: 400 }, 0, 1).k).toBe(1)
   })
 
-  it('puts the buttons where they cover nothing, not even the track, as near to the lower right corner as can be', () => {
+  it('puts the buttons where they cover nothing, not even the track, as near the lower right corner as possible', () => {
     const window = { width: 808, height: 608 }
     const board = { ...geometry, width: 800, height: 600, title: null, routes: [], spots: [], lettering: [] }
     const city = { id: 'a', place: 'a', kind: 'city' as const, label: null }
@@ -221,13 +221,13 @@ describe('looking at the map', () => {
     expect(taken).not.toEqual(corner)
   })
 
-  it('puts them outside the board where there is room beside it', () => {
+  it('puts them beside the board if there is room', () => {
     const board = { ...geometry, width: 800, height: 600, title: null, routes: [], spots: [], lettering: [] }
     const { y } = placeForTools(board, { width: 400, height: 600 })
     expect(y).toBeGreaterThan(450)
   })
 
-  it('moves the whole board aside where that makes room for the buttons beside it', () => {
+  it('moves the board aside if that makes room for the buttons', () => {
     const board = { ...geometry, width: 1380, height: 900, title: null, routes: [], spots: [], lettering: [] }
     const window = { width: 390, height: 296 }
     const { k, y } = wholeBoard(board, window)
@@ -238,7 +238,7 @@ describe('looking at the map', () => {
     expect(tools.y + 36).toBeLessThanOrEqual(296)
   })
 
-  it('makes the whole board a trifle smaller where only that is missing for the buttons beside it', () => {
+  it('shrinks the board slightly if that makes room for the buttons', () => {
     const empty = { ...geometry, title: null, routes: [], spots: [], lettering: [] }
     const low = { ...empty, width: 1380, height: 900 }
     const beside = wholeBoard(low, { width: 390, height: 236 })
@@ -280,7 +280,7 @@ describe('looking at the map', () => {
     }
   })
 
-  it('goes to a part of the board: with its names, not under the buttons, and no sea beyond the edge', () => {
+  it('zooms to a part of the board with its labels, clear of the buttons, and not beyond the edge', () => {
     const board = { ...geometry, width: 1380, height: 900 }
     const window = { width: 390, height: 400 }
     const tools = { x: 346, y: 280, lying: false }
@@ -301,13 +301,13 @@ describe('looking at the map', () => {
     expect(clear).toBe(true)
   })
 
-  it('stays with the whole board if a part is hardly larger', () => {
+  it('shows the whole board if zooming would gain little', () => {
     const board = { ...geometry, width: 1380, height: 900 }
     const window = { width: 390, height: 400 }
     expect(partOfBoard(board, window, [40, 40, 1340, 500], null)).toEqual(wholeBoard(board, window))
   })
 
-  it('has room for a city’s name in the box around it', () => {
+  it('includes a city’s name in the box around it', () => {
     const spot = { ...geometry.spots[0]!, x: 300, y: 300 }
     const label = { x: 314, y: 300, anchor: 'start' as const, width: 140, size: 24 }
     const board = { ...geometry, width: 1000, height: 1000, spots: [{ ...spot, label }] }
@@ -331,7 +331,7 @@ describe('looking at the map', () => {
     })
   })
 
-  it('stands markers on the same cell side by side, none on another, inside the track, in a corner as well', () => {
+  it('puts markers of one cell side by side inside the track, also in corners', () => {
     const cells = trackCells(1380, 900)
     for (const cell of [0, 7, 30, 41, 50, 80])
       for (const count of [2, 3, 4, 5]) {
@@ -364,13 +364,13 @@ describe('looking at the map', () => {
     }
   })
 
-  it('draws the rim of what glows so wide that it is seen on a small board as well', () => {
+  it('draws the rim of a glow wide enough for a small board', () => {
     expect(rimAt(1)).toBe(2)
     for (const scale of [0.27, 0.4, 0.7]) expect(rimAt(scale) * scale).toBeCloseTo(1.6)
     expect(rimAt(0.05)).toBe(6)
   })
 
-  it('takes a finger beside a route for the nearest one, and one on a city or far away for none', () => {
+  it('maps a tap beside a route to the nearest one, and a tap on a city or far away to none', () => {
     for (const shape of geometry.routes)
       for (const { x, y } of shape.spaces) expect(routeUnder(geometry, { x, y }, 0.3)).toBe(shape.id)
     const [shape] = geometry.routes

@@ -21,7 +21,7 @@ function contest(deals: ContestTable['deals'], own = true, open = false): Contes
   }
 }
 
-test('the next deal is the first one that is not over for the own table', () => {
+test('the next deal is the first unfinished one of your table', () => {
   expect(nextDeal(contest(['over', 'playing', 'waiting']))).toEqual({ deal: 2, begun: true })
   expect(nextDeal(contest(['missed', 'waiting', 'waiting']))).toEqual({ deal: 2, begun: false })
   expect(nextDeal(contest(['over', 'missed', 'over']))).toBeNull()

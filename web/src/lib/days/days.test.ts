@@ -40,7 +40,7 @@ describe('results of this device', () => {
     vi.resetModules()
   })
 
-  it('keep the first on a deal, also if another tab noted it', async () => {
+  it('keep the first on a deal, even one from another tab', async () => {
     const { note, resultOf } = await import('./results.svelte')
     localStorage.setItem('semafor.days', JSON.stringify([RESULT]))
     expect(note({ ...RESULT, game: 'def', points: 120 }).points).toBe(70)
@@ -49,7 +49,7 @@ describe('results of this device', () => {
     expect(JSON.parse(localStorage.getItem('semafor.days') ?? '')).toHaveLength(2)
   })
 
-  it('leave out what is damaged', async () => {
+  it('skip damaged ones', async () => {
     localStorage.setItem('semafor.days', JSON.stringify([RESULT, { day: 5 }, null, { ...RESULT, points: 'many' }]))
     const { results } = await import('./results.svelte')
     expect(results.all).toEqual([RESULT])

@@ -40,7 +40,7 @@ test('a claim is shown longer than tickets, and those longer than a card', () =>
   expect(shownFor([])).toBe(0)
 })
 
-test('what others do is shown one after the other, about a second each', () => {
+test('others’ moves are shown one by one, about a second each', () => {
   pacing.hear(view(2, 1, 'route_claimed'))
   pacing.hear(view(3, 2, 'tickets_drawn'))
   pacing.hear(view(4, 3))
@@ -53,7 +53,7 @@ test('what others do is shown one after the other, about a second each', () => {
   expect(shown).toEqual([1, 2, 3, 4])
 })
 
-test('when the own turn waits at the end, it comes in half the time', () => {
+test('moves before your own turn take half the time', () => {
   pacing.hear(view(2, 1, 'route_claimed'))
   vi.advanceTimersByTime(1600)
   pacing.hear(view(3, 2, 'route_claimed'))
@@ -63,7 +63,7 @@ test('when the own turn waits at the end, it comes in half the time', () => {
   expect(shown).toEqual([1, 2, 3, 4])
 })
 
-test('whoever wants to act sees everything at once', () => {
+test('wanting to act shows everything at once', () => {
   for (const seq of [2, 3, 4]) pacing.hear(view(seq, 1))
   expect(shown).toEqual([1, 2])
   pacing.hurry()

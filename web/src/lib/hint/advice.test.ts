@@ -80,7 +80,7 @@ const display = ['red', 'blue', 'red']
 const first = (given: Hint, doing = idle as Parameters<typeof placesOf>[3], on = offers) =>
   placesOf(given, display, on, doing).map(([place]) => place)
 
-test('what to press next is lit: a card that can be taken, then what confirms', () => {
+test('what to press next is highlighted: a card, then its confirmation', () => {
   expect(first(hint(red))).toEqual(['[data-anchor="slot-2"]'])
   expect(first(hint({ type: 'draw_card', from: 'deck' }))).toEqual(['[data-anchor="deck"]'])
   expect(first(hint(claim))).toEqual(['[data-route="a:b"]'])
@@ -89,7 +89,7 @@ test('what to press next is lit: a card that can be taken, then what confirms', 
   expect(first(hint({ type: 'draw_tickets' }), { ...idle, asking: 'draw_tickets' })).toEqual(['[data-test="confirm"]'])
 })
 
-test('of tickets those are lit whose tick is wrong, then the button that keeps them', () => {
+test('tickets with a wrong tick are highlighted, then the Keep button', () => {
   const keeping: Offers = { ...offers, keep: { tickets: ['a:c', 'b:c'], at_least: 1 } }
   const keep = hint({ type: 'keep_tickets', tickets: ['a:c'] })
   expect(first(keep, idle, keeping)).toEqual(['[data-ticket="a:c"]'])
@@ -97,7 +97,7 @@ test('of tickets those are lit whose tick is wrong, then the button that keeps t
   expect(first(keep, { ...idle, keep: ['a:c'] }, keeping)).toEqual(['[data-test="keep"]'])
 })
 
-test('what a way lacks is said with the cards in hand', () => {
+test('what a path lacks is listed beside the cards in hand', () => {
   const hand = { red: 1, blue: 2, locomotive: 4 }
   const held = (id: string, of = atlas) => heldFor(of, of.routes.get(id)!, hand)
   expect(['a:b', 'b:c'].map((id) => held(id))).toEqual([{ red: 1 }, { blue: 2 }])

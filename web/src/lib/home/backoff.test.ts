@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { delayOf } from './backoff'
 
-test('attempts come further and further apart, but never more than 17 seconds', () => {
+test('retries back off, up to 17 seconds', () => {
   const delays = [0, 1, 2, 3, 4, 5, 6, 20].map((attempt) => delayOf(attempt, 0.5))
   expect(delays[0]).toBe(400)
   expect(delays[1]).toBe(800)
@@ -9,6 +9,6 @@ test('attempts come further and further apart, but never more than 17 seconds', 
   expect(delayOf(30, 1)).toBeLessThan(17_000)
 })
 
-test('chance spreads them, so that not all come back at once', () => {
+test('jitter spreads them', () => {
   expect(delayOf(3, 0)).toBeLessThan(delayOf(3, 1))
 })

@@ -57,7 +57,7 @@ const stepAt = (changes: Partial<Scene>) => tell(journey, scene(changes))
 const built = ['lodz:poznan:yellow', 'lodz:warszawa:black']
 const done = [ticket('poznan:warszawa', []), ticket('gdansk:krakow', ['krakow:warszawa:grey'])]
 
-test('the story follows how the game stands, whatever was done to get there', () => {
+test('the story follows the state of the game, however it came about', () => {
   const steps: [string, Partial<Scene>][] = [
     ['tickets', { tickets: [] }],
     ['draw', {}],
@@ -83,12 +83,12 @@ test('the story follows how the game stands, whatever was done to get there', ()
   expect(stepAt({ over: true, counted: true, mine: built, tickets: [], drawn: 2 })?.step.id).not.toBe('count')
 })
 
-test('the steps are counted, those that fill a gap aside', () => {
+test('steps are numbered, except fillers', () => {
   expect(stepAt({})).toMatchObject({ number: 2, all: 9 })
   expect(stepAt({ over: true })).toMatchObject({ number: 9, all: 9 })
 })
 
-test('what is lit can be done: cards that are wanted, the deck without them, a route, its confirmation', () => {
+test('what is highlighted can be done: wanted cards, else the deck, a route, its confirmation', () => {
   const slots = (numbers: number[]) => numbers.map((number) => ({ kind: 'slot', number }))
   expect(stepAt({})?.guidance).toMatchObject({ lit: slots([1, 2]), lacks: { yellow: 1, black: 1 } })
   expect(stepAt({ display: ['green', 'green', null, 'red', 'red'] })?.guidance.lit).toEqual([{ kind: 'deck' }])
@@ -144,14 +144,14 @@ test('tickets are ticked before they are kept', () => {
   expect(lit(['a:b', 'c:d'])).toEqual([{ kind: 'keep' }])
 })
 
-test('a grey route is collected in the colour that is nearest, and locomotives count where they may', () => {
+test('for a grey route the most promising colour is collected, and locomotives count where allowed', () => {
   const grey = scene({ hand: { orange: 1 }, display: ['green', 'green', 'green', 'red', 'blue'] })
   const aim: Aim = { kind: 'claim', routes: ['krakow:warszawa:grey'], locomotives: true }
   expect(guide(grey, aim)).toMatchObject({ lacks: { green: 3 } })
   expect(guide({ ...grey, hand: { green: 2, locomotive: 1 }, offers: offers([]) }, aim)).toMatchObject({ lacks: {} })
 })
 
-test('a route that is paid in a way of its own is claimed as it is offered, and collected for until then', () => {
+test('a route with unusual payment is claimed once it is offered, and collected for until then', () => {
   const aim: Aim = { kind: 'odd', routes: ['krakow:warszawa:grey'], cards: { green: 2, locomotive: 1 } }
   expect(guide(scene({ hand: { green: 1 } }), aim)).toMatchObject({
     stage: 'collect',
@@ -165,7 +165,7 @@ test('a route that is paid in a way of its own is claimed as it is offered, and 
   })
 })
 
-test('a tunnel is paid for, or left; a ferry card is drawn and confirmed', () => {
+test('a tunnel is paid for or withdrawn; a ferry card is drawn and confirmed', () => {
   const tunnel = { route: 'krakow:warszawa:grey', extra: 1, revealed: {}, withdraw: true }
   const dig = (payments: Record<string, number>[]) =>
     guide(scene({ offers: { ...offers([], 'pay_tunnel'), tunnel: { ...tunnel, payments } } }), { kind: 'points' })
@@ -177,7 +177,7 @@ test('a tunnel is paid for, or left; a ferry card is drawn and confirmed', () =>
   expect(lit({ asking: 'draw_ferry_card' })).toEqual([{ kind: 'confirm' }])
 })
 
-test('a minute asks for the tickets that fit its story, and goes on with what is still to be done', () => {
+test('a one-minute lesson asks for the tickets of its story, and continues with the next open step', () => {
   const north = LESSONS['nordic-countries']!
   const [first] = north.steps
   const wanted = first?.aim.kind === 'keep' ? (first.aim.tickets ?? []) : []
@@ -194,7 +194,7 @@ test('a minute asks for the tickets that fit its story, and goes on with what is
   expect(step({ mine: ['alborg:oslo:white', 'lillehammer:oslo:purple'] })).toBeUndefined()
 })
 
-test('when nothing else can be done one passes; the last turn goes for points', () => {
+test('pass when nothing else is possible; use the last turn for points', () => {
   expect(stepAt({ lastRound: true, offers: { ...offers(), pass: true } })?.guidance.lit).toEqual([{ kind: 'pass' }])
   const claims = offers(['katowice:krakow:grey', 'krakow:warszawa:grey'])
   expect(stepAt({ lastRound: true, offers: claims })?.guidance.route).toBe('krakow:warszawa:grey')

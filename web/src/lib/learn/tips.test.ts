@@ -98,7 +98,7 @@ test('a first game: tickets, two cards, a claim that helps, what a locomotive is
   expect(shown({ offers: null })).toBeNull()
 })
 
-test('a claim is proposed only if a ticket asks for it, or with many cards in hand', () => {
+test('a claim is suggested only if a ticket needs it, or with many cards in hand', () => {
   const other = { drawn: 2, offers: offers({}, ['sea']) }
   expect(shown(other)).toBeNull()
   expect(shown({ ...other, hand: { red: 9 } })).toMatchObject({ id: 'claim', route: 'sea' })
@@ -113,12 +113,12 @@ test.each([
   expect(shown({ chosen, drawn: 2 }, veteran)).toMatchObject({ words, lit: [{ kind: 'confirm' }] })
 })
 
-test('one thing at a time: what a tip has said once makes room for the next', () => {
+test('one tip at a time: one that was shown makes way for the next', () => {
   expect(shown({ chosen: 'pair', drawn: 2 }, [...veteran, 'ferry'])).toMatchObject({ id: 'bonus' })
   expect(shown({ chosen: 'plain', drawn: 2 }, veteran)).toBeNull()
 })
 
-test('Undo, a tunnel that costs more, the last round and new tickets have their moments', () => {
+test('undo, extra cost of a tunnel, the last round and new tickets each have a tip', () => {
   expect(shown({ undo: true, offers: null })).toMatchObject({ id: 'undo', lit: [{ kind: 'undo' }] })
   const tunnel = { route: 'dug', extra: 1, revealed: {}, payments: [{ red: 1 }], withdraw: true }
   expect(shown({ offers: offers({ decision: 'pay_tunnel', tunnel }) })).toMatchObject({ id: 'pay' })
@@ -126,7 +126,7 @@ test('Undo, a tunnel that costs more, the last round and new tickets have their 
   expect(shown({ drawn: 2, tickets: [ticket([])] })).toMatchObject({ id: 'tickets', lit: [{ kind: 'draw-tickets' }] })
 })
 
-test('a tip ends when it has been done', () => {
+test('a tip disappears once it has been done', () => {
   expect(isDone('draw', scene({ drawn: 1 }), 1)).toBe(false)
   expect(isDone('draw', scene({ drawn: 2 }), 1)).toBe(true)
   expect(isDone('claim', scene({ mine: ['plain'] }), 1)).toBe(true)
@@ -137,7 +137,7 @@ test('a tip ends when it has been done', () => {
   expect(shown({ drawn: 2, hand: {}, offers: offers({}, ['plain']) }, ['claim'])).toBeNull()
 })
 
-test('what the first journey teaches are tips, and every tip has words', () => {
+test('everything that the first journey teaches is a tip, and every tip has words', () => {
   for (const id of TAUGHT) expect(isDone(id, scene({ acts: 0 }), 0)).toBe(id === 'keep')
   expect(Object.keys(en.tips)).toEqual(expect.arrayContaining(TAUGHT.map((id) => `tip_${id}`)))
 })

@@ -94,7 +94,7 @@ function gameOf(changes: Change[]): Ended {
   return end
 }
 
-test('a dull game is enough for nothing', () => {
+test('a dull game earns nothing', () => {
   expect(madeIn(dullGame())).toEqual([])
 })
 
@@ -103,7 +103,7 @@ test.each(CASES)('%s', (id, enough, short) => {
   expect(madeIn(gameOf(short))).not.toContain(id)
 })
 
-test('there are 24, each with words, a case here, and nothing that is said without being there', () => {
+test('there are 24, each with words and a case here, and no words without an achievement', () => {
   const all = achievements(NOTHING).map(({ id }) => id)
   expect(all).toHaveLength(24)
   const named = Object.keys(en.profile).filter((key) => key.startsWith('made_'))
@@ -119,7 +119,7 @@ const made = (games: Played[], days = 0) =>
 
 const won = (game: string, changes: Change[] = [winning]): Played => ({ ...playedOf([gameOf(changes)]), game })
 
-test('games that count make achievements; the first game that was enough is named', () => {
+test('games that count earn achievements; the first such game is named', () => {
   const [first, second] = [won('a'), { ...won('b'), at: 9000 }]
   expect(made([second, first])).toContain('first_win')
   expect(achievements({ ...NOTHING, games: [second, first] }).find(({ id }) => id === 'first_win')?.first?.game).toBe(
@@ -128,13 +128,13 @@ test('games that count make achievements; the first game that was enough is name
   expect(made([{ ...first, mine: null }])).toEqual([])
 })
 
-test('a game that a bot played a part of makes none', () => {
+test('a game partly played by a bot earns none', () => {
   const helped = gameOf([winning])
   helped.entries.push({ ...happened(), by_bot: true })
   expect(made([playedOf([helped])])).toEqual([])
 })
 
-test('a lesson makes the first one only', () => {
+test('a lesson earns the first one only', () => {
   expect(made([won('l', [winning, (end) => (end.table.lesson = 'first-journey')])])).toEqual(['journey'])
 })
 

@@ -79,7 +79,7 @@ describe('a file', () => {
 })
 
 describe('merging', () => {
-  it.each(SEEDS)('loses nothing, and asks neither for the order nor how often (%i)', (seed) => {
+  it.each(SEEDS)('loses nothing, in any order, however often (%i)', (seed) => {
     const [a, b, c] = [anyProfile(seed), anyProfile(seed + 100), anyProfile(seed + 200)]
     const ab = merged(a, b)
     expect(ab).toEqual(merged(b, a))
@@ -108,7 +108,7 @@ describe('the profile of a device', () => {
 
   const open = async () => ({ ...(await import('./profile.svelte')), ...(await import('../settings.svelte')) })
 
-  it('takes a game once, and has it on the next visit', async () => {
+  it('adds a game once, and has it on the next visit', async () => {
     const { note, profile } = await open()
     note(anyGame(1))
     note({ ...anyGame(1), at: 5 })
@@ -125,7 +125,7 @@ describe('the profile of a device', () => {
     expect(readProfile(localStorage.getItem('semafor.profile') ?? '').games).toHaveLength(2)
   })
 
-  it('does not count the games of a guest, until somebody says that it was no guest', async () => {
+  it('does not count a guest’s games until somebody says whose they were', async () => {
     const { choose, note, profile, settings } = await open()
     settings.guest = true
     const game = { ...anyGame(1), own: [{ ...anyGame(1).own[0]!, seat: 0 }], mine: 0 }

@@ -10,7 +10,7 @@ describe('answers of this device', () => {
     vi.resetModules()
   })
 
-  it('keep the first one, also if another tab noted it', async () => {
+  it('keep the first one, even from another tab', async () => {
     const { note, solvedOf } = await import('./answers.svelte')
     localStorage.setItem('semafor.puzzles', JSON.stringify({ a: 'failed' }))
     expect(note('a', 'solved')).toBe('failed')
@@ -19,7 +19,7 @@ describe('answers of this device', () => {
     expect(JSON.parse(localStorage.getItem('semafor.puzzles') ?? '')).toEqual({ a: 'failed', b: 'solved' })
   })
 
-  it('leave out what is damaged', async () => {
+  it('skip damaged ones', async () => {
     localStorage.setItem('semafor.puzzles', JSON.stringify({ a: 'solved', b: 5, c: null }))
     expect((await import('./answers.svelte')).answers.all).toEqual({ a: 'solved' })
     for (const damaged of ['{', '[]', 'null', '7']) {
@@ -29,7 +29,7 @@ describe('answers of this device', () => {
     }
   })
 
-  it('lead to the next puzzle without one, round the list', async () => {
+  it('lead to the next unanswered puzzle, wrapping around', async () => {
     const { nextOf, note } = await import('./answers.svelte')
     expect(nextOf(PUZZLES, null)).toBe('a')
     expect(nextOf(PUZZLES, 'b')).toBe('c')
@@ -41,7 +41,7 @@ describe('answers of this device', () => {
   })
 })
 
-it('the best moves are shown, and one’s own', () => {
+it('the best moves are shown, and your own', () => {
   const options = Array.from({ length: 12 }, (_, number): PuzzleOption => ({
     action: { type: 'claim' as const, route: `route ${number}`, cards: {} },
     wins: 0.7,

@@ -3,7 +3,7 @@ import { readFacts } from '../../../map/facts'
 import { languages } from '../languages'
 import { byNumber, differences, ruleBook, steps } from './rules'
 
-test('the game is told in five short steps, each with rules that exist on the board', async () => {
+test('the game is explained in five short steps, each with rules of the board', async () => {
   const book = await ruleBook()
   expect(book.basics.map((sentence) => sentence.name)).toEqual(['aim', 'turn', 'routes', 'tickets', 'end'])
   for (const sentence of book.basics) {
@@ -19,12 +19,12 @@ test('the game is told in five short steps, each with rules that exist on the bo
   }
 })
 
-test('boards are called in the rules as in their own files', async () => {
+test('boards have the same names in the rules as in their files', async () => {
   const book = await ruleBook()
   for (const [id, { names }] of Object.entries(book.boards)) expect(readFacts(id).name).toEqual(names)
 })
 
-test('a board with rules of its own tells the steps accordingly', async () => {
+test('a board with its own rules explains the steps accordingly', async () => {
   const book = await ruleBook()
   const text = (board: string, name: string) => steps(book, board, 'en').find((step) => step.name === name)?.text
   expect(text('usa', 'turn')).toBe(book.basics[1]?.told['en'])
@@ -38,7 +38,7 @@ test('a board with rules of its own tells the steps accordingly', async () => {
   }
 })
 
-test('what is different names players, trains and tickets where they differ, and only what differs', async () => {
+test('differences name players, trains and tickets where they differ, and nothing else', async () => {
   const book = await ruleBook()
   const told = (board: string) => differences(book, board, 'en').map(({ text }) => text.replaceAll('\u00a0', ' '))
   expect(told('usa')).toEqual([])

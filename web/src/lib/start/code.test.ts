@@ -14,7 +14,7 @@ test.each([
   expect(readCode(typed)).toBe(code)
 })
 
-test('a code is shown in groups of four, and read again as it was', () => {
+test('a code is shown in groups of four, and parsed back', () => {
   expect(shownCode('abcdefgh')).toBe('abcd-efgh')
   expect(shownCode('5y4n6rn4uqwcjrkg')).toBe('5y4n-6rn4-uqwc-jrkg')
   expect(readCode(shownCode('abcdefgh'))).toBe('abcdefgh')

@@ -22,7 +22,7 @@ test('bots have names of their own, in the same order every time', () => {
   ])
 })
 
-test('no bot is called like a person at the table', () => {
+test('no bot has the name of a person at the table', () => {
   settings.name = ' ada '
   const table = plan()
   table.setMode('hotseat')
@@ -33,7 +33,7 @@ test('no bot is called like a person at the table', () => {
   expect(table.names).toEqual(['BRUNO', 'Celina', 'Daniel'])
 })
 
-test('whoever empties the own field at one screen is called by the number of the row, and nobody twice', () => {
+test('an empty name at one screen becomes the row’s number, and names stay unique', () => {
   const table = plan()
   table.setMode('hotseat')
   table.add('me')
@@ -49,7 +49,7 @@ test('whoever empties the own field at one screen is called by the number of the
   expect(new Set(table.names).size).toBe(3)
 })
 
-test('everybody at one screen has a colour, and whoever loses one gets the other', () => {
+test('everybody at one screen has a colour, and taking somebody’s swaps them', () => {
   const table = plan()
   table.setMode('hotseat')
   table.add('me')
@@ -63,7 +63,7 @@ test('everybody at one screen has a colour, and whoever loses one gets the other
   expect(colours()).toEqual(['blue', 'black', 'red'])
 })
 
-test('a level that is not offered at this table gives way to the strongest that is', () => {
+test('a level not offered at this table is replaced by the strongest that is', () => {
   const levels = [
     { id: 'guard', elo: -379, tables: null },
     { id: 'dispatcher', elo: 0, tables: null },

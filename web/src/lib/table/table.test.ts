@@ -40,7 +40,7 @@ test('a log line shows what was seen, and where', () => {
   expect(drew('locomotive')).toBe('Ann drew a locomotive from the deck')
 })
 
-test('newest first: of one move, too, what came last stands on top', () => {
+test('newest first, also within one move', () => {
   const claim = { type: 'route_claimed', seat: 0, route: 'red', cards: { red: 3 }, points: 4 }
   const bonus = { type: 'bonus_cards_drawn', seat: 0, count: 2 }
   const entries = [
@@ -54,7 +54,7 @@ test('newest first: of one move, too, what came last stands on top', () => {
   ])
 })
 
-test('what is said twice in a row is said once', () => {
+test('repeated lines are shown once', () => {
   const drawn = (seat: number, card?: string) => lineOf(game, { type: 'card_drawn', seat, from: 'deck', card } as Event)
   const taken = { type: 'card_taken', seat: 1, card: 'green' } as Event
   const claim = lineOf(game, {
@@ -74,7 +74,7 @@ test('what is said twice in a row is said once', () => {
   ])
 })
 
-test('what the display is filled with is no news', () => {
+test('refilling the display is no news', () => {
   const entry = { seq: 2, by: 0, kind: 'action', events: [{ type: 'display_filled', slot: 0, card: 'red' }] }
   expect(linesOf(game, entry as unknown as Entry)).toEqual([])
 })
@@ -86,7 +86,7 @@ test('clocks are read at a glance', () => {
   expect(clockFace(3 * 86_400_000)).toBe('3 d 0 h')
 })
 
-test('of the routes that can be claimed only those that a ticket still needs call loudly', () => {
+test('of the claimable routes only those that a ticket needs stand out', () => {
   const tickets = [
     { completed: false, missing: ['a', 'z'] },
     { completed: true, missing: ['b'] },
@@ -94,7 +94,7 @@ test('of the routes that can be claimed only those that a ticket still needs cal
   expect(quietOf(['a', 'b', 'c'], tickets)).toEqual(['b', 'c'])
 })
 
-test('of the cards turned up for a tunnel those that cost more are marked, as the server says', () => {
+test('of the cards revealed for a tunnel, the matching ones are marked, as the server says', () => {
   const marked = (matching: string[]) =>
     turnedUp({ revealed: { blue: 1, red: 1, locomotive: 1 }, matching })
       .filter((one) => one.matches)
@@ -103,7 +103,7 @@ test('of the cards turned up for a tunnel those that cost more are marked, as th
   expect(marked(['locomotive'])).toEqual(['locomotive'])
 })
 
-test('a ticket is told of once, when a move completes it', () => {
+test('a completed ticket is announced once', () => {
   const ticket = (id: string, completed: boolean, drawn = false) => ({ id, completed, drawn }) as TicketView
   const completions = new Completions()
   const heard = (eyes: number | null, ...tickets: TicketView[]) =>

@@ -14,7 +14,7 @@ test('the spread has the points in order, their middle, and the wins', () => {
   expect(spreadOf([])).toEqual([])
 })
 
-test('games come part by part, each once, and no more after it was stopped', async () => {
+test('games arrive in parts, each once, and none after stopping', async () => {
   const asked: [number, number][] = []
   const ask = (first: number, games: number): Promise<Spread> => {
     asked.push([first, games])

@@ -24,7 +24,7 @@ describe('a card', () => {
     expect(container.querySelector('.count')!.textContent).toBe('3')
   })
 
-  it('has another symbol for every kind', () => {
+  it('has a different symbol for every kind', () => {
     expect(new Set(Object.values(SYMBOLS)).size).toBe(9)
   })
 })

@@ -65,11 +65,11 @@ describe('the palette under colour blindness', () => {
     })
   }
 
-  it('would notice a bad pair: red and green of equal lightness', () => {
+  it('detects a bad pair: red and green of equal lightness', () => {
     expect(nearest(['#B04A3A', '#7A6A20'], VISIONS['deutan']!)).toBeLessThan(13.5)
   })
 
-  it('gives every player another pattern', () => {
+  it('gives every player a different pattern', () => {
     expect(new Set(PLAYER_COLOURS.map((colour) => PLAYER_PAINT[colour].pattern)).size).toBe(PLAYER_COLOURS.length)
   })
 

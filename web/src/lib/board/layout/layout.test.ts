@@ -87,7 +87,7 @@ describe('the parts of a layout', () => {
     ])
   })
 
-  it('are names that never lie on their own city', () => {
+  it('are labels that never cover their own city', () => {
     LABEL_PLACES.forEach((_, number) => {
       const { x, y, anchor, width } = labelShape({ x: 0, y: 0 }, 80, number)
       const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
@@ -99,7 +99,7 @@ describe('the parts of a layout', () => {
 })
 
 describe('the search', () => {
-  it('gives the same layout for the same seed, and a better one than it started from', () => {
+  it('gives the same layout for the same seed, better than the first one', () => {
     const problem = genericProblem(board(true))
     const effort = { steps: 1500, heat: 30, reach: 30, seed: 3 }
     const one = solve(problem, null, effort)
@@ -107,7 +107,7 @@ describe('the search', () => {
     expect(one.badness).toBeLessThan(solve(problem, null, { ...effort, steps: 0 }).badness)
   })
 
-  it('has numbers that look random and come again', () => {
+  it('has reproducible random numbers', () => {
     const [one, two] = [randomNumbers(5), randomNumbers(5)]
     const numbers = Array.from({ length: 200 }, one)
     expect(numbers).toEqual(Array.from({ length: 200 }, two))

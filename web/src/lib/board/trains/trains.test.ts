@@ -31,7 +31,7 @@ describe('ways', () => {
     expect(along(way, 1000).x).toBe(100)
   })
 
-  it('go over routes in whatever order and direction they come, from west to east', () => {
+  it('join routes in any order and direction, from west to east', () => {
     const way = wayOver(geometry, ['c:d', 'a:b', 'c:b'])!
     expect(way.length).toBe(300)
     expect([along(way, 0).x, along(way, 150).x, along(way, 300).x]).toEqual([0, 150, 300])
@@ -49,7 +49,7 @@ describe('trains', () => {
     expect(rollFor(6)).toBeLessThan(1000)
   })
 
-  it('run along the whole way, the engine first, and are gone at its end', () => {
+  it('run along the whole path, locomotive first, and vanish at its end', () => {
     const { frames, length } = runningOver(geometry, ['a:b', 'c:b'])!
     expect(frames).toHaveLength(3)
     expect(length).toBeGreaterThan(1000)

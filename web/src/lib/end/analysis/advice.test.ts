@@ -33,7 +33,7 @@ test('the reason is in the language that is set', () => {
   settings.locale = 'en'
 })
 
-test('a search says how much it compared, a bot from elsewhere its own words', () => {
+test('a search says how much it compared; an external bot uses its own words', () => {
   const pass = advice({ type: 'pass' })
   expect(reasonText(game, { ...pass, reason: { code: 'for_points', actions: 16, games: 300 } })).toMatch(
     /^The route is worth taking for its points. Of 16\sactions this one did best .* \(300\).$/,
@@ -52,7 +52,7 @@ test('a missed route is one that was not claimed', () => {
   expect(missedRoute(advice({ type: 'draw_tickets' }))).toBeNull()
 })
 
-test('the last estimate is the one at a step or before it', () => {
+test('the estimate of a step is the last one up to it', () => {
   expect([0, 3, 4, 9, 12].map((at) => lastUpTo([0, 4, 9], at))).toEqual([0, 0, 1, 2, 2])
   expect(lastUpTo([2], 1)).toBe(-1)
 })

@@ -73,12 +73,12 @@ test('the steps add up to the final score', () => {
   expect(totalsAfter(steps, 3, 2)).toEqual([16, 2])
 })
 
-test('the count begins with what the track of points says: the routes', () => {
+test('the scoring begins with the points on the track: routes', () => {
   const steps = scoreSteps(game, score)
   for (const at of [0, 1, 2]) expect(totalsAfter(steps, at, 2)).toEqual([9, 2])
 })
 
-test('a failed ticket counts against, and shows its places', () => {
+test('a failed ticket subtracts its points, and shows its places', () => {
   const failed = scoreSteps(game, score)[3]
   expect(failed?.adds).toEqual([0, -7])
   expect(failed?.good).toBe(false)
@@ -89,7 +89,7 @@ test('the longest path is shown on the map', () => {
   expect(scoreSteps(game, score)[4]?.spotlight.routes).toEqual(['a:b:blue', 'b:c:grey', 'c:a:white'])
 })
 
-test('an award of a rule that the client does not know is counted and shown by what the server says', () => {
+test('an award of an unknown rule is counted and shown as the server describes it', () => {
   const cities = award(
     'most_cities',
     7,

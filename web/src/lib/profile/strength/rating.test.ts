@@ -16,7 +16,7 @@ function anyResult(random: () => number, score = [0, 0.5, 1][Math.floor(random()
   return { rating: ELOS[Math.floor(random() * ELOS.length)]!, deviation: 30 + random() * 70, score, weight: 1 }
 }
 
-test('the example of the paper comes out', () => {
+test('the example of Glickman’s paper', () => {
   // Glickman, “Example of the Glicko-2 system”: 1500 ± 200 against 1400, 1550 and 1700.
   const result = (rating: number, deviation: number, score: number) => ({
     rating: rating - 1500,
@@ -81,7 +81,7 @@ describe('properties', () => {
     }
   })
 
-  it('without games it grows less certain, and no further than knowing nothing', () => {
+  it('without games it grows less certain, up to knowing nothing', () => {
     for (const seed of SEEDS) {
       const before = anyStrength(randomNumbers(seed))
       const [week, years] = [idle(before, 7 * 86_400_000), idle(before, 1e13)]
@@ -92,7 +92,7 @@ describe('properties', () => {
   })
 })
 
-test('somebody of a known strength is found, within what the estimate says of itself', () => {
+test('the estimate finds a known strength within its own bounds', () => {
   let within = 0
   for (const seed of SEEDS) {
     const random = randomNumbers(seed)
