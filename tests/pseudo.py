@@ -45,7 +45,7 @@ def write_package(folder: Path, sources: Path, compiled: bool) -> None:
     shutil.copytree(sources, copied, ignore=shutil.ignore_patterns(*ignored))
     english = (sources / "words" / "en.toml").read_text(encoding="utf-8")
     (copied / "words" / "qps.toml").write_text(_catalogue(english), encoding="utf-8")
-    for board in (copied / "boards").glob("*.toml"):
+    for board in (copied / "boards").rglob("*.toml"):
         board.write_text(_named(board.read_text(encoding="utf-8")), encoding="utf-8")
 
 

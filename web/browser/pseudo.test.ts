@@ -7,7 +7,9 @@ import type { Page } from 'playwright-core'
 import { build, type Plugin } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { otherWords, PSEUDO, pseudoTexts } from '../src/lib/pseudo'
+import { ANALYSIS } from './chromium'
 import { openHouse } from './fixture'
+import { step } from './lesson'
 import { COMMAND, Server } from './server'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -66,37 +68,60 @@ async function left(page: Page): Promise<string[]> {
   return [...new Set(said.flatMap(otherWords))].filter((word) => !SAME.has(word))
 }
 
-test('from the start page to the statistics of a finished game', async () => {
-  const settings = { locale: PSEUDO, names: 'language' }
-  const visit = await house.visit({ settings }, server)
-  const { page, player, quiet } = visit
+/** Somebody who reads the pseudo-language, and notes the words of other languages, by where they were. */
+async function reader() {
+  const visit = await house.visit({ settings: { locale: PSEUDO, names: 'language' } }, server)
   const found: Record<string, string[]> = {}
   const look = async (where: string) => {
-    await quiet()
-    const words = await left(page)
+    await visit.quiet()
+    const words = await left(visit.page)
     if (words.length > 0) found[where] = words
   }
-  for (const place of [
-    '#/',
-    '#/day',
-    '#/puzzles',
-    '#/score?step=enter',
-    '#/settings',
-    '#/rules/usa',
-    '#/rules/italy',
-    '#/join/nobody',
-    '#/take/nothing',
-  ]) {
-    await page.goto(`${server.address}/${place}`)
-    await page.locator('main').first().waitFor()
+  const open = async (place: string) => {
+    await visit.page.goto(`${server.address}/${place}`)
+    await visit.page.locator('main').first().waitFor()
+  }
+  return { ...visit, found, look, open }
+}
+
+const PLACES = [
+  '#/',
+  '#/day',
+  '#/puzzles',
+  '#/score?step=enter',
+  '#/profile',
+  '#/ladder',
+  '#/contest',
+  '#/contest/nothing',
+  '#/settings',
+  ...['usa', 'nordic-countries', 'italy', 'northern-lights'].map((board) => `#/rules/${board}`),
+  '#/join/nobody',
+  '#/take/nothing',
+  '#/guest/nobody',
+]
+
+test('every page', async () => {
+  const { found, look, open, leave } = await reader()
+  for (const place of PLACES) {
+    await open(place)
     await look(place)
   }
-  await page.goto(`${server.address}/#/`)
+  expect(found).toEqual({})
+  await leave(/40\d/)
+})
+
+test('a game with hints, its result, replay, coach and what if', async () => {
+  const { page, player, found, look, leave } = await reader()
   await player.start('northern-lights')
   await look('choosing tickets')
   await player.keep()
   await player.ready()
   await look('the table')
+  for (const asked of ['hint-text', 'plan']) {
+    await player.test('ask-hint').click()
+    await player.test(asked).waitFor()
+    await look(asked)
+  }
   for (const tab of ['goals', 'log', 'chat', 'tickets']) {
     const button = player.test(`tab-${tab}`)
     if ((await button.count()) === 0) continue
@@ -108,6 +133,39 @@ test('from the start page to the statistics of a finished game', async () => {
   await player.test('statistics').click()
   await player.test('statistics-globetrotter').or(page.locator('dialog table')).first().waitFor()
   await look('the statistics')
+  await player.closeDialog()
+  await player.test('to-replay').click()
+  await player.test('slider').waitFor()
+  await look('the replay')
+  await player.test('analyse').click()
+  await player.test('coach').getByRole('listitem').first().waitFor({ timeout: ANALYSIS })
+  await look('the coach')
+  await player.test('open-what-if').click()
+  await player.test('let-play').click()
+  await player.test('spread').waitFor()
+  await look('what if')
   expect(found).toEqual({})
-  await visit.leave(/40\d/)
+  await leave()
+})
+
+test('lessons, a puzzle and a contest', async () => {
+  const { page, player, found, look, open, leave } = await reader()
+  for (const lesson of ['first-journey', 'italy']) {
+    await open(`#/learn/${lesson}`)
+    await step(player)
+    await look(`the lesson ${lesson}`)
+  }
+  await open('#/puzzles')
+  await player.test('puzzles-usa').getByRole('link').first().click()
+  await player.test('puzzle-verdict').waitFor()
+  await player.test('deck').click()
+  await expect.poll(() => player.test('puzzle').getByRole('listitem').count()).toBeGreaterThan(0)
+  await look('an answered puzzle')
+  await open('#/contest')
+  await player.test('make-contest').click()
+  await player.test('join-contest').click()
+  await player.test('own-place').waitFor()
+  await look('a contest')
+  expect(found).toEqual({})
+  await leave()
 })
