@@ -28,7 +28,7 @@ MAP_SOURCES := $(sort $(shell find web/map web/src/lib/board web/messages web/sr
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help install client check check-python check-web map quick quick-python quick-web test units browser browser-page pytest
+.PHONY: help install tools client check check-python check-web map quick quick-python quick-web test units browser browser-page pytest
 .PHONY: doctests proof torch hosting bench play page screenshots docs lock clean FORCE
 .PHONY: python-tests pythons wheel wheels pyodide sdist bench-compare notes
 
@@ -37,6 +37,8 @@ help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile | awk -F@ '{ printf "%-15s %s\n", $$1, $$2 }'
 
 install: $(VENV)/installed ## make .venv and install Semafor into it, compiled
+
+tools: $(VENV)/tools web/node_modules/installed ## make .venv with the developers' tools, and install the client's packages
 
 client: $(CLIENT)/index.html ## build the browser client into the package
 
