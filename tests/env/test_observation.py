@@ -10,7 +10,6 @@ import pytest
 
 import semafor
 from semafor import Game
-from semafor.env.core.axes import DECISION_NAMES
 from semafor.env.core.encoder import Encoder
 from semafor.model.cards import CARDS
 from semafor.model.numbers.layout import PAY_FERRY_CARDS_STEP
@@ -129,7 +128,7 @@ def test_a_payment_is_seen_step_by_step_by_the_one_who_pays_and_by_nobody_else(n
             mine = observation(encoder, game, payer)
             decision = int(np.flatnonzero(layout["decision"].of(mine))[0])
             assert decision == game.state.pending >= PAY_FERRY_CARDS_STEP
-            assert DECISION_NAMES[decision].endswith("of a payment")
+            assert layout.axes["decision"][decision].endswith("of a payment")
             if move >= ROUTES:
                 assert np.flatnonzero(layout["paid_route"].of(mine)).tolist() == [move - ROUTES]
             assert legal(space, game)

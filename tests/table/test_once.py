@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from semafor import LegalActions
+from semafor import LegalActions, parse_action
 from semafor.table import log, requests
 from semafor.table.log import GameLog
 from semafor.table.steps import next_step
@@ -20,7 +20,7 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.parsed = self.applied = self.worlds = 0
-        parse, apply, sample = requests.parse_action, GameLog._act, Sight.__dict__["legal"].func
+        parse, apply, sample = parse_action, GameLog._act, Sight.__dict__["legal"].func
 
         def parsing(data: object) -> Any:
             self.parsed += 1
