@@ -68,7 +68,7 @@ test('deals at several tables, up to the standings', { timeout: 900_000 }, async
   expect(shown.deals.every(({ open }) => open)).toBe(true)
   for (const { page, player } of [ann, host]) {
     await expect.poll(() => player.test('standing').count()).toBe(1 + OTHERS.length)
-    const names = await player.test('standing').locator('.name').allInnerTexts()
+    const names = await player.test('standing').locator('.name > span:first-child').allInnerTexts()
     expect(names).toEqual(shown.standings.map(({ name }) => name))
     const totals = await player.test('standing').locator('.total').allInnerTexts()
     expect(totals).toEqual(shown.standings.map(({ percent }) => `${Math.round(percent)}%`))

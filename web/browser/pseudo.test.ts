@@ -101,9 +101,11 @@ const PLACES = [
 ]
 
 test('every page', async () => {
-  const { found, look, open, leave } = await reader()
+  const { page, found, look, open, leave } = await reader()
   for (const place of PLACES) {
     await open(place)
+    // While it loads, a page has no heading.
+    await page.locator('main :is(h1, h2)').first().waitFor()
     await look(place)
   }
   expect(found).toEqual({})
@@ -149,7 +151,7 @@ test('a game with hints, its result, replay, coach and what if', async () => {
 })
 
 test('lessons, a puzzle and a contest', async () => {
-  const { page, player, found, look, open, leave } = await reader()
+  const { player, found, look, open, leave } = await reader()
   for (const lesson of ['first-journey', 'italy']) {
     await open(`#/learn/${lesson}`)
     await step(player)
