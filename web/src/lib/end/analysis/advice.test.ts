@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Action, Entry, MoveAdvice } from '../../protocol'
 import { settings } from '../../settings.svelte'
 import { adviceText, lastUpTo, missedRoute, reasonText } from './advice'
+
+// Tests share their modules: another file may have left its language.
+beforeEach(() => (settings.locale = 'en'))
 
 const game = { atlas: null }
 const claimed = { events: [{ type: 'route_claimed', route: 'denver:omaha' }] } as unknown as Entry
