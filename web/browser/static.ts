@@ -1,10 +1,11 @@
 /** The game as a page, as `semafor page` writes it, and a server that can do nothing but hand out files. */
 import { execFile } from 'node:child_process'
-import { cpSync, createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { cpSync, createReadStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { COMMAND } from './server'
 
@@ -24,10 +25,34 @@ const KINDS: Record<string, string> = {
 }
 
 /** Write the game as a page to a folder. */
-export async function writePage(folder: string): Promise<void> {
+async function writePage(folder: string): Promise<void> {
   const [program = '', ...before] = COMMAND.split(' ')
   const options = ['page', '--repository', REPOSITORY, folder]
   await promisify(execFile)(program, [...before, ...options], { env: { ...process.env, PYTHONWARNINGS: 'ignore' } })
+}
+
+/** The page that all files of tests share, in a folder of the run: the first that wants it writes it, others wait. */
+async function sharedPage(folder: string): Promise<string> {
+  const [page, begun, unfinished] = ['page', 'begun', 'unfinished'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  while (!existsSync(page)) {
+    // A folder is made by one process only; `recursive` says which.
+    if (mkdirSync(begun, { recursive: true }) === undefined) {
+      await setTimeout(100)
+      continue
+    }
+    try {
+      await writePage(unfinished)
+      renameSync(unfinished, page)
+    } catch (error) {
+      for (const path of [unfinished, begun]) rmSync(path, { recursive: true, force: true })
+      throw error
+    }
+  }
+  return page
 }
 
 export class StaticPage {
@@ -44,11 +69,11 @@ export class StaticPage {
     return this.origin + this.path
   }
 
-  /** Write the page, and serve it; `headers` are sent with every file. SEMAFOR_PAGE is one that is written already. */
+  /** Write the page, and serve it; `headers` are sent with every file. */
   async start(headers: Record<string, string> = {}): Promise<this> {
     const target = join(this.folder, this.path)
-    const written = process.env['SEMAFOR_PAGE']
-    if (written) cpSync(written, target, { recursive: true })
+    const shared = process.env['SEMAFOR_WRITTEN']
+    if (shared) cpSync(await sharedPage(shared), target, { recursive: true })
     else await writePage(target)
     this.#headers = headers
     await this.serve()
