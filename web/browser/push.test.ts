@@ -133,7 +133,7 @@ test('switched on, a turn that begins while the page is closed is told; switched
     await ben.page.evaluate(keepTickets, { game: made.game, token: made.seats[1]?.token ?? '' })
     const told = await service.next()
     expect(told).toMatchObject({ endpoint: service.made.endpoint, contact: 'mailto:host@example.org' })
-    expect(told.message).toEqual({ game: made.game, title: 'Semafor', text: 'It is your turn on USA' })
+    expect(told.message).toEqual({ game: made.game, title: 'Semafor', text: 'Your turn: USA' })
 
     // What the service has decrypted comes to the worker as the browser would bring it.
     await worker.evaluate(keepShown)
@@ -151,7 +151,7 @@ test('switched on, a turn that begins while the page is closed is told; switched
     })
     const shown = () => worker.evaluate(() => (self as unknown as { shown?: unknown }).shown)
     const data = { address: `/#/game/${made.game}` }
-    await expect.poll(shown).toMatchObject({ title: 'Semafor', body: 'It is your turn on USA', data })
+    await expect.poll(shown).toMatchObject({ title: 'Semafor', body: 'Your turn: USA', data })
 
     await page.goto(`${server.address}/#/settings`)
     const stopped = page.waitForResponse((response) => response.url().endsWith('/seats/0/push/stop'))
