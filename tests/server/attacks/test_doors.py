@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import uvicorn
-from starlette.types import Message
+from starlette.types import Message, Receive, Send
 from uvicorn.server import ServerState
 
+from semafor.server import app as served
 from semafor.server.app import make_app
 from semafor.server.http import door
 from semafor.server.http.api_bots import Stream
-from semafor.server.http.door import LONGEST_HEAD, MOST_PIPELINED, HttpDoor, SocketDoor
+from semafor.server.http.door import LONGEST_HEAD, MOST_FRAGMENTS, MOST_PIPELINED, PIECE, HttpDoor, SocketDoor
 from semafor.server.http.security import LINES
 from semafor.server.http.sockets import MOST_BYTES_WAITING, MOST_WAITING, Socket
 from semafor.server.settings import Settings
@@ -43,6 +45,104 @@ async def doors(folder: Path, connections: int = 100) -> AsyncIterator[int]:
             task.cancel()
         await asyncio.gather(*state.tasks, return_exceptions=True)
         await asyncio.sleep(0)
+
+
+TEXT, MORE, PING = 1, 0, 9
+
+
+def frame(kind: int, *, last: bool = True) -> bytes:
+    """An empty frame of a client: six bytes."""
+    return bytes([0x80 * last | kind, 0x80]) + os.urandom(4)
+
+
+async def upgrade(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Make a connection a WebSocket."""
+    writer.write(
+        b"GET /api/games/a/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+
+
+class TestFrames:
+    """A WebSocket whose frames are as small as they may be: 40,000 of them come at once."""
+
+    def test_they_are_parsed_piece_by_piece_and_others_have_their_turn(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(door, "STEP_SECONDS", 1e-9)
+        turn = 0
+        parsed: list[tuple[int, int]] = []
+        parse = SocketDoor.parse
+
+        def noted(self: SocketDoor, data: bytes) -> None:
+            parsed.append((turn, len(data)))
+            parse(self, data)
+
+        monkeypatch.setattr(SocketDoor, "parse", noted)
+
+        async def others() -> None:
+            nonlocal turn
+            while True:
+                turn += 1
+                await asyncio.sleep(0)
+
+        async def work() -> None:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                await upgrade(reader, writer)
+                beside = asyncio.create_task(others())
+                pings = frame(PING) * 5000
+                writer.write(pings)
+                await reader.readexactly(2 * 5000)
+                beside.cancel()
+                assert sum(length for _, length in parsed[1:]) == len(pings)
+
+        asyncio.run(asyncio.wait_for(work(), PATIENCE))
+        assert all(length <= PIECE for _, length in parsed)
+        assert len({at for at, _ in parsed}) == len(parsed), "two pieces in one turn"
+
+    def test_messages_that_nobody_has_read_yet_are_few_and_none_is_lost(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sent = 2000
+        found: list[int] = []
+        queued: list[int] = []
+        parse = SocketDoor.parse
+
+        def noted(self: SocketDoor, data: bytes) -> None:
+            parse(self, data)
+            queued.append(self.queue.qsize())
+
+        async def read(_: object, receive: Receive, send: Send, game: str) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            while (await receive())["type"] == "websocket.receive":
+                found.append(1)
+                if len(found) == sent:
+                    await send({"type": "websocket.close", "code": 1000})
+                    return
+
+        monkeypatch.setattr(served, "serve_socket", read)
+        monkeypatch.setattr(SocketDoor, "parse", noted)
+
+        async def work() -> None:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                await upgrade(reader, writer)
+                writer.write(frame(TEXT) * sent)
+                await reader.read()
+
+        asyncio.run(asyncio.wait_for(work(), PATIENCE))
+        assert len(found) == sent
+        assert max(queued) <= PIECE // len(frame(TEXT)) + 1
+
+    def test_a_message_has_only_so_many(self, tmp_path: Path) -> None:
+        async def work() -> bytes:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                await upgrade(reader, writer)
+                writer.write(frame(TEXT, last=False) + frame(MORE, last=False) * (MOST_FRAGMENTS + 1))
+                return await reader.read()
+
+        assert b"too_many_fragments" in asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 class TestDoors:
