@@ -19,14 +19,23 @@ _KEPT: Final = rf"(?<={_EMOJI})\ufe0f|(?:(?<={_EMOJI})|(?<={_EMOJI}\ufe0f))\u200
 
 _UNSEEN: Final = re.compile(
     rf"(?!{_KEPT})"
-    r"[\x00-\x1f\x7f-\x9f\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800"
-    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
+    r"[\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800"
+    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a"
+    r"\U000e0000-\U000e01ef]"
 )
+MOST_MARKS: Final = 4
+"""Accents on one letter: no script needs more, and a pile of them covers what others have written."""
 
 
 def clean(text: str) -> str:
-    """Return a text without invisible characters, and without surrounding spaces."""
-    return _UNSEEN.sub("", unicodedata.normalize("NFC", text)).strip()
+    """Return a text without invisible characters, piles of accents, and surrounding spaces."""
+    kept: list[str] = []
+    marks = 0
+    for sign in _UNSEEN.sub("", unicodedata.normalize("NFC", text)).strip():
+        marks = marks + 1 if unicodedata.category(sign) in {"Mn", "Me"} else 0
+        if marks <= MOST_MARKS:
+            kept.append(sign)
+    return "".join(kept)
 
 
 def clean_name(name: str) -> str:
