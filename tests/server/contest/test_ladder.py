@@ -11,8 +11,8 @@ import httpx
 from msgspec.structs import replace
 
 from semafor import load_board
-from semafor.contest.ratings import UNKNOWN, Strength
-from semafor.server.contest.counting import GIVEN_UP
+from semafor.contest.ratings import UNKNOWN, Strength, scores
+from semafor.server.contest.counting import GIVEN_UP, sitters_of
 from semafor.server.store.database import database_url
 from semafor.server.store.guests import Guests, StoredGuest
 from semafor.server.store.storage import Storage
@@ -23,7 +23,8 @@ from semafor.table.wire.client_messages import PLAYER_COLOURS
 from tests.server.client import Json, get, new_game, post, run
 from tests.server.contest.test_day_results import key
 from tests.server.serving import FAST, PATIENCE, Server
-from tests.server.tables import BOT, ME, OPEN, players, refused
+from tests.server.tables import BOT, ME, OPEN, OTHER, players, refused
+from tests.table.home import Home
 
 
 async def guest(server: Server, name: str, *, ladder: bool = True) -> str:
@@ -81,6 +82,25 @@ def test_games_against_bots_and_people_count_for_those_who_want_it(server: Serve
         await counted(server, ann, 3)
 
     run(work())
+
+
+def test_a_rematch_that_somebody_else_began_does_not_count_for_who_never_came() -> None:
+    """Else anybody could lower the rating of somebody they have played with, without end."""
+    home = Home()
+    made = home.make([ME, OTHER])
+    ala = home.connect(made.game, [made.seats[0].token])
+    while home.tables[made.game].row.status != "over":
+        if ala.view["offers"]:
+            assert ala.act(ala.choice())["ok"]
+        else:
+            # The other one is away, and a bot takes over.
+            assert home.wake(made.game)
+    guests = {
+        seat: StoredGuest(key=str(seat), name=str(seat), face=None, created=1.0, ladder=True) for seat in range(2)
+    }
+    sitters = sitters_of(home.tables[made.game], guests, home.now)
+    assert [sitter.strength is not None for sitter in sitters] == [True, False]
+    assert scores(sitters, 0) == []
 
 
 def test_what_does_not_count(server: Server) -> None:

@@ -114,7 +114,7 @@ class Counting:
             if table is None:
                 return {}
             wanted = {seat: guest for seat, guest in guests.items() if guest.ladder}
-            sitters = _sitters(table, wanted, now)
+            sitters = sitters_of(table, wanted, now)
             found = {seat: scores(sitters, seat) for seat in wanted}
             return {
                 seat: rated(strength, results)
@@ -132,10 +132,15 @@ def _counts(table: GameTable) -> bool:
     return entries[-1].at < table.sealed_until and not helped
 
 
-def _sitters(table: GameTable, guests: Mapping[int, StoredGuest], now: float) -> list[Sitter]:
-    """Return the seats of a game. In one that was given up, people have lost to the bots and not played each other."""
+def sitters_of(table: GameTable, guests: Mapping[int, StoredGuest], now: float) -> list[Sitter]:
+    """Return the seats of a game. In one that was given up, people have lost to the bots and not played each other.
+
+    Of several people, whoever has decided nothing has not played: anybody can begin a rematch without the others.
+    """
     log = table.begun()
     over = log.game.over
+    people = sum(one.kind == "person" for one in table.seats)
+    decided = {one.seat for one in log.entries if one.kind == "action" and not one.by_bot and not one.undone}
     score = log.game.score() if over else None
     sure = MEASURED if table.row.board == "usa" and table.row.players == 2 else GUESSED
     sitters: list[Sitter] = []
@@ -143,7 +148,7 @@ def _sitters(table: GameTable, guests: Mapping[int, StoredGuest], now: float) ->
         strength: Strength | None = None
         if seat.kind == "bot" and seat.level in _ELO:
             strength = Strength(float(_ELO[seat.level]), sure)
-        elif seat.seat in guests and (over or sum(one.kind == "person" for one in table.seats) == 1):
+        elif seat.seat in guests and (people == 1 or (over and seat.seat in decided)):
             guest = guests[seat.seat]
             strength = idle(guest.strength, now - (guest.rated_at or now))
         points = 0 if score is None else score.seats[seat.seat].total
