@@ -9,6 +9,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Collection, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -103,6 +105,14 @@ class Server:
         self.process = None
         return code
 
+    def children(self) -> list[int]:
+        """The processes that the server has started, and those that they have."""
+        parents = {pid: parent for pid, parent in _processes() if pid != self.pid}
+        found = [self.pid]
+        for one in found:
+            found += [pid for pid, parent in parents.items() if parent == one]
+        return found[1:]
+
     def memory(self) -> int:
         """The resident memory of the server's process in bytes."""
         for line in Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8").splitlines():
@@ -115,3 +125,20 @@ class Server:
         while not any(text in line for line in self.log):
             assert time.monotonic() < end, f"{text!r} was not logged"
             time.sleep(0.02)
+
+
+def _processes() -> Iterator[tuple[int, int]]:
+    """All processes that run, with their parents; not those that have ended and wait for somebody to notice."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, parent = stat.read_text(encoding="utf-8").rpartition(")")[2].split()[:2]
+            if state != "Z":
+                yield int(stat.parent.name), int(parent)
+
+
+def wait_until_ended(pids: Collection[int]) -> None:
+    """Wait until none of these processes runs any more."""
+    end = time.monotonic() + PATIENCE
+    while left := {pid for pid, _ in _processes()} & set(pids):
+        assert time.monotonic() < end, f"{left} have not ended"
+        time.sleep(0.02)

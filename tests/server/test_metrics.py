@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.server.serving import FAST, PATIENCE, Server
+from tests.server.serving import FAST, PATIENCE, Server, wait_until_ended
 
 ASKED = 20
 
@@ -29,8 +29,11 @@ def test_all_workers_count_together(postgres: Callable[[], str]) -> None:
         found = [number(text, "semafor_http_requests_total") for text in texts]
         assert found == [ASKED + asked for asked in range(10)]
         assert "semafor_append_seconds_bucket" in texts[0]
-        # A regular stop, so that its processes end with it.
-        server.stop()
+        # Its workers, and their bots, end with it, even if it is killed.
+        children = server.children()
+        assert len(children) >= 4
+        server.kill()
+        wait_until_ended(children)
 
 
 def test_what_dead_processes_held_is_gone_and_what_they_counted_is_not(tmp_path: Path) -> None:

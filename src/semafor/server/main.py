@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from semafor.server.lan import EVERYWHERE
 from semafor.server.logs import LOGGER, set_up_logs
 from semafor.server.metrics import shared_metrics
 from semafor.server.settings import Settings
+from semafor.simulation.runners.child import when_orphaned
 
 SETTINGS: Final = "SEMAFOR_SERVER_SETTINGS"
 """The environment variable by which worker processes get their settings."""
@@ -44,6 +46,7 @@ def data_folder() -> Path:
 
 def app_from_environment() -> ASGIApp:
     """Return the application of a worker process."""
+    when_orphaned(_stop)
     set_up_logs(os.environ.get(LOG_LEVEL, "info"))
     before, now = raise_limit()
     if now > before:
@@ -53,6 +56,11 @@ def app_from_environment() -> ASGIApp:
     gc.freeze()
     gc.set_threshold(*_COLLECT_AFTER)
     return make_app(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
+
+
+def _stop() -> None:
+    """Stop this worker: without the process that supervises it, nobody could stop it, and the port stays taken."""
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 class _Server(uvicorn.Server):

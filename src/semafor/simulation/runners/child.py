@@ -7,11 +7,13 @@ The arena plays its games in such processes (`workers`), and the server's bots t
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import warnings
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import Any, Final
 
 CONTEXT: Final = multiprocessing.get_context("spawn")
@@ -52,8 +54,25 @@ def serve(pipe: Connection, answer: Callable[[Any], object]) -> None:
             return
 
 
+def when_orphaned(end: Callable[[], None]) -> None:
+    """Call `end`, in a thread, when the process that started this one is gone, even if it was killed.
+
+    This does nothing in a process that was not started by `multiprocessing`.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        end()
+
+    Thread(target=watch, name="watch the parent", daemon=True).start()
+
+
 def _begin(work: Callable[..., None], pipe: Connection, *arguments: object) -> None:
-    """Leave Ctrl-C, and warnings about the whole program, to the parent."""
+    """End with the parent; leave Ctrl-C, and warnings about the whole program, to it."""
+    when_orphaned(lambda: os._exit(1))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
     work(pipe, *arguments)
