@@ -78,7 +78,7 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   expect(player.game()).not.toBe(game)
   await player.ready()
   await player.test('menu').click()
-  await page.getByRole('link', { name: 'goes on from a moment of another' }).click()
+  await page.getByRole('link', { name: 'Replay of the game that this one continues' }).click()
   await player.test('slider').waitFor()
 
   await page.goto(`${server.address}/#/game/${game}`)

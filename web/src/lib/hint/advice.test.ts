@@ -42,7 +42,7 @@ test.each<[string, Hint]>([
   ['Claim A – B: your ticket A – C needs it.', hint(claim, { tickets: ['a:c'] })],
   ['Claim A – B: your tickets A – C and B – C need it.', hint(claim, { tickets: ['a:c', 'b:c'] })],
   ['Claim A – B: it leads where your tickets go.', hint(claim, { reason: { code: 'on_the_way' } })],
-  ['Claim A – B: its 4 points are worth the cards.', hint(claim, { reason: { code: 'for_points' } })],
+  ['Claim A – B: 4 points for these cards is a good deal.', hint(claim, { reason: { code: 'for_points' } })],
   ['Take a red card: it helps you pay for A – B.', hint(red, { route: 'a:b' })],
   ['Take a red card: your plan needs it most.', hint(red)],
   ['Take the locomotive: it stands for', hint({ type: 'draw_card', from: 'display', card: 'locomotive' })],
