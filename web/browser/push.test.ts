@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import type { ServerMessage } from '../src/lib/protocol'
-import { openHouse } from './fixture'
+import { violations } from './axe'
+import { openHouse, type Visit } from './fixture'
 import { Server } from './server'
 
 const house = openHouse()
@@ -162,6 +163,62 @@ test('switched on, a turn that begins while the page is closed is told; switched
     await expect.poll(() => page.evaluate(() => localStorage.getItem('test.push'))).toBeNull()
     await ben.leave()
     await leave()
+  } finally {
+    await server.stop()
+    service.stop()
+  }
+})
+
+test('a table with a long clock offers it while the others think: yes is enough, no is not asked again', async () => {
+  house.needServer()
+  const service = await openService()
+  const server = new Server('--push-services', service.host)
+  server.environment = { SSL_CERT_FILE: service.certificate }
+  try {
+    await server.start()
+    const visits: Visit[] = []
+    for (const [name, locale] of [
+      ['Ann', 'en'],
+      ['Ben', 'pl'],
+    ] as const) {
+      const visit = await house.visit({ locale, serviceWorkers: 'allow', permissions: ['notifications'] }, server)
+      await visit.page.context().addInitScript(subscribeAs, service.made)
+      const people = [name, 'Cy'].map((one) => ({ kind: 'me', name: one }))
+      const made = await house.make(
+        visit.page,
+        { board: 'usa', seats: people, clock: { kind: 'days', days: 3 } },
+        server,
+      )
+      await house.take(visit, 'usa', { ...made, seats: made.seats.slice(0, 1) }, server)
+      // Nothing is offered while there is something to decide.
+      await visit.player.test('keep-tray').waitFor()
+      await expect.poll(() => visit.player.test('ask-push').count()).toBe(0)
+      await visit.player.keep(2)
+      visits.push(visit)
+    }
+    const [ann, ben] = visits as [Visit, Visit]
+    const asked = ann.page.waitForResponse((response) => response.url().endsWith('/seats/0/push'))
+    await expect.poll(() => ann.player.test('ask-push').innerText()).toContain('even if this page is closed?')
+    await expect.poll(() => violations(ann.page)).toEqual([])
+    await ann.player.test('push-yes').click()
+    const subscribed = await asked
+    await expect.poll(() => subscribed.json()).toEqual({ on: true })
+    await expect.poll(() => ann.player.test('ask-push').innerText()).toContain('From 22:00 to 07:00 messages wait.')
+    // The same switch is in the menu of the table.
+    await ann.player.test('menu').click()
+    await expect.poll(() => ann.player.test('push').isChecked()).toBe(true)
+    await expect.poll(() => violations(ann.page)).toEqual([])
+    await ann.leave()
+
+    await expect.poll(() => ben.player.test('ask-push').innerText()).toContain('nawet gdy ta strona jest zamknięta?')
+    await ben.player.test('push-no').click()
+    await expect.poll(() => ben.player.test('ask-push').count()).toBe(0)
+    await ben.page.reload()
+    await ben.player.test('their-turn').waitFor()
+    await ben.player.test('menu').click()
+    await expect.poll(() => ben.player.test('push').isChecked()).toBe(false)
+    await expect.poll(() => ben.player.test('ask-push').count()).toBe(0)
+    await ben.leave()
   } finally {
     await server.stop()
     service.stop()

@@ -20,6 +20,8 @@ interface Stored {
   notify: boolean
   /** Whether this browser gets push messages, and when it does not. */
   push: boolean
+  /** Whether a table has asked about them. */
+  pushAsked: boolean
   quiet: boolean
   quietStart: string
   quietEnd: string
@@ -52,6 +54,7 @@ function defaults(): Stored {
     soundsAsked: false,
     notify: false,
     push: false,
+    pushAsked: false,
     quiet: true,
     quietStart: '22:00',
     quietEnd: '07:00',

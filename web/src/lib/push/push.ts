@@ -1,13 +1,15 @@
 /** Web Push: this browser is told that it is somebody's turn, even if no page is open. */
+import { explain } from '../home/errors'
 import { home } from '../home/here'
 import type { NewPush, Table } from '../protocol'
 import { own, tokensOf } from '../seats.svelte'
 import { settings } from '../settings.svelte'
 import { m, named } from '../words'
+import { isLong } from './long'
 import { w } from './words'
 
 /** What keeps push from working here, in a sentence. */
-export class PushProblem extends Error {}
+class PushProblem extends Error {}
 
 /** How many of this device's tables are looked at when something changes: those opened most lately. */
 const TABLES = 20
@@ -59,8 +61,20 @@ function text(bytes: ArrayBuffer | null): string {
   return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
+/** Switch it on or off, as somebody has just asked for; says what keeps it from that, or nothing. */
+export async function change(wanted: boolean): Promise<string> {
+  try {
+    if (!wanted) await switchOff()
+    else if ((await Notification.requestPermission()) === 'granted') await switchOn()
+    else return m.settings_notify_denied()
+    return ''
+  } catch (error) {
+    return error instanceof PushProblem ? error.message : explain(error)
+  }
+}
+
 /** Switch it on, once the person has allowed notifications: for the tables of this device, and for later ones. */
-export async function switchOn(): Promise<void> {
+async function switchOn(): Promise<void> {
   await subscription()
   settings.push = true
   await renew()
@@ -77,7 +91,7 @@ export async function renew(): Promise<void> {
 }
 
 /** Switch it off: the server hears of it, and the browser ends its subscription. */
-export async function switchOff(): Promise<void> {
+async function switchOff(): Promise<void> {
   settings.push = false
   const before = await (await manager()).getSubscription()
   if (!before) return
@@ -85,12 +99,6 @@ export async function switchOff(): Promise<void> {
   for (const { game, seats } of own.games.slice(0, TABLES))
     for (const { seat, token } of seats) await home.stopPush(game, seat, token, before.endpoint).catch(() => undefined)
   await before.unsubscribe()
-}
-
-/** Whether a table is one that people play over days, with somebody elsewhere. */
-export function isLong(table: Table, seats: readonly number[]): boolean {
-  const others = table.seats.some(({ seat, kind }) => kind === 'person' && !seats.includes(seat))
-  return others && table.status === 'playing' && (table.clock.kind === 'none' || table.clock.kind === 'days')
 }
 
 /** Ask the server to tell this browser when it is the turn of its seats. */
