@@ -306,6 +306,24 @@ class TestConnections:
 
         asyncio.run(work())
 
+    def test_a_hub_that_is_closed_leaves_nothing_running(self, postgres: Callable[[], str]) -> None:
+        async def work() -> None:
+            url = postgres()
+            async with processes(url, [0.0]) as (hub,):
+                made = await made_at(hub, [BOT, BOT])
+                room = hub.rooms[made.game]
+                await until(lambda: room.table.seq > 2)
+                await room.reload_table()
+                waiting = asyncio.create_task(room.reload_table())
+                await asyncio.sleep(0)
+            await asyncio.gather(waiting, return_exceptions=True)
+            assert asyncio.all_tasks() == {asyncio.current_task()}
+            with pytest.raises(StorageError):
+                await hub.storage.entries_after({made.game: 0})
+            await until(lambda: connections(url) == 0)
+
+        asyncio.run(work())
+
 
 def connections(url: str) -> int:
     """Count the connections to a database, without the one that asks."""

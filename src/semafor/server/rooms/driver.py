@@ -53,14 +53,16 @@ class Driver:
         """Look again whether a bot still has to wait."""
         self._hurried.set()
 
-    def stop(self) -> None:
-        """Stop driving."""
+    def stop(self) -> list[asyncio.Task[None]]:
+        """Stop driving; return the task that is ending, if there is one."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._task is not None:
-            self._task.cancel()
+        if self._task is None:
+            return []
+        self._task.cancel()
+        return [self._task]
 
     def _start(self) -> None:
         self._timer = None

@@ -21,7 +21,7 @@ from semafor.server.rooms.lobby import Lobby
 from semafor.server.rooms.reminding import Reminding
 from semafor.server.rooms.room import Room
 from semafor.server.settings import Settings
-from semafor.server.store.bus import Bus
+from semafor.server.store.bus import make_bus
 from semafor.server.store.errors import StorageError
 from semafor.server.store.guests import Guests
 from semafor.server.store.storage import Storage
@@ -48,15 +48,6 @@ _CHAT: Final = 4
 """The rate of chat is the message rate divided by this."""
 
 
-def _bus(url: str, postgres: bool) -> Bus:
-    """Return the bus for a database."""
-    if not postgres:
-        return Bus()
-    from semafor.server.store.bus_postgres import PostgresBus  # noqa: PLC0415  (its driver takes long to load)
-
-    return PostgresBus(url)
-
-
 class Hub:
     """What all tables of a process share."""
 
@@ -66,7 +57,7 @@ class Hub:
         self.clock = SteadyClock(time.time, time.monotonic) if clock is None else clock
         self.storage = Storage(settings.database)
         self.guests = Guests(self.storage)
-        self.bus = _bus(settings.database, self.storage.postgres)
+        self.bus = make_bus(settings.database)
         self.files = FileWatch()
         self.thinkers = Thinkers(settings.bot_processes)
         self.process = f"{os.getpid()}-{new_code(6)}"
@@ -107,16 +98,18 @@ class Hub:
 
     async def close(self) -> None:
         """Shut down cleanly; even without this no acknowledged action is lost."""
+        # First of all, because whatever is heard starts more work.
+        await self.bus.close()
         tasks = [*self._tasks, *self._small, *self._loading.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self.reminding.reminders.close()
         for room in self.rooms.values():
-            room.driver.stop()
+            tasks += room.stop()
             for listener in list(room.listeners):
                 listener.end(1012, "the server is restarting")
-        await self.bus.close()
+        for task in tasks:
+            task.cancel()
+        # Work that outlives the storage would connect again, and nobody would close that connection.
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.reminding.reminders.close()
         await self.storage.close()
         self.thinkers.stop()
 
@@ -137,8 +130,12 @@ class Hub:
         if task is None:
             task = asyncio.create_task(at_expense(self._load(game)), name=f"load {game}")
             self._loading[game] = task
-            task.add_done_callback(lambda _: self._loading.pop(game, None))
+            task.add_done_callback(lambda _: self._loaded(game))
         return await asyncio.shield(task)
+
+    def _loaded(self, game: str) -> None:
+        del self._loading[game]
+        self._outdated.discard(game)
 
     async def _load(self, game: str) -> Room:
         row = await self.storage.game(game)
@@ -163,8 +160,7 @@ class Hub:
         room = self.keep(table)
         await room.count()
         if not room.counted:
-            del self.rooms[game]
-            room.driver.stop()
+            await self._evict(room)
             text = "the game takes too long to score"
             raise self._give_up(game, Refused("old_game", text, status=410))
         return room
@@ -237,12 +233,17 @@ class Hub:
 
     async def _put_away(self) -> None:
         old = time.monotonic() - self.settings.idle
-        for game, room in list(self.rooms.items()):
+        for room in list(self.rooms.values()):
             if not room.listeners and room.used < old and not room.driver.busy and not room.lock.locked():
-                del self.rooms[game]
-                room.driver.stop()
-                await self.bus.let_go(game)
-        ROOMS.set(len(self.rooms))
+                await self._evict(room)
+
+    async def _evict(self, room: Room) -> None:
+        """Remove a room from memory, unless it has been removed meanwhile."""
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+            ROOMS.set(len(self.rooms))
+            room.driver.stop()
+            await self.bus.let_go(room.id)
 
     def made(self, game: str, address: str) -> None:
         """Remember the address that made a table, as long as that matters."""
@@ -358,18 +359,13 @@ class Hub:
                 except Exception as error:
                     # This version can't read what is stored; clients are told when they reconnect.
                     report(error, room.id)
-                    self._drop(room)
+                    await self._evict(room)
+                    for listener in list(room.listeners):
+                        listener.end(1012, "the table is being reloaded")
                 else:
                     return
 
         self._do(insist())
-
-    def _drop(self, room: Room) -> None:
-        del self.rooms[room.id]
-        room.driver.stop()
-        self._do(self.bus.let_go(room.id))
-        for listener in list(room.listeners):
-            listener.end(1012, "the table is being reloaded")
 
     async def _agree_on_time(self) -> None:
         """Adopt the time of the running processes, whatever the date on this machine."""

@@ -60,6 +60,7 @@ class Room:
         self.driver = Driver(self)
         self._one_reading = asyncio.Lock()
         self._next_reading: asyncio.Task[None] | None = None
+        self._readings: set[asyncio.Task[None]] = set()
         self._read_at = 0.0
         self._changes = 0
 
@@ -67,6 +68,12 @@ class Room:
     def id(self) -> str:
         """The id of the game."""
         return self.table.row.id
+
+    def stop(self) -> list[asyncio.Task[None]]:
+        """Stop all work on the table; return the tasks that are ending."""
+        for task in self._readings:
+            task.cancel()
+        return [*self.driver.stop(), *self._readings]
 
     # Whose turn it is among all rooms (`semafor.server.turns`)
 
@@ -236,6 +243,8 @@ class Room:
         """
         if self._next_reading is None:
             self._next_reading = asyncio.create_task(self._read_table(), name=f"read {self.id}")
+            self._readings.add(self._next_reading)
+            self._next_reading.add_done_callback(self._readings.discard)
         await asyncio.shield(self._next_reading)
 
     async def _read_table(self) -> None:

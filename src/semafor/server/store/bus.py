@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+from semafor.server.store.database import is_postgres
+
 Heard = Callable[[str], Awaitable[None]]
 
 
@@ -34,3 +36,12 @@ class Bus:
 
     async def let_go(self, game: str) -> None:
         """Stop driving a game."""
+
+
+def make_bus(url: str) -> Bus:
+    """Return the bus for a database."""
+    if not is_postgres(url):
+        return Bus()
+    from semafor.server.store.bus_postgres import PostgresBus  # noqa: PLC0415  (its driver takes long to load)
+
+    return PostgresBus(url)

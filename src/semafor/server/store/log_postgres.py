@@ -47,12 +47,16 @@ class _Line:
     def __init__(self, url: str) -> None:
         self._conninfo = conninfo(url)
         self._connection: psycopg.AsyncConnection[tuple[Any, ...]] | None = None
+        self._ended = False
         # Without the lock two concurrent calls would both connect, and one connection would never be closed.
         self._turn = asyncio.Lock()
 
     async def ask(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         """Execute one statement in autocommit mode. Raises StorageError."""
         async with self._turn:
+            if self._ended:
+                # A late call must not reconnect: nobody would close that connection.
+                raise StorageError(ConnectionError("closed"))
             try:
                 if self._connection is None:
                     self._connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
@@ -67,6 +71,7 @@ class _Line:
     async def close(self) -> None:
         """Close the connection once no statement is running on it."""
         async with self._turn:
+            self._ended = True
             await self._drop()
 
     async def _drop(self) -> None:
