@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -14,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from semafor.server.budget import in_thread
 from semafor.server.contest.contests import Contests
 from semafor.server.contest.counting import Counting
 from semafor.server.http import (
@@ -118,7 +120,7 @@ def _add_own_pages(app: FastAPI, hub: Hub) -> None:
 
     @app.get("/openapi.json", include_in_schema=False)
     async def description() -> Response:
-        return answer(openapi(app))
+        return answer(await in_thread(partial(openapi, app)))
 
 
 def _add_error_answers(app: FastAPI) -> None:

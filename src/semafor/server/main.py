@@ -16,6 +16,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
+from semafor import builtin_ids, load_board
 from semafor.server.app import make_app
 from semafor.server.files import raise_limit
 from semafor.server.http.door import HttpDoor, SocketDoor
@@ -51,7 +52,11 @@ def app_from_environment() -> ASGIApp:
     before, now = raise_limit()
     if now > before:
         LOGGER.info("the limit of open files has been raised", extra={"before": before, "now": now})
-    # Loaded modules stay for good. Few of the later objects are in cycles, and a full collection stops everything else.
+    # Now, and not on the event loop when they are first played on.
+    for board in builtin_ids():
+        load_board(board)
+    # What has been loaded stays for good. Few of the later objects are in cycles, and a full collection stops
+    # everything else.
     sys.setswitchinterval(_SWITCH)
     gc.freeze()
     gc.set_threshold(*_COLLECT_AFTER)

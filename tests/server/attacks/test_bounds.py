@@ -7,9 +7,10 @@ import contextlib
 import json
 import subprocess
 import sys
+import threading
 import time
 from datetime import UTC, datetime
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import httpx
 import pytest
@@ -17,9 +18,11 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from semafor.engine.loading import board_text
+from semafor.server import app as served
 from semafor.server import budget as budgets
+from semafor.server.app import make_app
 from semafor.server.budget import PAYER, Budget, Metered, Payer, at_expense, in_thread
-from semafor.server.http import security
+from semafor.server.http import api_puzzles, security
 from semafor.server.http.security import LINES, MOST_BYTES, Guard, _Body
 from semafor.server.limits import Amounts
 from semafor.server.settings import Settings
@@ -316,6 +319,25 @@ def test_large_replies_that_nobody_reads_don_t_pile_up() -> None:
         return statuses
 
     assert sorted(asyncio.run(work())) == [200] * 2 + [429] * 18
+
+
+@pytest.mark.parametrize(
+    ("path", "where", "name"), [("/api/puzzles", api_puzzles, "puzzle_lists"), ("/openapi.json", served, "openapi")]
+)
+def test_what_takes_long_the_first_time_is_done_in_a_thread(
+    path: str, where: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    monkeypatch.setattr(where, name, lambda *_: threads.append(threading.current_thread()))
+
+    async def work() -> int:
+        app = make_app(Settings(database="sqlite+aiosqlite://"))
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+            return (await client.get(path)).status_code
+
+    assert asyncio.run(work()) == 200
+    assert len(threads) == 1
+    assert threads[0] is not threading.main_thread()
 
 
 FEW_FILES = """

@@ -14,6 +14,7 @@ from semafor.puzzles.playing import (
     puzzle_table,
     read_question,
 )
+from semafor.server.budget import in_thread
 from semafor.server.http.rest import SMALL, answer, describe, read, read_body
 from semafor.table.wire.api_messages import BoardPuzzles, PuzzleAnswer, PuzzleMove, PuzzleTable
 from semafor.table.wire.messages import Answer
@@ -24,7 +25,8 @@ ROUTER = APIRouter(prefix="/api/puzzles")
 @ROUTER.get("", **describe(list[BoardPuzzles]))
 async def list_puzzles() -> Response:
     """Return the puzzles of every board."""
-    return answer(puzzle_lists())
+    # In a thread: when they are first asked for, all boards and all puzzles are read.
+    return answer(await in_thread(puzzle_lists))
 
 
 @ROUTER.get("/{board}/{puzzle}", **describe(PuzzleTable, refusals=(404,)))
