@@ -17,7 +17,15 @@ from semafor.server import app as served
 from semafor.server.app import make_app
 from semafor.server.http import door
 from semafor.server.http.api_bots import Stream
-from semafor.server.http.door import LONGEST_HEAD, MOST_FRAGMENTS, MOST_PIPELINED, PIECE, HttpDoor, SocketDoor
+from semafor.server.http.door import (
+    LONGEST_HEAD,
+    MOST_FRAGMENTS,
+    MOST_HEADERS,
+    MOST_PIPELINED,
+    PIECE,
+    HttpDoor,
+    SocketDoor,
+)
 from semafor.server.http.security import LINES
 from semafor.server.http.sockets import MOST_BYTES_WAITING, MOST_WAITING, Socket
 from semafor.server.settings import Settings
@@ -177,6 +185,15 @@ class TestDoors:
         answer = asyncio.run(asyncio.wait_for(work(), PATIENCE))
         assert answer.startswith(b"HTTP/1.1 431 ")
         assert f"at most {LONGEST_HEAD} bytes".encode() in answer
+
+    def test_a_request_has_only_so_many_headers(self, tmp_path: Path) -> None:
+        async def work(headers: int) -> bytes:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                writer.write(b"GET /api/boards HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"a:\r\n" * headers + b"\r\n")
+                return await reader.readline()
+
+        assert b" 200 " in asyncio.run(asyncio.wait_for(work(MOST_HEADERS - 1), PATIENCE))
+        assert b" 400 " in asyncio.run(asyncio.wait_for(work(MOST_HEADERS), PATIENCE))
 
     def test_trailers_without_end_close_the_connection(self, tmp_path: Path) -> None:
         async def work() -> None:

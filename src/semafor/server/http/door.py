@@ -26,6 +26,8 @@ HEAD_SECONDS: Final = 15.0
 """How long a new connection, or the headers of a request, may take until the request is known."""
 LONGEST_HEAD: Final = 65_536
 """Bytes of a request besides its body: its first line, headers and trailers, which the parser keeps in memory."""
+MOST_HEADERS: Final = 100
+"""Headers of a request: everything behind the door looks through them again and again."""
 MOST_PIPELINED: Final = 16
 """Requests that may wait on a connection for the one before them; browsers send none."""
 STUCK_SECONDS: Final = 30.0
@@ -242,8 +244,10 @@ class HttpDoor(_Door, HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Note that the headers of a request are complete."""
+        """Note that the headers of a request are complete, and that there are not too many."""
         self._stop_timer()
+        if len(self.headers) > MOST_HEADERS:
+            raise ValueError("too many headers")
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
