@@ -113,6 +113,14 @@ def test_what_does_not_count(server: Server) -> None:
             await new_game(server.url, [ME, BOT], board="toy", guest=ann, hints=True),
             await new_game(server.url, [ME, {"kind": "me", "name": "Ola"}], board="toy", guest=ann),
         )
+        # Two people are expected, so there are no hints; then a bot takes the other seat, and there are.
+        table = await new_game(server.url, [OPEN, OPEN], board="toy")
+        wish = {"name": "Ala", "invite": table["invite"], "guest": ann}
+        joined = await post(server.url, f"/api/games/{table['game']}/join", wish)
+        (player,) = await players(server, {"game": table["game"], "seats": [joined]})
+        assert (await player.ask("start", fill="apprentice"))["ok"]
+        assert (await get(server.url, f"/api/games/{table['game']}"))["hints"]
+        await player.play()
         await post(server.url, "/api/guest", {"name": "Uncounted", "ladder": False}, ann)
         await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=ann))
         # One that counts, after all of them, so that they have had their turn.
@@ -201,7 +209,7 @@ def test_a_game_counts_once_and_one_given_up_is_lost(tmp_path: Path) -> None:
         await guests.put(StoredGuest(key=hashed(secret), name="Ann", face=None, created=1.0, ladder=True))
         long_ago = time.time() - GIVEN_UP - 60
         for game in ("twice", "old"):
-            row = replace(new_row(game, load_board("toy"), None, 2, long_ago), status="playing")
+            row = replace(new_row(game, load_board("toy"), None, 2, long_ago), status="playing", hints=False)
             seats = [
                 StoredSeat(game=game, seat=0, kind="person", name="Ann", colour="red", token="t"),
                 StoredSeat(game=game, seat=1, kind="bot", name="Ada", colour="blue", level="guard"),

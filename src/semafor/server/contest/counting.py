@@ -15,6 +15,7 @@ from typing import Any, Final
 from semafor.bots.levels import LEVELS
 from semafor.contest.ratings import GUESSED, MEASURED, Sitter, Strength, idle, rated, scores
 from semafor.contest.results import result_of
+from semafor.server.contest.ladder import may_count
 from semafor.server.logs import LOGGER, report
 from semafor.server.rooms.hub import Hub
 from semafor.server.store.errors import StorageError
@@ -111,7 +112,8 @@ class Counting:
         now = self.hub.clock.now()
 
         def rate(guests: dict[int, StoredGuest]) -> Mapping[int, Strength]:
-            if table is None:
+            # Hints may have come with the bots that filled the seats after the guest sat down.
+            if table is None or not may_count(table):
                 return {}
             wanted = {seat: guest for seat, guest in guests.items() if guest.ladder}
             sitters = sitters_of(table, wanted, now)
