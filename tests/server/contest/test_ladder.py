@@ -123,10 +123,12 @@ def test_what_does_not_count(server: Server) -> None:
         await player.play()
         await post(server.url, "/api/guest", {"name": "Uncounted", "ladder": False}, ann)
         await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=ann))
-        # One that counts, after all of them, so that they have had their turn.
-        await post(server.url, "/api/guest", {"name": "Counted", "ladder": True}, ann)
-        await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=ann))
-        assert (await counted(server, ann, 1))["games"] == 1
+        # Two that count, one after the other: by then all games before them have had their turn.
+        other = await guest(server, "Counted")
+        for games in (1, 2):
+            await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=other))
+            await counted(server, other, games)
+        assert (await get(server.url, "/api/guest", ann))["games"] == 0
 
     run(work())
 
