@@ -63,12 +63,16 @@ def frame(kind: int, *, last: bool = True) -> bytes:
     return bytes([0x80 * last | kind, 0x80]) + os.urandom(4)
 
 
+def handshake(path: bytes = b"a", header: bytes = b"") -> bytes:
+    return (
+        b"GET /api/games/%b/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n%b\r\n" % (path, header)
+    )
+
+
 async def upgrade(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Make a connection a WebSocket."""
-    writer.write(
-        b"GET /api/games/a/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    )
+    writer.write(handshake())
     assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
 
 
@@ -153,6 +157,26 @@ class TestFrames:
         assert b"too_many_fragments" in asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
+@pytest.mark.parametrize(
+    "request_",
+    [
+        handshake(header=b"Content-Length: 10\r\n"),
+        handshake(header=b"Transfer-Encoding: chunked\r\n"),
+        handshake(header=b"Cookie: %b\r\n" % (b"x" * 10_000)),
+        handshake(path=b"a" * 10_000),
+    ],
+)
+def test_a_handshake_that_the_library_can_not_read_ends_the_connection(request_: bytes, tmp_path: Path) -> None:
+    """Else it stays open for ever and is counted nowhere."""
+
+    async def work() -> bytes:
+        async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+            writer.write(request_)
+            return await reader.read()
+
+    assert b" 101 " not in asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+
 class TestDoors:
     @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: 127"])
     def test_a_connection_without_a_whole_request_is_closed(
@@ -185,6 +209,14 @@ class TestDoors:
         answer = asyncio.run(asyncio.wait_for(work(), PATIENCE))
         assert answer.startswith(b"HTTP/1.1 431 ")
         assert f"at most {LONGEST_HEAD} bytes".encode() in answer
+
+    def test_a_request_names_one_host(self, tmp_path: Path) -> None:
+        async def work() -> bytes:
+            async with doors(tmp_path) as port, dialled(port) as (reader, writer):
+                writer.write(b"GET /api/boards HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n\r\n")
+                return await reader.readline()
+
+        assert b" 421 " in asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
     def test_a_request_has_only_so_many_headers(self, tmp_path: Path) -> None:
         async def work(headers: int) -> bytes:

@@ -294,6 +294,10 @@ class SocketDoor(_Door, WebSocketsSansIOProtocol):
     def parse(self, data: bytes) -> None:
         """Parse a piece; this includes pings, which are answered here."""
         WebSocketsSansIOProtocol.data_received(self, data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            # uvicorn would leave this connection open, and nobody counts it.
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
 
     def blocked(self) -> bool:
         """Return whether messages are waiting to be answered."""

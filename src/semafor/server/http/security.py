@@ -151,7 +151,9 @@ class Guard:
             return
         address = client_address(HTTPConnection(scope))
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
+        hosts = headers.getlist("host")
+        # Of two, somebody else may go by the other one.
+        host = hosts[0] if len(hosts) == 1 else ""
         refused = self._refusal(scope, headers, host, address)
         if scope["type"] == "websocket":
             payer = self.budgets.of_connection(address)
