@@ -8,13 +8,17 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from alembic.command import upgrade
+from alembic.config import Config
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
+from sqlalchemy import create_engine, inspect
 
 from semafor import Chance, Game, load_board
 from semafor.engine.files.game_file import GameFileError
@@ -30,6 +34,7 @@ from semafor.table.wire.client_messages import Act, Rename, Say
 from semafor.table.wire.problems import Refused
 from tests.server.test_starting import made, run
 
+MIGRATIONS = Path(str(files("semafor.server.store"))) / "migrations"
 TEXTS = some.text(some.characters(codec=None), max_size=70) | some.text(
     some.sampled_from("\0\x01\x7f\ud800\udfff\ufffe\U0010ffff'\"\\%a ąﬁ"), max_size=70
 )
@@ -141,6 +146,20 @@ def _backup(path: Path, *lines: object) -> Path:
     return path
 
 
+def columns_at(revision: str) -> dict[str, set[str]]:
+    """Return the columns of every table of an older schema."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        upgrade(config, revision)
+        found = inspect(connection)
+        columns = {name: {str(one["name"]) for one in found.get_columns(name)} for name in found.get_table_names()}
+    engine.dispose()
+    return columns
+
+
 class TestFailures:
     """No traceback, and never a row: rows hold the seeds of games that are being played."""
 
@@ -211,6 +230,26 @@ class TestFailures:
         del older["row"]["name"]
         backup = _backup(tmp_path / "bad.gz", head, game, json.dumps(older), *rest)
         assert "line 3: not a row" in self.refused(tmp_path / "other.sqlite3", backup)
+
+    @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+    def test_files_of_every_older_schema(
+        self, kind: str, rows: list[str], tmp_path: Path, postgres: Callable[[], str]
+    ) -> None:
+        """A backup made by any version of Semafor before this one is restored."""
+        head, game, seat, *_ = rows
+        newest = len(list((MIGRATIONS / "versions").glob("[0-9]*.py")))
+        for revision in range(1, newest + 1):
+            columns = columns_at(f"{revision:04}")
+            assert {"games", "seats"} <= set(columns)
+            old = []
+            for line in map(json.loads, (game, seat)):
+                kept = {name: value for name, value in line["row"].items() if name in columns[line["table"]]}
+                old.append(json.dumps({**line, "row": kept}))
+            end = {name: int(name in {"games", "seats"}) for name in columns if name != "alembic_version"}
+            backup = _backup(tmp_path / f"{revision}.gz", head, *old, json.dumps({"rows": end}))
+            target = postgres() if kind == "postgresql" else str(tmp_path / f"{revision}.sqlite3")
+            good = run("db", "import", backup, "--database", target)
+            assert (good.exit_code, "games: 1, seats: 1" in good.output) == (0, True), (revision, good.output)
 
     def test_files_that_are_damaged(self, rows: list[str], tmp_path: Path) -> None:
         target = tmp_path / "new.sqlite3"

@@ -87,7 +87,7 @@ async def import_database(url: str, path: Path) -> dict[str, int]:
             waiting: list[dict[str, Any]] = []
             last = ""
             for name, row in _read(path):
-                if waiting and (name != last or len(waiting) >= _AT_ONCE):
+                if waiting and (name != last or len(waiting) >= _AT_ONCE or row.keys() != waiting[0].keys()):
                     await connection.execute(insert(METADATA.tables[last]), waiting)
                     waiting = []
                 waiting.append(row)
@@ -129,7 +129,7 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 if table is None or row is None:
                     raise BackupError(f"{path}, line {number}: not a row of this version's database")
                 row = _mended(row)
-                unfit = [column.name for column in table.columns if not _fits(column, row[column.name])]
+                unfit = [name for name, value in row.items() if not _fits(table.columns[name], value)]
                 if unfit:
                     raise BackupError(f"{path}, line {number}: not a valid value for {table.name}.{unfit[0]}")
                 found[table.name] += 1
@@ -144,9 +144,14 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _completed(table: Table, row: dict[str, Any]) -> dict[str, Any] | None:
-    """Return a row with the columns that older versions did not have; None if it is not a row of the table."""
+    """Return a row with the columns that older versions did not have; None if it is not a row of the table.
+
+    The database fills in those that have a default.
+    """
     new = {column.name for column in table.columns if column.nullable} - set(row)
-    return {**row, **dict.fromkeys(new)} if set(row) | new == set(table.columns.keys()) else None
+    filled_in = {column.name for column in table.columns if column.server_default is not None}
+    complete = set(row) | new | filled_in == set(table.columns.keys())
+    return {**row, **dict.fromkeys(new)} if complete else None
 
 
 def _mended(row: dict[str, Any]) -> dict[str, Any]:
