@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
 from semafor.server.store.database import database_url, make_engine
 from semafor.server.store.pruning import DAY, FORGOTTEN
 from semafor.server.store.schema import (
+    BOTS,
     CHAT,
     CONTEST_PLAYERS,
     CONTESTS,
@@ -34,6 +35,8 @@ from tests.server.test_starting import made, run
 NOW = time.time()
 AGES = {"new": (1, "over"), "old": (40, "over"), "busy": (40, "playing"), "empty": (40, "waiting")}
 """How many days ago something last happened in each game, and its state. All were made 50 days ago."""
+BOTS_AGES = {"idle": 50, "busy": 50, "new": 1}
+"""How many days ago the accounts of bots were made."""
 
 
 def row(table: Any, **fields: object) -> dict[str, object]:
@@ -66,16 +69,20 @@ async def fill(url: str) -> None:
 
 
 async def add_contests(url: str) -> None:
-    """Put two contests into it: one has a game that is kept, the other has none."""
+    """Put three contests into it: one has a game that is kept, one an old game, the last has none."""
     engine = make_engine(url)
     async with engine.begin() as connection:
-        for contest in ("played", "gone"):
+        for contest in ("played", "gone", "empty"):
             await connection.execute(insert(CONTESTS), row(CONTESTS, id=contest, created=NOW - 50 * DAY))
             person = row(CONTEST_PLAYERS, contest=contest, name=contest, token=f"{contest} token")
             await connection.execute(insert(CONTEST_PLAYERS), person)
         game = row(GAMES, id="dealt", invite="dealt", status="over", created=NOW, contest="played")
         await connection.execute(insert(GAMES), game)
-        await connection.execute(insert(SEATS), row(SEATS, game="dealt", seat=0, token="played token"))
+        await connection.execute(insert(SEATS), row(SEATS, game="dealt", seat=0, token="played token", bot="busy"))
+        await connection.execute(update(GAMES).where(GAMES.c.id == "old").values(contest="gone"))
+        await connection.execute(update(SEATS).where(SEATS.c.game == "old").values(bot="idle"))
+        bots = [row(BOTS, id=name, token=name, created=NOW - age * DAY) for name, age in BOTS_AGES.items()]
+        await connection.execute(insert(BOTS), bots)
     await engine.dispose()
 
 
@@ -104,10 +111,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def test_games_are_kept_for_so_many_days(database: str) -> None:
     url = database_url(database)
     trial = run("db", "prune", "--keep-days", "30", "--dry-run", "--database", database)
-    assert trial.output == "Would be deleted: games: 1, entries: 1, chat: 2, results: 0, guests: 0.\n"
+    nothing_else = "contests: 0, results: 0, guests: 0, bots: 0.\n"
+    assert trial.output == f"Would be deleted: games: 1, entries: 1, chat: 2, {nothing_else}"
     assert len(asyncio.run(rows(url, GAMES.c.id))) == 4
     assert run("db", "prune", "--keep-days", "30", "--database", database).output == (
-        "Deleted: games: 1, entries: 1, chat: 2, results: 0, guests: 0.\n"
+        f"Deleted: games: 1, entries: 1, chat: 2, {nothing_else}"
     )
     assert asyncio.run(rows(url, GAMES.c.id)) == ["busy", "empty", "new"]
     for column in (SEATS.c.game, CHAT.c.game):
@@ -133,11 +141,15 @@ def test_a_person_is_forgotten_and_a_game_deleted(database: str) -> None:
     assert run("db", "delete", "busy", "--database", database).exit_code == 2
 
 
-def test_contests_go_with_their_games_and_their_people_are_forgotten(database: str) -> None:
+def test_contests_and_bots_go_with_their_games_and_their_people_are_forgotten(database: str) -> None:
     url = database_url(database)
     asyncio.run(add_contests(url))
-    run("db", "prune", "--keep-days", "30", "--database", database)
+    dry = run("db", "prune", "--keep-days", "30", "--dry-run", "--database", database).output
+    assert dry == "Would be deleted: games: 1, entries: 1, chat: 2, contests: 2, results: 0, guests: 0, bots: 1.\n"
+    done = run("db", "prune", "--keep-days", "30", "--database", database).output
+    assert done == dry.replace("Would be deleted", "Deleted")
     assert asyncio.run(rows(url, CONTESTS.c.id)) == ["played"]
+    assert asyncio.run(rows(url, BOTS.c.id)) == ["busy", "new"]
     assert asyncio.run(rows(url, CONTEST_PLAYERS.c.name)) == ["played"]
     assert run("db", "forget", "dealt", "0", "--database", database).exit_code == 0
     assert asyncio.run(rows(url, CONTEST_PLAYERS.c.name)) == [FORGOTTEN]
@@ -165,7 +177,7 @@ def test_guests_go_with_what_they_have_played(database: str) -> None:
     url = database_url(database)
     asyncio.run(add_guests(url))
     dry = run("db", "prune", "--keep-days", "30", "--dry-run", "--database", database).output
-    assert dry == "Would be deleted: games: 1, entries: 1, chat: 2, results: 2, guests: 2.\n"
+    assert dry == "Would be deleted: games: 1, entries: 1, chat: 2, contests: 0, results: 2, guests: 2, bots: 0.\n"
     done = run("db", "prune", "--keep-days", "30", "--database", database).output
     assert done == dry.replace("Would be deleted", "Deleted")
     assert asyncio.run(rows(url, GUESTS.c.key)) == ["keen", "sealed"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Delete, Select, Table, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, Table, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from semafor.server.store.database import DatabaseError, database_path, make_engine, upgrade
 from semafor.server.store.schema import (
+    BOTS,
     CHAT,
     CONTEST_PLAYERS,
     CONTESTS,
@@ -35,10 +36,12 @@ async def prune_database(
 ) -> dict[str, int]:
     """Delete games in which nothing has happened for a number of days: finished ones, or unfinished ones too.
 
-    Results of days that are as old go, too, and guests who have played nothing since.
+    Contests and results of days that are as old go, too, and so do guests and accounts of bots that have played nothing
+    since.
 
     Returns:
-        How many games, entries, lines of chat, results and guests were deleted (would be, with `only_count`).
+        How many games, entries, lines of chat, contests, results, guests and bots were deleted (would be, with
+        `only_count`).
     """
     engine = await _opened(url)
     try:
@@ -47,7 +50,7 @@ async def prune_database(
         if only_count:
             async with engine.connect() as connection:
                 counts = await _counts(connection, old)
-                for table, which in _old_guests(before):
+                for table, which in _old_rows(before, old):
                     counts[table.name] = await _number(connection, select(func.count()).select_from(table).where(which))
                 return _named(counts)
         deleted = {"games": 0, "entries": 0, "chat": 0}
@@ -56,8 +59,7 @@ async def prune_database(
                 games = list((await connection.execute(old.limit(_AT_ONCE))).scalars())
                 if not games:
                     await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < now))
-                    await connection.execute(_old_contests(before))
-                    for table, which in _old_guests(before):
+                    for table, which in _old_rows(before, old):
                         deleted[table.name] = (await connection.execute(delete(table).where(which))).rowcount
                     return _named(deleted)
                 for name, count in (await _delete(connection, games)).items():
@@ -111,12 +113,6 @@ async def forget_seat(url: str, game: str, seat: int) -> dict[str, int]:
         await engine.dispose()
 
 
-def _old_contests(before: float) -> Delete:
-    """Delete contests made before a time whose games are gone; what belongs to them goes, too."""
-    left = select(GAMES.c.id).where(GAMES.c.contest == CONTESTS.c.id)
-    return delete(CONTESTS).where(CONTESTS.c.created < before, ~left.exists())
-
-
 def _old(before: float, *, unfinished: bool) -> Select[Any]:
     """Select the ids of games in which nothing has happened since a time."""
     last = select(func.max(ENTRIES.c.at)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
@@ -124,15 +120,24 @@ def _old(before: float, *, unfinished: bool) -> Select[Any]:
     return old if unfinished else old.where(GAMES.c.status == "over")
 
 
-def _old_guests(before: float) -> list[tuple[Table, ColumnElement[bool]]]:
-    """Return which results of days are from before a time, and which guests have neither played nor counted since."""
+def _old_rows(before: float, games: Select[Any]) -> list[tuple[Table, ColumnElement[bool]]]:
+    """Return what else is from before a time, besides the games that are deleted.
+
+    Contests and accounts of bots without other games, results of days, and guests who have neither played nor counted
+    since. What belongs to a contest goes with it.
+    """
+    kept = GAMES.c.id.not_in(games)
+    dealt = select(GAMES.c.id).where(GAMES.c.contest == CONTESTS.c.id, kept)
+    seated = select(SEATS.c.game).join(GAMES, GAMES.c.id == SEATS.c.game).where(SEATS.c.bot == BOTS.c.id, kept)
     newer = select(DAY_RESULTS.c.guest).where(DAY_RESULTS.c.guest == GUESTS.c.key, DAY_RESULTS.c.at >= before)
     uncounted = or_(RATED_SEATS.c.counted_at.is_(None), RATED_SEATS.c.counted_at >= before)
     playing = select(RATED_SEATS.c.guest).where(RATED_SEATS.c.guest == GUESTS.c.key, uncounted)
     idle = func.coalesce(GUESTS.c.rated_at, GUESTS.c.created) < before
     return [
+        (CONTESTS, (CONTESTS.c.created < before) & ~dealt.exists()),
         (DAY_RESULTS, DAY_RESULTS.c.at < before),
         (GUESTS, (GUESTS.c.created < before) & idle & ~newer.exists() & ~playing.exists()),
+        (BOTS, (BOTS.c.created < before) & ~seated.exists()),
     ]
 
 
