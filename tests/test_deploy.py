@@ -13,6 +13,7 @@ import yaml  # type: ignore[import-untyped]
 
 from semafor.cli.db import db
 from semafor.cli.serve import serve
+from semafor.server import metrics
 from semafor.server.http.security import LARGEST_BODY
 from semafor.server.main import PING_SECONDS
 from semafor.server.metrics import REGISTRY
@@ -43,9 +44,29 @@ def test_dashboard_and_alerts_name_metrics_that_there_are() -> None:
     assert missing == set(), "every metric is on the dashboard or in an alert"
 
 
+def test_no_alert_asks_for_more_than_its_histogram_can_show() -> None:
+    """Prometheus never returns more than the last bound of a histogram."""
+    bounds: dict[str, float] = {}
+    for metric in REGISTRY.collect():
+        if metric.type == "histogram":
+            (own,) = (one for name, one in vars(metrics).items() if getattr(one, "_name", None) == metric.name)
+            bounds[metric.name] = own._upper_bounds[-2]
+    asked = [re.search(r"histogram_quantile.*\b(semafor_\w+)_bucket.*> ([\d.]+)$", one) for one in expressions()]
+    found = [one for one in asked if one is not None]
+    assert len(found) >= 3
+    for one in found:
+        assert float(one[2]) < bounds[one[1]], one[0]
+
+
 def test_every_alert_says_what_is_wrong() -> None:
     rules = [rule for group in ALERTS["groups"] for rule in group["rules"]]
-    assert len({rule["alert"] for rule in rules}) == len(rules)
+    names = {rule["alert"] for rule in rules}
+    assert len(names) == len(rules)
+    guide = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    assert {name for name in names if f"`{name}`" not in guide} == set(), "the guide says what to do"
+    trials = yaml.safe_load((ROOT / "tests/server/hosting/alerts.yml").read_text(encoding="utf-8"))["tests"]
+    for trial in trials:
+        assert {one["alertname"] for one in trial["alert_rule_test"]} == names
     assert all(rule["annotations"]["summary"] and rule["labels"]["severity"] in {"page", "ticket"} for rule in rules)
 
 

@@ -41,7 +41,7 @@ BROADCAST_SECONDS: Final = Histogram(
     "semafor_broadcast_seconds", "Time to make and send all views of an entry", buckets=_FAST, registry=REGISTRY
 )
 BOT_SECONDS: Final = Histogram(
-    "semafor_bot_seconds", "Time a bot took for a decision", ["level"], buckets=_FAST, registry=REGISTRY
+    "semafor_bot_seconds", "Time a bot took for a decision", ["level"], buckets=(*_FAST, 10.0, 30.0), registry=REGISTRY
 )
 BOT_FAILURES: Final = Counter("semafor_bot_failures", "Decisions that a bot failed to make", registry=REGISTRY)
 PUSHES_SENT: Final = Counter("semafor_pushes", "Push messages sent, by the answer", ["status"], registry=REGISTRY)
