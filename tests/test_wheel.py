@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 
 import semafor
 from tests.server.client import Player, new_game, run
-from tests.server.serving import FAST, Server
+from tests.server.serving import FAST, PATIENCE, Server
 
 REPOSITORY = Path(__file__).parents[1]
 CLIENT = REPOSITORY / "src/semafor/server/web/index.html"
@@ -106,6 +106,21 @@ def check_that_it_plays(python: Path, kind: str, monkeypatch: pytest.MonkeyPatch
         run(play())
 
 
+def check_that_it_says_what_hosts_need(python: Path) -> None:
+    """Neither PostgreSQL nor push messages without the extra for them."""
+    program, environment = str(python.with_name("semafor")), bare(python.parents[1])
+    for arguments, missing in (
+        (("serve", "--push-services", "any"), "cryptography"),
+        (("serve", "--database", "postgresql://me@127.0.0.1:1/games"), "psycopg"),
+        (("db", "prune", "--keep-days", "1", "--database", "postgresql://me@127.0.0.1:1/games"), "psycopg"),
+    ):
+        command = [program, *arguments]
+        done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True, timeout=PATIENCE)
+        assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
+        assert missing in done.stderr
+        assert "pip install 'semafor[hosting]'" in done.stderr
+
+
 def test_both_install_without_compiler_and_node_and_play(tmp_path: Path) -> None:
     """One test: two builds in the same folder would interfere."""
     compiled = semafor.COMPILED and any(REPOSITORY.glob("build/compiled-*.json"))
@@ -114,4 +129,7 @@ def test_both_install_without_compiler_and_node_and_play(tmp_path: Path) -> None
         folder.mkdir()
         package = built(kind, folder, SEMAFOR_PURE=str(int(pure)))
         with pytest.MonkeyPatch.context() as patch:
-            check_that_it_plays(installed(package, folder), "compiled" if expected else "interpreted", patch)
+            python = installed(package, folder)
+            check_that_it_plays(python, "compiled" if expected else "interpreted", patch)
+        if kind == "wheel":
+            check_that_it_says_what_hosts_need(python)

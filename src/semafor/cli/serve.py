@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from ipaddress import ip_network
 from typing import Any
 from urllib.parse import urlsplit
@@ -134,13 +135,17 @@ def check_proxies(addresses: str) -> None:
 
 
 def services_of(hosts: str | None) -> tuple[str, ...]:
-    """Return the push services of an option; without it, those of the usual browsers."""
+    """Return the push services of an option; without it, those of the usual browsers, if messages can be encrypted."""
     from semafor.server.push.services import KNOWN, chosen_services
 
+    possible = find_spec("cryptography") is not None
     try:
-        return KNOWN if hosts is None else chosen_services(hosts)
+        chosen = (KNOWN if possible else ()) if hosts is None else chosen_services(hosts)
     except ValueError as error:
         raise UserError(here("serve_push_services", given=repr(str(error)))) from None
+    if chosen and not possible:
+        raise UserError(here("serve_push_missing"))
+    return chosen
 
 
 def contact_of(url: str | None, public_url: tuple[str, ...]) -> str:

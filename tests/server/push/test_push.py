@@ -132,7 +132,7 @@ def test_a_host_may_switch_it_off(tmp_path: Path) -> None:
         made = await new_game(server.url, [ME, OTHER])
         path = f"/api/games/{made['game']}/seats/0/push"
         body = {"endpoint": "https://fcm.googleapis.com/x", "p256dh": "x", "auth": "x", "title": "x", "text": "x"}
-        assert (await refused(server.url, path, body, made["seats"][0]["token"]))[1]["code"] == "bad_push"
+        assert (await refused(server.url, path, body, made["seats"][0]["token"]))[1]["code"] == "no_push"
 
     with Server(str(tmp_path / "games.sqlite3"), *FAST, "--push-services", "none") as server:
         run(work(server))

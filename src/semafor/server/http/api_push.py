@@ -13,8 +13,8 @@ from semafor.server.http.rest import answer, bearer, describe, hub_of, own_seat,
 from semafor.server.http.security import client_address
 from semafor.server.push.quiet import UnknownZone, zone_of
 from semafor.server.push.reminders import PER_ENDPOINT, PER_SEAT
-from semafor.server.push.sealing import BadKeys, check_keys
 from semafor.server.push.services import BadEndpoint, check_endpoint
+from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import Room
 from semafor.server.store.pushes import StoredPush
 from semafor.table.names import clean
@@ -25,16 +25,18 @@ from semafor.table.wire.push_messages import NewPush, Pushed, PushKey, StopPush
 ROUTER = APIRouter(prefix="/api")
 
 
-@ROUTER.get("/push", **describe(PushKey))
+@ROUTER.get("/push", **describe(PushKey, refusals=(409,)))
 async def show_key(request: Request) -> Response:
     """Return the public key that a browser needs for a subscription."""
-    return answer(PushKey(await hub_of(request).reminding.reminders.public_key()))
+    return answer(PushKey(await _sending(request).reminding.reminders.public_key()))
 
 
 @ROUTER.post("/games/{game}/seats/{seat}/push", **bearer(describe(Pushed, NewPush, (400, 401, 403, 404, 409, 410))))
 async def subscribe(request: Request, game: str, seat: int) -> Response:
     """Tell a browser when it is the seat's turn."""
-    hub = hub_of(request)
+    hub = _sending(request)
+    from semafor.server.push.sealing import BadKeys, check_keys  # noqa: PLC0415  (not in every installation)
+
     wanted = await read(request, NewPush)
     room = await _own(request, game, seat)
     if room.table.clock.kind not in {"none", "days"}:
@@ -71,6 +73,14 @@ async def unsubscribe(request: Request, game: str, seat: int) -> Response:
     await _own(request, game, seat)
     await hub_of(request).reminding.reminders.store.stop(game, seat, sha256(wanted.endpoint.encode()).hexdigest())
     return answer(Pushed(False))
+
+
+def _sending(request: Request) -> Hub:
+    """Return the hub, if it sends messages at all."""
+    hub = hub_of(request)
+    if not hub.settings.push_services:
+        raise Refused("no_push", "this server sends no push messages")
+    return hub
 
 
 async def _own(request: Request, game: str, seat: int) -> Room:

@@ -15,19 +15,20 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
-from cryptography.hazmat.primitives.asymmetric import ec
 from msgspec.json import decode
 
 from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import PUSHES_SENT
 from semafor.server.push.quiet import quiet_until
-from semafor.server.push.sealing import authorization, encoded, encrypt, new_private_key, public_bytes, read_private_key
 from semafor.server.push.services import BadEndpoint, send
 from semafor.server.store.pushes import PushStore, StoredPush
 from semafor.server.store.storage import Storage
 from semafor.table.wire.push_messages import Quiet
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric import ec
 
 PER_SEAT: Final = 5
 """Browsers that may get the messages of one seat."""
@@ -74,12 +75,16 @@ class Reminders:
 
     async def key(self) -> ec.EllipticCurvePrivateKey:
         """Return the server's key."""
+        from semafor.server.push.sealing import new_private_key, read_private_key  # noqa: PLC0415  (not in every installation)
+
         if self._key is None:
             self._key = read_private_key(await self.store.key(new_private_key()))
         return self._key
 
     async def public_key(self) -> str:
         """Return the public key as browsers want it."""
+        from semafor.server.push.sealing import encoded, public_bytes  # noqa: PLC0415  (not in every installation)
+
         return encoded(public_bytes(await self.key()))
 
     async def turn(self, game: str, seats: Collection[int]) -> bool:
@@ -142,6 +147,8 @@ class Reminders:
 
     def _post(self, push: StoredPush, key: ec.EllipticCurvePrivateKey) -> int:
         """Send a message; return the status, or 0 if nobody answers. This blocks."""
+        from semafor.server.push.sealing import authorization, encoded, encrypt  # noqa: PLC0415  (not in every installation)
+
         if self._tls is None:
             self._tls = ssl.create_default_context()
         message = json.dumps({"game": push.game, "title": push.title, "text": push.text}).encode()

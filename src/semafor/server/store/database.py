@@ -72,7 +72,10 @@ def make_engine(url: str) -> AsyncEngine:
             "the URL of the database can't be read; it looks like postgresql://USER@HOST/NAME"
         ) from None
     if is_postgres(url):
-        return create_async_engine(with_patience(parsed), pool_size=8, max_overflow=8, pool_pre_ping=True)
+        try:
+            return create_async_engine(with_patience(parsed), pool_size=8, max_overflow=8, pool_pre_ping=True)
+        except ModuleNotFoundError as error:
+            raise DatabaseError(f"PostgreSQL needs {error.name}: pip install 'semafor[hosting]'") from None
     path = database_path(url)
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
