@@ -128,7 +128,7 @@ test('Northern Lights: a pair replaces a locomotive (L-7)', async () => {
   throw new Error('no pair was ever on offer')
 })
 
-test('Nordic Countries: a tunnel costs extra; paid once, withdrawn once (N-11)', async () => {
+test('Nordic Countries: a tunnel costs extra; paid once, withdrawn once, by keys (N-11)', async () => {
   const seen = new Set<string>()
   // A tunnel's cards are random: start another game if one does not show both outcomes.
   for (let games = 0; games < 4 && seen.size < 2; games++) {
@@ -154,11 +154,11 @@ test('Nordic Countries: a tunnel costs extra; paid once, withdrawn once (N-11)',
       await expect.poll(() => tray.locator('.revealed > li').count()).toBe(3)
       const pay = player.test('tunnel-pay')
       if (!seen.has('paid') && (await pay.count()) > 0) {
-        await pay.first().click()
+        await page.keyboard.press('Enter')
         await page.locator(`[data-route="${route}"][aria-label*="Ann"]`).waitFor({ state: 'attached' })
         seen.add('paid')
       } else {
-        await player.test('tunnel-withdraw').click()
+        await page.keyboard.press('w')
         await tray.waitFor({ state: 'detached' })
         // The cards are back, and the route is not the own one.
         await expect.poll(hand).toBe(before)

@@ -19,13 +19,17 @@ test('by keyboard alone: tickets, cards, a route found by name, claimed and undo
   const patient = await house.serve('--undo-pause', '1000')
   const { page, player, leave } = await house.visit({}, patient)
   await page.goto(`${patient.address}/#/`)
-  await player.test('play').focus()
+  await player.test('play').waitFor()
+  await page.getByRole('textbox', { name: 'Your name' }).focus()
   await page.keyboard.press('Enter')
   await player.test('ticket').first().waitFor()
-  for (const at of [0, 1]) {
-    await player.test('ticket').nth(at).focus()
-    await page.keyboard.press('Space')
-  }
+  await player.test('ticket').nth(0).focus()
+  await page.keyboard.press('Space')
+  // A number ticks a ticket, from wherever the focus is.
+  for (const number of ['3', '2', '3']) await page.keyboard.press(number)
+  expect(await player.test('ticket').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual(
+    [true, true, false, false],
+  )
   await page.keyboard.press('Enter')
   await player.test('keep-tray').waitFor({ state: 'detached' })
   await player.ready()

@@ -138,7 +138,7 @@ test('the settings, the rules and the help for keys', async () => {
     render(Settings),
     render(Basics, { board: 'italy' }),
     render(Different, { board: 'italy' }),
-    render(KeysHelp, { ferry: true, onclose: () => {} }),
+    render(KeysHelp, { ferry: true, tunnels: true, onclose: () => {} }),
   ]
   await waitFor(() => expect(pages[1]!.container.querySelector('[data-test="basics"]')).not.toBeNull())
   for (const { container } of pages) {

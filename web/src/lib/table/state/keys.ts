@@ -22,10 +22,8 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
   if (event.ctrlKey || event.metaKey || event.altKey || game.curtain !== null) return false
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest(TYPING)) return false
-  if (/^[1-5]$/.test(event.key)) {
-    const slot = Number(event.key) - 1
-    const card = game.observation?.display[slot]
-    if (card) void desk.try({ type: 'draw_card', from: 'display', card })
+  if (/^[1-9]$/.test(event.key)) {
+    choose(Number(event.key) - 1, game, desk)
     return true
   }
   const direction = DIRECTIONS[event.key]
@@ -53,6 +51,10 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
     case 'f':
     case 'F':
       void desk.try({ type: 'draw_ferry_card' })
+      return true
+    case 'w':
+    case 'W':
+      if (game.offers?.tunnel?.withdraw) void game.act({ type: 'withdraw' })
       return true
     case 'z':
     case 'Z':
@@ -95,6 +97,18 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
   }
 }
 
+/** A number chooses among what is to be chosen: tickets, payments, else the face-up cards. */
+function choose(at: number, game: Game, desk: Desk): void {
+  const { keep, tunnel } = game.offers ?? {}
+  const ticket = keep?.tickets[at]
+  const cards = tunnel?.payments[at]
+  const card = game.observation?.display[at]
+  if (ticket) desk.tick(ticket)
+  else if (cards) void game.act({ type: 'pay_tunnel', cards })
+  else if (desk.route && at < desk.payments.length) desk.chosen = at
+  else if (card && !desk.route && !tunnel) void desk.try({ type: 'draw_card', from: 'display', card })
+}
+
 /** Enter confirms what is waiting to be confirmed, unless it presses the button that has the focus. */
 function confirm(target: Element | null, game: Game, desk: Desk): boolean {
   // After the turn the focused button, such as the deck, does nothing: Enter hands the screen over.
@@ -104,8 +118,15 @@ function confirm(target: Element | null, game: Game, desk: Desk): boolean {
   else if (desk.route) void desk.claim()
   else if (desk.asking) void desk.try({ type: desk.asking })
   else if (game.offers?.keep) void desk.keepTickets()
+  else if (game.offers?.tunnel) void payTunnel(game)
   else if (game.offers?.pass) void desk.try({ type: 'pass' })
   else if (game.canUndo) void game.goOn()
   else return false
   return true
+}
+
+/** The cheapest way to pay for a tunnel; if there is none, only withdrawing is left. */
+async function payTunnel(game: Game): Promise<void> {
+  const [cards] = game.offers?.tunnel?.payments ?? []
+  await game.act(cards ? { type: 'pay_tunnel', cards } : { type: 'withdraw' })
 }

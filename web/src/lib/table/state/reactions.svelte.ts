@@ -13,6 +13,8 @@ import type { Desk } from './desk.svelte'
 /** Milliseconds that a route flashes, and that the way of a completed ticket is lit, at normal speed. */
 const FLASH = 2200
 const LIT = 5200
+/** How long a moment lasts, in milliseconds at normal speed. */
+export const MOMENT = { ticket: 3000, tunnel: 2700, last: 2800 }
 /** A ticket is punched so long after it has appeared. */
 const PUNCH = 620
 /** Of more moments at once, only the latest are shown. */
@@ -156,11 +158,13 @@ export class Reactions {
       ticket,
       colour: this.#own,
     }))
+    // One after the other: together they would hide the way that is lit.
+    const ready = after + (tickets.length > 0 ? MOMENT.ticket : 0)
     const others = fresh
       .flatMap((entry) => entry.events)
       .flatMap((event): Moment[] => {
         if (event.type === 'last_round')
-          return [{ key: this.#key++, after, kind: 'last', turns: view.observation.turns_left ?? 0 }]
+          return [{ key: this.#key++, after: ready, kind: 'last', turns: view.observation.turns_left ?? 0 }]
         if (event.type !== 'tunnel_opened' || this.game.offers?.tunnel) return []
         return [{ key: this.#key++, after: 0, kind: 'tunnel', ...event }]
       })
