@@ -27,9 +27,8 @@ test('by keyboard alone: tickets, cards, a route found by name, claimed and undo
   await page.keyboard.press('Space')
   // A number ticks a ticket, from wherever the focus is.
   for (const number of ['3', '2', '3']) await page.keyboard.press(number)
-  expect(await player.test('ticket').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual(
-    [true, true, false, false],
-  )
+  const ticked = () => player.test('ticket').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
+  await expect.poll(ticked).toEqual([true, true, false, false])
   await page.keyboard.press('Enter')
   await player.test('keep-tray').waitFor({ state: 'detached' })
   await player.ready()
