@@ -14,6 +14,7 @@ export default defineConfig({
     exclude: process.env['SEMAFOR_HOME'] === 'page' ? Object.keys(served) : [],
     environment: 'node',
     globalSetup: ['./setup.ts'],
+    setupFiles: ['./patience.ts'],
     // All of these only end what would never end: however busy the machine is, tests wait for what must come.
     testTimeout: 1_800_000,
     hookTimeout: 600_000,
