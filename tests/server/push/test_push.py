@@ -26,9 +26,9 @@ from semafor.server.store.schema import PUSHES
 from semafor.table.tokens import hashed
 from semafor.table.wire.push_messages import Quiet
 from tests.server.client import Player, get, new_game, post, run
+from tests.server.hubs import Line, made_at, until
 from tests.server.push.service import Browser, Service, check_vapid
 from tests.server.serving import FAST, PATIENCE, Server
-from tests.server.store.test_several import Line, made_at, until
 from tests.server.tables import ME, OTHER, past_the_opening, players, refused
 
 

@@ -4,76 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping, Sequence
 
-import msgspec
 import psycopg
 import pytest
 
 import semafor
 from semafor.server.rooms.hub import Hub
-from semafor.server.rooms.listening import Connected
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
 from semafor.server.store.errors import StorageError
-from semafor.server.store.log_postgres import PostgresReader
 from semafor.server.store.storage import Storage
-from semafor.server.tables import join, make_game, offer_transfer, use_transfer
+from semafor.server.tables import join, offer_transfer, use_transfer
 from semafor.table.creating import new_row
 from semafor.table.steady_clock import SteadyClock
 from semafor.table.stored import StoredChat, StoredEntry, StoredSeat
 from semafor.table.tokens import hashed, new_token
-from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame
+from semafor.table.wire.api_messages import Join, Joined
 from semafor.table.wire.problems import Refused
 from tests.server.client import Json, Player, new_game, post, run
-from tests.server.serving import FAST, PATIENCE, Server
+from tests.server.hubs import Line, made_at, processes, until
+from tests.server.serving import FAST, Server
 from tests.server.tables import BOT, ME, OPEN, OTHER, refused
 
 DAY = 86_400.0
-
-
-async def until(condition: Callable[[], object]) -> None:
-    """Wait for a condition."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        await asyncio.sleep(0.02)
-
-
-@asynccontextmanager
-async def processes(url: str, dates: Sequence[float] = (0.0, 0.0)) -> AsyncIterator[list[Hub]]:
-    """What is in a server's process, several times; each believes in a date so many seconds from ours."""
-    hubs: list[Hub] = []
-    try:
-        for apart in dates:
-            clock = SteadyClock(lambda apart=apart: time.time() + apart, time.monotonic)  # type: ignore[misc]
-            hub = Hub(Settings(database=database_url(url), bot_processes=1), clock)
-            hubs.append(hub)
-            await hub.open()
-        yield hubs
-    finally:
-        for hub in hubs:
-            await hub.close()
-
-
-async def made_at(hub: Hub, seats: list[Json], **more: object) -> MadeGame:
-    return await make_game(hub, msgspec.convert({"board": "toy", "seats": seats, **more}, NewGame), "192.0.2.1")
-
-
-class Line(Connected):
-    """A client, with what it was sent."""
-
-    def __init__(self, seats: dict[int, str]) -> None:
-        super().__init__(seats)
-        self.inbox: list[Json] = []
-        self.ended: str | None = None
-
-    def send(self, encoded: bytes) -> None:
-        self.inbox.append(msgspec.json.decode(encoded))
-
-    def end(self, code: int, reason: str) -> None:
-        self.ended = reason
 
 
 def connect(hub: Hub, game: str, token: str) -> Line:
@@ -237,7 +191,7 @@ class TestSilence:
                     looks.append("begin")
                     if len(looks) == 1:
                         await hub.bus.say(f"entries:{made.game}:2000")
-                        await until(lambda: hub._behind or len(looks) > 1)
+                        await until(lambda: hub.peers.behind or len(looks) > 1)
                     found = await look(known)
                     looks.append("end")
                     return found
@@ -260,7 +214,7 @@ class TestSilence:
                 async def slowly(game: str) -> list[StoredSeat]:
                     found = await read(game)
                     joined.append(await join(await first.room(game), Join(name="Ola", invite=made.invite), None))
-                    await until(lambda: game in second._outdated)
+                    await until(lambda: game in second.peers.outdated)
                     return found
 
                 joined: list[Joined] = []
@@ -269,69 +223,6 @@ class TestSilence:
                 await until(lambda: there.table.seat_of(hashed(joined[0].token)) == 1)
 
         asyncio.run(work())
-
-
-class TestConnections:
-    def test_those_who_read_at_once_share_one_connection(self, postgres: Callable[[], str]) -> None:
-        async def work() -> None:
-            url = postgres()
-            reader = PostgresReader(database_url(url))
-            storage = Storage(database_url(url))
-            await storage.open()
-            try:
-                before = connections(url)
-                await asyncio.gather(*(reader.after({"none": 0}) for _ in range(5)))
-                assert connections(url) == before + 1
-            finally:
-                await reader.close()
-                await storage.close()
-
-        asyncio.run(work())
-
-    def test_a_bus_that_is_closed_does_not_connect_again(self, postgres: Callable[[], str]) -> None:
-        async def work() -> None:
-            url = postgres()
-            async with processes(url, [0.0]) as (hub,):
-                made = await made_at(hub, [ME, BOT])
-                driving = asyncio.gather(*(hub.bus.may_drive(f"{made.game}{more}") for more in range(3)))
-                await hub.bus.close()
-                await driving
-                assert not await hub.bus.may_drive("another")
-                await hub.bus.say("entries:another:1")
-                await hub.bus.let_go(made.game)
-                with psycopg.connect(url, autocommit=True) as connection:
-                    names = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                    named = f"{names} AND application_name LIKE 'semafor%'"
-                    await until(lambda: connection.execute(named).fetchone() == (0,))
-
-        asyncio.run(work())
-
-    def test_a_hub_that_is_closed_leaves_nothing_running(self, postgres: Callable[[], str]) -> None:
-        async def work() -> None:
-            url = postgres()
-            async with processes(url, [0.0]) as (hub,):
-                made = await made_at(hub, [BOT, BOT])
-                room = hub.rooms[made.game]
-                await until(lambda: room.table.seq > 2)
-                await room.reload_table()
-                waiting = asyncio.create_task(room.reload_table())
-                await asyncio.sleep(0)
-            await asyncio.gather(waiting, return_exceptions=True)
-            assert asyncio.all_tasks() == {asyncio.current_task()}
-            with pytest.raises(StorageError):
-                await hub.storage.entries_after({made.game: 0})
-            await until(lambda: connections(url) == 0)
-
-        asyncio.run(work())
-
-
-def connections(url: str) -> int:
-    """Count the connections to a database, without the one that asks."""
-    count = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-    with psycopg.connect(url, autocommit=True) as connection:
-        row = connection.execute(count).fetchone()
-    assert row is not None
-    return int(row[0])
 
 
 class TestTime:
@@ -358,11 +249,13 @@ class TestTime:
             for apart in (0.0, DAY, 3 * DAY):
                 clock = SteadyClock(lambda apart=apart: time.time() + apart, time.monotonic)  # type: ignore[misc]
                 hubs.append(Hub(Settings(database=database_url(url), bot_processes=1), clock))
-            await asyncio.gather(*(hub.open() for hub in hubs))
-            times = [hub.clock.now() for hub in hubs]
-            assert max(times) - min(times) < 60
-            for hub in hubs:
-                await hub.close()
+            try:
+                await asyncio.gather(*(hub.open() for hub in hubs))
+                times = [hub.clock.now() for hub in hubs]
+                assert max(times) - min(times) < 60
+            finally:
+                for hub in hubs:
+                    await hub.close()
 
         asyncio.run(work())
 
@@ -387,6 +280,12 @@ class TestTime:
 def test_an_entry_that_can_not_be_written_fails_alone(postgres: Callable[[], str]) -> None:
     async def work() -> None:
         storage = Storage(database_url(postgres()))
+        try:
+            await check(storage)
+        finally:
+            await storage.close()
+
+    async def check(storage: Storage) -> None:
         await storage.open()
         games = [f"game{number}" for number in range(8)]
         for game in games:
@@ -404,6 +303,5 @@ def test_an_entry_that_can_not_be_written_fails_alone(postgres: Callable[[], str
         assert [isinstance(one, StorageError) for one in done] == [number in {1, 3, 5} for number in range(8)]
         assert [one for one in done if not isinstance(one, BaseException)] == [True] * 5
         assert await storage.trouble() is None, "nothing is wrong with the database"
-        await storage.close()
 
     asyncio.run(work())

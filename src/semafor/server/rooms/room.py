@@ -294,7 +294,7 @@ class Room:
     def _presence_changed_here(self) -> None:
         self.used = time.monotonic()
         self._count_present()
-        self.hub.announce_presence(self)
+        self.hub.peers.announce(self)
         self.tell_table()
         self.driver.plan()
 

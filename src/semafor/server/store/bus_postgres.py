@@ -64,7 +64,6 @@ class PostgresBus(Bus):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         async with self._turn:
-            # A late call must not reconnect: nobody would close that connection.
             self._ended = True
             self._driving.clear()
             if self._locks is not None:
@@ -74,7 +73,9 @@ class PostgresBus(Bus):
         wait = 0.0
         while True:
             try:
-                async with await self._connect(_LISTENER) as connection:
+                connection = await self._connect(_LISTENER)
+                # `async with connection` would roll back before it closes, and could be cancelled meanwhile.
+                try:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     listening.set()
                     # Notifications may have been missed while disconnected.
@@ -83,6 +84,8 @@ class PostgresBus(Bus):
                     while await self._hear(connection, heard):
                         pass
                     LOGGER.error("listening failed", extra={"reason": "no notification arrived, not even our own"})
+                finally:
+                    await connection.close()
             except Exception as error:
                 # Whatever the error, keep listening: nothing else wakes this process.
                 LOGGER.error("listening failed", extra={"error": type(error).__name__})
@@ -122,6 +125,9 @@ class PostgresBus(Bus):
 
     async def _connection(self) -> psycopg.AsyncConnection[Any]:
         """Return the connection that holds the locks; after a reconnect all locks must be taken again."""
+        if self._ended:
+            # Nobody would close another connection.
+            raise psycopg.InterfaceError("the bus is closed")
         if self._locks is None or self._locks.closed:
             self._driving.clear()
             self._locks = await self._connect(self._name)

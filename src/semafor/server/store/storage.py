@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
-from sqlalchemy import Select, Table, Update, case, delete, func, insert, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Table, Update, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from semafor.server.store.database import database_path, make_engine, upgrade
-from semafor.server.store.errors import StorageError, storage_errors
-from semafor.server.store.file_lock import FileLock
-from semafor.server.store.health import Health, Trouble
-from semafor.server.store.log_writer import LogWriter, SqliteAppender
+from semafor.server.store.access import Access
 from semafor.server.store.schema import (
     BOTS,
     CHAT,
@@ -40,82 +33,11 @@ from semafor.table.requests import SeatChange
 from semafor.table.stored import StoredChat, StoredEntry, StoredGame, StoredSeat, StoredTransfer
 from semafor.table.tokens import new_invite
 
-if TYPE_CHECKING:
-    from semafor.server.store.log_postgres import PostgresReader
-
 CHAT_KEPT: Final = 100
-_ANSWER: Final = 5.0
-"""Timeout of the database in seconds."""
-
-Row = TypeVar("Row", bound=msgspec.Struct)
 
 
-class Storage:
-    """The database access of one process."""
-
-    def __init__(self, url: str) -> None:
-        """Take a URL of `database_url`."""
-        self.url = url
-        self.engine = make_engine(url)
-        self.postgres = self.engine.dialect.name == "postgresql"
-        self.insert: Any = postgresql.insert if self.postgres else sqlite.insert
-        # SQLite has one writer at a time; waiting here is cheaper than in its library.
-        self._turn = asyncio.Lock()
-        # Only one other writer queues with the log at a time: entries of games wait for one of them at most.
-        self._others = asyncio.Lock()
-        self._reader: PostgresReader | None = None
-        path = database_path(url)
-        self._health = Health(path)
-        self._lock = None if path is None else FileLock(path)
-        if self.postgres:
-            from semafor.server.store.log_postgres import PostgresAppender, PostgresReader  # noqa: PLC0415  (slow to load)
-
-            self.log = LogWriter(PostgresAppender(url), None, self._health)
-            self._reader = PostgresReader(url)
-        else:
-            self.log = LogWriter(SqliteAppender(str(self.engine.url.database)), self._turn, self._health)
-
-    async def open(self) -> None:
-        """Bring the schema up to date."""
-        await upgrade(self.engine)
-
-    def lock(self) -> None:
-        """Lock an SQLite file for this server; several servers may share a PostgreSQL."""
-        if self._lock is not None:
-            self._lock.acquire()
-
-    async def close(self) -> None:
-        """Write the waiting entries, and close the database."""
-        await self.log.close()
-        if self._reader is not None:
-            await self._reader.close()
-        await self.engine.dispose()
-        if self._lock is not None:
-            self._lock.release()
-
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Yield a transaction. Raises StorageError."""
-        with self._health.watch(), storage_errors():
-            if self.postgres:
-                async with self.engine.begin() as connection:
-                    yield connection
-                return
-            async with self._others, self._turn, self.engine.begin() as connection:
-                yield connection
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Yield a connection for reading. Raises StorageError."""
-        with storage_errors():
-            async with self.engine.connect() as connection:
-                yield connection
-
-    async def notify(self, connection: AsyncConnection, payloads: Iterable[str]) -> None:
-        """Notify the other processes when the transaction is committed."""
-        if self.postgres:
-            for payload in payloads:
-                await connection.execute(_NOTIFY, {"payload": payload})
+class Storage(Access):
+    """The tables in the database of one process."""
 
     # The log (which is written by `log`)
 
@@ -126,8 +48,8 @@ class Storage:
 
     async def entries_after(self, known: Mapping[str, int]) -> dict[str, list[StoredEntry]]:
         """Return the new entries of many games, after a seq each."""
-        if self._reader is not None:
-            return await self._reader.after(known)
+        if self.reader is not None:
+            return await self.reader.after(known)
         return {game: await self.entries(game, seq) for game, seq in known.items()}
 
     # Tables
@@ -329,33 +251,6 @@ class Storage:
         async with self.reading() as connection:
             return [(row.game, row.seat) for row in await connection.execute(chosen)]
 
-    async def trouble(self) -> Trouble | None:
-        """Return what is wrong with the database, if anything; retry a failed write, but not all the time."""
-        try:
-            async with asyncio.timeout(_ANSWER), self.reading() as connection:
-                await connection.execute(text("SELECT 1"))
-        except (StorageError, TimeoutError):
-            return "no_database"
-        if self._health.disk_full:
-            return "disk_full"
-        if self._health.failing:
-            return "not_saved"
-        if self._health.doubtful:
-            try:
-                async with asyncio.timeout(_ANSWER), self.writing() as connection:
-                    await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
-            except (StorageError, TimeoutError):
-                return "not_saved"
-            self._health.recover()
-        return None
-
-    async def read(self, chosen: Select[Any], kind: type[Row]) -> list[Row]:
-        """Return rows as objects."""
-        async with self.reading() as connection:
-            rows = (await connection.execute(chosen)).mappings().all()
-        names = kind.__struct_fields__
-        return [kind(**{name: row[name] for name in names}) for row in rows]
-
 
 async def add_table(
     connection: AsyncConnection, game: StoredGame, seats: Sequence[StoredSeat], entries: Sequence[StoredEntry]
@@ -375,7 +270,6 @@ def _seat_update(change: SeatChange) -> Update:
     return made.values(msgspec.to_builtins(seat))
 
 
-_NOTIFY: Final = text("SELECT pg_notify('semafor', :payload)")
 ALL_TABLES: Final[tuple[Table, ...]] = (
     *(GAMES, SEATS, ENTRIES, CHAT, TRANSFERS, BOTS),
     *(GUESTS, DAY_RESULTS, RATED_SEATS, SEALS),

@@ -1,0 +1,63 @@
+"""What is in a server's process, in the process of a test: hubs on one PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from semafor.server.rooms.hub import Hub
+from semafor.server.rooms.listening import Connected
+from semafor.server.settings import Settings
+from semafor.server.store.database import database_url
+from semafor.server.tables import make_game
+from semafor.table.steady_clock import SteadyClock
+from semafor.table.wire.api_messages import MadeGame, NewGame
+from tests.server.client import Json
+from tests.server.serving import PATIENCE
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for a condition."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def processes(url: str, dates: Sequence[float] = (0.0, 0.0)) -> AsyncIterator[list[Hub]]:
+    """What is in a server's process, several times; each believes in a date so many seconds from ours."""
+    hubs: list[Hub] = []
+    try:
+        for apart in dates:
+            clock = SteadyClock(lambda apart=apart: time.time() + apart, time.monotonic)  # type: ignore[misc]
+            hub = Hub(Settings(database=database_url(url), bot_processes=1), clock)
+            hubs.append(hub)
+            await hub.open()
+        yield hubs
+    finally:
+        for hub in hubs:
+            await hub.close()
+
+
+async def made_at(hub: Hub, seats: list[Json], **more: object) -> MadeGame:
+    return await make_game(hub, msgspec.convert({"board": "toy", "seats": seats, **more}, NewGame), "192.0.2.1")
+
+
+class Line(Connected):
+    """A client, with what it was sent."""
+
+    def __init__(self, seats: dict[int, str]) -> None:
+        super().__init__(seats)
+        self.inbox: list[Json] = []
+        self.ended: str | None = None
+
+    def send(self, encoded: bytes) -> None:
+        self.inbox.append(msgspec.json.decode(encoded))
+
+    def end(self, code: int, reason: str) -> None:
+        self.ended = reason
