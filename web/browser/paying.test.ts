@@ -154,7 +154,7 @@ test('Nordic Countries: a tunnel costs extra; paid once, withdrawn once, by keys
       await expect.poll(() => tray.locator('.revealed > li').count()).toBe(3)
       const pay = player.test('tunnel-pay')
       if (!seen.has('paid') && (await pay.count()) > 0) {
-        await page.keyboard.press('Enter')
+        await page.keyboard.press('1')
         await page.locator(`[data-route="${route}"][aria-label*="Ann"]`).waitFor({ state: 'attached' })
         seen.add('paid')
       } else {

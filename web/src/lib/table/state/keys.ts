@@ -106,7 +106,7 @@ function choose(at: number, game: Game, desk: Desk): void {
   if (ticket) desk.tick(ticket)
   else if (cards) void game.act({ type: 'pay_tunnel', cards })
   else if (desk.route && at < desk.payments.length) desk.chosen = at
-  else if (card && !desk.route && !tunnel) void desk.try({ type: 'draw_card', from: 'display', card })
+  else if (card && !desk.route && !keep && !tunnel) void desk.try({ type: 'draw_card', from: 'display', card })
 }
 
 /** Enter confirms what is waiting to be confirmed, unless it presses the button that has the focus. */
@@ -118,15 +118,8 @@ function confirm(target: Element | null, game: Game, desk: Desk): boolean {
   else if (desk.route) void desk.claim()
   else if (desk.asking) void desk.try({ type: desk.asking })
   else if (game.offers?.keep) void desk.keepTickets()
-  else if (game.offers?.tunnel) void payTunnel(game)
   else if (game.offers?.pass) void desk.try({ type: 'pass' })
   else if (game.canUndo) void game.goOn()
   else return false
   return true
-}
-
-/** The cheapest way to pay for a tunnel; if there is none, only withdrawing is left. */
-async function payTunnel(game: Game): Promise<void> {
-  const [cards] = game.offers?.tunnel?.payments ?? []
-  await game.act(cards ? { type: 'pay_tunnel', cards } : { type: 'withdraw' })
 }
