@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Select, text
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import QueuePool
 
@@ -41,7 +40,7 @@ class Access:
         self.url = url
         self.engine = make_engine(url)
         self.postgres = self.engine.dialect.name == "postgresql"
-        self.insert: Any = postgresql.insert if self.postgres else sqlite.insert
+        self.insert: Any = _insert(self.postgres)
         # SQLite has one writer at a time; waiting here is cheaper than in its library.
         self._turn = asyncio.Lock()
         # Only one other writer queues with the log at a time: entries of games wait for one of them at most.
@@ -152,3 +151,12 @@ class Access:
             rows = (await connection.execute(chosen)).mappings().all()
         names = kind.__struct_fields__
         return [kind(**{name: row[name] for name in names}) for row in rows]
+
+
+def _insert(postgres: bool) -> Any:
+    """Return the `insert` of a dialect, which has `on_conflict_do_nothing`; each takes long to load."""
+    if postgres:
+        from sqlalchemy.dialects.postgresql import insert  # noqa: PLC0415
+    else:
+        from sqlalchemy.dialects.sqlite import insert  # type: ignore[assignment]  # noqa: PLC0415
+    return insert
