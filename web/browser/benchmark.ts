@@ -194,6 +194,7 @@ try {
       if (!box) throw new Error('the map is not on the page')
       const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
       const cdp = await page.context().newCDPSession(page)
+      if (name === 'desktop') await page.mouse.move(middle.x, middle.y)
       for (const movement of name === 'phone' ? fingers(cdp, middle) : mouse(cdp, middle)) {
         // While a picture of the map is painted, the map itself moves, in fewer frames.
         await picturePainted(page)

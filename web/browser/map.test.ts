@@ -57,9 +57,10 @@ describe('drawing the map', () => {
     await ann.player.sit('usa')
     await ann.page.reload()
     await ann.player.test('ticket').first().check()
-    await ann.page.mouse.move(1, 1)
-    await picturePainted(ann.page)
     const clip = (await ann.page.locator('.board-map').boundingBox())!
+    // With a mouse, there is a picture only if it moves on the map.
+    await ann.page.mouse.move(clip.x + 20, clip.y + 20)
+    await picturePainted(ann.page)
     const before = await ann.page.screenshot({ clip })
     // Removed and reinserted, it is repainted.
     const sheet = ann.page.locator('.board-map .sheet')

@@ -1,5 +1,5 @@
 /** A picture of the result to share: the map with everybody's trains, names, points, the date. Made in the browser. */
-import { picture as pictureOf } from '../board/moving/snapshot'
+import { picture as pictureOf } from '../board/moving/picture'
 import { PLAYER_PAINT } from '../board/colours/palette'
 import type { TableModel } from '../game/table-model'
 import type { FinalScore } from '../protocol'

@@ -1,7 +1,9 @@
 // A bitmap of the map, which replaces the map while it moves: moving pixels costs almost nothing, redrawing a thousand
-// shapes for every frame does. It is made from the map in idle time after every change, when no train moves; until the
-// first one is ready, the map itself moves. A gesture that begins before the next one is ready moves the last one.
+// shapes for every frame does. It is made from the map in idle time after every change, when no train moves; with a mouse,
+// only while that is on the map, for the garbage of each is some megabytes, and browsers keep it for long. Until the first
+// one is ready, the map itself moves. A gesture that begins before the next one is ready moves the last one.
 
+import { LEFT_OUT, picture } from './picture'
 import type { Transform } from './view'
 
 export interface Snapshot {
@@ -17,8 +19,10 @@ export interface Snapshot {
 const FINENESS = 2
 /** The largest picture, in pixels; browsers of phones refuse much larger ones. */
 const MOST = 12_000_000
-/** The picture is made when the map has not changed for so long, in milliseconds. */
+/** The first picture is made when the map has not changed for so long, in milliseconds. */
 const QUIET = 350
+/** Later ones, after all moves of bots, which come one after the other. */
+const SETTLED = 1200
 /** It is painted in strips, so that it never blocks. */
 const STRIPS = 8
 
@@ -43,6 +47,8 @@ export function snapshot(
   /** In another theme. */
   let outdated = false
   let shown = false
+  /** Whether somebody may be about to move the map: a finger comes without notice. */
+  let near = !window.matchMedia?.('(hover: hover)').matches
   let round = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -60,12 +66,12 @@ export function snapshot(
   function later(): void {
     round += 1
     clearTimeout(timer)
-    timer = setTimeout(() => void make(round), QUIET)
+    timer = setTimeout(() => void make(round), painted === 0 || outdated ? QUIET : SETTLED)
   }
 
   async function make(number: number): Promise<void> {
     const overtaken = (): boolean => number !== round
-    if (!wanted) return
+    if (!wanted || !near) return
     if (shown || document.hidden || busy()) return later()
     await spareTime()
     if (overtaken()) return
@@ -101,6 +107,18 @@ export function snapshot(
     mark(true)
   }
 
+  function come(): void {
+    if (near) return
+    near = true
+    if (!fresh) later()
+  }
+  const go = ({ pointerType }: PointerEvent): void => {
+    if (pointerType === 'mouse') near = false
+  }
+  // Not when it enters: that is also said of a mouse that rests where a map is drawn.
+  host.addEventListener('pointermove', come)
+  host.addEventListener('pointerleave', go)
+
   const observer = new MutationObserver((records) => {
     if (records.some(({ target }) => target === host)) outdated = true
     if (records.some(lasting)) changed()
@@ -110,6 +128,7 @@ export function snapshot(
 
   return {
     show({ k, x, y }) {
+      come()
       if ((painted === 0 || outdated) && !shown) return false
       shown = true
       canvas.style.transform = `translate(${x}px, ${y}px) scale(${k / painted})`
@@ -132,61 +151,17 @@ export function snapshot(
       round += 1
       clearTimeout(timer)
       observer.disconnect()
+      host.removeEventListener('pointermove', come)
+      host.removeEventListener('pointerleave', go)
     },
   }
 }
-
-/** What is not in the picture: what only fingers and screen readers notice, and trains that show under a pointer. */
-const LEFT_OUT = '.hits, title, .passing'
 
 /** Whether a change is one of the map itself: a press that begins a movement may show trains on the route under it. */
 function lasting({ target, addedNodes, removedNodes }: MutationRecord): boolean {
   if (target instanceof Element && target.closest(LEFT_OUT)) return false
   const parts = [...addedNodes, ...removedNodes].filter((node) => node instanceof Element)
   return parts.length === 0 || parts.some((part) => !part.matches(LEFT_OUT))
-}
-
-/** The map as an image of its own, with the page's styles and the map's font in it. */
-export async function picture(
-  host: HTMLElement,
-  svg: SVGSVGElement,
-  width: number,
-  height: number,
-): Promise<HTMLImageElement> {
-  const rules = await (styles ??= collectStyles())
-  const copy = svg.cloneNode(true) as SVGSVGElement
-  for (const part of copy.querySelectorAll(LEFT_OUT)) part.remove()
-  copy.setAttribute('class', `${host.className} ${svg.getAttribute('class') ?? ''}`)
-  for (const name of ['data-theme', 'data-scenery']) copy.setAttribute(name, host.getAttribute(name) ?? '')
-  copy.setAttribute('style', `width: ${width}px; height: ${height}px`)
-  const style = document.createElementNS('http://www.w3.org/2000/svg', 'style')
-  style.textContent = rules
-  copy.prepend(style)
-  const image = new Image(width, height)
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`
-  await image.decode()
-  return image
-}
-
-let styles: Promise<string> | undefined
-
-/** All the rules of the page; an image can't fetch anything, so the font goes into it. */
-async function collectStyles(): Promise<string> {
-  const texts: Promise<string>[] = []
-  for (const sheet of document.styleSheets)
-    for (const rule of sheet.cssRules)
-      if (!(rule instanceof CSSFontFaceRule)) texts.push(Promise.resolve(rule.cssText))
-      else if (rule.style.getPropertyValue('font-family').includes('Board')) texts.push(withFont(rule, sheet.href))
-  return (await Promise.all(texts)).join('\n')
-}
-
-async function withFont(rule: CSSFontFaceRule, base: string | null): Promise<string> {
-  const address = /url\("?([^")]+)"?\)/.exec(rule.cssText)?.[1]
-  if (!address || address.startsWith('data:')) return rule.cssText
-  const answer = await fetch(new URL(address, base ?? document.baseURI))
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  return rule.cssText.replace(/url\([^)]*\)/, `url(data:font/woff2;base64,${text})`)
 }
 
 function spareTime(): Promise<void> {

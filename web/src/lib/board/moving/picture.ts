@@ -1,0 +1,72 @@
+/** The map as an image of its own, with the page's styles and the map's font in it. */
+
+/** What is not in the picture: what only fingers and screen readers notice, and trains that show under a pointer. */
+export const LEFT_OUT = '.hits, title, .passing'
+
+export async function picture(
+  host: HTMLElement,
+  svg: SVGSVGElement,
+  width: number,
+  height: number,
+): Promise<HTMLImageElement> {
+  const rules = await (styles ??= collectStyles())
+  const look = ['data-theme', 'data-scenery'].map((name) => attribute(name, host.getAttribute(name) ?? ''))
+  const text = [
+    '<svg xmlns="http://www.w3.org/2000/svg"',
+    attribute('viewBox', svg.getAttribute('viewBox') ?? ''),
+    attribute('class', `${host.className} ${svg.getAttribute('class') ?? ''}`),
+    ...look,
+    attribute('style', `width: ${width}px; height: ${height}px`),
+    `><style>${escaped(rules)}</style>`,
+    ...inside(svg),
+    '</svg>',
+  ].join('')
+  const image = new Image(width, height)
+  // Only these have a meaning in such an address; to encode all of them would double the text.
+  image.src = `data:image/svg+xml;charset=utf-8,${text.replace(/[%#\n\r\t]/g, encodeURIComponent)}`
+  await image.decode()
+  return image
+}
+
+/**
+ * Write what is inside an element, piece by piece. A copy of the map would be garbage as soon as it is written, thousands
+ * of nodes; half of the nodes are comments and blanks between elements, which a browser would only have to read again.
+ */
+function* inside(element: Element): Generator<string> {
+  for (const node of element.childNodes) {
+    if (node instanceof Text) {
+      if (element instanceof SVGTextContentElement || node.data.trim()) yield escaped(node.data)
+    } else if (node instanceof Element && !node.matches(LEFT_OUT)) {
+      yield `<${node.nodeName}`
+      for (const { name, value } of node.attributes) yield attribute(name, value)
+      yield '>'
+      yield* inside(node)
+      yield `</${node.nodeName}>`
+    }
+  }
+}
+
+const attribute = (name: string, value: string): string => ` ${name}="${escaped(value)}"`
+
+const escaped = (text: string): string => text.replace(/[&<"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+let styles: Promise<string> | undefined
+
+/** All the rules of the page; an image can't fetch anything, so the font goes into it. */
+async function collectStyles(): Promise<string> {
+  const texts: Promise<string>[] = []
+  for (const sheet of document.styleSheets)
+    for (const rule of sheet.cssRules)
+      if (!(rule instanceof CSSFontFaceRule)) texts.push(Promise.resolve(rule.cssText))
+      else if (rule.style.getPropertyValue('font-family').includes('Board')) texts.push(withFont(rule, sheet.href))
+  return (await Promise.all(texts)).join('\n')
+}
+
+async function withFont(rule: CSSFontFaceRule, base: string | null): Promise<string> {
+  const address = /url\("?([^")]+)"?\)/.exec(rule.cssText)?.[1]
+  if (!address || address.startsWith('data:')) return rule.cssText
+  const answer = await fetch(new URL(address, base ?? document.baseURI))
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return rule.cssText.replace(/url\([^)]*\)/, `url(data:font/woff2;base64,${text})`)
+}
