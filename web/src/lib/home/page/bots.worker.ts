@@ -4,15 +4,16 @@ import type { Job, ToBots } from './talk'
 
 type Think = (job: string) => string
 
-async function start(folder: string): Promise<Think> {
-  const { python, add } = await loadPython(folder, null)
+async function start({ folder, compiled }: ToBots): Promise<Think> {
+  const { python, add } = await loadPython(folder, { compiled })
   // Without weights the planner decides in the place of a network.
   await add('weights.packed').catch(console.error)
   return python.pyimport('semafor.page.thinking').think as Think
 }
 
-self.onmessage = ({ data: { folder, port } }: MessageEvent<ToBots>) => {
-  const ready = start(folder)
+self.onmessage = ({ data }: MessageEvent<ToBots>) => {
+  const ready = start(data)
+  const { port } = data
   port.onmessage = async ({ data: { id, text } }: MessageEvent<Job>) => {
     let answer = ''
     try {

@@ -71,14 +71,15 @@ export class PageHome extends AskingHome implements Home {
     this.#tables = tables
     tables.onmessage = ({ data }: MessageEvent<FromTables>) => this.#hear(data)
     tables.postMessage({ kind: 'start', folder: this.folder, bots: channel.port1 } satisfies ToTables, [channel.port1])
-    this.#startBots = () => {
+    this.#startBots = (compiled) => {
       const bots = this.#worker(() => new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' }))
-      bots?.postMessage({ kind: 'start', folder: this.folder, port: channel.port2 } satisfies ToBots, [channel.port2])
+      const start: ToBots = { kind: 'start', folder: this.folder, port: channel.port2, compiled }
+      bots?.postMessage(start, [channel.port2])
     }
   }
 
   /** Bots come when they are wanted, and the table is shown first: on one core it is there sooner then. */
-  #startBots: () => void = () => undefined
+  #startBots: (compiled: WebAssembly.Module) => void = () => undefined
 
   #worker(make: () => Worker): Worker | null {
     try {
@@ -176,7 +177,7 @@ export class PageHome extends AskingHome implements Home {
         if (message.part === 1) void keepForOffline()
         break
       case 'wanted':
-        afterPainting(() => this.#startBots())
+        afterPainting(() => this.#startBots(message.compiled))
         break
       case 'failed':
         this.#fail('failed', message.message)

@@ -3,6 +3,8 @@ import type { PyodideAPI } from 'pyodide'
 
 export interface Python {
   python: PyodideAPI
+  /** Python itself, compiled: another worker need neither fetch nor compile it. */
+  compiled: WebAssembly.Module
   /** Fetch another archive, and unpack it. */
   add: (archive: string) => Promise<void>
 }
@@ -22,9 +24,17 @@ export const UNPACK = `
 /** How much of the way the download is; the rest is Python's own start. */
 const DOWNLOAD = 0.8
 
-/** Load Python from a folder, with the modules of an archive; tells whoever wants to know how far that is, from 0 to 1. */
-export async function loadPython(folder: string, progress: ((part: number) => void) | null): Promise<Python> {
-  const stop = watchFetch(progress && (await counter(folder, progress)))
+interface Wishes {
+  /** Told how far it is, from 0 to 1. */
+  progress?: (part: number) => void
+  /** What another worker has compiled. */
+  compiled?: WebAssembly.Module | undefined
+}
+
+/** Load Python from a folder, with the modules of an archive. */
+export async function loadPython(folder: string, { progress, compiled: known }: Wishes): Promise<Python> {
+  const stop = watchFetch(progress ? await counter(folder, progress) : null, known !== undefined)
+  const compiling = shareCompiled(known)
   try {
     const modules = bytes(`${folder}semafor.packed`)
     const module = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import('pyodide')
@@ -32,10 +42,25 @@ export async function loadPython(folder: string, progress: ((part: number) => vo
     progress?.(0.9)
     const unpack = python.runPython(UNPACK) as (packed: Uint8Array) => void
     unpack(await modules)
-    return { python, add: async (archive) => unpack(await bytes(`${folder}${archive}`)) }
+    const compiled = await compiling.module
+    return { python, compiled, add: async (archive) => unpack(await bytes(`${folder}${archive}`)) }
   } finally {
     stop()
+    compiling.stop()
   }
+}
+
+/** From now on instantiate what is compiled already, or else compile it first. */
+function shareCompiled(known?: WebAssembly.Module): { module: Promise<WebAssembly.Module>; stop: () => void } {
+  const plain = WebAssembly.instantiateStreaming
+  let found: (module: WebAssembly.Module) => void
+  const module = new Promise<WebAssembly.Module>((done) => (found = done))
+  WebAssembly.instantiateStreaming = async (response, imports) => {
+    const compiled = known ?? (await WebAssembly.compileStreaming(response))
+    found(compiled)
+    return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) }
+  }
+  return { module, stop: () => void (WebAssembly.instantiateStreaming = plain) }
 }
 
 /** Return what adds bytes to those that have come, and tells how much of all that is. */
@@ -61,13 +86,14 @@ async function get(address: string): Promise<Response> {
 
 /**
  * From now on count the bytes that the worker fetches, and unpack the standard library: Pyodide asks for a zip file, and
- * gets what was packed. Returns a function that stops it. What is not counted stays out of JavaScript: the pieces of a file
+ * gets what was packed. What is compiled already is not fetched. Returns a function that stops it. What is not counted stays out of JavaScript: the pieces of a file
  * that is, 10 MB in all, are garbage that a worker which waits for messages may keep for ever.
  */
-function watchFetch(count: ((bytes: number) => void) | null): () => void {
+function watchFetch(count: ((bytes: number) => void) | null, compiled: boolean): () => void {
   const plain = self.fetch
   self.fetch = async (wanted, options) => {
     const address = wanted instanceof Request ? wanted.url : String(wanted)
+    if (compiled && address.endsWith('.wasm')) return new Response()
     const packed = address.endsWith('.zip')
     const response = await plain(packed ? address.replace(/zip$/, 'packed') : wanted, options)
     if (!response.body || !response.ok || (!count && !packed)) return response

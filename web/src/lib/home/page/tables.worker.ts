@@ -26,7 +26,7 @@ type Maker = (
 const tell = (message: FromTables) => self.postMessage(message)
 
 /** Ask the other worker. */
-function asker(port: MessagePort): (job: string) => Promise<string> {
+function asker(port: MessagePort, compiled: WebAssembly.Module): (job: string) => Promise<string> {
   const waiting = new Map<number, (text: string) => void>()
   let next = 1
   port.onmessage = ({ data }: MessageEvent<Job>) => {
@@ -35,7 +35,7 @@ function asker(port: MessagePort): (job: string) => Promise<string> {
   }
   return (text) =>
     new Promise((answer) => {
-      if (next === 1) tell({ kind: 'wanted' })
+      if (next === 1) tell({ kind: 'wanted', compiled })
       const id = next++
       waiting.set(id, answer)
       port.postMessage({ id, text } satisfies Job)
@@ -44,15 +44,15 @@ function asker(port: MessagePort): (job: string) => Promise<string> {
 
 async function start({ folder, bots, pace }: Start): Promise<Tables> {
   const others = new BroadcastChannel('semafor')
-  const [{ python }, shelf] = await Promise.all([
-    loadPython(folder, (part) => tell({ kind: 'loaded', part })),
+  const [{ python, compiled }, shelf] = await Promise.all([
+    loadPython(folder, { progress: (part) => tell({ kind: 'loaded', part }) }),
     Shelf.open(
       (game) => others.postMessage(game),
       (trouble) => tell({ kind: 'keeping', trouble }),
     ),
   ])
   const make = python.pyimport('semafor.page.workers').TableWorker as Maker
-  const tables = make(shelf, asker(bots), (game, part) => tell({ kind: 'studied', game, part }))
+  const tables = make(shelf, asker(bots, compiled), (game, part) => tell({ kind: 'studied', game, part }))
   others.onmessage = ({ data }: MessageEvent<string>) => void tables.changed(data)
   if (pace) tables.hurry(pace.bot, pace.undo)
   tell({ kind: 'loaded', part: 1 })

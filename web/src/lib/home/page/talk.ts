@@ -21,14 +21,16 @@ export type FromTables =
   | { kind: 'said'; key: string; text: string }
   | { kind: 'refused'; key: string; text: string }
   | { kind: 'studied'; game: string; part: number }
-  /** The bots have something to do for the first time. */
-  | { kind: 'wanted' }
+  /** The bots have something to do for the first time; `compiled` is Python itself. */
+  | { kind: 'wanted'; compiled: WebAssembly.Module }
 
 /** To the worker that has the bots. */
 export interface ToBots {
   kind: 'start'
   folder: string
   port: MessagePort
+  /** Python, if another worker has compiled it. */
+  compiled?: WebAssembly.Module
 }
 
 /** Between the workers. */
