@@ -26,6 +26,8 @@ const BITS = 10_000_000
 const SLOWER = 4
 /** Milliseconds after which the browser has collected the garbage of loading and drawing. */
 const REST = 30_000
+/** Turns of a person, after which the memory is looked at once more. */
+const TURNS = 5
 const say = (what: string, value: string) => console.log(`${what.padEnd(72)}${value}`)
 const seconds = (value: number) => `${value.toFixed(2)} s`
 
@@ -125,14 +127,27 @@ async function measureVisits(page: Page, address: string, how: string): Promise<
   await visit('second visit')
 }
 
-/** The memory of the page with its workers: what its process has for itself alone. */
-function measureMemory(how: string): void {
+/**
+ * The memory of the page with its workers, in megabytes: what Chromium itself calls the footprint of the process. The pages
+ * of its program file are no part of it; they are shared with other processes, or can be dropped.
+ */
+function memory(): number {
   const renderers = browserProcesses().filter(({ words }) => words.includes('--type=renderer'))
   const kilobytes = renderers.map(({ id }) => {
-    const lines = readFileSync(`/proc/${id}/smaps_rollup`, 'utf8').matchAll(/^Private_\w+:\s+(\d+) kB/gm)
+    const lines = readFileSync(`/proc/${id}/status`, 'utf8').matchAll(/^(?:RssAnon|VmSwap):\s+(\d+) kB/gm)
     return [...lines].reduce((sum, [, number]) => sum + Number(number), 0)
   })
-  say(`memory ${how}`, `${Math.round(Math.max(...kilobytes) / 1000)} MB`)
+  return Math.round(Math.max(0, ...kilobytes) / 1000)
+}
+
+/** From now on look at the memory every so often; returns a function that tells the most there was. */
+function watchMemory(): () => number {
+  let most = 0
+  const timer = setInterval(() => (most = Math.max(most, memory())), 250)
+  return () => {
+    clearInterval(timer)
+    return most
+  }
 }
 
 /** How long the bots' worker takes for decisions: the first of each kind, with which a bot is made, and the slowest other. */
@@ -184,15 +199,27 @@ say('load of the machine', loadavg()[0]?.toFixed(1) ?? '')
 measureSizes()
 const decisions = await measurePython()
 const address = await serveSlowly(root, BITS)
-await inChromium(async (page) => {
-  await measureVisits(page, address, '')
-  const player = new Player(page, address)
-  await player.keep(2)
-  await player.test('your-turn').waitFor()
-  measureMemory('of the page and its workers, when the bots have decided')
-  await new Promise((rested) => setTimeout(rested, REST))
-  measureMemory('of the page and its workers, half a minute later')
-})
+for (const visits of ['one visit', 'two visits'])
+  await inChromium(async (page) => {
+    const most = watchMemory()
+    const tell = (when: string, megabytes: number) => say(`memory, ${visits}: ${when}`, `${megabytes} MB`)
+    if (visits === 'one visit') {
+      await page.goto(`${address}#/`)
+      await page.locator('[data-test="play"]').click()
+    } else await measureVisits(page, address, '')
+    const player = new Player(page, address)
+    await player.keep(2)
+    await player.test('your-turn').waitFor()
+    tell('when the bots have decided', memory())
+    await new Promise((rested) => setTimeout(rested, REST))
+    tell('half a minute later', memory())
+    for (let turn = 0; turn < TURNS; turn++) {
+      await player.draw()
+      await player.ready()
+    }
+    tell(`after ${TURNS} turns`, memory())
+    tell('at the most', most())
+  })
 await inChromium(async (page) => {
   const end = slowDown(SLOWER)
   await measureVisits(page, address, `, ${SLOWER} times slower`)
