@@ -120,6 +120,7 @@ quick-web: web/node_modules/installed map
 proof: install web/node_modules/installed ## the long proofs: more games and pages than in the tests, a million on every board, trainers with PyTorch
 	SEMAFOR_PROOF=1 $(BIN)/pytest -n auto
 	SEMAFOR_PROOF=1 $(NPM) run --silent browser
+	$(NPM) run --silent browser:page
 	$(BIN)/python -m benchmarks.million
 	@$(MAKE) --no-print-directory torch
 

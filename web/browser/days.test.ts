@@ -12,6 +12,7 @@ import type { FromTables, ToTables } from '../src/lib/home/page/talk'
 import type { MadeGame, ServerMessage, Table } from '../src/lib/protocol'
 import { openPage, type Opened } from './chromium'
 import { openHouse, PROOF, type Options } from './fixture'
+import { keepTables } from './homes'
 import { Server } from './server'
 import { StaticPage } from './static'
 
@@ -174,18 +175,6 @@ async function onAPage(deals: Deal[]): Promise<Dealt[]> {
   return found
 }
 
-/** Keeps the worker that has the tables; bots are not needed here, and would start another Python. */
-function keepTables(): void {
-  globalThis.Worker = new Proxy(Worker, {
-    construct: (Plain, [url, options]: [string | URL, WorkerOptions]) => {
-      if (String(url).includes('bots.worker')) return { postMessage: () => undefined }
-      const made = new Plain(url, options)
-      if (String(url).includes('tables.worker')) Object.assign(globalThis, { tables: made })
-      return made
-    },
-  })
-}
-
 /** Sets the clock of a worker, at once and whenever it is told. */
 function shiftClock(first: number): void {
   let shift = first
@@ -204,7 +193,7 @@ function shiftClock(first: number): void {
 async function openSite(time: number, options: Options = {}): Promise<Opened> {
   const opened = await openPage(house.browser, site.origin, options)
   const { page } = opened
-  await page.context().addInitScript(keepTables)
+  await page.context().addInitScript(keepTables, false)
   await page.context().route('**/tables.worker-*.js', async (route) => {
     const response = await route.fetch()
     const shift = `(${shiftClock.toString()})(${time - Date.now()});`

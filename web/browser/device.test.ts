@@ -36,17 +36,19 @@ test('without the server the page still opens, says so, and resumes when the ser
 test('the app can be installed: a manifest with a name, a start URL and existing icons', async () => {
   const { page, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)
-  const address = await page.locator('link[rel="manifest"]').getAttribute('href')
-  const manifest = (await (await page.request.get(`${server.address}${address ?? ''}`)).json()) as {
+  const at = (place: string) => new URL(place, `${server.address}/`).href
+  const address = at((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '')
+  const manifest = (await (await page.request.get(address)).json()) as {
     name: string
     start_url: string
     display: string
     icons: { src: string; sizes: string }[]
   }
-  expect(manifest).toMatchObject({ name: 'Semafor', start_url: '/', display: 'standalone' })
+  expect(manifest).toMatchObject({ name: 'Semafor', display: 'standalone' })
+  expect(new URL(manifest.start_url, address).href).toBe(at('./'))
   expect(manifest.icons.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
   for (const icon of manifest.icons) {
-    const answer = await page.request.get(`${server.address}${icon.src}`)
+    const answer = await page.request.get(new URL(icon.src, address).href)
     expect(answer.ok(), icon.src).toBe(true)
   }
   await leave()

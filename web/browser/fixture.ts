@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
 import { openBrowser, openPage, PHONE, type Opened, type PageOptions } from './chromium'
-import { HOME, NEED_A_SERVER, PageServer } from './homes'
+import { asked, HOME, keepTables, NEED_A_SERVER, PageServer } from './homes'
 import { Player, type Board } from './player'
 import { Server, SharedServer } from './server'
 
@@ -35,7 +35,15 @@ export class House {
   /** Starts a server with other options, for the test that asks. */
   async serve(...wishes: string[]): Promise<Server> {
     this.needServer()
-    const server = new Server(...wishes)
+    return this.#start(new Server(...wishes))
+  }
+
+  /** Opens another home, whose bots wait for so many seconds before a move after one that can be taken back. */
+  async patient(undo: number): Promise<Server> {
+    return this.#start(HOME === 'page' ? new PageServer({ undo }) : new Server('--undo-pause', String(undo)))
+  }
+
+  async #start(server: Server): Promise<Server> {
     this.#servers.push(server)
     return server.start()
   }
@@ -73,6 +81,7 @@ export class House {
   /** Somebody new comes, with a browser that knows nothing. */
   async visit(options: Options = {}, server: Server = this.server): Promise<Visit> {
     const { page, problems, quiet } = await openPage(this.browser, new URL(server.address).origin, options)
+    if (HOME === 'page') await page.context().addInitScript(keepTables, true)
     const leave = async (meant?: RegExp) => {
       const mistakes = problems.filter((problem) => !meant?.test(problem))
       await page.context().close()
@@ -92,16 +101,15 @@ export class House {
 
   /** A table that the start page does not offer, made as another program would. */
   async make(page: Page, request: Record<string, unknown>, server: Server = this.server): Promise<Seats> {
-    this.needServer()
-    const made = await page.request.post(`${server.address}/api/games`, { data: request })
-    if (!made.ok()) throw new Error(`the table can't be made: ${await made.text()}`)
-    return (await made.json()) as Seats
+    return asked<Seats>(page, server.address, '/api/games', request)
   }
 
   /** Takes seats of a table and goes there. */
   async take(visit: Visit, board: string, { game, seats }: Seats, server: Server = this.server): Promise<void> {
     const own = JSON.stringify([{ game, board, seats, opened: 1 }])
     await visit.page.context().addInitScript((text) => localStorage.setItem('semafor.seats', text), own)
+    // A page has made the table itself, and has to begin anew, with the seats.
+    if (HOME === 'page') await visit.page.goto(`${server.address}/icon.svg`)
     await visit.page.goto(`${server.address}/#/game/${game}`)
   }
 

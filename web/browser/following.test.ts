@@ -24,11 +24,12 @@ const route = (visit: Visit, id: string, words: string) =>
   visit.page.locator(`[data-route="${id}"][aria-label*="${words}"]`).waitFor({ state: 'attached' })
 
 test('Undo takes a claim back while the bot waits; Go on ends the wait', async () => {
-  const patient = await house.serve('--undo-pause', '1000')
+  const patient = await house.patient(1000)
   const visit = await house.visit({}, patient)
   const { page, player, leave } = visit
   await player.sit('usa')
   await player.keep(2)
+  await player.goOn()
   const claimed = await untilOffered(player)
   const before = await hand(visit)
   await player.claim(claimed)

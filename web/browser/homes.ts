@@ -3,8 +3,10 @@
  * says which; `npm run browser:page` runs on a page every test that is not named in homes.json, with the reason.
  */
 import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import type { FromTables, ToTables } from '../src/lib/home/page/talk'
 import { Server } from './server'
-import { StaticPage } from './static'
+import { StaticPage, type Pace } from './static'
 
 export const HOME = process.env['SEMAFOR_HOME'] === 'page' ? 'page' : 'served'
 
@@ -18,9 +20,14 @@ interface Needs {
 const data = readFileSync(new URL('homes.json', import.meta.url), 'utf8')
 export const { need_a_server: NEED_A_SERVER } = JSON.parse(data) as Needs
 
-/** The page in the place of a server. */
+/** The page in the place of a server: its bots are as quick as those of the tests' servers. */
 export class PageServer extends Server {
-  readonly #site = new StaticPage()
+  readonly #site: StaticPage
+
+  constructor(pace: Partial<Pace> = {}) {
+    super()
+    this.#site = new StaticPage({ bot: 0, undo: 0.05, ...pace })
+  }
 
   override async start(): Promise<this> {
     await this.#site.start()
@@ -31,4 +38,50 @@ export class PageServer extends Server {
   override async stop(): Promise<void> {
     await this.#site.stop()
   }
+}
+
+/**
+ * Keeps the worker that has the tables where `asked` finds it, and lets no bots come if none are needed: they would start
+ * another Python. This runs in the browser, before the page does.
+ */
+export function keepTables(bots: boolean): void {
+  globalThis.Worker = new Proxy(Worker, {
+    construct: (Plain, [url, options]: [string | URL, WorkerOptions]) => {
+      if (!bots && String(url).includes('bots.worker')) return { postMessage: () => undefined }
+      const made = new Plain(url, options)
+      if (String(url).includes('tables.worker')) Object.assign(globalThis, { tables: made })
+      return made
+    },
+  })
+}
+
+/** Asks the home of the game, as another program would: a server over the network, a page in its worker. */
+export async function asked<T>(page: Page, address: string, path: string, data?: object): Promise<T> {
+  if (HOME === 'served') {
+    const answer = data
+      ? await page.request.post(`${address}${path}`, { data })
+      : await page.request.get(`${address}${path}`)
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  if (!page.url().startsWith(address)) await page.goto(`${address}/#/settings`)
+  const body = data && JSON.stringify(data)
+  const text = await page.evaluate(
+    ({ path, body }) =>
+      new Promise<string>((settle) => {
+        const { tables } = globalThis as unknown as { tables: Worker }
+        const id = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+        const listen = ({ data: said }: MessageEvent<FromTables>) => {
+          if (said.kind !== 'answer' || said.id !== id) return
+          tables.removeEventListener('message', listen)
+          settle(said.text)
+        }
+        tables.addEventListener('message', listen)
+        tables.postMessage({ kind: 'ask', id, path, ...(body && { body }) } satisfies ToTables)
+      }),
+    { path, body },
+  )
+  const answer = JSON.parse(text) as { ok?: T; error?: unknown }
+  if (answer.ok === undefined) throw new Error(`${path}: ${text}`)
+  return answer.ok
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { violations } from './axe'
 import { ANALYSIS, DESKTOP, LAPTOP, PHONE, resize } from './chromium'
 import { openHouse, PROOF } from './fixture'
+import { HOME } from './homes'
 
 const house = openHouse({ own: true })
 const { server } = house
@@ -26,19 +27,17 @@ async function cutOff(page: Page): Promise<string[]> {
   )
 }
 
+/** Nothing on a page without a server leads to these. */
+const SERVED = ['#/day/2026-01-01/sealed', '#/ladder', '#/contest', '#/join/nobody', '#/take/nothing']
 const PLACES = [
   '#/',
   ...['usa', 'nordic-countries', 'italy', 'northern-lights'].map((board) => `#/rules/${board}`),
   '#/settings',
   '#/profile',
   '#/day',
-  '#/day/2026-01-01/sealed',
-  '#/ladder',
   '#/puzzles',
-  '#/contest',
   '#/score',
-  '#/join/nobody',
-  '#/take/nothing',
+  ...(HOME === 'served' ? SERVED : []),
 ]
 const SIZES = { desktop: DESKTOP, laptop: LAPTOP, phone: PHONE }
 const cases = (['en', 'pl'] as const)
@@ -74,6 +73,7 @@ test.each(cases)('pages in $locale on a $size', async ({ locale, size, strict })
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: place })
       .toBeLessThanOrEqual(SIZES[size].width)
   }
+  if (HOME === 'page') return leave()
   await page.goto(`${server.address}/#/`)
   await page.locator('label:has(input[name="mode"][value="friends"])').click()
   await page.locator('[data-test="play"]').click()
@@ -116,7 +116,7 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
     await page.goto(`${server.address}/#/`)
     await page.locator('label:has(input[name="board"])').nth(3).waitFor()
     await page.evaluate(() => document.fonts.ready)
-    for (const mode of ['bots', 'friends', 'hotseat']) {
+    for (const mode of HOME === 'served' ? ['bots', 'friends', 'hotseat'] : ['bots', 'hotseat']) {
       await page.locator(`label:has(input[name="mode"][value="${mode}"])`).click()
       const tall = () => page.evaluate(() => document.documentElement.scrollHeight)
       await expect.poll(tall, { message: mode }).toBeLessThanOrEqual(SIZES[size].height)
@@ -131,7 +131,8 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
     // Also with an own game and an open table in the lists, whose rows align with their headings.
     await player.test('play').click()
     await player.test('curtain').waitFor()
-    await house.make(page, { board: 'italy', seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true })
+    if (HOME === 'served')
+      await house.make(page, { board: 'italy', seats: [{ kind: 'me', name: 'Maria' }, { kind: 'open' }], public: true })
     await page.goto(`${server.address}/#/`)
     for (const list of await page.locator('.lists section').all()) {
       await list.locator('li').first().waitFor()
@@ -151,6 +152,7 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
 )
 
 test('a link longer than its field shows its end, and an unknown invitation is centred', async () => {
+  house.needServer()
   const { page, player, leave } = await house.visit({ viewport: LAPTOP })
   await page.goto(`${server.address}/#/join/nobody`)
   await player.test('code').waitFor()
@@ -265,6 +267,7 @@ test('after the game, in both languages, at all sizes', async () => {
 })
 
 test('your games say whose turn it is, and open tables are listed by board', async () => {
+  house.needServer()
   const { page, player, leave } = await house.visit()
   const game = await player.sit('usa')
   for (const board of ['italy', 'italy', 'usa']) {
@@ -338,6 +341,7 @@ test('the rules show both colours of a double, and every goal with its points', 
 })
 
 test('the first load stays under 250 KB, and a board under 120 KB', async () => {
+  house.needServer()
   const { page, player, quiet, leave } = await house.visit()
   const sizes = new Map<string, number>()
   const read: Promise<unknown>[] = []

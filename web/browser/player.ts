@@ -90,6 +90,12 @@ export class Player {
     await this.test('keep-tray').waitFor({ state: 'detached' })
   }
 
+  /** Lets the bots move at once, if they wait because the last action can be taken back. */
+  async goOn(press = () => this.test('go-on').click()): Promise<void> {
+    await this.test('go-on').or(this.test('your-turn')).first().waitFor()
+    if ((await this.test('go-on').count()) > 0) await press()
+  }
+
   /** Waits until there is something to decide, or the game is over. */
   async ready(): Promise<'turn' | 'keep' | 'tunnel' | 'pass' | 'end'> {
     const any = this.page.locator(

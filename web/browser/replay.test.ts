@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { ANALYSIS } from './chromium'
 import { openHouse } from './fixture'
+import { HOME } from './homes'
 
 const house = openHouse()
 const { server } = house
@@ -63,11 +64,11 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await page.getByText(`Move 6 of ${all ?? ''}`).waitFor()
   await expect.poll(() => player.test('held-1').count()).toBe(0)
 
-  // The link alone leads another visitor to the same moment.
-  const other = await house.visit()
-  await other.page.goto(page.url())
-  await other.page.getByText(`Move 6 of ${all ?? ''}`).waitFor()
-  await other.page.context().close()
+  // The link alone leads another visitor to the same moment; on a page, which has its games on one device, another tab.
+  const other = HOME === 'page' ? await page.context().newPage() : (await house.visit()).page
+  await other.goto(page.url())
+  await other.getByText(`Move 6 of ${all ?? ''}`).waitFor()
+  await other.close()
 
   // What if: bots play on from this moment, and the player can continue from it in a new game.
   await player.test('open-what-if').click()

@@ -1,12 +1,23 @@
 /** The game as a page, as `semafor page` writes it, and a server that can do nothing but hand out files. */
 import { execFile } from 'node:child_process'
-import { cpSync, createReadStream, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { ToTables } from '../src/lib/home/page/talk'
 import { COMMAND } from './server'
 
 const REPOSITORY = resolve(import.meta.dirname, '../..')
@@ -22,6 +33,19 @@ const KINDS: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
   '.zip': 'application/zip',
+}
+
+/** Seconds before a bot's move, and before one after an action that can be taken back. */
+export interface Pace {
+  bot: number
+  undo: number
+}
+
+/** Lets the worker that has the tables begin with another pace: this runs there, before anything else. */
+function setPace(pace: Pace): void {
+  addEventListener('message', ({ data }: MessageEvent<ToTables>) => {
+    if (data.kind === 'start') data.pace ??= pace
+  })
 }
 
 /** Write the game as a page to a folder. */
@@ -65,6 +89,9 @@ export class StaticPage {
   #server: Server | null = null
   #headers: Record<string, string> = {}
 
+  /** With a pace, bots wait so long, and not as long as people like. */
+  constructor(readonly pace: Pace | null = null) {}
+
   get address(): string {
     return this.origin + this.path
   }
@@ -92,7 +119,9 @@ export class StaticPage {
         return
       }
       response.writeHead(200, { 'content-type': KINDS[extname(file)] ?? 'application/octet-stream', ...this.#headers })
-      createReadStream(file).pipe(response)
+      if (this.pace && /\/tables\.worker-[^/]+\.js$/.test(file))
+        response.end(`(${setPace.toString()})(${JSON.stringify(this.pace)});${readFileSync(file, 'utf8')}`)
+      else createReadStream(file).pipe(response)
     })
     this.#server = server
     const port = this.origin ? Number(new URL(this.origin).port) : 0

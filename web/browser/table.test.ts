@@ -16,7 +16,7 @@ test('a game begins in two clicks', async () => {
 })
 
 test('by keyboard alone: tickets, cards, a route found by name, claimed and undone', async () => {
-  const patient = await house.serve('--undo-pause', '1000')
+  const patient = await house.patient(1000)
   const { page, player, leave } = await house.visit({}, patient)
   await page.goto(`${patient.address}/#/`)
   await player.test('play').waitFor()
@@ -31,6 +31,7 @@ test('by keyboard alone: tickets, cards, a route found by name, claimed and undo
   await expect.poll(ticked).toEqual([true, true, false, false])
   await page.keyboard.press('Enter')
   await player.test('keep-tray').waitFor({ state: 'detached' })
+  await player.goOn(() => player.test('go-on').press('Enter'))
   await player.ready()
   await player.learn()
   let route: string | undefined

@@ -123,6 +123,7 @@ test('a rematch invites the others: a banner with a button, and a notification',
 })
 
 test('an invitation: a friend on a phone joins by link; both play and chat', async () => {
+  house.needServer()
   const host = await house.visit()
   const ann = new Player(host.page, server.address)
   await host.page.goto(`${server.address}/#/`)
@@ -163,6 +164,7 @@ test('an invitation: a friend on a phone joins by link; both play and chat', asy
 })
 
 test('two guests without a name both get in, and the waiting room’s main button copies the link', async () => {
+  house.needServer()
   const host = await house.visit({ settings: { name: '' } })
   await host.page.goto(`${server.address}/#/`)
   await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
@@ -214,6 +216,7 @@ test('an invitation made on the server’s machine brings a phone on the LAN the
 })
 
 test('a link to a server that listens on localhost only says so', async () => {
+  house.needServer()
   const { page, player, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)
   await page.locator('label:has(input[name="mode"][value="friends"])').click()
@@ -224,6 +227,7 @@ test('a link to a server that listens on localhost only says so', async () => {
 })
 
 test('an invitation code works however it is typed, and a wrong one is explained', async () => {
+  house.needServer()
   const host = await house.visit()
   await host.page.goto(`${server.address}/#/`)
   await host.page.locator('label:has(input[name="mode"][value="friends"])').click()
@@ -276,6 +280,7 @@ test('nothing is lost by a reload, or when the server is killed and restarted', 
 })
 
 test('a seat moves to another device by a link that works once', async () => {
+  house.needServer()
   const first = await house.visit()
   const ann = new Player(first.page, server.address)
   await ann.sit('usa')

@@ -1,6 +1,7 @@
 /** The boards as people with a colour-vision deficiency see them: simulated by the browser, measured in its pixels. */
 import type { Browser, Page } from 'playwright-core'
 import { drawn, mapRests, openPage, resize } from './chromium'
+import { asked, HOME, keepTables } from './homes'
 import { linear, type Triple } from './oklab'
 import type { Board } from './player'
 
@@ -13,12 +14,16 @@ const PLAYERS: Record<Board, number> = { usa: 5, 'nordic-countries': 3, italy: 5
 /** A game of as many as can play, about half-way: free routes of all colours, and everybody's trains. */
 export async function halfPlayed(browser: Browser, address: string, board: Board): Promise<Page> {
   const { page } = await openPage(browser, address, { deviceScaleFactor: 2, painted: true })
-  // Nobody need look on while they play: only what is photographed is drawn.
+  if (HOME === 'page') await page.context().addInitScript(keepTables, true)
   const seats = Array.from({ length: PLAYERS[board] }, () => ({ kind: 'bot', level: 'guard' }))
-  const answer = await page.request.post(`${address}/api/games`, { data: { board, seats } })
-  const { game } = (await answer.json()) as { game: string }
+  const { game } = await asked<{ game: string }>(page, address, '/api/games', { board, seats })
+  // On a page, games wait until somebody looks on. On a server nobody need: only what is photographed is drawn.
+  if (HOME === 'page') {
+    await page.goto(`${address}/#/game/${game}`)
+    await page.locator('[data-test="end"]').waitFor()
+  }
   // There is a record as soon as the game is over.
-  while (!(await page.request.get(`${address}/api/games/${game}/record`)).ok()) await drawn(page)
+  else while (!(await page.request.get(`${address}/api/games/${game}/record`)).ok()) await drawn(page)
   await page.goto(`${address}/#/replay/${game}?at=${PLAYERS[board] * 28}&eyes=open`)
   await page.locator('[data-test="slider"]').waitFor()
   await mapRests(page)
