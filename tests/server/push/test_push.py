@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import update
 
-from semafor.server.push import services
+from semafor.server.push import reminders, services
 from semafor.server.push.quiet import quiet_until
 from semafor.server.push.reminders import RETRIES
 from semafor.server.rooms.hub import Hub
@@ -225,6 +225,33 @@ def test_a_service_that_fails_is_tried_again_and_a_turn_is_told_once(tmp_path: P
                 await pass_time(hub)
             assert await states(hub, push.game) == [(False, RETRIES + 1)], "given up until the next turn"
             assert await sent(hub, service) == 0
+
+    asyncio.run(work())
+
+
+def test_a_host_where_nobody_answers_holds_up_no_other(
+    tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+
+    def nobody(endpoint: str, *_: object) -> int:
+        tried.append(endpoint)
+        raise TimeoutError
+
+    async def work() -> None:
+        async with hubs(str(tmp_path / "games.sqlite3"), service) as (hub,):
+            with monkeypatch.context() as patched:
+                patched.setattr(reminders, "send", nobody)
+                (first, *_) = await subscribed(hub, service, 20)
+                await pass_time(hub)
+                await hub.reminding.reminders.sweep()
+                at_once = len(tried)
+                assert 0 < at_once < 20
+                await pass_time(hub)
+                await hub.reminding.reminders.sweep()
+                assert len(tried) == at_once, "the rest wait, and don't try"
+            assert len(await states(hub, first.game)) == 20
+            assert all(due for due, _ in await states(hub, first.game))
 
     asyncio.run(work())
 

@@ -119,7 +119,7 @@ def test_everything_else_is_not(endpoint: str) -> None:
     "host",
     [
         *("127.0.0.1", "localhost", "[::1]", "10.0.0.1", "169.254.169.254", "224.0.0.1"),
-        *("[::ffff:127.0.0.1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[fe80::1%lo]"),
+        *("[::ffff:127.0.0.1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[fe80::1%lo]", "[::7f00:1]"),
     ],
 )
 def test_no_private_address_is_connected_to_even_if_any_service_is_allowed(host: str) -> None:

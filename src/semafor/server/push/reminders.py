@@ -2,8 +2,8 @@
 
 When it becomes a seat's turn, its subscriptions become due some seconds later. What is due is in the database: if a
 process ends, the next one sends it, and each message is sent by one process only. Messages are sent in threads, a few
-at a time. If a service does not answer, it is tried again later, a few times; a subscription that it no longer knows is
-deleted.
+at a time. If a service does not answer, it is tried again later, a few times, and its other messages wait for that; a
+subscription that it no longer knows is deleted.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, Literal
+from urllib.parse import urlsplit
 
 from msgspec.json import decode
 
@@ -23,6 +24,7 @@ from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import PUSHES_SENT
 from semafor.server.push.quiet import quiet_until
 from semafor.server.push.services import BadEndpoint, send
+from semafor.server.push.silence import Silences
 from semafor.server.store.pushes import PushStore, StoredPush
 from semafor.server.store.storage import Storage
 from semafor.table.wire.push_messages import Quiet
@@ -68,6 +70,7 @@ class Reminders:
         self._threads = ThreadPoolExecutor(_AT_ONCE, "push")
         # Neither threads nor connections to the database are taken away from the games.
         self._lines = asyncio.Semaphore(_AT_ONCE)
+        self._silences = Silences()
 
     def close(self) -> None:
         """Send no more; what is due stays in the database."""
@@ -116,6 +119,10 @@ class Reminders:
         if until > now:
             await self.store.set_due(push, until, push.tries)
             return
+        host = urlsplit(push.endpoint).hostname or ""
+        if (until := self._silences.until(host, now)) > now:
+            await self.store.set_due(push, until, push.tries)
+            return
         # Whoever changes this first sends the message. Should the process die meanwhile, it is due again later.
         tries = push.tries + 1
         if not await self.store.set_due(push, None if tries > RETRIES else now + _FIRST_RETRY * 4**push.tries, tries):
@@ -136,6 +143,7 @@ class Reminders:
         key = await self.key()
         status = await asyncio.get_running_loop().run_in_executor(self._threads, self._post, push, key)
         PUSHES_SENT.labels(str(status or "none")).inc()
+        self._silences.note(urlsplit(push.endpoint).hostname or "", status != 0, time.time())
         if status in _GONE:
             await self.store.remove(push)
         elif 200 <= status < 300:

@@ -120,7 +120,7 @@ def is_public(address: str) -> bool:
     if isinstance(found, IPv6Address):
         inner = IPv4Address(int(found) & 0xFFFFFFFF) if found in _NAT64 else found.ipv4_mapped or found.sixtofour
         found = inner or found
-    return found is not None and found.is_global and not found.is_multicast
+    return found is not None and found.is_global and not found.is_multicast and not found.is_reserved
 
 
 class _Connection(HTTPSConnection):
@@ -129,15 +129,19 @@ class _Connection(HTTPSConnection):
     def __init__(self, host: str, port: int, address: str, context: ssl.SSLContext) -> None:
         self._checked = address
         self._tls = context
+        self._late = False
         super().__init__(host, port, timeout=SECONDS, context=context)
 
     def connect(self) -> None:
         """Connect to the checked address, not to whatever the name means now."""
         self.sock = socket.create_connection((self._checked, self.port), self.timeout)
+        if self._late:
+            raise TimeoutError
         self.sock = self._tls.wrap_socket(self.sock, server_hostname=self.host)
 
     def cut(self) -> None:
         """End whatever it waits for."""
+        self._late = True
         try:
             self.sock.shutdown(socket.SHUT_RDWR)
         except (OSError, AttributeError):
