@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sqlite3
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -16,14 +18,20 @@ import semafor
 from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import MOST_ACTIONS, GameFileError, check_game_file, read_game_file
 from semafor.engine.loading import board_text
+from semafor.server.http.sockets import answer_to
+from semafor.server.limits import Buckets
 from semafor.server.logs import OthersLines
+from semafor.server.rooms.hub import Hub
+from semafor.server.settings import Settings
 from semafor.server.store.storage import CHAT_KEPT
 from semafor.table.finished.files import stored_from_file
 from semafor.table.requests import MAX_NON_ACTIONS
-from semafor.table.wire.client_messages import LONGEST_CHAT
+from semafor.table.wire.client_messages import LONGEST_CHAT, ClientMessages, Ping, Rename, Say
+from semafor.table.wire.messages import Answer
 from tests.server.client import Json, new_game, post, run
 from tests.server.serving import FAST, PATIENCE, Server
-from tests.server.tables import BOT, ME, OPEN, players, refused
+from tests.server.store.test_several import connect, made_at
+from tests.server.tables import BOT, ME, OPEN, OTHER, players, refused
 from tests.table.test_views import played
 
 DEEP_KEY = ".".join("a" * 90_000) + " = 1"
@@ -165,6 +173,44 @@ class TestGrowth:
 
         with Server(str(tmp_path / "games.sqlite3"), *FAST, "--connections", "2") as server:
             run(work(server))
+
+
+@pytest.mark.parametrize(
+    "message", [Say(id="a", seat=0, text="Buy now"), Rename(id="a", seat=0, name="Mallory"), Ping(id="a")]
+)
+def test_nobody_shouts_the_others_down(message: ClientMessages) -> None:
+    """Lines of chat and names are shown to everybody: an address has only so many of them."""
+
+    async def handle(*_: object) -> Answer:
+        return Answer(id="a", ok=True)
+
+    async def work() -> list[bool]:
+        room: Any = SimpleNamespace(handle=handle, hub=SimpleNamespace(chat=Buckets(0.001, 3)))
+        sockets: list[Any] = [SimpleNamespace(address="192.0.2.1")] * 5
+        answers = [await answer_to(room, socket, message) for socket in sockets]
+        return [isinstance(answer, Answer) and answer.ok for answer in answers]
+
+    assert asyncio.run(work()) == [True] * 3 + [isinstance(message, Ping)] * 2
+
+
+def test_a_crowd_at_the_door_does_not_bother_the_players(tmp_path: Path) -> None:
+    """Those at a table are told who is there once, however many spectators have come and gone meanwhile."""
+
+    async def work() -> None:
+        hub = Hub(Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}", bot_processes=0))
+        await hub.open()
+        made = await made_at(hub, [ME, OTHER])
+        player = connect(hub, made.game, made.seats[0].token)
+        for _ in range(100):
+            hub.rooms[made.game].remove(connect(hub, made.game, ""))
+        connect(hub, made.game, "")
+        while not player.inbox:
+            await asyncio.sleep(0.01)
+        told = [message["table"]["watching"] for message in player.inbox if message["type"] == "table"]
+        assert told == [1]
+        await hub.close()
+
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 def test_what_a_library_complains_about_is_logged_without_what_it_said() -> None:

@@ -79,6 +79,7 @@ class TestSeats:
                 made = await made_at(hub, [ME, OPEN])
                 room = await hub.room(made.game)
                 line = connect(hub, made.game, made.seats[0].token)
+                await until(lambda: line.inbox)
                 readings = 0
                 read = hub.storage.tables
 

@@ -18,7 +18,7 @@ from semafor.server.rooms.listening import Connected
 from semafor.server.rooms.room import ENCODER, SEAT_MOVED, Room
 from semafor.server.store.errors import StorageError
 from semafor.table.tokens import hashed
-from semafor.table.wire.client_messages import ClientMessages, Hello, Say
+from semafor.table.wire.client_messages import ClientMessages, Hello, Rename, Say
 from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.reading import Unreadable, read_hello, read_message, refusal
@@ -205,14 +205,14 @@ async def _reply(room: Room, socket: Socket, raw: bytes, mistakes: Bucket) -> No
         if mistakes.take() > 0:
             socket.end(POLICY, "too_many_mistakes")
         return
-    socket.send(ENCODER.encode(await _answer(room, socket, message)))
+    socket.send(ENCODER.encode(await answer_to(room, socket, message)))
 
 
-async def _answer(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:
+async def answer_to(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:
     """Return the answer to a message, even if something goes wrong."""
     try:
-        if isinstance(message, Say) and not room.hub.chat.allows(socket.address):
-            raise Refused("too_fast", "you are sending chat too fast; wait a moment")
+        if isinstance(message, Say | Rename) and not room.hub.chat.allows(socket.address):
+            raise Refused("too_fast", "you are writing too fast; wait a moment")
         return await room.handle(socket, message)
     except Refused as problem:
         info = problem.info

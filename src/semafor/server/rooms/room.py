@@ -41,6 +41,8 @@ _TRIES: Final = 5
 """How often a request is retried when another process wrote first."""
 _BETWEEN_READINGS: Final = 0.05
 """Minimum seconds between two reloads of a table."""
+_PRESENCE_PAUSE: Final = 0.1
+"""Seconds until those at a table are told who has come or gone."""
 _REMOTE_SECONDS: Final = 40.0
 """How long the presence reported by another process is valid."""
 
@@ -63,6 +65,8 @@ class Room:
         self._readings: set[asyncio.Task[None]] = set()
         self._read_at = 0.0
         self._changes = 0
+        self._telling: asyncio.TimerHandle | None = None
+        self._stopped = False
 
     @property
     def id(self) -> str:
@@ -73,6 +77,9 @@ class Room:
         """Stop all work on the table; return the tasks that are ending."""
         for task in self._readings:
             task.cancel()
+        self._stopped = True
+        if self._telling is not None:
+            self._telling.cancel()
         return [*self.driver.stop(), *self._readings]
 
     # Whose turn it is among all rooms (`semafor.server.turns`)
@@ -294,9 +301,15 @@ class Room:
     def _presence_changed_here(self) -> None:
         self.used = time.monotonic()
         self._count_present()
+        if self._telling is None and not self._stopped:
+            self._telling = asyncio.get_running_loop().call_later(_PRESENCE_PAUSE, self._tell_presence)
+        self.driver.plan()
+
+    def _tell_presence(self) -> None:
+        """Tell who is here, once for all who came and went lately: a crowd at the door does not bother the players."""
+        self._telling = None
         self.hub.peers.announce(self)
         self.tell_table()
-        self.driver.plan()
 
     def present_here(self) -> set[int]:
         """Return the seats that are connected to this process."""
