@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection
 
 import semafor
 from semafor.engine.loading import board_text
+from tests.server.attacks.frames import frames
 from tests.server.attacks.guests import GONE, STRONG, WEAK, Guest, Json, forget
 from tests.server.serving import PATIENCE
 
@@ -360,7 +361,7 @@ async def silent(guest: Guest) -> None:
 KINDS: Final[dict[str, Callable[[Guest], Coroutine[Any, Any, None]]]] = {
     kind.__name__: kind
     for kind in (
-        *(messages, many, pings, spectators, slow_readers, chat, nonsense),
+        *(messages, many, pings, frames, spectators, slow_readers, chat, nonsense),
         *(
             bots,
             watched_bots,

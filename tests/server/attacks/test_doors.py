@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from semafor.server.http.door import (
 from semafor.server.http.security import LINES
 from semafor.server.http.sockets import MOST_BYTES_WAITING, MOST_WAITING, Socket
 from semafor.server.settings import Settings
+from tests.server.attacks.frames import MORE, PING, TEXT, frame, handshake
 from tests.server.attacks.guests import dialled
 from tests.server.serving import PATIENCE
 
@@ -53,21 +53,6 @@ async def doors(folder: Path, connections: int = 100) -> AsyncIterator[int]:
             task.cancel()
         await asyncio.gather(*state.tasks, return_exceptions=True)
         await asyncio.sleep(0)
-
-
-TEXT, MORE, PING = 1, 0, 9
-
-
-def frame(kind: int, *, last: bool = True) -> bytes:
-    """An empty frame of a client: six bytes."""
-    return bytes([0x80 * last | kind, 0x80]) + os.urandom(4)
-
-
-def handshake(path: bytes = b"a", header: bytes = b"") -> bytes:
-    return (
-        b"GET /api/games/%b/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n%b\r\n" % (path, header)
-    )
 
 
 async def upgrade(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -132,7 +132,12 @@ class _Door(asyncio.Protocol):
             started = time.thread_time()
             piece = self._received[self._parsed : self._parsed + PIECE]
             self._parsed += len(piece)
-            self.parse(piece)
+            try:
+                self.parse(piece)
+            except BaseException:
+                # Not even a library's mistake leaves a connection that nobody reads from.
+                self.transport.abort()
+                raise
             took = time.thread_time() - started
             spent += took
             if self._budget is not None:
