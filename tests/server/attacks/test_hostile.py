@@ -29,8 +29,9 @@ from semafor.table.requests import MAX_NON_ACTIONS
 from semafor.table.wire.client_messages import LONGEST_CHAT, ClientMessages, Ping, Rename, Say
 from semafor.table.wire.messages import Answer
 from tests.server.client import Json, new_game, post, run
+from tests.server.hubs import made_at
 from tests.server.serving import FAST, PATIENCE, Server
-from tests.server.store.test_several import connect, made_at
+from tests.server.store.test_several import connect
 from tests.server.tables import BOT, ME, OPEN, OTHER, players, refused
 from tests.table.test_views import played
 
