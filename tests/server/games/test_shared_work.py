@@ -75,3 +75,24 @@ def test_a_failure_is_tried_again() -> None:
         assert await shared.of(1, HOSTILE, soon) == 7
 
     asyncio.run(work())
+
+
+def test_a_failure_that_nobody_waited_for_is_tried_again() -> None:
+    async def work() -> None:
+        shared: SharedWork[int, int] = SharedWork(100, "too many")
+        failing = asyncio.Event()
+
+        async def fail() -> int:
+            await failing.wait()
+            raise LookupError
+
+        asked = asyncio.create_task(shared.of(1, HOSTILE, fail))
+        await asyncio.sleep(0)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        failing.set()
+        while len(asyncio.all_tasks()) > 1:
+            await asyncio.sleep(0)
+        assert await shared.of(1, HOSTILE, soon) == 7
+
+    asyncio.run(work())

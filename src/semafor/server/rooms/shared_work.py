@@ -30,7 +30,7 @@ class SharedWork(Generic[K, V]):
     async def of(self, key: K, address: str, work: Callable[[], Coroutine[Any, Any, V]]) -> V:
         """Return the result for a client at an address; failures are not cached."""
         task = self._tasks.get(key)
-        if task is None:
+        if task is None or _failed(task):
             if self._waiting[address] >= _OF_ADDRESS or self._waiting.total() >= _WAITING:
                 raise Refused("too_fast", self._busy, status=429)
             self._waiting[address] += 1
@@ -40,12 +40,7 @@ class SharedWork(Generic[K, V]):
         self._tasks.move_to_end(key)
         while len(self._tasks) > self._kept:
             self._tasks.popitem(last=False)
-        try:
-            return await asyncio.shield(task)
-        finally:
-            failed = task.done() and (task.cancelled() or task.exception() is not None)
-            if failed and self._tasks.get(key) is task:
-                del self._tasks[key]
+        return await asyncio.shield(task)
 
     def _done(self, address: str) -> None:
         self._waiting[address] -= 1
@@ -56,3 +51,7 @@ class SharedWork(Generic[K, V]):
         """Cancel all jobs."""
         for task in self._tasks.values():
             task.cancel()
+
+
+def _failed(task: asyncio.Task[Any]) -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)
