@@ -11,6 +11,9 @@ import pytest
 
 import semafor
 from semafor.engine.files.game_file import commitment
+from semafor.server.store.contests import ContestStore, StoredContest, StoredDeal, StoredPlayer
+from semafor.server.store.database import database_url
+from semafor.server.store.storage import Storage
 from tests.server.client import Json, Player, get, post, run
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import refused
@@ -312,6 +315,37 @@ def test_people_who_may_not_join_are_told_why(server: Server) -> None:
         assert (await refused(server.url, "/api/contests/none/join", {"name": "Ela"}))[0] == 404
         assert (await refused(server.url, f"{path}/manage", {"what": "close_deal"}, made["host"]))[0] == 422
         assert (await refused(server.url, f"{path}/manage", {"what": "withdraw_table"}, made["host"]))[0] == 422
+
+    run(work())
+
+
+def test_one_name_gets_one_seat_even_if_two_people_join_at_once(tmp_path: Path) -> None:
+    """Both have seen that the name is free: the store has the last word."""
+    row = StoredContest(
+        id="c",
+        host="h",
+        name="Friday",
+        board="toy",
+        digest="d",
+        rules=1,
+        seats="[]",
+        clock="{}",
+        joining=True,
+        created=0.0,
+    )
+
+    async def work() -> None:
+        storage = Storage(database_url(str(tmp_path / "games.sqlite3")))
+        await storage.open()
+        store = ContestStore(storage)
+        await store.create(row, [StoredDeal(contest="c", deal=1, seed="s", open=False)])
+        people = [
+            StoredPlayer(contest="c", number=number, seat=0, name=name, token=name, ready=0)
+            for number, name in enumerate(("Ala", "ALA", "Ola"), 1)
+        ]
+        assert [await store.add_player(person) for person in people] == [True, False, True]
+        assert await store.tables("c") == {1: False, 3: False}
+        await storage.close()
 
     run(work())
 

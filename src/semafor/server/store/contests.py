@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -19,8 +18,6 @@ from semafor.server.store.schema import (
 )
 from semafor.server.store.storage import Storage, add_table
 from semafor.table.stored import Status, StoredEntry, StoredGame, StoredSeat
-
-_OPEN_RESULT: Final = CONTEST_GAMES.c.result.is_(None)
 
 
 class StoredContest(Struct, kw_only=True):
@@ -113,15 +110,18 @@ class ContestStore:
         return await self.storage.read(chosen, DealtGame)
 
     async def add_player(self, player: StoredPlayer) -> bool:
-        """Seat somebody, at a new table if need be; return False if the seat is taken, or nobody may join any more."""
+        """Seat somebody, at a new table if need be; return False if seat or name is taken, or joining is closed."""
         row = {"contest": player.contest, "number": player.number, "withdrawn": False}
         new = self.storage.insert(CONTEST_TABLES).values(row).on_conflict_do_nothing()
         # A host who closes joining at the same time waits for this, or this for the host.
         joining = update(CONTESTS).where(CONTESTS.c.id == player.contest, CONTESTS.c.joining).values(joining=True)
         wanted = self.storage.insert(CONTEST_PLAYERS).values(msgspec.to_builtins(player)).on_conflict_do_nothing()
         seated = wanted.returning(CONTEST_PLAYERS.c.seat)
+        names = select(CONTEST_PLAYERS.c.name).where(CONTEST_PLAYERS.c.contest == player.contest)
         async with self.storage.writing() as connection:
             if (await connection.execute(joining)).rowcount != 1:
+                return False
+            if player.name.casefold() in [name.casefold() for name in (await connection.execute(names)).scalars()]:
                 return False
             await connection.execute(new)
             if (await connection.execute(seated)).first() is None:
@@ -167,9 +167,8 @@ class ContestStore:
     async def set_result(self, game: str, result: str) -> None:
         """Store the result of a game."""
         async with self.storage.writing() as connection:
-            await connection.execute(
-                update(CONTEST_GAMES).where(CONTEST_GAMES.c.game == game, _OPEN_RESULT).values(result=result)
-            )
+            missing = update(CONTEST_GAMES).where(CONTEST_GAMES.c.game == game, CONTEST_GAMES.c.result.is_(None))
+            await connection.execute(missing.values(result=result))
 
     async def set_joining(self, contest: str, joining: bool) -> None:
         """Let people join, or not."""
