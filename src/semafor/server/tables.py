@@ -30,15 +30,17 @@ _TRIES: Final = 10
 
 async def make_game(hub: Hub, wanted: NewGame, address: str) -> MadeGame:
     """Make a table for a client at an address; if all its seats are taken, start the game."""
-    hub.check_unattended(address)
+    hub.makers.check_unattended(address)
     if wanted.board_file is not None and wanted.board is None:
         await hub.boards.load(wanted.board_file)
     guest = None if wanted.guest is None else await hub.guests.get(hashed(wanted.guest))
     if guest is not None and guest.ladder and wanted.hints is None:
         # Games with hints don't count.
         wanted = replace(wanted, hints=False)
-    made = creating.new_table(wanted, time.time(), await _secret(hub, wanted, guest))
-    hub.made(made.row.id, address)
+    # One moment for both: the secret is that of the same day, even at midnight.
+    now = time.time()
+    made = creating.new_table(wanted, now, await _secret(hub, wanted, guest, now))
+    hub.makers.note(made.row.id, address)
     own = [seat.seat for seat in made.tokens]
     table = open_table(made.row, made.seats, [], hub.settings.pace, hub.clock.now())
     if not made.full:
@@ -61,20 +63,20 @@ async def make_game(hub: Hub, wanted: NewGame, address: str) -> MadeGame:
     return made.made
 
 
-async def _secret(hub: Hub, wanted: NewGame, guest: StoredGuest | None) -> str | None:
+async def _secret(hub: Hub, wanted: NewGame, guest: StoredGuest | None, now: float) -> str | None:
     """Return the secret of today's sealed deals, if one is wanted; it needs a guest, who has one try."""
     if not wanted.sealed:
         return None
     if guest is None:
         raise Refused("no_guest", "a sealed deal is played by a guest: send the key of one", None, "guest", 422)
-    return await hub.guests.secret(str(today(time.time())), make=True)
+    return await hub.guests.secret(str(today(now)), make=True)
 
 
 async def play_on(hub: Hub, room: Room, wanted: PlayOn, address: str) -> MadeGame:
     """Make a table that goes on from a moment of a finished game, for somebody at an address."""
-    hub.check_unattended(address)
+    hub.makers.check_unattended(address)
     made, entries = moments.play_on(room.table, wanted, time.time())
-    hub.made(made.row.id, address)
+    hub.makers.note(made.row.id, address)
     await hub.storage.create(made.row, made.seats, entries)
     return made.made
 
@@ -136,9 +138,9 @@ async def rematch(hub: Hub, room: Room, token: str, address: str) -> MadeGame:
     """Play again with the seats rotated, for a client at an address; everybody's token is valid for the new game."""
     async with room.lock:
         if room.table.row.rematch is None:
-            hub.check_unattended(address)
+            hub.makers.check_unattended(address)
             made = creating.rematch(room.table, time.time())
-            hub.made(made.row.id, address)
+            hub.makers.note(made.row.id, address)
             await hub.storage.create(made.row, made.seats)
             if await hub.storage.set_rematch(room.id, made.row.id):
                 rated = await hub.guests.rated_seats(room.id)

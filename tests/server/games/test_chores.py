@@ -6,6 +6,7 @@ import asyncio
 import pickle
 import sqlite3
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import httpx
 import pytest
@@ -265,14 +266,40 @@ def test_a_rematch_is_its_makers_and_nobody_s_else(tmp_path: Path) -> None:
             while not room.table.begun().game.over:
                 await asyncio.sleep(0.02)
             again = await rematch(hub, room, token, "192.0.2.1")
-            assert hub.makers[again.game] == "192.0.2.1"
+            assert hub.makers.addresses[again.game] == "192.0.2.1"
             new = await hub.room(again.game)
             new.driver.stop()
             await new.handle(Listener({1: ""}), Leave(id="2", seat=1))
             assert new.unattended
             with pytest.raises(Refused, match="nobody watching"):
-                hub.check_unattended("192.0.2.1")
-            hub.check_unattended("192.0.2.2")
+                hub.makers.check_unattended("192.0.2.1")
+            hub.makers.check_unattended("192.0.2.2")
+        finally:
+            await hub.close()
+
+    asyncio.run(work())
+
+
+def test_a_due_game_whose_board_can_t_be_read_in_time_is_due_again_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machine may just be busy; a game that can't be read at all is never due."""
+    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}", bot_processes=1)
+
+    async def work() -> None:
+        hub = Hub(settings)
+        await hub.open()
+        try:
+            made = await make_game(hub, NewGame(board_file=WIDE, seats=[NewSeat(kind="me"), NewSeat("bot")]), "")
+            await hub.evict(hub.rooms[made.game])
+            for code, status, due in [("too_expensive", 503, True), ("bad_board", 422, False)]:
+                refusal = Refused(code, "no", status=status)
+                monkeypatch.setattr(hub.boards, "load", AsyncMock(side_effect=refusal))
+                await hub._see_to(made.game)
+                row = await hub.storage.game(made.game)
+                assert row is not None
+                assert (row.wake_at is not None) == due
+                assert row.wake_at is None or row.wake_at > hub.clock.now() + 30
         finally:
             await hub.close()
 

@@ -183,8 +183,8 @@ class Contests:
     ) -> str:
         """Make the table of a deal and start its game, unless somebody else has just done it."""
         hub = self.hub
-        hub.check_unattended(address)
-        hub.charge_game(address)
+        hub.makers.check_unattended(address)
+        hub.makers.charge(address)
         board = wanted_board(whole.row.board, None)
         row = new_row(new_game_id(), board, None, len(whole.seats), time.time())
         row.seed, row.commitment = deal.seed, commitment(deal.seed)
@@ -198,7 +198,7 @@ class Contests:
         opened.commit(start)
         if await self.store.add_game(deal.deal, table, row, seats, [start.entry]):
             ENTRIES_WRITTEN.labels("start").inc()
-            hub.made(row.id, address)
+            hub.makers.note(row.id, address)
             hub.keep(opened)
             return row.id
         made = await self.store.game(whole.row.id, deal.deal, table)

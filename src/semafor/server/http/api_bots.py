@@ -39,7 +39,7 @@ async def new_bot(request: Request) -> Response:
     """Make a bot account. The token is shown only once."""
     hub = hub_of(request)
     wanted = await read(request, NewBot)
-    if not hub.new_games.allows(client_address(request)):
+    if not hub.makers.new_games.allows(client_address(request)):
         raise Refused("too_many_bots", "you have made many accounts lately; wait a while", status=429)
     made = MadeBot(new_code(12), clean_name(wanted.name), new_token())
     await hub.storage.add_bot(made.bot, made.name, hashed(made.token), time.time())

@@ -115,7 +115,7 @@ def token_of(request: Request) -> str:
 
 def allow_table(request: Request) -> None:
     """Refuse more new tables from an address than it may make."""
-    hub_of(request).charge_game(client_address(request))
+    hub_of(request).makers.charge(client_address(request))
 
 
 async def own_seat(room: Room, token: str) -> int:

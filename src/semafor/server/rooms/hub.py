@@ -15,6 +15,7 @@ from semafor.server.logs import LOGGER, report
 from semafor.server.metrics import ROOMS
 from semafor.server.rooms.boards import Boards
 from semafor.server.rooms.lobby import Lobby
+from semafor.server.rooms.makers import Makers
 from semafor.server.rooms.peers import Peers
 from semafor.server.rooms.reminding import Reminding
 from semafor.server.rooms.room import Room
@@ -32,8 +33,9 @@ SLACK: Final = 3.0
 """Grace period, in seconds, before another process takes over a due game."""
 _AT_ONCE: Final = 50
 _UNPLAYABLE: Final = 10_000
-_MAKERS_KEPT: Final = 10_000
-_HOUR: Final = 3600.0
+_LATER: Final = 60.0
+"""Seconds until a due game whose board could not be read in time is due again."""
+_BUSY: Final = 503
 _CHAT: Final = 4
 """The rate of chat is the message rate divided by this."""
 
@@ -55,10 +57,7 @@ class Hub:
         self.lobby = Lobby(self)
         self.chat = Buckets(settings.messages_per_second / _CHAT, settings.burst)
         """The chat limit of each address."""
-        self.new_games = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
-        """How many more games each address may make for now."""
-        self.makers: dict[str, str] = {}
-        """The addresses that made the tables, as far as this process knows: they are stored nowhere else."""
+        self.makers = Makers(self)
         self.game_over = asyncio.Event()
         """Set when a game ends at this process."""
         self.reminding = Reminding(self)
@@ -213,13 +212,14 @@ class Hub:
                 report(error)
 
     async def _see_to(self, game: str) -> None:
-        """Load a due game, which starts its driver; skip one of an old revision."""
+        """Load a due game, which starts its driver; put off one that can't be loaded now, perhaps for ever."""
         if game not in self.rooms:
             try:
                 await self.room(game)
             except Refused as problem:
                 LOGGER.warning("a game can't be continued", extra={"game": game, "reason": problem.info.code})
-                await self.storage.forget_due(game)
+                busy = problem.status == _BUSY
+                await self.storage.put_off(game, self.clock.now() + _LATER if busy else None)
 
     async def _put_away(self) -> None:
         old = time.monotonic() - self.settings.idle
@@ -234,24 +234,6 @@ class Hub:
             ROOMS.set(len(self.rooms))
             room.driver.stop()
             await self.bus.let_go(room.id)
-
-    def made(self, game: str, address: str) -> None:
-        """Remember the address that made a table, as long as that matters."""
-        self.makers[game] = address
-        if len(self.makers) > _MAKERS_KEPT:
-            self.makers = {one: maker for one, maker in self.makers.items() if one in self.rooms}
-
-    def charge_game(self, address: str) -> None:
-        """Charge an address for a game; raise Refused if it has made too many lately."""
-        if not self.new_games.allows(address):
-            raise Refused("too_many_games", "you have made many tables lately; wait a while", status=429)
-
-    def check_unattended(self, address: str) -> None:
-        """Refuse another game of an address that has too many unattended games."""
-        games = sum(room.unattended and self.makers.get(room.id) == address for room in self.rooms.values())
-        if games >= self.settings.unattended_games:
-            text = f"bots are playing {games} of your games with nobody watching; wait until some are over"
-            raise Refused("too_many_games", text, status=429)
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
         """Start a small background task."""

@@ -46,7 +46,7 @@ class Lobby:
         """Return the tables, the newest first."""
         hub = self._hub
         rooms = hub.rooms
-        games = chosen(await hub.storage.lobby(_LOOKED_AT), hub.makers)
+        games = chosen(await hub.storage.lobby(_LOOKED_AT), hub.makers.addresses)
         stored = await hub.storage.rows([game for game in games if game not in rooms])
         seats = await hub.storage.tables(list(stored))
         until = time.monotonic() + _SECONDS

@@ -88,7 +88,7 @@ class Room:
     def addresses(self) -> set[str]:
         """The addresses that the bots here work for: those watching the table, or else its creator."""
         here = {listener.address for listener in self.listeners}
-        return here or {self.hub.makers.get(self.id, "")}
+        return here or {self.hub.makers.addresses.get(self.id, "")}
 
     @property
     def watched(self) -> bool:
@@ -147,7 +147,7 @@ class Room:
         return decision.answer
 
     async def _advise(self, listener: Listener, sight: Sight) -> None:
-        """Have a hint worked out in a process, from what the seat sees, at the expense of who asks."""
+        """Have a worker process find a hint, from what the seat sees, charged to the client that asks."""
         address = listener.address if isinstance(listener, Connected) else ""
         table = self.table
         job = hint_job(sight.seen, table.row.board_text, adviser(table.board, table.row.players))

@@ -128,10 +128,10 @@ class Storage(Access):
         async with self.reading() as connection:
             return list((await connection.execute(chosen)).scalars())
 
-    async def forget_due(self, game: str) -> None:
-        """Mark a game as never due: it can't be loaded."""
+    async def put_off(self, game: str, until: float | None) -> None:
+        """Make a game due later; None: never, because it can't be loaded."""
         async with self.writing() as connection:
-            await connection.execute(update(GAMES).where(GAMES.c.id == game).values(wake_at=None))
+            await connection.execute(update(GAMES).where(GAMES.c.id == game).values(wake_at=until))
 
     async def change_seats(self, changes: Sequence[SeatChange]) -> bool:
         """Change seats of one table, if all are still as expected; return whether they were."""
