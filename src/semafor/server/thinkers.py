@@ -178,7 +178,8 @@ async def _in_thread(worker: _Worker, job: Job | Slice | Chore) -> str | bytes:
         problem: Exception | None = None
         try:
             answer = worker.ask(job)
-        except (OSError, EOFError, Refused) as error:
+        except Exception as error:
+            # Whatever it is: somebody waits for the answer, and the worker must not be lost.
             problem = error
         with suppress(RuntimeError):  # the loop is closed: nobody is waiting any more
             loop.call_soon_threadsafe(settle, answer, problem)
