@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from semafor import LegalActions, parse_action
-from semafor.table import log, requests
+from semafor.table import log
 from semafor.table.log import GameLog
 from semafor.table.steps import next_step
+from semafor.table.views import questions
 from semafor.table.views.sight import Sight
 from tests.table.home import BOT, ME, OTHER, Home
 
@@ -35,7 +36,7 @@ class Counted:
             found: LegalActions = sample(sight)
             return found
 
-        monkeypatch.setattr(requests, "parse_action", parsing)
+        monkeypatch.setattr(questions, "parse_action", parsing)
         monkeypatch.setattr(log, "parse_action", parsing)
         monkeypatch.setattr(GameLog, "_act", applying)
         spy = cached_property(sampling)

@@ -1,6 +1,6 @@
 """What a home of tables answers about puzzles: which there are, a position as a table, and what an action is worth.
 
-Nothing is kept for that. A position is shown with the eyes of its seat, by the views of every table; what the others
+Nothing is kept for that. A position is shown as its seat sees it, by the same views as every table; what the others
 hold is made up in the puzzle itself.
 """
 
@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from semafor import Observation, PositionError, TicketWay, load_board, load_position
 from semafor.puzzles.collection import Puzzle, puzzle_boards, puzzles_of
-from semafor.table.requests import read_action
-from semafor.table.views.seat_offers import list_payments
+from semafor.table.views.questions import Question, legal_action, reply
 from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import still_view
 from semafor.table.wire.api_messages import (
@@ -25,14 +24,12 @@ from semafor.table.wire.api_messages import (
     PuzzleSummary,
     PuzzleTable,
 )
-from semafor.table.wire.client_messages import BOT_NAMES, PLAYER_COLOURS, Check, Payments
+from semafor.table.wire.client_messages import BOT_NAMES, PLAYER_COLOURS
 from semafor.table.wire.messages import Answer, Clock, Table, TableSeat
-from semafor.table.wire.problems import Refused, not_found
+from semafor.table.wire.problems import not_found
 from semafor.table.wire.reading import read_body
 
 _KEPT: Final = 32
-PuzzleQuestion = Check | Payments
-"""What may be asked about a position before an action is chosen."""
 
 
 def puzzle_lists() -> list[BoardPuzzles]:
@@ -49,41 +46,26 @@ def puzzle_table(board: str, id: str) -> PuzzleTable:
     return PuzzleTable(_table(puzzle, sight), still_view(sight, puzzle.seat))
 
 
-def read_question(raw: bytes) -> PuzzleQuestion:
+def read_question(raw: bytes) -> Question:
     """Return a question from the body of a request, or a refusal that says what is wrong with it."""
-    question: PuzzleQuestion = read_body(raw, PuzzleQuestion)  # type: ignore[arg-type]
+    question: Question = read_body(raw, Question)  # type: ignore[arg-type]
     return question
 
 
-def puzzle_reply(board: str, id: str, question: PuzzleQuestion) -> Answer:
+def puzzle_reply(board: str, id: str, question: Question) -> Answer:
     """Say whether an action is legal, or how a route can be paid for."""
-    _, sight = _look(board, id)
-    if isinstance(question, Check):
-        _check(sight, question.action)
-        return Answer(id=question.id, ok=True)
-    if question.route not in sight.game.board.route_index:
-        raise Refused("unknown_route", f"there is no route {question.route!r} on this board", None, "route", 422)
-    found, truncated = list_payments(sight.legal, question.route, question.limit)
-    return Answer(id=question.id, ok=True, payments=found, truncated=truncated)
+    return reply(_look(board, id)[1], question)
 
 
 def puzzle_answer(board: str, id: str, move: PuzzleMove) -> PuzzleAnswer:
     """Return what an action is worth; refuse one that is not legal."""
     puzzle, sight = _look(board, id)
-    action = _check(sight, move.action)
+    action = legal_action(sight, move.action)
     options = [
         PuzzleOption(one.action, one.wins, one.margin, one.games, one.behind, one.error) for one in puzzle.options
     ]
     reason: Any = puzzle.reason
     return PuzzleAnswer(puzzle.number(sight.game.board, action), options, reason, _detours(puzzle, sight.seen))
-
-
-def _check(sight: Sight, data: object) -> Any:
-    action = read_action(data)
-    refusal = sight.legal.why_not(action)
-    if refusal is not None:
-        raise Refused(refusal.code, refusal.message, refusal.rule)
-    return action
 
 
 @lru_cache(maxsize=_KEPT)

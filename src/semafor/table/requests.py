@@ -12,14 +12,13 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from semafor import Action, BadAction, parse_action
 from semafor.table.bot_levels import check_level
 from semafor.table.game_table import GameTable
 from semafor.table.log import GameLog, Prepared
 from semafor.table.names import bot_name, check_free, clean, clean_name
 from semafor.table.stored import StoredChat, StoredSeat
 from semafor.table.views.listeners import Listener
-from semafor.table.views.seat_offers import list_payments
+from semafor.table.views.questions import read_action, reply
 from semafor.table.views.sight import Sight
 from semafor.table.wire.client_messages import (
     Act,
@@ -109,10 +108,8 @@ def decide(table: GameTable, listener: Listener, message: ClientMessages, now: f
         case _:
             _check_own(listener, message.seat)
     match message:
-        case Check():
-            return _check(table, message)
-        case Payments():
-            return _payments(table, message)
+        case Check() | Payments():
+            return Reply(reply(table.sight(message.seat), message))
         case AskHint():
             return _hint(table, message)
         case Say():
@@ -136,7 +133,7 @@ def decide(table: GameTable, listener: Listener, message: ClientMessages, now: f
 
 
 def _done(
-    message: Act | AnswerEnd | Check | Leave | OfferEnd | Ping | Rename | Return | Start | Undo, seq: int | None = None
+    message: Act | AnswerEnd | Leave | OfferEnd | Ping | Rename | Return | Start | Undo, seq: int | None = None
 ) -> Reply:
     return Reply(Answer(id=message.id, ok=True, seq=seq))
 
@@ -147,14 +144,6 @@ def _check_own(listener: Listener, seat: int) -> None:
 
 
 # The game
-
-
-def read_action(data: object) -> Action:
-    """Return an action from JSON; raise Refused with everything that is wrong with it."""
-    try:
-        return parse_action(data)
-    except BadAction as error:
-        raise Refused("bad_action", str(error), None, "action", 422) from None
 
 
 def _act(table: GameTable, message: Act, now: float) -> Append:
@@ -170,23 +159,6 @@ def _act(table: GameTable, message: Act, now: float) -> Append:
 def _check_fresh(log: GameLog, message: Act | Undo) -> None:
     if message.seq < log.now.fresh[message.seat]:
         raise Refused("stale", f"the game has moved on: this is based on {message.seq}, and it is at {log.seq}")
-
-
-def _check(table: GameTable, message: Check) -> Reply:
-    """Say why an action is illegal now, judged by what the seat itself may know."""
-    legal = table.sight(message.seat).legal
-    reason = legal.why_not(read_action(message.action))
-    if reason is not None:
-        raise Refused(reason.code, reason.message, reason.rule)
-    return _done(message)
-
-
-def _payments(table: GameTable, message: Payments) -> Reply:
-    legal = table.sight(message.seat).legal
-    if message.route not in table.board.route_index:
-        raise Refused("unknown_route", f"there is no route {message.route!r} on this board", None, "route", 422)
-    found, truncated = list_payments(legal, message.route, message.limit)
-    return Reply(Answer(id=message.id, ok=True, payments=found, truncated=truncated))
 
 
 def _hint(table: GameTable, message: AskHint) -> Reply | Advise:
@@ -251,7 +223,7 @@ def _return(table: GameTable, message: Return, now: float) -> Decision:
 
 
 def _end(table: GameTable, message: OfferEnd | AnswerEnd, said: bool, now: float) -> Decision:
-    """Offer to let bots finish the game, or answer such an offer; bots take over when all active players agree."""
+    """Offer to let bots finish the game, or answer the offer; bots take over when all active players agree."""
     log = table.playing()
     offer = log.now.end_offer
     if not said:

@@ -6,16 +6,10 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from semafor.puzzles.playing import (
-    PuzzleQuestion,
-    puzzle_answer,
-    puzzle_lists,
-    puzzle_reply,
-    puzzle_table,
-    read_question,
-)
+from semafor.puzzles.playing import puzzle_answer, puzzle_lists, puzzle_reply, puzzle_table, read_question
 from semafor.server.budget import in_thread
 from semafor.server.http.rest import SMALL, answer, describe, read, read_body
+from semafor.table.views.questions import Question
 from semafor.table.wire.api_messages import BoardPuzzles, PuzzleAnswer, PuzzleMove, PuzzleTable
 from semafor.table.wire.messages import Answer
 
@@ -35,7 +29,7 @@ async def show_puzzle(board: str, puzzle: str) -> Response:
     return answer(puzzle_table(board, puzzle))
 
 
-@ROUTER.post("/{board}/{puzzle}/ask", **describe(Answer, takes=PuzzleQuestion, refusals=(404, 409)))
+@ROUTER.post("/{board}/{puzzle}/ask", **describe(Answer, takes=Question, refusals=(404, 409)))
 async def ask_about_puzzle(request: Request, board: str, puzzle: str) -> Response:
     """Return whether an action is legal in a puzzle, or how a route can be paid for."""
     return answer(puzzle_reply(board, puzzle, read_question(await read_body(request, SMALL))))
