@@ -121,14 +121,14 @@ def test_what_does_not_count(server: Server) -> None:
         assert (await player.ask("start", fill="apprentice"))["ok"]
         assert (await get(server.url, f"/api/games/{table['game']}"))["hints"]
         await player.play()
-        await post(server.url, "/api/guest", {"name": "Uncounted", "ladder": False}, ann)
-        await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=ann))
+        beside = await guest(server, "Beside", ladder=False)
+        await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=beside))
         # Two that count, one after the other: by then all games before them have had their turn.
         other = await guest(server, "Counted")
         for games in (1, 2):
             await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=other))
             await counted(server, other, games)
-        assert (await get(server.url, "/api/guest", ann))["games"] == 0
+        assert [(await get(server.url, "/api/guest", one))["games"] for one in (ann, beside)] == [0, 0]
 
     run(work())
 
