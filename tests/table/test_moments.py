@@ -94,7 +94,7 @@ def test_a_game_that_can_t_be_continued_is_refused() -> None:
         with pytest.raises(Refused) as problem:
             home.play_on(*wanted)
         assert problem.value.info.code == code
-    for first, games in ((-1, 5), (100, 5), (0, 0), (0, 21)):
+    for first, games in ((-1, 5), (100, 5), (90, 20), (0, 0), (0, 21)):
         with pytest.raises(Refused):
             check_spread(home.tables[game], 1, first, games)
 

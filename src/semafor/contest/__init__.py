@@ -1,1 +1,1 @@
-"""Comparing people who played the same deal: par, and results that are valid only if their record replays."""
+"""Comparing people who played the same deals: par, checked results, ratings, and the standings of contests."""

@@ -118,8 +118,8 @@ class Sitter(Struct, frozen=True):
 def scores(sitters: Sequence[Sitter], seat: int) -> list[Score]:
     """Return the results of a seat against the rated others.
 
-    Whoever won is better; if neither or both did, whoever has more points. Whoever left has lost to everybody.
-    All results together weigh as one game, because they depend on each other.
+    A winner beats the others; between two winners, or two who lost, points decide. A player who left has lost to
+    everybody. All results together weigh as one game, because they depend on each other.
     """
     me = sitters[seat]
     others = [one for number, one in enumerate(sitters) if number != seat and one.strength is not None]

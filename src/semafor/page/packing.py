@@ -17,6 +17,7 @@ from py_compile import PycInvalidationMode, compile
 from typing import Final
 
 from semafor.page import thinking, workers
+from semafor.table.wire.client_messages import VERSION
 
 SITE: Final = Path("/site")
 STDLIB: Final = "/lib/python314.zip"
@@ -69,7 +70,7 @@ async def _use_everything() -> None:
     tables = workers.TableWorker(_Shelf(), bots, lambda _game, _part: None)
     body = {"board": "toy", "seats": [{"kind": "me"}, {"kind": "bot"}]}
     made = json.loads(await tables.ask("/api/games", json.dumps(body), None))["ok"]
-    hello = {"type": "hello", "version": 2, "tokens": [made["seats"][0]["token"]]}
+    hello = {"type": "hello", "version": VERSION, "tokens": [made["seats"][0]["token"]]}
     await tables.connect("1", made["game"], json.dumps(hello), lambda _text: None)
     await tables.ask("/api/records", "{}", None)
     while not asked:

@@ -1,4 +1,4 @@
-"""Schedules the worker processes: watched games come first, then the address that has used the least recently.
+"""Schedules the worker processes: watched games come first, then the address that has used the least time lately.
 
 A game asks for one decision at a time, so the games of an address take turns. Unwatched games and long work (a replay,
 a board file) leave one process free for the others, and a claim that has waited long is no longer put last.

@@ -105,7 +105,7 @@ def _wanted_deal(wanted: NewGame, board: Board, now: float, secret: str | None) 
             raise Refused("bad_request", "a sealed deal is that of a day: name the day", None, "day", 422)
         return None
     try:
-        day = read_day(wanted.day or "", now)
+        day = read_day(wanted.day, now)
     except NoSuchDay as error:
         raise Refused("unknown_day", str(error), None, "day", 422) from None
     if wanted.board_file is not None:

@@ -1,7 +1,7 @@
 """Shared deals, above all the deal of the day: one for every board and day, the same for everybody.
 
 The seed is public and says what it is for: "semafor day 1:2026-11-17:usa:DIGEST:RULES", with the id and the digest of
-the board and the version of the rules. So nobody needs a server to find it, and the seed alone identifies such a table.
+the board and the version of the rules. So nobody needs a server to find it, and a table's seed says that it is a day's.
 A day begins at midnight UTC, everywhere at the same moment.
 
 A server may have a second, sealed deal for each day and board. Its seed ends with a secret of the server. The server

@@ -60,7 +60,7 @@ export interface Answer {
   hint?: Hint | null
 }
 
-/** Answer such an offer. */
+/** Accept or decline an offer to let bots finish. */
 export interface AnswerEnd {
   type: 'answer_end'
   id: string
@@ -214,7 +214,7 @@ export interface ComparedResult {
   game: string
 }
 
-/** A contest as whoever asks may see it. */
+/** A contest, as the host, a player or anybody else may see it. */
 export interface Contest {
   contest: string
   name: string
@@ -237,7 +237,7 @@ export interface ContestDeal {
   seed: string | null
 }
 
-/** The game of a deal, or who else has to be ready before it begins, and how many seats are still free. */
+/** The game of a deal; before it begins, the names of those who are not ready, and how many seats are free. */
 export interface ContestGame {
   game: string | null
   seat: number
@@ -728,7 +728,7 @@ export interface OpenSeat {
   tickets: TicketView[]
 }
 
-/** The place of whoever asks; `ready` is the deal they wait for the others with. */
+/** Your own place; `ready` is the deal that you are ready for while others at the table are not. */
 export interface OwnPlace {
   table: number
   seat: number

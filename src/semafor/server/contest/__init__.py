@@ -1,1 +1,1 @@
-"""What a server keeps for guests who want it: tables of the days' results, sealed deals, and a ladder."""
+"""Contests, and what a server keeps for guests who want it: results of the days, sealed deals, and a ladder."""

@@ -144,7 +144,7 @@ async def make_transfer(request: Request, game: str, seat: int) -> Response:
 
 @ROUTER.post("/transfers", **describe(Joined, UseTransfer, (400, 404, 409, 410, 422)))
 async def take_over(request: Request) -> Response:
-    """Take over a seat by such a code; the old token is revoked."""
+    """Take over a seat by a transfer code; the old token is revoked."""
     wanted = await read(request, UseTransfer)
     return answer(await use_transfer(hub_of(request), wanted.code))
 

@@ -49,10 +49,11 @@ _TTL: Final = 24 * 3600
 _GONE: Final = (404, 410)
 
 Wanted = Literal["yes", "there", "later", "no", "never"]
-"""Whether to send a message: the player is away; or is there; nobody knows yet; it is not their turn; or the
-subscription is of no use any more."""
+"""Whether to send a message.
 
-
+`yes`: the player is away; `there`: is connected; `later`: nobody knows yet; `no`: it is not their turn; `never`: the
+subscription is of no use any more.
+"""
 AskWanted = Callable[[StoredPush], Awaitable[Wanted]]
 
 
@@ -123,7 +124,7 @@ class Reminders:
         if (until := self._silences.until(host, now)) > now:
             await self.store.set_due(push, until, push.tries)
             return
-        # Whoever changes this first sends the message. Should the process die meanwhile, it is due again later.
+        # The process that changes this first sends the message. If it dies meanwhile, the message is due again later.
         tries = push.tries + 1
         if not await self.store.set_due(push, None if tries > RETRIES else now + _FIRST_RETRY * 4**push.tries, tries):
             return

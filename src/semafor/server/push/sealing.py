@@ -34,7 +34,7 @@ def encoded(raw: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """Return the bytes of such a text; raise BadKeys if it is none."""
+    """Return the bytes of a base64url text; raise BadKeys if it is not one."""
     try:
         return b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
     except ValueError:

@@ -171,7 +171,7 @@ class Hub:
     def keep(self, table: GameTable) -> Room:
         """Keep a stored table in memory; return the room that it has already, if somebody was faster.
 
-        A table that was stored may be found due, and loaded, before whoever made it comes to keep it, or meanwhile.
+        A new table may be found due, and loaded, before its maker comes to keep it.
         """
         known = self.rooms.get(table.row.id)
         if known is not None:

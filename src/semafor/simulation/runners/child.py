@@ -31,7 +31,7 @@ class Child:
         end.close()
 
     def end(self) -> None:
-        """End the process, whatever it is doing. Whoever waits for an answer finds the pipe at its end.
+        """End the process, whatever it is doing; a thread that waits for its answer gets EOFError.
 
         The pipe is closed when nobody has it any more: closed here, its number could be that of another by the time
         a thread looks.

@@ -1,8 +1,8 @@
 """Moments of finished games: going on from one, at another table, and the record up to it.
 
 A game that goes on has the seed and the actions of the finished one, so the cards lie as they lay there: the same
-choices lead to the same game, and what comes of another choice is not luck. What the finished game hid is open by now
-to whoever looks at its replay; the new game shows a seat what the seat may know, and bots see no more than that.
+choices lead to the same game, and what comes of another choice is not luck. The replay of the finished game hides
+nothing any more; in the new game every seat, a bot's too, sees only what it may know.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from semafor.table.wire.api_messages import PlayOn, SeatToken
 from semafor.table.wire.problems import Refused
 
 MOST_GAMES: Final = 100
-"""Of a moment; from then on the picture hardly changes."""
+"""Games that bots play on from one moment; more hardly change the picture."""
 GAMES_AT_ONCE: Final = 20
 
 
@@ -44,7 +44,7 @@ def play_on(table: GameTable, wanted: PlayOn, now: float) -> tuple[NewTable, lis
 
 
 def _seat(seat: StoredSeat, game: str) -> StoredSeat:
-    """Return a seat as a bot plays it: the same bot, or for a person the one that plays on for who has left."""
+    """Return a seat with a bot: the same one, or in a person's place the one that plays on for absent players."""
     level = seat.level or STAND_IN
     return StoredSeat(game=game, seat=seat.seat, kind="bot", name=seat.name, colour=seat.colour, level=level)
 
@@ -61,10 +61,10 @@ def actions_until(table: GameTable, after: int) -> int:
 
 def check_spread(table: GameTable, after: int, first: int, games: int) -> int:
     """Return the actions up to the moment from which bots are to play on; refuse too many games of them."""
-    if not 0 <= first <= MOST_GAMES - 1:
-        raise Refused("bad_request", f"the first game is one from 0 to {MOST_GAMES - 1}", None, "first", 422)
     if not 1 <= games <= GAMES_AT_ONCE:
         raise Refused("bad_request", f"1 to {GAMES_AT_ONCE} games are played at once", None, "games", 422)
+    if not 0 <= first <= MOST_GAMES - games:
+        raise Refused("bad_request", f"the games have the numbers 0 to {MOST_GAMES - 1}", None, "first", 422)
     return actions_until(table, after)
 
 

@@ -125,7 +125,7 @@ class Viewer:
 
 
 def still_view(sight: Sight, eyes: int | None) -> View:
-    """Return a position as a view with the eyes of a seat (None: a spectator): nothing has led to it."""
+    """Return the view of a position without a history, as a seat (None: a spectator) sees it."""
     game = sight.game
     observation: Any = sight.data
     return View(

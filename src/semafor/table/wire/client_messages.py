@@ -1,4 +1,4 @@
-"""What clients send to the server over a WebSocket, defined once (version 1); `messages` has what they get."""
+"""What clients send over a WebSocket; `messages` has what they get."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class OfferEnd(Request, tag="offer_end"):
 
 
 class AnswerEnd(Request, tag="answer_end"):
-    """Answer such an offer."""
+    """Accept or decline an offer to let bots finish."""
 
     seat: Seat
     yes: bool

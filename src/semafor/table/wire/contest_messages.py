@@ -64,7 +64,7 @@ class SitDown(Struct, forbid_unknown_fields=True):
 
 
 class ContestGame(Struct):
-    """The game of a deal, or who else has to be ready before it begins, and how many seats are still free."""
+    """The game of a deal; before it begins, the names of those who are not ready, and how many seats are free."""
 
     game: str | None
     seat: int
@@ -132,7 +132,7 @@ class ContestStanding(Struct):
 
 
 class OwnPlace(Struct):
-    """The place of whoever asks; `ready` is the deal they wait for the others with."""
+    """Your own place; `ready` is the deal that you are ready for while others at the table are not."""
 
     table: int
     seat: int
@@ -140,7 +140,7 @@ class OwnPlace(Struct):
 
 
 class Contest(Struct):
-    """A contest as whoever asks may see it."""
+    """A contest, as the host, a player or anybody else may see it."""
 
     contest: str
     name: str

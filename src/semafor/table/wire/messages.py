@@ -1,4 +1,4 @@
-"""Every message between server and browser, defined once (version 2).
+"""What the server sends over a WebSocket, and the parts of it; `client_messages` has what it gets.
 
 The server decodes and encodes these structs; `web/src/lib/protocol.ts` is generated from them
 (`python -m semafor.table.wire.typescript`), the schemas in /openapi.json come from them, and docs/server-websocket.md
@@ -57,7 +57,8 @@ class EndOffer(Struct):
 class Table(Struct):
     """Everything about a table that is not the game itself.
 
-    A game of a contest is `sealed` until its deal has been played at all tables: its record can't be seen till then.
+    A game of a contest is `sealed` until its deal has been played at all tables, and a game of a sealed deal of the day
+    is one for good. Nobody gets its record before the deal is open.
     """
 
     game: str
