@@ -1,5 +1,6 @@
 /** The seats of this device: its games, and the tokens that prove it. */
 import type { SeatToken } from './protocol'
+import { whenStored } from './tabs'
 
 export interface OwnGame {
   game: string
@@ -64,8 +65,4 @@ export function tokensOf(game: string): SeatToken[] {
 }
 
 // Another tab of the same browser may take a seat too.
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', (event) => {
-    if (event.key === KEY) own.games = read()
-  })
-}
+whenStored(KEY, () => (own.games = read()))

@@ -1,4 +1,5 @@
 /** The contests of this device: the secrets of its players, and of its host. */
+import { whenStored } from '../tabs'
 
 export interface OwnContest {
   contest: string
@@ -24,6 +25,9 @@ function read(): OwnContest[] {
 }
 
 export const mine: { contests: OwnContest[] } = $state({ contests: read() })
+
+// Otherwise this tab would write over the secrets that another one has just got.
+whenStored(KEY, () => (mine.contests = read()))
 
 export function ownContest(contest: string): OwnContest | undefined {
   return mine.contests.find((one) => one.contest === contest)

@@ -3,6 +3,7 @@
  * server only. A page without a server has none.
  */
 import { home } from '../home/here'
+import { whenStored } from '../tabs'
 
 interface Stored {
   key: string
@@ -26,6 +27,9 @@ function read(): Stored {
 
 /** An empty key: nobody has needed one here. */
 export const guest: Stored = $state(read())
+
+// Two tabs of one browser are one guest.
+whenStored(KEY, () => Object.assign(guest, read()))
 
 export function keepGuest(key: string, ladder: boolean): void {
   guest.key = key

@@ -1,6 +1,7 @@
 /** The profile of this device. What can't be read is left as it is, and never written over. */
 import { results, keep as keepDays } from '../days/results.svelte'
 import { settings } from '../settings.svelte'
+import { whenStored } from '../tabs'
 import { merged, readProfile, UnreadableProfile, written, type Profile, type Unreadable } from './file'
 import type { Played } from './played'
 
@@ -90,8 +91,4 @@ export function startOver(): void {
   change((games) => games)
 }
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', (event) => {
-    if (event.key === KEY) Object.assign(profile, read())
-  })
-}
+whenStored(KEY, () => Object.assign(profile, read()))
