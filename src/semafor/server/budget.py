@@ -29,7 +29,7 @@ _MOST_KEPT: Final = 10_000
 class Budget:
     """CPU seconds: a token bucket with a burst, refilled with a share of every second."""
 
-    __slots__ = ("at", "left", "line", "most", "share")
+    __slots__ = ("at", "left", "line", "most", "resting", "share")
 
     def __init__(self, share: float, most: float) -> None:
         """Start full."""
@@ -38,6 +38,13 @@ class Budget:
         self.left = most
         self.at = time.monotonic()
         self.line = asyncio.Lock()
+        self.resting = False
+        """Whether others have their turn before the next connection of the address parses what it has received."""
+
+    def rest(self) -> None:
+        """Let others have their turn first."""
+        self.resting = True
+        asyncio.get_running_loop().call_soon(setattr, self, "resting", False)
 
     def charge(self, seconds: float) -> None:
         """Charge for work; a negative amount refunds an overcharge."""

@@ -126,6 +126,10 @@ class _Door(asyncio.Protocol):
     def _go_on(self) -> None:
         """Parse for a while, charged to the address; then let others have their turn, or wait for CPU time."""
         self._waiting = None
+        if self._budget is not None and self._budget.resting and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._waiting = self.loop.call_soon(self._go_on)
+            return
         early = 0.0 if self._budget is None else self._budget.early()
         spent = 0.0
         while self._may_parse() and early == 0.0 and spent < STEP_SECONDS:
@@ -143,6 +147,8 @@ class _Door(asyncio.Protocol):
             if self._budget is not None:
                 self._budget.charge(took)
                 early = self._budget.early()
+        if self._budget is not None and spent > STEP_SECONDS / 2:
+            self._budget.rest()
         if self.transport.is_closing() or self._handed_over:
             self.drop()
         elif self.blocked():
