@@ -12,7 +12,7 @@ from tests.play import BOARDS, board_named
 from tests.proof import PROOF
 from tests.quick_check import Checker
 
-GAMES = (10_000 if PROOF else 4_000) if semafor.COMPILED else 300
+GAMES = (10_000 if PROOF else 2_000) if semafor.COMPILED else 300
 """Per board. Interpreted the same games take minutes, so only some of them are played."""
 
 

@@ -21,7 +21,7 @@ from tests.oracles.payments import COLOURS, KINDS, LOCOMOTIVE, Payment, counted,
 from tests.proof import PROOF
 
 BOARDS = ("usa", "nordic-countries", "italy", "northern-lights")
-PER_PRICE = 20 if PROOF else 8
+PER_PRICE = 20 if PROOF else 5
 """How many near misses of each kind of route are looked at."""
 GREY_SETS = {"nordic-countries": "N-7"}
 SYMBOLS = {"nordic-countries": "N-9", "northern-lights": "L-7", "italy": "I-6"}
