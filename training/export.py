@@ -58,19 +58,19 @@ def main() -> None:
     parser.add_argument("--board", default="usa")
     parser.add_argument("--runs", type=Path, default=Path("runs"))
     parser.add_argument("--players", type=int, nargs="+", default=[2], help="the tables that it was trained for")
-    parser.add_argument("--test", type=int, default=1024, help="games against each opponent (1024)")
+    parser.add_argument("--test", type=int, default=1024, help="games against each opponent, 0 for none (1024)")
     options = parser.parse_args()
     torch.set_num_threads(1)
     board = load_board(options.board)
     kept = torch.load(options.runs / f"{options.board}.pt", weights_only=False)
     network = Network(board, tuple(kept["widths"]))
-    network.load_state_dict(kept["network"])
+    network.load_state_dict(kept["average"])
     note = f"{kept['rounds']} rounds, {kept['decisions']} decisions, {kept['seconds'] / 3600:.1f} hours"
     data = pack(network, board, options.players, note)
     options.file.parent.mkdir(parents=True, exist_ok=True)
     options.file.write_bytes(data)
     print(f"{note}; {len(data)} bytes")
-    for opponent in ("planner", *STYLES):
+    for opponent in ("planner", *STYLES) if options.test else ():
         won, margin = evaluate(network, board, options.players[0], opponent, options.test, TEST_SEED * 2)
         error = 1.96 * math.sqrt(won * (1 - won) / options.test)
         print(f"over {opponent}: {won:.3f}, give or take {error:.3f}; margin {margin:.1f}", flush=True)

@@ -52,16 +52,6 @@ class League:
         """Make choices in some places."""
         self.tables.step(places.astype("<u2").tobytes(), choices.astype("<u2").tobytes())
 
-    def play_others(self, network: Network, ended: NDArray[np.bool_], rewards: NDArray[np.float32]) -> None:
-        """Let a network decide for the other seats until the learner must decide everywhere."""
-        while True:
-            places = np.flatnonzero(self.seats != self.learners)
-            if not len(places):
-                return
-            logs, _ = ask(network, self.rows[places], self.masks[places], self.advised[places])
-            self.step(places, draw(logs))
-            self.note(places, ended, rewards)
-
     def note(self, places: NDArray[np.int64], ended: NDArray[np.bool_], rewards: NDArray[np.float32]) -> None:
         """Take down the games that have just ended."""
         for place in places[self.done[places]]:
@@ -75,10 +65,10 @@ class League:
         players = int(self.tables.players)
         return (win * (players - 1) + 1) / players
 
-    def collect(self, learner: Network, other: Network, steps: int) -> tuple[Seen, NDArray[np.float32]]:
-        """Play; return what the learner saw, and the values of the positions in which it stopped."""
+    def blank(self, steps: int) -> Seen:
+        """Return the memory for what is seen in some steps."""
         shape = (steps, self.count)
-        seen = Seen(
+        return Seen(
             np.zeros((*shape, self.rows.shape[1]), np.uint8),
             np.zeros((*shape, self.masks.shape[1]), np.bool_),
             np.zeros(shape, np.int64),
@@ -88,25 +78,62 @@ class League:
             np.zeros(shape, np.float32),
             np.zeros(shape, np.bool_),
         )
-        everywhere = np.arange(self.count)
-        self.play_others(other, np.zeros(self.count, np.bool_), np.zeros(self.count, np.float32))
-        for step in range(steps):
-            seen.rows[step], seen.masks[step], seen.advised[step] = self.rows, self.masks, self.advised
-            logs, seen.values[step] = ask(learner, self.rows, self.masks, self.advised)
-            chosen = draw(logs)
-            seen.chosen[step] = chosen
-            seen.logs[step] = logs[everywhere, chosen].numpy()
-            self.step(everywhere, chosen)
-            self.note(everywhere, seen.lasts[step], seen.rewards[step])
-            self.play_others(other, seen.lasts[step], seen.rewards[step])
-        _, values = ask(learner, self.rows, self.masks, self.advised)
-        return seen, values
 
 
-def joined(parts: list[tuple[Seen, NDArray[np.float32]]]) -> tuple[Seen, NDArray[np.float32]]:
-    """Return what was seen at several kinds of tables as one."""
-    seen = Seen(*(np.concatenate([getattr(part, name) for part, _ in parts], 1) for name in Seen.__dataclass_fields__))
-    return seen, np.concatenate([last for _, last in parts])
+def collect(leagues: list[League], learner: Network, other: Network, steps: int) -> tuple[Seen, NDArray[np.float32]]:
+    """Play everywhere; return what the learner saw, and the values of the positions in which it stopped.
+
+    A network is asked once for all tables: large batches are what makes it fast.
+    """
+    parts = [league.blank(steps) for league in leagues]
+    everywhere = [np.arange(league.count) for league in leagues]
+    ends = list(np.cumsum([league.count for league in leagues])[:-1])
+    before = [league.blank(1) for league in leagues]
+    play_others(leagues, other, [blank.lasts[0] for blank in before], [blank.rewards[0] for blank in before])
+    for step in range(steps):
+        logs, values = ask_all(learner, leagues, everywhere)
+        chosen = draw(logs)
+        own = logs[torch.arange(len(chosen)), torch.from_numpy(chosen)].numpy()
+        each = zip(leagues, parts, everywhere, *(np.split(all_, ends) for all_ in (values, chosen, own)), strict=True)
+        for league, seen, places, value, choice, log in each:
+            seen.rows[step], seen.masks[step], seen.advised[step] = league.rows, league.masks, league.advised
+            seen.values[step], seen.chosen[step], seen.logs[step] = value, choice, log
+            league.step(places, choice)
+            league.note(places, seen.lasts[step], seen.rewards[step])
+        play_others(leagues, other, [seen.lasts[step] for seen in parts], [seen.rewards[step] for seen in parts])
+    _, values = ask_all(learner, leagues, everywhere)
+    return Seen(
+        *(np.concatenate([getattr(part, name) for part in parts], 1) for name in Seen.__dataclass_fields__)
+    ), values
+
+
+def play_others(
+    leagues: list[League], network: Network, ended: list[NDArray[np.bool_]], rewards: list[NDArray[np.float32]]
+) -> None:
+    """Let a network decide for the other seats until the learner must decide everywhere."""
+    while True:
+        places = [np.flatnonzero(league.seats != league.learners) for league in leagues]
+        counts = [len(of) for of in places]
+        if not sum(counts):
+            return
+        logs, _ = ask_all(network, leagues, places)
+        chosen = np.split(draw(logs), np.cumsum(counts)[:-1])
+        for number, league in enumerate(leagues):
+            league.step(places[number], chosen[number])
+            league.note(places[number], ended[number], rewards[number])
+
+
+def ask_all(
+    network: Network, leagues: list[League], places: list[NDArray[np.int64]]
+) -> tuple[torch.Tensor, NDArray[np.float32]]:
+    """Return the outputs of a network in some places of all leagues."""
+    each = list(zip(leagues, places, strict=True))
+    return ask(
+        network,
+        np.concatenate([league.rows[of] for league, of in each]),
+        np.concatenate([league.masks[of] for league, of in each]),
+        np.concatenate([league.advised[of] for league, of in each]),
+    )
 
 
 def _array(numbers: Any, dtype: Any) -> NDArray[Any]:
@@ -148,4 +175,4 @@ def evaluate(network: Network, board: Board, players: int, opponent: str, games:
     return float(np.mean(wins)), float(np.mean(margins))
 
 
-__all__ = ["NETWORK", "League", "Seen", "ask", "evaluate", "joined"]
+__all__ = ["NETWORK", "League", "Seen", "ask", "collect", "evaluate"]

@@ -20,6 +20,8 @@ CARD_FEATURES = 3
 EXTRA = ROUTE_FEATURES + CARD_FEATURES + 3
 """What the last layer says beside the choices: weights of features, of promises and of the advice, and the value."""
 HEAD_START = 5.0
+OF_THE_BOARD = {"goals", "open tickets", "made tickets", "ticket costs", "drawn", "mine", "theirs", "near", "plan"}
+"""Inputs of which every board has others."""
 
 
 class Network(nn.Module):
@@ -49,32 +51,44 @@ class Network(nn.Module):
 
     def forward(self, rows: Tensor, masks: Tensor, advised: Tensor) -> tuple[Tensor, Tensor]:
         """Return the log probabilities and the values for rows of bytes."""
-        x = rows * self.scale
-        h = torch.relu(self.first(x[:, : self.seen]))
+        seen = rows[:, : self.seen].float()
+        # Scaling the weights, not the inputs, saves a pass over the rows.
+        h = torch.relu(torch.nn.functional.linear(seen, self.first.weight * self.scale[: self.seen], self.first.bias))
         out = self.last(torch.relu(self.second(h)))
         scores = out[:, : self.choices]
         more = out[:, self.choices :]
-        of_routes, of_cards = more[:, :ROUTE_FEATURES], more[:, ROUTE_FEATURES : ROUTE_FEATURES + CARD_FEATURES]
-        cards = torch.stack([self._part(x, name, 9) for name in ("wishes", "spare", "hand")], 2)
+        of_cards = more[:, ROUTE_FEATURES : ROUTE_FEATURES + CARD_FEATURES]
+        cards = torch.stack([self._part(rows, name, 9) for name in ("wishes", "spare", "hand")], 2)
         extra = torch.zeros_like(scores)
         extra[:, 2:11] = (cards @ of_cards[:, :, None])[:, :, 0]
         promises = rows[:, self.at["promises"] : self.at["promises"] + self.keeps].float()
         extra[:, KEEPS : KEEPS + self.keeps] = (promises - 128) / 25 * more[:, -3:-2]
-        extra[:, CLAIMS:] = (self._route_features(x) @ of_routes[:, :, None])[:, :, 0]
+        extra[:, CLAIMS:] = self._score_routes(rows, more)
         extra[torch.arange(len(rows)), advised] += HEAD_START + more[:, -2]
-        scores = (scores + extra).masked_fill(~masks, -80.0)
+        scores = (scores + extra).masked_fill(~masks, -1e4)
         return torch.log_softmax(scores, 1), more[:, -1]
 
-    def _part(self, x: Tensor, name: str, size: int) -> Tensor:
-        return x[:, self.at[name] : self.at[name] + size]
+    def _part(self, rows: Tensor, name: str, size: int) -> Tensor:
+        start = self.at[name]
+        return rows[:, start : start + size] * self.scale[start]
 
-    def _route_features(self, x: Tensor) -> Tensor:
-        near, spare, plan, target, mine, theirs = (
-            self._part(x, name, self.routes)
-            for name in ("near", "spare near", "plan", "target", "my ends", "their ends")
+    def _score_routes(self, rows: Tensor, weights: Tensor) -> Tensor:
+        """Return the sum of each route's features, weighted by the position, without a copy of every feature."""
+        near, spare, plan, target, mine, theirs, points, length, plan_points, contested = weights[
+            :, :ROUTE_FEATURES, None
+        ].unbind(1)
+        planned = self._part(rows, "plan", self.routes)
+        their_ends = self._part(rows, "their ends", self.routes)
+        return (
+            near * self._part(rows, "near", self.routes)
+            + spare * self._part(rows, "spare near", self.routes)
+            + planned * (plan + plan_points * self.points + contested * their_ends)
+            + target * self._part(rows, "target", self.routes)
+            + mine * self._part(rows, "my ends", self.routes)
+            + theirs * their_ends
+            + points * self.points
+            + length * self.length
         )
-        points, length = self.points.expand_as(near), self.length.expand_as(near)
-        return torch.stack([near, spare, plan, target, mine, theirs, points, length, plan * points, theirs * plan], 2)
 
 
 def read_weights(network: Network, board: Board, data: bytes) -> None:
@@ -86,3 +100,33 @@ def read_weights(network: Network, board: Board, data: bytes) -> None:
             by_input = np.array(kept.weights, np.float32).reshape(layer.in_features, layer.out_features)
             layer.weight.copy_(torch.from_numpy(by_input.T.copy()))
             layer.bias.copy_(torch.from_numpy(np.array(kept.biases, np.float32)))
+
+
+def borrow_weights(network: Network, board: Board, other: Board, data: bytes) -> None:
+    """Give a network what one for another board has learnt about boards in general.
+
+    Inputs that mean the same on both boards, the inner layer and the choices that every board has are taken as they
+    are. A route or a ticket gets the mean of those on the other board.
+    """
+    source = Network(other, network.widths)
+    read_weights(source, other, data)
+    theirs = {part.name: slice(part.start, part.start + part.size) for part in Inputs(other).parts}
+    with torch.no_grad():
+        weights = network.first.weight.mul_(0.1)
+        for part in Inputs(board).parts:
+            if part.start >= network.seen or part.size == 0:
+                continue
+            mine = slice(part.start, part.start + part.size)
+            known = source.first.weight[:, theirs[part.name]]
+            if part.name in OF_THE_BOARD:
+                if known.shape[1]:
+                    weights[:, mine] += known.sum(1, keepdim=True) / int(part.size)
+            else:
+                weights[:, mine] = known
+        network.first.bias.copy_(source.first.bias)
+        network.second.load_state_dict(source.second.state_dict())
+        routes = slice(int(CLAIMS), -EXTRA)
+        for mine_, theirs_ in ((network.last.weight, source.last.weight), (network.last.bias, source.last.bias)):
+            mine_[:CLAIMS] = theirs_[:CLAIMS]
+            mine_[routes] = theirs_[routes].mean(0)
+            mine_[-EXTRA:] = theirs_[-EXTRA:]

@@ -20,8 +20,8 @@ import numpy as np
 import torch
 
 from semafor.engine.boards import load_board
-from training.league import NETWORK, League, Seen, evaluate, joined
-from training.network import Network, read_weights
+from training.league import NETWORK, League, Seen, collect, evaluate
+from training.network import Network, borrow_weights, read_weights
 
 TEST_SEED = 5_000_000_000
 """Games from here on are never trained on."""
@@ -40,6 +40,8 @@ class Trainer:
         self.adam = torch.optim.Adam(self.network.parameters(), options.rate, eps=1e-5)
         self.past: list[dict[str, torch.Tensor]] = []
         self.other = Network(self.board, self.network.widths)
+        self.average = Network(self.board, self.network.widths)
+        """The mean of the latest rounds: steadier than the network itself, so this is what is tested and exported."""
         self.bonus = options.bonus
         self.rounds = 0
         self.decisions = 0
@@ -49,7 +51,9 @@ class Trainer:
         if self.file.exists():
             self._load()
         elif options.weights:
-            read_weights(self.network, self.board, options.weights.read_bytes())
+            self._read(options.weights.read_bytes())
+        if not self.rounds:
+            self.average.load_state_dict(self.network.state_dict())
         seed = options.seed * 100_000_000 + self.rounds * 10_000
         self.leagues = [
             League(self.board, players, self._opponents(), seed + 10_000_000 * number)
@@ -66,12 +70,19 @@ class Trainer:
             opponents.append(STYLES[len(opponents) % len(STYLES)])
         return opponents
 
+    def _read(self, data: bytes) -> None:
+        """Begin with the weights of a file, or with what can be used of those for another board."""
+        name = json.loads(data.partition(b"\n")[0])["board"]
+        if name == self.board.id:
+            read_weights(self.network, self.board, data)
+        else:
+            borrow_weights(self.network, self.board, load_board(name), data)
+
     def _load(self) -> None:
         kept = torch.load(self.file, weights_only=False)
         self.network.load_state_dict(kept["network"])
+        self.average.load_state_dict(kept["average"])
         self.adam.load_state_dict(kept["adam"])
-        for group in self.adam.param_groups:
-            group["lr"] = self.options.rate
         self.past, self.rounds = kept["past"], kept["rounds"]
         self.decisions, self.seconds = kept["decisions"], kept["seconds"]
         self.bonus = kept.get("bonus", self.bonus)
@@ -82,6 +93,7 @@ class Trainer:
         """Keep everything that is needed to go on."""
         kept = {
             "network": self.network.state_dict(),
+            "average": self.average.state_dict(),
             "widths": self.network.widths,
             "adam": self.adam.state_dict(),
             "past": self.past,
@@ -104,15 +116,28 @@ class Trainer:
         # The latest self half of the time, else any.
         pick = len(self.past) - 1 if self.rng.random() < 0.5 else int(self.rng.integers(len(self.past)))
         self.other.load_state_dict(self.past[pick])
-        seen, last = joined([league.collect(self.network, self.other, options.steps) for league in self.leagues])
+        seen, last = collect(self.leagues, self.network, self.other, options.steps)
+        heat = self._heat()
+        for group in self.adam.param_groups:
+            group["lr"] = options.rate * heat
         said = self.learn(seen, advantages(seen, last, options.trace))
         # As undecided as is asked for: the bonus follows.
-        self.bonus *= math.exp(0.2 * max(-1.0, min(1.0, (options.entropy - said["entropy"]) / options.entropy)))
+        entropy = options.entropy * (0.5 + 0.5 * heat)
+        self.bonus *= math.exp(0.2 * max(-1.0, min(1.0, (entropy - said["entropy"]) / entropy)))
         self.bonus = min(max(self.bonus, 0.002), 0.1)
         said["bonus"] = self.bonus
         self.rounds += 1
+        with torch.no_grad():
+            for mean, latest in zip(self.average.parameters(), self.network.parameters(), strict=True):
+                mean.lerp_(latest, 1 / min(self.rounds, options.average))
         self.decisions += seen.chosen.size
         return said
+
+    def _heat(self) -> float:
+        """Return the share of the learning rate: 1, falling to a tenth over the last rounds."""
+        options = self.options
+        left = options.rounds - self.rounds
+        return 1.0 if left >= options.cool else 0.1 + 0.9 * left / options.cool
 
     def learn(self, seen: Seen, advantage: np.ndarray) -> dict[str, float]:
         """Improve on what was played, a few times over, in small batches."""
@@ -168,7 +193,7 @@ def main() -> None:
     parser.add_argument(
         "--players", type=int, nargs="+", default=[2], help="at the tables; each number gets an equal share of them (2)"
     )
-    parser.add_argument("--weights", type=Path, help="a file of weights to begin with, for a new run")
+    parser.add_argument("--weights", type=Path, help="a file of weights to begin with, of this board or another")
     parser.add_argument("--minutes", type=float, default=60.0, help="stop after so long (60)")
     parser.add_argument(
         "--rounds", type=int, default=1_000_000, help="stop after this many rounds, earlier ones included"
@@ -188,6 +213,13 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning (0.001)")
     parser.add_argument("--clip", type=float, default=0.2, help="how far a round may change a chance (0.2)")
     parser.add_argument("--entropy", type=float, default=0.5, help="how undecided to stay, in nats (0.5)")
+    parser.add_argument(
+        "--cool",
+        type=int,
+        default=0,
+        help="the last rounds before --rounds, in which the rate falls to a tenth, the entropy to about half (0)",
+    )
+    parser.add_argument("--average", type=int, default=20, help="rounds that the tested and kept weights average (20)")
     parser.add_argument("--bonus", type=float, default=0.02, help="of being undecided, at first (0.02)")
     parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages (0.95)")
     parser.add_argument("--remember", type=int, default=25, help="rounds between two past selves (25)")
@@ -209,7 +241,7 @@ def main() -> None:
         said: dict[str, float] = {}
         if trainer.rounds % options.every == 0:
             for players in sorted(set(options.players)):
-                win, margin = evaluate(trainer.network, trainer.board, players, "planner", options.test, TEST_SEED)
+                win, margin = evaluate(trainer.average, trainer.board, players, "planner", options.test, TEST_SEED)
                 said |= {f"test {players}": win, f"margin {players}": margin}
         said |= trainer.round()
         trainer.seconds = before + time.process_time()

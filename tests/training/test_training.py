@@ -56,3 +56,13 @@ def test_training_begins_with_weights_at_tables_of_several_sizes(tmp_path: Path)
     assert weights_after(tmp_path / "b", 1, *options) != unchanged
     line = json.loads((tmp_path / "b" / "toy.ndjson").read_text(encoding="utf-8"))
     assert {"test 2", "test 3"} <= line.keys()
+
+
+def test_training_begins_with_what_was_learnt_on_another_board(tmp_path: Path) -> None:
+    small = [*SMALL, "--rounds", "0", "--runs", str(tmp_path)]
+    run("training.train", *small, "--board", "nordic-countries")
+    file = tmp_path / "nordic.net"
+    run("training.export", "--board", "nordic-countries", "--runs", str(tmp_path), "--test", "0", str(file))
+    first = weights_after(tmp_path / "a", 0)
+    assert weights_after(tmp_path / "b", 0, "--weights", str(file)) != first
+    assert weights_after(tmp_path / "b", 2, "--cool", "2") != first
