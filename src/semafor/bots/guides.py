@@ -41,8 +41,6 @@ _WIN_SHARE: Final = 0.5
 """The weight of the win itself in a playout's value; the rest is a logistic function of the margin."""
 _TICKET_STEP: Final[i64] = 4
 """In playouts planners sample one in this many tickets when deciding whether to draw some."""
-VALUED_PLAYERS: Final[i64] = 2
-"""Networks have learnt to evaluate positions for this number of players; they may play with others."""
 _TURNS: Final[i64] = 3
 """The seat's own turns in a world, including the one being tried, before the evaluation."""
 _BEHIND: Final = 0.02

@@ -17,7 +17,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from semafor.bots.base import Bot, named, whole_action
-from semafor.bots.guides import VALUED_PLAYERS, Candidate, Guide, NetGuide, PlannerGuide
+from semafor.bots.guides import Candidate, Guide, NetGuide, PlannerGuide
 from semafor.bots.net.player import Net
 from semafor.bots.planning.beliefs import Beliefs
 from semafor.bots.policy import Policy
@@ -96,8 +96,8 @@ class Search(Bot):
     ) -> None:
         """Take the time per decision; or, for reproducible play, a number of playouts (0: by time).
 
-        `net` guides the search with two players, for which its network has learnt to evaluate positions, until the last
-        round; otherwise the planner does.
+        `net` guides the search at tables that its network was trained for, until the last round; otherwise the planner
+        does.
         """
         self.board = board
         self.seconds = seconds
@@ -135,7 +135,9 @@ class Search(Bot):
         self.tried = 0
         self.over = None
         # In the last round the planner counts out the score of a move, and its playouts are short.
-        net = self.net if state.players == VALUED_PLAYERS and state.turns_left == NOT_YET else None
+        net = self.net
+        if net is not None and (state.turns_left != NOT_YET or not net.knows(state)):
+            net = None
         asked = state.question()
         if asked not in (ASKS_TURN, ASKS_TICKETS):
             player: Policy = self.planner if net is None else net

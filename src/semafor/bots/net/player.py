@@ -59,7 +59,7 @@ class Net(Policy):
             move = inputs.script(state, seat, offers)
             self.why = inputs.planner.why
             return move
-        if int(state.players) in self.network.players:
+        if self.knows(state):
             self.look(state, seat, offers)
             choice = self.brain.best(self.legal)
         else:
@@ -67,6 +67,10 @@ class Net(Policy):
             choice = inputs.advised
         self.why = self._reason_of(choice)
         return inputs.move_of(choice)
+
+    def knows(self, state: State) -> bool:
+        """Return whether the network was trained for this number of players."""
+        return int(state.players) in self.network.players
 
     def look(self, state: State, seat: i64, offers: Offers) -> None:
         """Score the choices of a seat that must decide, and evaluate its position."""
