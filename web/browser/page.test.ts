@@ -64,11 +64,11 @@ async function kept(page: Page): Promise<void> {
   })
 }
 
-/** Has something done in the worker with the tables before it begins. */
-async function changeTables(page: Page, change: () => unknown): Promise<void> {
+/** Has a program run in the worker with the tables before it begins. */
+async function changeTables(page: Page, program: string): Promise<void> {
   await page.context().route('**/tables.worker-*.js', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: `(${change.toString()})();${await response.text()}` })
+    await route.fulfill({ response, body: `${program};${await response.text()}` })
   })
 }
 
@@ -134,13 +134,14 @@ test('a custom board to the end: result, statistics, replay, a stopped analysis,
   const opened = await visit()
   const { page, player, leave } = opened
   // The bots are never asked for playouts, so that no analysis is over before it is stopped.
-  await changeTables(page, () => {
+  const refusePlayouts = () => {
     const post = Reflect.get(MessagePort.prototype, 'postMessage') as (...given: unknown[]) => void
     MessagePort.prototype.postMessage = function (this: MessagePort, ...given: unknown[]) {
       const [{ text }] = given as [{ text?: string }]
       if (!/"playouts":[1-9]/.test(text ?? '')) post.apply(this, given)
     }
-  })
+  }
+  await changeTables(page, `(${refusePlayouts.toString()})()`)
   await sitAtToy(opened)
   await player.ready()
   await player.finish()
@@ -184,13 +185,15 @@ test('two tabs show one game: an action in one appears in the other', async () =
 
 test('on a phone without storage the page says so, and still plays', async () => {
   const { page, player, leave } = await visit({ viewport: PHONE, hasTouch: true, isMobile: true })
-  await changeTables(page, () =>
-    Object.defineProperty(self, 'indexedDB', {
+  // Whoever forbids a site to keep data forbids both.
+  const forbid = (name: string) =>
+    Object.defineProperty(self, name, {
       get() {
         throw new DOMException('no', 'SecurityError')
       },
-    }),
-  )
+    })
+  await changeTables(page, `(${forbid.toString()})('indexedDB')`)
+  await page.addInitScript(forbid, 'localStorage')
   await page.goto(`${site.address}/#/`)
   await page.getByRole('alert').getByText('games last until you close it').waitFor()
   await player.opponents(1)
@@ -245,10 +248,7 @@ test('whole games on every board by messages to the workers: the engine’s repl
 test('storage is full: the page says so and plays on; removing a game frees space; an older game is named', async () => {
   const opened = await visit()
   const { page, player, leave } = opened
-  await page.context().route('**/tables.worker-*.js', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `(${limitRoom.toString()})();${await response.text()}` })
-  })
+  await changeTables(page, `(${limitRoom.toString()})()`)
   await player.start('usa', 1)
   await player.keep(2)
   const going = page.url()
