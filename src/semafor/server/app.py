@@ -8,8 +8,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
-from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -30,6 +29,7 @@ from semafor.server.http import (
 )
 from semafor.server.http.pages import Pages, find_pages
 from semafor.server.http.rest import answer, openapi
+from semafor.server.http.routing import Router
 from semafor.server.http.security import Guard, error_response, refuse_socket
 from semafor.server.http.sockets import serve_socket
 from semafor.server.limits import Buckets, Counts
@@ -47,6 +47,11 @@ _SOCKET: Final = re.compile("/api/games/([^/]+)/socket")
 _HOUR: Final = 3600.0
 _HEAVY: Final = 10
 """How many requests a slow one counts as."""
+ROUTERS: Final = tuple(
+    module.ROUTER
+    for module in (api_games, api_push, api_finished, api_days, api_contests, api_guests, api_puzzles, api_bots)
+)
+"""What the REST API is made of."""
 _CODES: Final = {404: "not_found", 405: "wrong_method"}
 
 
@@ -58,7 +63,7 @@ def make_app(settings: Settings) -> ASGIApp:
     counting = Counting(hub)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await hub.open()
         counting.start()
         try:
@@ -69,7 +74,9 @@ def make_app(settings: Settings) -> ASGIApp:
             await counting.stop()
             await hub.close()
 
-    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None, redirect_slashes=False)
+    operations = [*(one for router in ROUTERS for one in router.operations), *_own_pages(hub).operations]
+    app = Starlette(routes=[one.route() for one in operations], lifespan=lifespan)
+    app.router.redirect_slashes = False
     app.state.hub = hub
     app.state.analyses = analyses
     app.state.pars = pars
@@ -77,9 +84,6 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.new_guests = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
     app.state.heavy = Buckets(settings.requests_per_second / _HEAVY, max(1, settings.request_burst // _HEAVY))
     app.state.streams = Counts(settings.connections_per_address)
-    for module in (api_games, api_push, api_finished, api_days, api_contests, api_guests, api_puzzles, api_bots):
-        app.include_router(module.ROUTER)
-    _add_own_pages(app, hub)
     _add_error_answers(app)
     # Not mounted: an API path with the wrong method must get 405, not 404.
     app.router.default = Pages(find_pages())
@@ -106,24 +110,28 @@ class Front:
             await serve_socket(self.hub, receive, send, place[1])
 
 
-def _add_own_pages(app: FastAPI, hub: Hub) -> None:
-    @app.get("/healthz", include_in_schema=False)
+def _own_pages(hub: Hub) -> Router:
+    own = Router("")
+
+    @own.get("/healthz")
     async def healthz() -> Response:
         trouble = await hub.storage.trouble()
         if trouble is not None:
             return answer({"ok": False, "trouble": trouble, "rooms": len(hub.rooms)}, 503)
         return answer({"ok": True, "rooms": len(hub.rooms)})
 
-    @app.get("/metrics", include_in_schema=False)
+    @own.get("/metrics")
     async def metrics() -> Response:
         return Response(metrics_text(), media_type="text/plain; version=0.0.4")
 
-    @app.get("/openapi.json", include_in_schema=False)
+    @own.get("/openapi.json")
     async def description() -> Response:
-        return answer(await in_thread(partial(openapi, app)))
+        return answer(await in_thread(partial(openapi, *ROUTERS)))
+
+    return own
 
 
-def _add_error_answers(app: FastAPI) -> None:
+def _add_error_answers(app: Starlette) -> None:
     """Return every error in the same form, without details of the server's internals."""
 
     async def refused(_: Request, problem: Any) -> Response:
@@ -133,11 +141,6 @@ def _add_error_answers(app: FastAPI) -> None:
         code = _CODES.get(problem.status_code, "bad_request")
         text = {404: "there is nothing here", 405: "this method is not allowed here"}.get(problem.status_code)
         return error_response(ErrorInfo(code, text or "the request can't be answered"), problem.status_code)
-
-    async def bad_parameter(_: Request, problem: Any) -> Response:
-        first = problem.errors()[0]
-        where = ".".join(str(step) for step in first["loc"][1:])
-        return error_response(ErrorInfo("bad_request", str(first["msg"]), None, where), 422)
 
     async def not_saved(request: Request, problem: Any) -> Response:
         report(problem)
@@ -151,6 +154,5 @@ def _add_error_answers(app: FastAPI) -> None:
 
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(HTTPException, http_error)
-    app.add_exception_handler(RequestValidationError, bad_parameter)
     app.add_exception_handler(StorageError, not_saved)
     app.add_exception_handler(Exception, internal)

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Final
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from semafor.server.http.rest import LINES, answer, bearer, describe, hub_of, read, token_of
+from semafor.server.http.routing import Router
 from semafor.server.http.security import client_address
 from semafor.server.http.sockets import MOST_BYTES_WAITING, MOST_WAITING
 from semafor.server.limits import Counts
@@ -29,7 +29,7 @@ from semafor.table.wire.messages import ChatMessage, TableMessage, View
 from semafor.table.wire.problems import Refused
 
 BotMessages = View | TableMessage | ChatMessage
-ROUTER = APIRouter(prefix="/api")
+ROUTER = Router("/api")
 MOST_GAMES: Final = 200
 _KEEP_ALIVE: Final = 15.0
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from semafor.server.contest.contests import Contests
 from semafor.server.http.rest import allow_table, answer, bearer, describe, read, token_of
+from semafor.server.http.routing import Router
 from semafor.server.http.security import client_address
 from semafor.table.wire.contest_messages import (
     Contest,
@@ -21,7 +21,7 @@ from semafor.table.wire.contest_messages import (
 )
 from semafor.table.wire.problems import Refused
 
-ROUTER = APIRouter(prefix="/api/contests")
+ROUTER = Router("/api/contests")
 
 
 @ROUTER.post("", **describe(MadeContest, NewContest, (400, 422)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,6 +12,7 @@ from semafor.server.contest.ladder import check_key, guest_of
 from semafor.server.contest.results import day_table, send_result
 from semafor.server.http.api_guests import allow_guest, guests_of, own_key
 from semafor.server.http.rest import LARGE_RECORD, answer, bearer, describe, hub_of, read, token_of
+from semafor.server.http.routing import Router
 from semafor.server.http.security import client_address
 from semafor.table.creating import wanted_board
 from semafor.table.deals import next_day_at, today
@@ -20,7 +20,7 @@ from semafor.table.wire.api_messages import DayPar, Days
 from semafor.table.wire.guest_messages import DayTable, GuestWish, SentResult
 from semafor.table.wire.problems import Refused
 
-ROUTER = APIRouter(prefix="/api/days")
+ROUTER = Router("/api/days")
 
 
 @ROUTER.get("", **describe(Days))

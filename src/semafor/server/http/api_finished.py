@@ -6,12 +6,12 @@ import time
 from typing import Final
 
 import msgspec
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from semafor.server.chores import ReadRecord, Replay, Report, ScoreTabletop, stored_of
 from semafor.server.http.rest import allow_table, answer, describe, hub_of, read, read_body
+from semafor.server.http.routing import Router
 from semafor.server.http.security import client_address
 from semafor.server.tables import play_on
 from semafor.server.turns import Asked
@@ -31,7 +31,7 @@ from semafor.table.wire.api_messages import (
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.tabletop_messages import Tabletop, TabletopScore
 
-ROUTER = APIRouter(prefix="/api")
+ROUTER = Router("/api")
 _FORMATS: Final = {
     "json": "application/json",
     "ndjson": "application/x-ndjson",

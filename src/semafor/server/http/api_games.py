@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import get_args
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from semafor import builtin_ids, load_board
 from semafor.server.http.rest import WITH_BOARD, allow_table, answer, bearer, describe, hub_of, own_seat, read, token_of
+from semafor.server.http.routing import Router
 from semafor.server.http.security import client_address
 from semafor.server.lan import is_own_machine, network_url
 from semafor.server.rooms.hub import Hub
@@ -36,7 +36,7 @@ from semafor.table.wire.api_messages import (
 from semafor.table.wire.messages import Table
 from semafor.table.wire.problems import Refused, not_found
 
-ROUTER = APIRouter(prefix="/api")
+ROUTER = Router("/api")
 
 
 @ROUTER.get("/greeting", **describe(Greeting))

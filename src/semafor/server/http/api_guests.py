@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from semafor.server.contest.ladder import check_key, guest_of, known_guest, ladder, shown_guest
 from semafor.server.http.rest import answer, bearer, describe, hub_of, read, token_of
+from semafor.server.http.routing import Router
 from semafor.server.http.security import client_address
 from semafor.server.store.guests import Guests
 from semafor.table.wire.guest_messages import Guest, GuestWish, Ladder
 from semafor.table.wire.problems import Refused
 
-ROUTER = APIRouter(prefix="/api")
+ROUTER = Router("/api")
 
 
 @ROUTER.get("/guest", **bearer(describe(Guest, refusals=(401, 404))))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from fastapi import APIRouter
 from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response
 
 from semafor.server.http.rest import answer, bearer, describe, hub_of, own_seat, read, token_of
+from semafor.server.http.routing import Router
 from semafor.server.http.security import client_address
 from semafor.server.push.quiet import UnknownZone, zone_of
 from semafor.server.push.reminders import PER_ENDPOINT, PER_SEAT
@@ -22,7 +22,7 @@ from semafor.table.tokens import hashed
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.push_messages import NewPush, Pushed, PushKey, StopPush
 
-ROUTER = APIRouter(prefix="/api")
+ROUTER = Router("/api")
 
 
 @ROUTER.get("/push", **describe(PushKey, refusals=(409,)))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from semafor.puzzles.playing import puzzle_answer, puzzle_lists, puzzle_reply, puzzle_table, read_question
 from semafor.server.budget import in_thread
 from semafor.server.http.rest import SMALL, answer, describe, read, read_body
+from semafor.server.http.routing import Router
 from semafor.table.views.questions import Question
 from semafor.table.wire.api_messages import BoardPuzzles, PuzzleAnswer, PuzzleMove, PuzzleTable
 from semafor.table.wire.messages import Answer
 
-ROUTER = APIRouter(prefix="/api/puzzles")
+ROUTER = Router("/api/puzzles")
 
 
 @ROUTER.get("", **describe(list[BoardPuzzles]))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, TypeVar, get_args
 
 import msgspec
-from fastapi import FastAPI
-from fastapi.openapi.utils import get_openapi
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from semafor.engine.boards import LONGEST_FILE
+from semafor.server.http.routing import Router
 from semafor.server.http.security import client_address
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import ENCODER, Room
@@ -32,50 +32,55 @@ _described: set[Any] = {api_messages.ErrorReply, Table}
 
 
 def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = (), lines: bool = False) -> dict[str, Any]:
-    """Describe a request for FastAPI's decorators; with `lines` the reply has one such value per line."""
+    """Describe a request for a router; with `lines` the reply has one such value per line."""
     _described.add(gives)
     error = {"application/json": {"schema": _schema(api_messages.ErrorReply)}}
-    responses: dict[int, Any] = {
-        status: {"description": "Refused", "content": error} for status in {*refusals, 408, 413, 421, 422, 429, 503}
+    responses: dict[str, Any] = {
+        str(status): {"description": "Refused", "content": error}
+        for status in sorted({*refusals, 408, 413, 421, 422, 429, 503})
     }
-    responses[200] = {
+    responses["200"] = {
         "description": "Done",
         "content": {LINES if lines else "application/json": {"schema": _schema(gives)}},
     }
-    described: dict[str, Any] = {"responses": responses, "response_class": Response}
+    described: dict[str, Any] = {"responses": responses}
     if takes is not None:
         _described.add(takes)
-        body = {"required": True, "content": {"application/json": {"schema": _schema(takes)}}}
-        described["openapi_extra"] = {"requestBody": body}
+        described["requestBody"] = {"required": True, "content": {"application/json": {"schema": _schema(takes)}}}
     return described
 
 
 def bearer(described: dict[str, Any]) -> dict[str, Any]:
     """Return the same, with a token in the header Authorization."""
-    extra = described.setdefault("openapi_extra", {})
-    extra["security"] = [{"token": []}]
-    return described
+    return {**described, "security": [{"token": []}]}
 
 
 def _schema(kind: Any) -> dict[str, Any]:
     return msgspec.json.schema_components([kind], ref_template=_REF)[0][0]
 
 
-def openapi(app: FastAPI) -> dict[str, Any]:
+@cache
+def openapi(*routers: Router) -> dict[str, Any]:
     """Return the description of the whole API."""
-    if app.openapi_schema is None:
-        made = get_openapi(title="Semafor", version="1", summary="Games, tables and bots", routes=app.routes)
-        kinds = sorted(_described, key=str)
-        _, components = msgspec.json.schema_components(kinds, ref_template=_REF)
-        unions: dict[str, Any] = {}
-        for name, union in (("Action", shapes.Action), ("Event", event_shapes.Event)):
-            _, members = msgspec.json.schema_components(get_args(union), ref_template=_REF)
-            unions.update(members)
-            unions[name] = {"anyOf": [{"$ref": _REF.format(name=member)} for member in sorted(members)]}
-        made.setdefault("components", {})["schemas"] = {**unions, **components}
-        made["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
-        app.openapi_schema = made
-    return app.openapi_schema
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in (one for router in routers for one in router.operations):
+        paths.setdefault(operation.path, {})[operation.method.lower()] = operation.description()
+    kinds = sorted(_described, key=str)
+    _, components = msgspec.json.schema_components(kinds, ref_template=_REF)
+    unions: dict[str, Any] = {}
+    for name, union in (("Action", shapes.Action), ("Event", event_shapes.Event)):
+        _, members = msgspec.json.schema_components(get_args(union), ref_template=_REF)
+        unions.update(members)
+        unions[name] = {"anyOf": [{"$ref": _REF.format(name=member)} for member in sorted(members)]}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Semafor", "summary": "Games, tables and bots", "version": "1"},
+        "paths": paths,
+        "components": {
+            "schemas": {**unions, **components},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
 
 
 def answer(value: Any, status: int = 200) -> Response:
