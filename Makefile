@@ -138,15 +138,18 @@ torch: install $(VENV)/tools ## test the environments with trainers that need Py
 # them.
 HOSTING := build/hosting
 
-hosting: install $(VENV)/tools ## try the files in deploy/: lint, units, alerts, both proxies, an upgrade with a rolling restart
-	@for program in systemd-analyze promtool openssl; do command -v $$program > /dev/null || \
-		{ echo "$$program is not installed: apt-get install systemd prometheus openssl"; exit 1; }; done
+hosting: install $(VENV)/tools ## try the files in deploy/ (as root): units, alerts, proxies, an upgrade, the container's steps
+	@for program in systemd-analyze promtool openssl debootstrap unshare setpriv ip; do command -v $$program > /dev/null || \
+		{ echo "$$program is not installed: apt-get install systemd prometheus openssl debootstrap util-linux iproute2"; \
+		exit 1; }; done
 	$(UV) --target $(HOSTING) --require-hashes -r requirements/hosting.txt
 	$(HOSTING)/bin/hadolint deploy/Containerfile
 	promtool check config deploy/prometheus/prometheus.yml
+	promtool test rules tests/server/hosting/alerts.yml
 	$(BIN)/python -m tests.server.hosting.units
 	$(BIN)/python -m tests.server.hosting.versions
 	$(BIN)/python -m tests.server.hosting.proxies
+	$(BIN)/python -m tests.server.hosting.container
 
 bench: install ## measure the engine (benchmarks/run.py)
 	$(BIN)/python benchmarks/run.py
