@@ -25,6 +25,7 @@ def test_a_puzzle_is_shown_asked_about_and_answered(server: Server) -> None:
     answer = httpx.post(f"{place}/answer", json={"action": best}).json()
     assert answer["chosen"] == 0
     assert len(answer["options"]) == len(wanted.options)
+    assert all(len(option["trials"]) == len(answer["bots"]) for option in answer["options"])
 
 
 def test_impossible_requests_are_refused(server: Server) -> None:

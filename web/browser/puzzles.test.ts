@@ -10,7 +10,7 @@ const { server } = house
 interface Puzzle {
   id: string
   /** The best one first; the first part of an option is the action. */
-  options: [ClaimAction | { type: 'draw_card' | 'draw_tickets' | 'keep_tickets' }, ...number[]][]
+  options: [ClaimAction | { type: 'draw_card' | 'draw_tickets' | 'keep_tickets' }, results: number[][]][]
 }
 const file = new URL('../../src/semafor/puzzles/positions/usa.json', import.meta.url)
 const { puzzles } = JSON.parse(readFileSync(file, 'utf-8')) as { puzzles: Puzzle[] }

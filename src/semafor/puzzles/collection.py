@@ -16,28 +16,41 @@ from msgspec import Struct
 
 from semafor import RULES_VERSION, Action, Board, Game, builtin_ids, load_board, load_position
 
-FORMAT: Final = 1
-METHOD: Final = 1
-"""Goes up whenever the same position and seed would give another proof."""
+FORMAT: Final = 2
+METHOD: Final = 2
+"""Goes up whenever the same position, seed and bots would give another proof."""
 _FOLDER: Final = "positions"
 _SUFFIX: Final = ".json"
 _DIGITS: Final = 8
 
 
-class Option(Struct, frozen=True, array_like=True):
-    """A legal action, and how it did; in the file a list of these, in this order.
+class Witness(Struct, frozen=True, omit_defaults=True):
+    """Who says what actions are worth: a judge (see `judges`), and the digest of its weights, if it has any."""
 
-    `margin` is the mean of the points that the seat ended ahead in `games` games, `wins` the share of them that it won
-    (a shared win is a half). `behind` is how many points smaller its margin is than the best action's in the same
-    games, and `error` the standard error of that.
+    bot: str
+    weights: str = ""
+
+
+class Result(Struct, frozen=True, array_like=True):
+    """How an action did before one judge; in the file a list of these, in this order.
+
+    `score` is the mean of what the judge counts in `games` games: the points that the seat ended ahead, or hundredths
+    of a win; `wins` is the share that it won (a shared win is a half). `behind` is how much smaller its score is than
+    the best action's in the same games, and `error` the standard error of that.
     """
 
-    action: dict[str, object]
     wins: float
-    margin: float
+    score: float
     games: int
     behind: float
     error: float
+
+
+class Option(Struct, frozen=True, array_like=True):
+    """A legal action, and how it did before every witness, in their order."""
+
+    action: dict[str, object]
+    results: list[Result]
 
 
 class Source(Struct, frozen=True):
@@ -51,7 +64,8 @@ class Source(Struct, frozen=True):
 class Puzzle(Struct, frozen=True):
     """A position, and the proof of its solution: `options` has every legal action, the best one first.
 
-    `found` are the bots of `FINDERS` that find the solution without a search; `reason` is why a searching bot plays it.
+    `by` are the witnesses of the proof, the strongest players first. `found` are the bots of `FINDERS` that find the
+    solution without a search; `reason` is why a searching bot plays it.
     """
 
     id: str
@@ -59,6 +73,7 @@ class Puzzle(Struct, frozen=True):
     position: dict[str, object]
     source: Source
     seed: str
+    by: list[Witness]
     options: list[Option]
     reason: dict[str, object]
     found: list[str]
@@ -70,8 +85,20 @@ class Puzzle(Struct, frozen=True):
 
     @property
     def lead(self) -> float:
-        """How many points the second-best action is behind."""
-        return min(option.behind for option in self.options[1:])
+        """How many points the second-best action is behind, by the first witness."""
+        return min(option.results[0].behind for option in self.options[1:])
+
+    @property
+    def kind(self) -> str:
+        """What the best action does: the type of an action."""
+        return str(self.options[0].action["type"])
+
+    def phase(self, board: Board) -> int:
+        """Return the third of the game that it is from, 0 to 2, by the trains of the player with the fewest."""
+        seats = self.position["seats"]
+        assert isinstance(seats, list)
+        gone = 1 - min(int(seat["trains"]) for seat in seats) / int(board.trains)
+        return min(int(3 * gone), 2)
 
     def game(self, board: Board) -> Game:
         """Return a game in this position."""
@@ -88,6 +115,10 @@ class Puzzle(Struct, frozen=True):
 
 FINDERS: Final = ("greedy", "planner")
 """Bots that do not search."""
+
+
+COUNTING: Final = ("net", "planner")
+"""Witnesses that play to the end of the game and count points."""
 
 
 class Collection(Struct, frozen=True):

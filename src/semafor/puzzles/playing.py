@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from copy import deepcopy
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from semafor import Observation, PositionError, TicketWay, load_board, load_position
-from semafor.puzzles.collection import Puzzle, puzzle_boards, puzzles_of
+from semafor import Observation, PositionError, TicketWay, load_board, load_position, parse_action
+from semafor.puzzles.collection import COUNTING, Puzzle, Result, puzzle_boards, puzzles_of
 from semafor.table.views.questions import Question, legal_action, reply
 from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import still_view
@@ -23,6 +23,7 @@ from semafor.table.wire.api_messages import (
     PuzzleOption,
     PuzzleSummary,
     PuzzleTable,
+    PuzzleTrial,
 )
 from semafor.table.wire.client_messages import BOT_NAMES, PLAYER_COLOURS
 from semafor.table.wire.messages import Answer, Clock, Table, TableSeat
@@ -61,11 +62,20 @@ def puzzle_answer(board: str, id: str, move: PuzzleMove) -> PuzzleAnswer:
     """Return what an action is worth; refuse one that is not legal."""
     puzzle, sight = _look(board, id)
     action = legal_action(sight, move.action)
-    options = [
-        PuzzleOption(one.action, one.wins, one.margin, one.games, one.behind, one.error) for one in puzzle.options
-    ]
-    reason: Any = puzzle.reason
-    return PuzzleAnswer(puzzle.number(sight.game.board, action), options, reason, _detours(puzzle, sight.seen))
+    counted = [number for number, witness in enumerate(puzzle.by) if witness.bot in COUNTING]
+    options = [PuzzleOption(one.action, [_trial(one.results[number]) for number in counted]) for one in puzzle.options]
+    return PuzzleAnswer(
+        chosen=puzzle.number(sight.game.board, action),
+        bots=[puzzle.by[number].bot for number in counted],
+        options=options,
+        reason=cast(Any, puzzle.reason),
+        completes=_completed(puzzle, sight),
+        detours=_detours(puzzle, sight.seen),
+    )
+
+
+def _trial(result: Result) -> PuzzleTrial:
+    return PuzzleTrial(result.wins, result.score, result.games, result.behind, result.error)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -119,7 +129,18 @@ def _table(puzzle: Puzzle, sight: Sight) -> Table:
     )
 
 
-# What a claim saves
+# What a claim is good for
+
+
+def _completed(puzzle: Puzzle, sight: Sight) -> list[str]:
+    """Return the tickets of the seat that the solution completes."""
+    best = parse_action(puzzle.options[0].action)
+    if best.to_json()["type"] != "claim":
+        return []
+    game = puzzle.game(sight.game.board)
+    before = {way.id for way in sight.seen.ticket_ways() if way.completed}
+    game.apply(puzzle.seat, best)
+    return [way.id for way in game.observe(puzzle.seat).ticket_ways() if way.completed and way.id not in before]
 
 
 def _detours(puzzle: Puzzle, seen: Observation) -> list[Detour]:

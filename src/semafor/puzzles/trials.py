@@ -1,4 +1,4 @@
-"""How the legal actions of a position do: each is tried in the same worlds, and planners play them to their end.
+"""How the legal actions of a position do: each is tried in the same worlds, and a judge says what came of it.
 
 World number n is dealt from the seed and n alone, as far as the seat does not know it; the others' tickets are likelier
 those that their routes serve. All actions meet the same worlds with the same luck (common random numbers), so what
@@ -9,21 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Final
 
 from semafor import Board, Chance, Game, Observation
 from semafor.bots.planner import Planner
 from semafor.bots.planning.beliefs import Beliefs
 from semafor.bots.planning.weights import Weights
-from semafor.engine.kernel import OVER, Offers, State, actor, count_points, make_move, sample_state
-from semafor.puzzles.collection import Option, key_of
-
-_TICKET_STEP: Final = 4
-"""Planners look at one of so many tickets when they wonder whether to draw some, as in a search."""
+from semafor.engine.kernel import Offers, State, sample_state
+from semafor.puzzles.collection import Result, key_of
+from semafor.puzzles.judges import Judge
 
 
 class Trial:
-    """An action under trial, with the share of the win and the margin in every game."""
+    """An action under trial, with the share of the win and the score in every game."""
 
     def __init__(self, move: int, action: dict[str, object], key: str) -> None:
         """Start without games; actions with the same key are the same answer."""
@@ -31,7 +28,7 @@ class Trial:
         self.action = action
         self.key = key
         self.wins: list[float] = []
-        self.margins: list[int] = []
+        self.scores: list[float] = []
 
     @property
     def games(self) -> int:
@@ -44,25 +41,24 @@ class Trial:
         return sum(self.wins) / max(1, self.games)
 
     @property
-    def margin(self) -> float:
-        """The mean margin."""
-        return sum(self.margins) / max(1, self.games)
+    def score(self) -> float:
+        """The mean score."""
+        return sum(self.scores) / max(1, self.games)
 
 
 class Trials:
-    """All legal actions of an observer."""
+    """All legal actions of an observer, before one judge."""
 
-    def __init__(self, seen: Observation, seed: str) -> None:
+    def __init__(self, seen: Observation, seed: str, judge: Judge) -> None:
         """Get ready to try them in worlds that follow from the seed."""
         self.board: Board = seen.board
         self.seen = seen
         self.seat = int(seen.seat)
         self.seed = seed
+        self.judge = judge
         self.offers = Offers(self.board)
-        self.players = [Planner(self.board, Weights({})) for _ in range(int(seen.players))]
-        for player in self.players:
-            player.ticket_step = _TICKET_STEP
-        self.beliefs = Beliefs(self.board, self.players[0].ways.map)
+        self.planner = Planner(self.board, Weights({}))
+        self.beliefs = Beliefs(self.board, self.planner.ways.map)
         state = sample_state(seen, Chance.seeded(f"{seed}:look"))
         self.beliefs.look(state, self.seat)
         self.offers.fill(state, self.seat)
@@ -72,12 +68,11 @@ class Trials:
         """Name a move, with the planner's payment if it is a claim."""
         made = state.clone()
         game = Game.from_state(made)  # it plays on this very state
-        self._forget()
+        self.planner.forget()
         game.make_move(self.seat, move)
         while made.is_paying():
             self.offers.fill(made, self.seat)
-            paid = self.players[self.seat].choose(made, self.seat, self.offers, Chance.seeded(self.seed))
-            game.make_move(self.seat, paid)
+            game.make_move(self.seat, self.planner.choose(made, self.seat, self.offers, Chance.seeded(self.seed)))
         action = game.record().steps[0].action.to_json()
         return Trial(move, action, key_of(self.board, action))
 
@@ -87,11 +82,13 @@ class Trials:
             world, luck = self._world(number)
             for trial in trials:
                 if trial.games == number:
-                    self._play(trial, world.clone(), Chance.seeded(luck))
+                    won, score = self.judge.play(world.clone(), self.seat, trial.move, Chance.seeded(luck))
+                    trial.wins.append(won)
+                    trial.scores.append(score)
 
     def best(self) -> Trial:
-        """Return the action with the largest margin, of those with most games."""
-        return max(self.all, key=lambda trial: (trial.games, trial.margin))
+        """Return the action with the largest score, of those with most games."""
+        return max(self.all, key=lambda trial: (trial.games, trial.score))
 
     def ranked(self) -> list[Trial]:
         """Return the best action for each answer, those that are least behind the best first."""
@@ -101,10 +98,10 @@ class Trials:
             found.setdefault(trial.key, trial)
         return list(found.values())
 
-    def options(self) -> list[Option]:
-        """Return the answers with their numbers, the best first."""
+    def results(self) -> dict[str, Result]:
+        """Return how every answer did, the best first."""
         ranked = self.ranked()
-        return [_option(trial, *lead(ranked[0], trial)) for trial in ranked]
+        return {trial.key: _result(trial, *lead(ranked[0], trial)) for trial in ranked}
 
     def _world(self, number: int) -> tuple[State, int]:
         chance = Chance.seeded(f"{self.seed}:world:{number}")
@@ -112,36 +109,17 @@ class Trials:
         self.beliefs.deal(world, self.seat, chance)
         return world, int(chance.next32())
 
-    def _forget(self) -> None:
-        for player in self.players:
-            player.forget()
 
-    def _play(self, trial: Trial, state: State, luck: Chance) -> None:
-        """Make the move in a world, let planners play on, and note the result."""
-        self._forget()
-        make_move(state, self.seat, trial.move)
-        while state.pending != OVER:
-            seat = actor(state)
-            self.offers.fill(state, seat)
-            make_move(state, seat, self.players[seat].choose(state, seat, self.offers, luck))
-        tally = count_points(state)
-        others = max(int(tally.totals[seat]) for seat in range(int(state.players)) if seat != self.seat)
-        trial.wins.append(1.0 / len(tally.winners) if self.seat in tally.winners else 0.0)
-        trial.margins.append(int(tally.totals[self.seat]) - others)
-
-
-def _option(trial: Trial, behind: float, error: float) -> Option:
-    return Option(
-        trial.action, round(trial.share, 3), round(trial.margin, 2), trial.games, round(behind, 2), round(error, 2)
-    )
+def _result(trial: Trial, behind: float, error: float) -> Result:
+    return Result(round(trial.share, 3), round(trial.score, 2), trial.games, round(behind, 2), round(error, 2))
 
 
 def lead(one: Trial, other: Trial) -> tuple[float, float]:
-    """Return how much larger the mean margin of one action is in the games that both have, and the standard error."""
+    """Return how much larger the mean score of one action is in the games that both have, and the standard error."""
     games = min(one.games, other.games)
     if one is other or games == 0:
         return 0.0, 0.0
-    differences = [mine - theirs for mine, theirs in zip(one.margins[:games], other.margins[:games], strict=True)]
+    differences = [mine - theirs for mine, theirs in zip(one.scores[:games], other.scores[:games], strict=True)]
     mean = sum(differences) / games
     squares = sum((difference - mean) ** 2 for difference in differences)
     return mean, sqrt(squares / (games * max(1, games - 1)))

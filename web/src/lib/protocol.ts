@@ -807,8 +807,10 @@ export interface Pushed {
 /** What an answer to a puzzle is worth: `chosen` is its number among the options, of which 0 is the best. */
 export interface PuzzleAnswer {
   chosen: number
+  bots: string[]
   options: PuzzleOption[]
   reason: ReasonShape
+  completes: string[]
   detours: Detour[]
 }
 
@@ -817,14 +819,10 @@ export interface PuzzleMove {
   action: Action
 }
 
-/** How an action did in games played out from a puzzle's position. */
+/** A legal action of a puzzle, and how it did with each kind of bots. */
 export interface PuzzleOption {
   action: Action
-  wins: number
-  margin: number
-  games: number
-  behind: number
-  error: number
+  trials: PuzzleTrial[]
 }
 
 /** A puzzle, and how hard it is: 1 or 2. */
@@ -837,6 +835,15 @@ export interface PuzzleSummary {
 export interface PuzzleTable {
   table: Table
   view: View
+}
+
+/** How an action did in games that bots of one kind played out from a puzzle's position. */
+export interface PuzzleTrial {
+  wins: number
+  margin: number
+  games: number
+  behind: number
+  error: number
 }
 
 /** Quiet hours, in minutes after midnight in a time zone (`Europe/Warsaw`); messages wait until they end. */

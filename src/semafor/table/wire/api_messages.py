@@ -122,19 +122,25 @@ class PuzzleMove(Struct, forbid_unknown_fields=True):
     action: shapes.SomeAction
 
 
-class PuzzleOption(Struct):
-    """How an action did in games played out from a puzzle's position.
+class PuzzleTrial(Struct):
+    """How an action did in games that bots of one kind played out from a puzzle's position.
 
     `margin` is the mean lead in points in `games` games, `wins` the share of them that were won. `behind` is how much
     smaller the margin is than the best action's in the same games, and `error` the standard error of that.
     """
 
-    action: shapes.SomeAction
     wins: float
     margin: float
     games: int
     behind: float
     error: float
+
+
+class PuzzleOption(Struct):
+    """A legal action of a puzzle, and how it did with each kind of bots."""
+
+    action: shapes.SomeAction
+    trials: list[PuzzleTrial]
 
 
 class Detour(Struct):
@@ -147,12 +153,15 @@ class Detour(Struct):
 class PuzzleAnswer(Struct):
     """What an answer to a puzzle is worth: `chosen` is its number among the options, of which 0 is the best.
 
-    `reason` is why a searching bot plays the best action, and `detours` are what it saves, if it is a claim.
+    `bots` are those that played the trials of every option, the strongest first. `reason` is why a searching bot plays
+    the best action; if that is a claim, `completes` are the tickets that it completes, and `detours` what it saves.
     """
 
     chosen: int
+    bots: list[str]
     options: list[PuzzleOption]
     reason: shapes.ReasonShape
+    completes: list[str]
     detours: list[Detour]
 
 

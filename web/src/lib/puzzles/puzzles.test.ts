@@ -44,13 +44,10 @@ describe('answers of this device', () => {
 it('the best moves are shown, and your own', () => {
   const options = Array.from({ length: 12 }, (_, number): PuzzleOption => ({
     action: { type: 'claim' as const, route: `route ${number}`, cards: {} },
-    wins: 0.7,
-    margin: 3,
-    games: 600,
-    behind: number / 20,
-    error: 0.01,
+    trials: [{ wins: 0.7, margin: 3, games: 600, behind: number / 20, error: 0.01 }],
   }))
-  const answer: PuzzleAnswer = { chosen: 9, options, reason: { code: 'drawing' }, detours: [] }
+  const reason = { code: 'drawing' }
+  const answer: PuzzleAnswer = { chosen: 9, bots: ['planner'], options, reason, completes: [], detours: [] }
   const shown = shownOptions(answer)
   expect(shown.map(({ option }) => options.indexOf(option))).toEqual([0, 1, 2, 3, 4, 5, 9])
   expect(shown.filter(({ chosen }) => chosen)).toHaveLength(1)

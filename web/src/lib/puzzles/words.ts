@@ -25,3 +25,8 @@ export const stateText = (state: keyof typeof STATES): string => STATES[state]()
 
 /** Why a move is the best, by the code of a bot’s reason. */
 export const whyText = (code: string): string => REASONS[code]?.() ?? ''
+
+const BOTS: Record<string, () => string> = { net: w.by_nets, planner: w.by_planners }
+
+/** The bots that played a trial: “among nets”. */
+export const botText = (bot: string | undefined): string => BOTS[bot ?? '']?.() ?? ''
