@@ -35,6 +35,9 @@ test('on the text board a payment opens below its row, takes the focus and retur
   await player.test('confirm').press('Enter')
   await page.locator(`[id="${row}"]`).getByText('claimed: Ann').waitFor()
   await expect.poll(() => focused(page)).toEqual({ row, paying: false, seen: true })
+  // The others have moved, and the page says so above the row.
+  await page.getByRole('heading', { name: 'Since your last move' }).waitFor()
+  await expect.poll(() => focused(page)).toEqual({ row, paying: false, seen: true })
   await leave()
 })
 
