@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import type { ServerMessage } from '../src/lib/protocol'
 import { violations } from './axe'
-import { openHouse, type Visit } from './fixture'
+import { ON_A_PHONE, openHouse, type Visit } from './fixture'
 import { Server } from './server'
 
 const house = openHouse()
@@ -177,11 +177,12 @@ test('a table with a long clock offers it while the others think: yes is enough,
   try {
     await server.start()
     const visits: Visit[] = []
-    for (const [name, locale] of [
-      ['Ann', 'en'],
-      ['Ben', 'pl'],
+    for (const [name, locale, screen] of [
+      ['Ann', 'en', {}],
+      ['Ben', 'pl', ON_A_PHONE],
     ] as const) {
-      const visit = await house.visit({ locale, serviceWorkers: 'allow', permissions: ['notifications'] }, server)
+      const options = { ...screen, locale, permissions: ['notifications'] }
+      const visit = await house.visit({ ...options, serviceWorkers: 'allow' }, server)
       await visit.page.context().addInitScript(subscribeAs, service.made)
       const people = [name, 'Cy'].map((one) => ({ kind: 'me', name: one }))
       const made = await house.make(
@@ -214,7 +215,7 @@ test('a table with a long clock offers it while the others think: yes is enough,
     await ben.player.test('push-no').click()
     await expect.poll(() => ben.player.test('ask-push').count()).toBe(0)
     await ben.page.reload()
-    await ben.player.test('their-turn').waitFor()
+    await ben.player.test('status').waitFor()
     await ben.player.test('menu').click()
     await expect.poll(() => ben.player.test('push').isChecked()).toBe(false)
     await expect.poll(() => ben.player.test('ask-push').count()).toBe(0)
