@@ -37,7 +37,8 @@ function keptFiles(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), messages(), keptFiles()],
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },
+  // Browsers without module preloading load modules when they are needed; a polyfill would cost every first visit.
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   worker: { format: 'es' },
   // Files find each other wherever the folder is put: a page has no path of its own (`semafor page`).
   experimental: {
