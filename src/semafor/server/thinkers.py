@@ -30,12 +30,9 @@ from semafor.simulation.thinking import FALLBACK, Job, Slice, decision, do
 from semafor.table.wire.problems import Refused
 
 LOGGER: Final = logging.getLogger("semafor.server")
-LIMIT: Final = 30.0
-"""Seconds after which a process that has not answered is replaced; one that computes is ended before, see below."""
-START_LIMIT: Final = 60.0
-STUDY_LIMIT: Final = 60.0
-"""The same for a slice of an analysis: no move waits for it, and on a busy machine bots come first."""
-CHORE_LIMIT: Final = 30.0
+LIMIT: Final = 30.0 if os.name == "nt" else 120.0
+"""Seconds after which a process that has not answered is replaced. Where CPU time can be limited, see below, that ends
+whatever computes too long, so this only ends a process that stands still, and a busy machine refuses nothing."""
 BOT_CPU_LIMIT: Final = 3
 """CPU seconds of a decision after which the system ends the process: twice a bot's thinking time. On a busy machine
 they may take many seconds, and to start another process would take longer still."""
@@ -61,12 +58,12 @@ class _Worker(Child):
     def ask(self, job: Job | Slice | Chore) -> str | bytes:
         """Return the answer; raise OSError or EOFError if the process is gone or too slow, or the Refused it sent."""
         if not self.ready:
-            if not self.pipe.poll(START_LIMIT):
+            if not self.pipe.poll(LIMIT):
                 raise TimeoutError
             self.pipe.recv()
             self.ready = True
         self.pipe.send(job)
-        if not self.pipe.poll(_limit(job)):
+        if not self.pipe.poll(LIMIT):
             raise TimeoutError
         answer: str | bytes | Refused = self.pipe.recv()
         if isinstance(answer, Refused):
@@ -152,12 +149,6 @@ class Thinkers:
             raise
         self._turns.give_back(worker)
         return answer
-
-
-def _limit(job: Job | Slice | Chore) -> float:
-    if isinstance(job, Job):
-        return LIMIT
-    return STUDY_LIMIT if isinstance(job, Slice) else CHORE_LIMIT
 
 
 async def _in_thread(worker: _Worker, job: Job | Slice | Chore) -> str | bytes:

@@ -151,7 +151,7 @@ class BusyChore(Struct, frozen=True):
 @pytest.mark.skipif(os.name == "nt", reason="only POSIX limits the CPU time of a process")
 def test_endless_work_is_ended_by_its_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """With any deadline: a busy machine may need all of it, a hostile file must not get it."""
-    monkeypatch.setattr(module, "CHORE_LIMIT", PATIENCE)
+    monkeypatch.setattr(module, "LIMIT", PATIENCE)
     monkeypatch.setattr(module, "CPU_LIMIT", 1)
 
     async def work() -> None:
