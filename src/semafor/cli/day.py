@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
-from semafor import GameFileError, builtin_ids, load_board, read_game_file
+from semafor import GameFileError, load_board, read_game_file
 from semafor.cli.main import UserError
 from semafor.cli.words.language import here, hidden_language
 from semafor.contest.par import par_of
 from semafor.contest.results import BadResult, check_result
+from semafor.table.board_info import offered_boards
 from semafor.table.deals import NoSuchDay, day_deal, day_of, read_day, today
 
 _SHOWN = 10
@@ -30,7 +31,7 @@ def day() -> None:
 @click.option(
     "--board",
     "boards",
-    type=click.Choice([board for board in builtin_ids() if board != "toy"]),
+    type=click.Choice(offered_boards()),
     multiple=True,
 )
 @hidden_language
@@ -41,7 +42,7 @@ def par(date: str | None, boards: tuple[str, ...]) -> None:
         wanted = today(now) if date is None else read_day(date, now)
     except NoSuchDay as error:
         raise UserError(str(error)) from None
-    for name in boards or [board for board in builtin_ids() if board != "toy"]:
+    for name in boards or offered_boards():
         board = load_board(name)
         deal = day_deal(board, wanted)
         found = par_of(deal, board)

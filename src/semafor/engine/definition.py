@@ -2,6 +2,7 @@
 
 from semafor.model.board import Board
 from semafor.model.spec import KIND_CITY, BoardSpec, GoalSpec, Place, Region, RouteSpec
+from semafor.rules.goals import counts_hand
 
 
 def board_definition(board: Board) -> dict[str, object]:
@@ -12,7 +13,7 @@ def board_definition(board: Board) -> dict[str, object]:
     ['brack:eskar:black']
     """
     spec = board.spec
-    return {
+    said: dict[str, object] = {
         "id": spec.id,
         "name": dict(spec.names),
         "revision": spec.revision,
@@ -24,9 +25,15 @@ def board_definition(board: Board) -> dict[str, object]:
             {"id": ticket.id, "points": ticket.points, "places": [ticket.a, ticket.b]} for ticket in spec.tickets
         ],
         "goals": [_goal(goal) for goal in spec.goals],
+        "goals_face_up": 0,
+        "last_round_trains": 0,
+        "locomotive_is_whole_draw": False,
         "rules": spec.rules,
         "marks": [{"value": mark.value, "source": mark.source, "note": mark.note} for mark in spec.marks],
     }
+    for rule in board.rules:
+        rule.describe(board, said)
+    return said
 
 
 def player_numbers(spec: BoardSpec) -> dict[str, object]:
@@ -88,4 +95,5 @@ def _goal(goal: GoalSpec) -> dict[str, object]:
         "at": {goal.at: goal.at_value} if goal.at else None,
         "where": dict(goal.where),
         "limit": goal.limit or None,
+        "in_hand": counts_hand(goal),
     }

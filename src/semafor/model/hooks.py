@@ -97,6 +97,9 @@ class Rule:
         """Add shapes with substitutes."""
         return shapes
 
+    def describe(self, board: "Board", said: dict[str, object]) -> None:
+        """Add the rule's fields to the description of the board."""
+
     def describe_route(self, board: "Board", route: int, said: dict[str, object]) -> None:
         """Add the rule's fields to the description of a route."""
 

@@ -65,6 +65,10 @@ class CardMarket(Rule):
         for kind in range(KINDS):
             board.handlers[DRAW_SHOWN + kind] = self
 
+    def describe(self, board: Board, said: dict[str, object]) -> None:
+        """Add whether a displayed locomotive is the whole draw (U-10)."""
+        said["locomotive_is_whole_draw"] = self.whole_draw
+
     def possible_moves(self, board: Board) -> list[int]:
         """Return the deck, and the display card by card."""
         return [DRAW_DECK, *[DRAW_SHOWN + kind for kind in range(KINDS)]]

@@ -113,6 +113,10 @@ class Goals(Rule):
             masks.append(sum(1 << number for number in between) if len(between) == 2 else 0)
         self.countries = vec[i64](masks)
 
+    def describe(self, board: Board, said: dict[str, object]) -> None:
+        """Add how many goals are turned up."""
+        said["goals_face_up"] = int(self.face_up)
+
     def set_up(self, state: State) -> None:
         """Shuffle the goals and turn up the first ones (L-3); the others leave the game."""
         total = i64(len(self.goals))
@@ -210,6 +214,11 @@ def _locomotives_in_hand(state: State, seat: i64) -> i64:
     for colour in range(COLOUR_COUNT):
         total += state.hand(seat, colour) >> 1
     return total
+
+
+def counts_hand(spec: GoalSpec) -> bool:
+    """Return whether a goal counts cards in hand."""
+    return spec.measure == "locomotives_in_hand"
 
 
 def face_up_goals(state: State) -> list[str]:

@@ -34,6 +34,10 @@ class LastRound(Rule):
         board.end_trains = self.trains
         board.turn_end_rules = append(board.turn_end_rules, self)
 
+    def describe(self, board: Board, said: dict[str, object]) -> None:
+        """Add the number of trains that triggers the last round."""
+        said["last_round_trains"] = int(self.trains)
+
     def turn_ended(self, state: State, seat: i64) -> None:
         """Trigger the last round, or count it down."""
         if state.turns_left == NOT_YET:

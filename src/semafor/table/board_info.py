@@ -9,14 +9,21 @@ from semafor import Board, builtin_ids, load_board
 from semafor.engine.definition import board_definition
 from semafor.table.wire.api_messages import BoardSummary
 
+BASIC: Final = "usa"
+"""The board that comes first: the others are described by what differs from it."""
 HIDDEN: Final = frozenset({"toy"})
 """Boards for tests and examples: they can be played on, but are not offered."""
 _PLAIN: Final = frozenset({"U"})
 
 
+def offered_boards() -> list[str]:
+    """Return the ids of the boards that people choose from, the basic one first."""
+    return sorted(set(builtin_ids()) - HIDDEN, key=lambda id_: (id_ != BASIC, id_))
+
+
 def board_summaries() -> list[BoardSummary]:
-    """Return the boards that people choose from."""
-    return [_summary(load_board(id_)) for id_ in builtin_ids() if id_ not in HIDDEN]
+    """Return the boards that people choose from, in the same order."""
+    return [_summary(load_board(id_)) for id_ in offered_boards()]
 
 
 def _summary(board: Board) -> BoardSummary:
@@ -34,7 +41,7 @@ def _summary(board: Board) -> BoardSummary:
 
 
 def _differences(board: Board) -> list[str]:
-    """Return the ids of the rules that differ from the USA board, in order."""
+    """Return the ids of the rules that differ from the basic board, in order."""
     ids = {cited for rule in board.rules for cited in rule.cites.values() if cited.partition("-")[0] not in _PLAIN}
     return sorted(ids, key=lambda cited: (cited.partition("-")[0], int(cited.partition("-")[2])))
 

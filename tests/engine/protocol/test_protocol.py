@@ -59,6 +59,23 @@ class TestBoards:
         assert any(route["tunnel"] for route in routes)
         assert any(route["locomotives"] for route in routes)
 
+    @pytest.mark.parametrize(
+        ("name", "goals", "trains", "whole"),
+        [
+            ("usa", 0, 3, True),
+            ("italy", 0, 3, True),
+            ("nordic-countries", 0, 2, False),
+            ("northern-lights", 4, 2, True),
+        ],
+    )
+    def test_rules_describe_the_board(self, name: str, goals: int, trains: int, whole: bool) -> None:
+        definition = Talk().good("board", board=name)["definition"]
+        assert definition["goals_face_up"] == goals
+        assert definition["last_round_trains"] == trains
+        assert definition["locomotive_is_whole_draw"] is whole
+        in_hand = {goal["measure"] for goal in definition["goals"] if goal["in_hand"]}
+        assert in_hand == ({"locomotives_in_hand"} if goals else set())
+
     def test_countries_are_at_no_spot(self) -> None:
         places = Talk().good("board", board="italy")["definition"]["places"]
         countries = [place for place in places if place["kind"] == "country"]

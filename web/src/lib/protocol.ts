@@ -4,6 +4,9 @@
 
 export const VERSION = 2
 
+/** The board that comes first: the others are described by what differs from it. */
+export const BASIC_BOARD = 'usa'
+
 /** The longest name, in characters. */
 export const LONGEST_NAME = 24
 
@@ -103,7 +106,10 @@ export interface AwardShare {
 /** A board in full: everything that a program needs to draw it. */
 export interface BoardDefinition {
   goals: GoalShape[]
+  goals_face_up: number
   id: string
+  last_round_trains: number
+  locomotive_is_whole_draw: boolean
   marks: MarkShape[]
   name: Record<string, string>
   places: PlaceShape[]
@@ -444,10 +450,11 @@ export interface GoOn {
   seq: number
 }
 
-/** A goal card. */
+/** A goal card; `in_hand` says whether it counts cards in hand. */
 export interface GoalShape {
   at: Record<string, string> | null
   id: string
+  in_hand: boolean
   limit: number | null
   measure: string
   name: Record<string, string>

@@ -1,5 +1,6 @@
 /** The settings of this device; kept in the browser's storage. */
 import { FALLBACK, languages } from './languages'
+import { BASIC_BOARD } from './protocol'
 
 /** The code of a language: `en`, `pl`. */
 export type Locale = string
@@ -61,7 +62,7 @@ function defaults(): Stored {
     name: '',
     face: '',
     guest: false,
-    board: 'usa',
+    board: BASIC_BOARD,
     levels: '',
     chatMuted: false,
     tips: true,

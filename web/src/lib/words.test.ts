@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { madeUpPlace, madeUpRoute } from './board/made-up'
-import type { BoardDefinition, RouteShape } from './protocol'
+import { madeUpBoard, madeUpPlace, madeUpRoute } from './board/made-up'
+import type { RouteShape } from './protocol'
 import { settings } from './settings.svelte'
 import { bound } from './messages'
 import { ago, Atlas, cardsText, figure, findRoutes, m, plain, said } from './words'
@@ -9,24 +9,15 @@ const place = (id: string, name: string, pl = name) => madeUpPlace(id, { name, n
 const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape =>
   madeUpRoute(a, b, { colour, length: 3, tunnel: true, points: 4 })
 
-const board: BoardDefinition = {
-  id: 'test',
-  name: { en: 'Test' },
-  revision: 1,
-  players: { min: 2, max: 3 },
+const board = madeUpBoard({
   places: [
     place('bergen', 'Bergen'),
     place('kobenhavn', 'København', 'Kopenhaga'),
     place('mo-i-rana', 'Mo i Rana'),
     place('x', ''),
   ],
-  regions: [],
   routes: [route('bergen', 'kobenhavn', 'red'), route('kobenhavn', 'mo-i-rana', 'blue'), route('bergen', 'x', 'grey')],
-  tickets: [],
-  goals: [],
-  rules: {},
-  marks: [],
-}
+})
 
 beforeEach(() => {
   settings.locale = 'en'

@@ -1,5 +1,13 @@
 /** Names of things in the game, in the current language. No sentence declines a name. */
-import type { Award, BoardDefinition, Cards, GoalShape, PlaceShape, RouteShape } from './protocol'
+import {
+  BASIC_BOARD,
+  type Award,
+  type BoardDefinition,
+  type Cards,
+  type GoalShape,
+  type PlaceShape,
+  type RouteShape,
+} from './protocol'
 import { figure, m, said } from './messages'
 import { settings } from './settings.svelte'
 
@@ -13,9 +21,9 @@ export function named(names: Record<string, string>, fallback = ''): string {
   return names[settings.locale] ?? names['en'] ?? fallback
 }
 
-/** Boards in the order in which they are always listed: first the one that the others are measured by. */
+/** The order of boards in every list, as homes send them: the basic one first. */
 export function byBoard(a: string, b: string): number {
-  return Number(b === 'usa') - Number(a === 'usa') || a.localeCompare(b)
+  return Number(b === BASIC_BOARD) - Number(a === BASIC_BOARD) || a.localeCompare(b)
 }
 
 const SPANS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -151,12 +159,6 @@ export class Atlas {
     const count = length - locomotives - waves
     if (count > 0) parts.push(colour === 'grey' ? m.needs_any({ count }) : cardsText({ [colour]: count }))
     return parts.join(' + ')
-  }
-
-  /** Whether locomotives pay for a route whatever its colour (U-15), not only for symbols on it (N-5). */
-  isWild({ tunnel, locomotives, waves }: RouteShape): boolean {
-    const kind = tunnel ? 'tunnel' : locomotives + waves > 0 ? 'ferry' : 'plain'
-    return (this.board.rules['locomotives']?.['wild_on'] as string[] | undefined)?.includes(kind) ?? false
   }
 
   /** What a route is: “3 spaces, red, tunnel”. It is asked of every route whenever the map changes, so it is kept. */

@@ -28,8 +28,8 @@ from semafor.simulation.report.page import write_report
 from semafor.simulation.runners.ray_jobs import RayJobs
 from semafor.simulation.runners.workers import Workers
 from semafor.simulation.statistics.standing import Standing
+from semafor.table.board_info import offered_boards
 
-_TOY = "toy"
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -114,9 +114,7 @@ def arena(
 
 def _suite_tables(board: str | None, players: int | None) -> Iterator[tuple[str, int]]:
     """Yield every board with every number of players, or only the requested ones."""
-    for name in [board] if board else semafor.builtin_ids():
-        if name == _TOY and board is None:
-            continue
+    for name in [board] if board else offered_boards():
         spec = semafor.load_board(name).spec
         for count in range(spec.min_players, spec.max_players + 1):
             if players in (None, count):

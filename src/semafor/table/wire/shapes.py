@@ -190,7 +190,7 @@ class TicketShape(TypedDict):
 
 
 class GoalShape(TypedDict):
-    """A goal card."""
+    """A goal card; `in_hand` says whether it counts cards in hand."""
 
     id: str
     name: Names
@@ -199,6 +199,7 @@ class GoalShape(TypedDict):
     at: dict[str, str] | None
     where: Names
     limit: int | None
+    in_hand: bool
 
 
 class MarkShape(TypedDict):
@@ -217,7 +218,11 @@ class PlayerNumbers(TypedDict):
 
 
 class BoardDefinition(TypedDict):
-    """A board in full: everything that a program needs to draw it."""
+    """A board in full: everything that a program needs to draw it.
+
+    `goals_face_up` is how many goals are turned up, `last_round_trains` with how many trains or fewer a player triggers
+    the last round, `locomotive_is_whole_draw` whether a displayed locomotive is the only card of its draw.
+    """
 
     id: str
     name: Names
@@ -228,5 +233,8 @@ class BoardDefinition(TypedDict):
     routes: list[RouteShape]
     tickets: list[TicketShape]
     goals: list[GoalShape]
+    goals_face_up: int
+    last_round_trains: int
+    locomotive_is_whole_draw: bool
     rules: dict[str, dict[str, Any]]
     marks: list[MarkShape]

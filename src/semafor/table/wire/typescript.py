@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 
 from msgspec import inspect
 
+from semafor.table.board_info import BASIC
 from semafor.table.wire import (
     api_messages,
     client_messages,
@@ -26,6 +27,9 @@ HEADER: Final = """\
 //   python -m semafor.table.wire.typescript > web/src/lib/protocol.ts
 
 export const VERSION = {version}
+
+/** The board that comes first: the others are described by what differs from it. */
+export const BASIC_BOARD = '{basic}'
 
 /** The longest name, in characters. */
 export const LONGEST_NAME = {longest}
@@ -99,6 +103,7 @@ def typescript() -> str:
     writer = _Writer()
     header = HEADER.format(
         version=client_messages.VERSION,
+        basic=BASIC,
         longest=client_messages.LONGEST_NAME,
         names=", ".join(f"'{name}'" for name in client_messages.BOT_NAMES),
         phrases=", ".join(f"'{phrase}'" for phrase in client_messages.PHRASES),

@@ -1,5 +1,5 @@
-/** Made-up places and routes, for tests. */
-import type { PlaceShape } from '../protocol'
+/** Made-up places, routes and boards, for tests. */
+import type { BoardDefinition, PlaceShape } from '../protocol'
 import type { RouteFacts } from './geometry'
 
 /** A city that lies nowhere; `more` says what is known of it. */
@@ -33,5 +33,24 @@ export const madeUpRoute = (a: string, b: string, more: Partial<RouteFacts> = {}
   wild: true,
   points: 2,
   parallel_group: null,
+  ...more,
+})
+
+/** A board with nothing on it; `more` says what there is. */
+export const madeUpBoard = (more: Partial<BoardDefinition>): BoardDefinition => ({
+  id: 'test',
+  name: { en: 'Test' },
+  revision: 1,
+  players: { min: 2, max: 3 },
+  places: [],
+  regions: [],
+  routes: [],
+  tickets: [],
+  goals: [],
+  goals_face_up: 0,
+  last_round_trains: 2,
+  locomotive_is_whole_draw: true,
+  rules: {},
+  marks: [],
   ...more,
 })

@@ -1,28 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { madeUpPlace, madeUpRoute } from '../board/made-up'
-import type { Action, BoardDefinition, Hint, Offers, RouteShape } from '../protocol'
+import { madeUpBoard, madeUpPlace, madeUpRoute } from '../board/made-up'
+import type { Action, Hint, Offers, RouteShape } from '../protocol'
 import { settings } from '../settings.svelte'
 import { Atlas } from '../words'
 import { heldFor, hintText, lackTexts, placesOf } from './advice'
 
-const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape =>
-  madeUpRoute(a, b, { id: `${a}:${b}`, length: 3, points: 4, colour })
-const board: BoardDefinition = {
-  id: 'test',
-  name: { en: 'Test' },
-  revision: 1,
-  players: { min: 2, max: 3 },
+const route = (a: string, b: string, colour: RouteShape['colour'], wild = false): RouteShape =>
+  madeUpRoute(a, b, { id: `${a}:${b}`, length: 3, points: 4, colour, wild })
+const board = madeUpBoard({
   places: ['a', 'b', 'c'].map((id) => madeUpPlace(id)),
-  regions: [],
   routes: [route('a', 'b', 'red'), route('b', 'c', 'grey')],
   tickets: [
     { id: 'a:c', places: ['a', 'c'], points: 7 },
     { id: 'b:c', places: ['b', 'c'], points: 4 },
   ],
-  goals: [],
-  rules: {},
-  marks: [],
-}
+})
 const atlas = new Atlas(board)
 const hint = (action: Action, rest: Partial<Hint> = {}): Hint => ({
   action,
@@ -99,10 +91,10 @@ test('tickets with a wrong tick are highlighted, then the Keep button', () => {
 
 test('what a path lacks is listed beside the cards in hand', () => {
   const hand = { red: 1, blue: 2, locomotive: 4 }
-  const held = (id: string, of = atlas) => heldFor(of, of.routes.get(id)!, hand)
+  const held = (id: string, of = atlas) => heldFor(of.routes.get(id)!, hand)
   expect(['a:b', 'b:c'].map((id) => held(id))).toEqual([{ red: 1 }, { blue: 2 }])
   // Where locomotives are played on such routes, they pay, too.
-  const wild = new Atlas({ ...board, rules: { locomotives: { wild_on: ['plain'] } } })
+  const wild = new Atlas({ ...board, routes: [route('a', 'b', 'red', true), route('b', 'c', 'grey', true)] })
   expect(['a:b', 'b:c'].map((id) => held(id, wild))).toEqual([
     { red: 1, locomotive: 4 },
     { blue: 2, locomotive: 4 },

@@ -1,4 +1,5 @@
 /** A hint in words, where on the screen it is carried out, and what the plan lacks. */
+import { payingCards } from '../game/paying'
 import type { Cards, Hint, Offers, RouteShape, TicketPlan } from '../protocol'
 import { cardsText, m, oneCard, total, type Atlas } from '../words'
 import { settings } from '../settings.svelte'
@@ -85,19 +86,18 @@ export function placesOf({ action }: Hint, display: (string | null)[], offers: O
   }
 }
 
-/** The cards in hand that pay for a route: of its colour, or for a grey one the most of one colour; and locomotives. */
-export function heldFor(atlas: Atlas, route: RouteShape, hand: Cards): Cards {
-  const { colour, locomotives, waves } = route
-  const colours = Object.entries(hand).filter(([card, count]) => card !== 'locomotive' && count > 0)
-  const fitting = colours.filter(([card]) => colour === 'grey' || card === colour)
-  const most = fitting.sort(([, a], [, b]) => b - a).slice(0, 1)
-  const engines = locomotives + waves > 0 || atlas.isWild(route) ? (hand['locomotive'] ?? 0) : 0
-  return Object.fromEntries([...most, ...(engines > 0 ? [['locomotive', engines] as const] : [])])
+/** The cards in hand that pay for a route: of the best colour only, and locomotives. */
+export function heldFor(route: RouteShape, hand: Cards): Cards {
+  const { locomotive = 0, ...colours } = payingCards(route, hand)
+  const most = Object.entries(colours)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 1)
+  return { ...Object.fromEntries(most), ...(locomotive > 0 && { locomotive }) }
 }
 
 function paysFor(atlas: Atlas, id: string, hand: Cards): boolean {
   const route = atlas.routes.get(id)
-  return route !== undefined && total(heldFor(atlas, route, hand)) >= route.length
+  return route !== undefined && total(heldFor(route, hand)) >= route.length
 }
 
 /** What the way of a ticket lacks, route by route: “Denver – Omaha: 4 × purple. You have 2 × purple, 1 locomotive.” */
@@ -105,7 +105,7 @@ export function lackTexts(atlas: Atlas, { missing }: TicketPlan, hand: Cards, fe
   return missing.flatMap((id) => {
     const route = atlas.routes.get(id)
     if (!route) return []
-    const [held, ferries] = [heldFor(atlas, route, hand), route.waves > 0 ? ferryCards : 0]
+    const [held, ferries] = [heldFor(route, hand), route.waves > 0 ? ferryCards : 0]
     const about = { route: atlas.route(id), cards: atlas.price(route) }
     if (Object.keys(held).length + ferries === 0) return w.plan_lacks_all(about)
     return w.plan_lacks({ ...about, held: cardsText(held, ferries) })

@@ -64,7 +64,7 @@ export function sceneOf({ view, log, atlas, offers }: Game, desk: Desk, counted:
     undo: view.undo === me,
     waits: view.undo_ms !== null,
     everywhere: atlas.board.routes.every((route) => route.wild),
-    alone: Boolean(atlas.board.rules['card_market']?.['locomotive_is_whole_draw']),
+    alone: atlas.board.locomotive_is_whole_draw,
     ferryCards: events.filter((one) => one.type === 'ferry_card_drawn' && one.seat === me).length,
     lastRound: seen.turns_left !== null,
     over: seen.decision === 'over',

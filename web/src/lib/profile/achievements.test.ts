@@ -23,8 +23,11 @@ const tickets = (...points: number[]) => {
     })
   }
 }
-const award = (id: string, { winners = [] as number[], value = 0 } = {}) => {
-  const share = { seat: 0, value, points: 0, routes: [], tickets: [], places: [], regions: [], doubled: [] }
+const paths = (...lengths: number[]) => {
+  return (end: Ended) => end.score.seats.forEach((seat, at) => (seat.longest_path = lengths[at] ?? 0))
+}
+const award = (id: string, { winners = [] as number[], value = 0, regions = [] as string[] } = {}) => {
+  const share = { seat: 0, value, points: 0, routes: [], tickets: [], places: [], regions, doubled: [] }
   const made: Award = { id, rule: '', cites: [], names: {}, about: {}, points: 10, scale: [], winners, shares: [share] }
   return (end: Ended) => void end.score.awards.push(made)
 }
@@ -68,13 +71,15 @@ const CASES: [id: string, enough: Change[], short: Change[]][] = [
   ['far_ticket', [tickets(20)], [tickets(19, -22)]],
   ['six_tickets', [tickets(1, 1, 1, 1, 1, 1)], [tickets(1, 1, 1, 1, 1, -1)]],
   ['first_hand', [winning, does(opening)], [winning, does(...drawn('t1'))]],
-  ['longest_path', [award('longest_path', { winners: [0] })], [award('longest_path', { winners: [1] })]],
+  ['longest_path', [paths(12, 11)], [paths(11, 12)]],
+  ['longest_path', [paths(12, 12)], [paths(0, 0)]],
   [
     'all_goals',
     [goals('x', 'y'), award('x', { winners: [0] }), award('y', { winners: [1, 0] })],
     [goals('x', 'y'), award('x', { winners: [0] }), award('y', { winners: [1] })],
   ],
-  ['regions', [award('regions', { value: 10 })], [award('regions', { value: 9 })]],
+  ['regions', [award('regions', { value: 10, regions: ['x'] })], [award('regions', { value: 9, regions: ['x'] })]],
+  ['regions', [award('regions', { value: 10, regions: ['x'] })], [award('cities', { value: 10 })]],
   ['comeback', [winning, fewRoutes], [fewRoutes]],
   ['no_locomotive', [winning, does(paid(0))], [winning, does(paid(1))]],
   [

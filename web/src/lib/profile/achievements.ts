@@ -2,7 +2,7 @@
  * What there is to achieve. Most achievements are decided by one finished game: by its score sheet, its events and its
  * board, as the server has sent them. The others count games. Each one points at something that makes a better player.
  */
-import type { Event, RouteShape } from '../protocol'
+import type { AwardShare, Event, RouteShape } from '../protocol'
 import type { IconName } from '../ui/Icon.svelte'
 import { eventsOf, type Ended } from './ended'
 import { counted, type Played } from './played'
@@ -31,10 +31,9 @@ function awarded({ score, seat }: Ended, award: string): boolean {
   return score.awards.some(({ id, winners }) => id === award && winners.includes(seat))
 }
 
-/** The most that a seat has in one share of an award. */
-function share({ score, seat }: Ended, award: string): number {
-  const shares = score.awards.find(({ id }) => id === award)?.shares ?? []
-  return Math.max(0, ...shares.filter((one) => one.seat === seat).map((one) => one.value))
+/** What a seat has of all awards together, share by share. */
+function shares({ score, seat }: Ended): AwardShare[] {
+  return score.awards.flatMap((award) => award.shares ?? []).filter((share) => share.seat === seat)
 }
 
 /** Whether a seat beat a bot as strong as this level or stronger. */
@@ -69,7 +68,13 @@ const IN_A_GAME = {
   far_ticket: { icon: 'fit', made: (end) => completed(end).some((ticket) => ticket.points >= 20) },
   six_tickets: { icon: 'cards', made: (end) => completed(end).length >= 6 },
   first_hand: { icon: 'check', made: (end) => won(end) && !has(end, 'tickets_drawn') },
-  longest_path: { icon: 'sliders', made: (end) => awarded(end, 'longest_path') },
+  longest_path: {
+    icon: 'sliders',
+    made: (end) => {
+      const most = Math.max(...end.score.seats.map((seat) => seat.longest_path))
+      return most > 0 && sheet(end).longest_path === most
+    },
+  },
   all_goals: {
     icon: 'star',
     made: (end) => {
@@ -77,7 +82,7 @@ const IN_A_GAME = {
       return goals.length > 0 && goals.every((goal) => awarded(end, goal))
     },
   },
-  regions: { icon: 'book', made: (end) => share(end, 'regions') >= 10 },
+  regions: { icon: 'book', made: (end) => shares(end).some(({ regions, value }) => regions.length > 0 && value >= 10) },
   comeback: {
     icon: 'last',
     made: (end) =>

@@ -1,6 +1,6 @@
 /** A game played on a real table, as it is being written down. It stays in this browser until it is cleared. */
 import { PLAYER_COLOURS } from '../board/colours/palette'
-import type { BoardDefinition, Cards, Colour, Tabletop } from '../protocol'
+import { BASIC_BOARD, type BoardDefinition, type Cards, type Colour, type Tabletop } from '../protocol'
 
 export interface SheetPlayer {
   name: string
@@ -34,7 +34,7 @@ function playerFrom(value: unknown): SheetPlayer | null {
 }
 
 export class Sheet {
-  board = $state('usa')
+  board = $state<string>(BASIC_BOARD)
   players: SheetPlayer[] = $state([newPlayer('red'), newPlayer('blue')])
   /** Those that were face up. */
   goals: string[] = $state([])

@@ -1,7 +1,7 @@
 /** The player's strength on the scale of the bots' levels, by Glicko-2 (Glickman 2012): a rating and its deviation.
 Every game is a separate rating period. The Dispatcher is at 0.
  */
-import type { Level } from '../../protocol'
+import { BASIC_BOARD, type Level } from '../../protocol'
 import type { Counted } from '../played'
 
 export interface Strength {
@@ -29,7 +29,7 @@ const TAU = 0.5
 const EXACT = 1e-7
 const WEEK = 7 * 86_400_000
 
-/** How sure the rating of a level is: it was measured on USA with two players, and is a guess elsewhere. */
+/** How sure the rating of a level is: it was measured on the basic board with two players, and is a guess elsewhere. */
 const MEASURED = 30
 const GUESSED = 100
 
@@ -107,7 +107,7 @@ function against(me: Counted['me'], other: Counted['me']): number {
  */
 export function resultsOf({ board, players, seat, me }: Counted, levels: readonly Level[]): Result[] {
   const eloOf = (level: string, then: number | null) => levels.find((one) => one.id === level)?.elo ?? then
-  const deviation = board === 'usa' && players.length === 2 ? MEASURED : GUESSED
+  const deviation = board === BASIC_BOARD && players.length === 2 ? MEASURED : GUESSED
   const bots = players.flatMap((one, at) => {
     const rating = at === seat.seat || one.level === null ? null : eloOf(one.level, one.elo)
     return rating === null ? [] : [{ rating, deviation, score: against(me, one) }]
