@@ -13,6 +13,7 @@ from semafor.bots.net.brain import MARGIN, MOST_MARGINS, WIN_SHARE
 from semafor.bots.net.player import Net
 from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import Weights
+from semafor.bots.policy import Policy, play_out
 from semafor.engine.kernel import (
     ASKS_TICKETS,
     ASKS_TURN,
@@ -29,7 +30,7 @@ from semafor.engine.kernel import (
     count_points,
     make_move,
 )
-from semafor.engine.scoring.rewards import margin, win
+from semafor.engine.scoring.rewards import lead, margin, win, win_share
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT
 from semafor.model.chance import Chance
@@ -84,6 +85,16 @@ class Guide:
         """Reset for another game, or another seat."""
 
 
+def quick_planners(board: Board) -> list[Policy]:
+    """Return a planner for each seat, for playouts: they look at fewer tickets."""
+    planners: list[Policy] = []
+    for _ in range(MAX_SEATS):
+        planner = Planner(board, Weights({}))
+        planner.ticket_step = _TICKET_STEP
+        planners.append(planner)
+    return planners
+
+
 class PlannerGuide(Guide):
     """The planner's move first; planners play to the end of the game."""
 
@@ -92,9 +103,7 @@ class PlannerGuide(Guide):
         super().__init__(0.05)
         self.board = board
         self.planner = Planner(board, Weights({}))
-        self.players = [Planner(board, Weights({})) for _ in range(MAX_SEATS)]
-        for player in self.players:
-            player.ticket_step = _TICKET_STEP
+        self.players = quick_planners(board)
         self.offers = Offers(board)
 
     def forget(self) -> None:
@@ -128,21 +137,10 @@ class PlannerGuide(Guide):
 
     def worth(self, state: State, seat: i64, move: i64, luck: Chance) -> float:
         """Let planners play the world to its end."""
-        for player in self.players:
-            player.forget()
         make_move(state, seat, move)
-        while state.pending != OVER:
-            mover = actor(state)
-            self.offers.fill(state, mover)
-            make_move(state, mover, self.players[mover].choose(state, mover, self.offers, luck))
-        tally = count_points(state)
-        best_other: i64 = -1000000
-        for other in range(state.players):
-            if other != seat and tally.totals[other] > best_other:
-                best_other = tally.totals[other]
-        won = 1.0 / len(tally.winners) if int(seat) in tally.winners else 0.0
-        ahead = float(int(tally.totals[seat] - best_other))
-        return _WIN_SHARE * won + (1.0 - _WIN_SHARE) / (1.0 + exp(-ahead / _MARGIN))
+        tally = play_out(state, self.players, self.offers, luck)
+        ahead = float(int(lead(tally, seat)))
+        return _WIN_SHARE * win_share(tally, seat) + (1.0 - _WIN_SHARE) / (1.0 + exp(-ahead / _MARGIN))
 
 
 class NetGuide(Guide):

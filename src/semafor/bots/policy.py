@@ -8,10 +8,11 @@ the playouts of a search.
 from mypy_extensions import i64
 
 from semafor.bots.reasons import AT_RANDOM
-from semafor.engine.kernel import WORDS_BEFORE_ROUTES, Offers, State
+from semafor.engine.kernel import OVER, WORDS_BEFORE_ROUTES, Offers, State, actor, count_points, make_move
 from semafor.model.bits import WORD, nth, ones
 from semafor.model.board import Board
 from semafor.model.chance import Chance
+from semafor.model.tally import Tally
 
 
 class Policy:
@@ -45,6 +46,17 @@ class RandomPolicy(Policy):
         if chance.below(2) == 0:
             return offers.pick(chance.below(others))
         return nth_route(offers, chance.below(routes))
+
+
+def play_out(state: State, players: list[Policy], offers: Offers, luck: Chance) -> Tally:
+    """Let a player for each seat, all without earlier plans, play the state to its end; return the final count."""
+    for player in players:
+        player.forget()
+    while state.pending != OVER:
+        seat = actor(state)
+        offers.fill(state, seat)
+        make_move(state, seat, players[seat].choose(state, seat, offers, luck))
+    return count_points(state)
 
 
 def nth_route(offers: Offers, n: i64) -> i64:

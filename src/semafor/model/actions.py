@@ -8,7 +8,11 @@
 An action names a whole payment. The machine-facing form, in which a payment is built step by step, is in `moves`.
 """
 
+from collections.abc import Callable
+from typing import Final
+
 from semafor.model.cards import CARD_KIND, CARDS, card_counts, named_cards
+from semafor.model.reading import Table
 
 
 class Action:
@@ -59,6 +63,12 @@ class KeepTickets(Action):
             data["order"] = list(self.order)
         return data
 
+    @staticmethod
+    def read(table: Table) -> "Action":
+        """Read the tickets and, if given, the order of the others."""
+        order = table.texts("order") if table.has("order") else None
+        return KeepTickets(table.texts("tickets"), order)
+
     def _arguments(self) -> str:
         return repr(self.tickets) if self.order is None else f"{self.tickets!r}, {self.order!r}"
 
@@ -78,6 +88,13 @@ class DrawCard(Action):
         if self.card is None:
             return {"type": self.type, "from": "deck"}
         return {"type": self.type, "from": "display", "card": self.card}
+
+    @staticmethod
+    def read(table: Table) -> "Action":
+        """Read where the card comes from, and its name if it is displayed."""
+        if table.choice("from", ["deck", "display"]) == "display":
+            return DrawCard(table.choice("card", list(CARDS)))
+        return DrawCard()
 
     def _arguments(self) -> str:
         return "" if self.card is None else repr(self.card)
@@ -121,6 +138,11 @@ class Claim(Action):
             data["ferry_cards"] = self.ferry_cards
         return data
 
+    @staticmethod
+    def read(table: Table) -> "Action":
+        """Read the route and the cards."""
+        return Claim(table.text("route"), read_cards(table, "cards"), table.integer("ferry_cards", 0, 1000, 0))
+
     def _arguments(self) -> str:
         ferry = f", ferry_cards={self.ferry_cards}" if self.ferry_cards else ""
         return f"{self.route!r}, {named_cards(self.counts)!r}{ferry}"
@@ -143,6 +165,11 @@ class PayTunnel(Action):
         """Return the cards by name."""
         return {"type": self.type, "cards": named_cards(self.counts)}
 
+    @staticmethod
+    def read(table: Table) -> "Action":
+        """Read the cards."""
+        return PayTunnel(read_cards(table, "cards"))
+
     def _arguments(self) -> str:
         return repr(named_cards(self.counts))
 
@@ -161,3 +188,24 @@ class Pass(Action):
     def __init__(self) -> None:
         """Take no arguments."""
         super().__init__("pass")
+
+
+def read_cards(table: Table, key: str) -> dict[str, int]:
+    """Read a multiset of cards such as {"red": 2, "locomotive": 1}."""
+    cards = table.table(key)
+    counts = {name: cards.integer(name, 0, 1000) for name in CARDS if cards.has(name)}
+    cards.finish()
+    return {name: count for name, count in counts.items() if count}
+
+
+ACTIONS: Final[dict[str, Callable[[Table], Action]]] = {
+    "keep_tickets": KeepTickets.read,
+    "draw_card": DrawCard.read,
+    "draw_ferry_card": lambda table: DrawFerryCard(),
+    "draw_tickets": lambda table: DrawTickets(),
+    "claim": Claim.read,
+    "pay_tunnel": PayTunnel.read,
+    "withdraw": lambda table: Withdraw(),
+    "pass": lambda table: Pass(),
+}
+"""How each type of action is read from JSON; problems go to the table's reader."""

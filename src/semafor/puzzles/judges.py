@@ -7,25 +7,21 @@ guided by the network does: nets play until the seat has had a few turns, and th
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
 from semafor import Board, Chance
-from semafor.bots.guides import NetGuide
+from semafor.bots.guides import NetGuide, quick_planners
 from semafor.bots.net.files import stored_weights, trained_players
 from semafor.bots.net.player import Net
-from semafor.bots.planner import Planner
-from semafor.bots.planning.weights import Weights
-from semafor.bots.policy import Policy
-from semafor.engine.kernel import MAX_SEATS, OVER, Offers, State, actor, count_points, make_move
+from semafor.bots.policy import Policy, play_out
+from semafor.engine.kernel import MAX_SEATS, Offers, State, make_move
+from semafor.engine.scoring.rewards import lead, win_share
 from semafor.puzzles.collection import Witness
 
 EVERYBODY: Final = ("net", "planner", "search")
 """The names of the judges, the strongest players first."""
 PLAYERS: Final = 2
-_TICKET_STEP: Final = 4
-"""Planners look at one of so many tickets when they wonder whether to draw some, as in a search."""
 _MANY: Final = 300
 _FEWER: Final = 100
 """Games with nets take thirty times as long."""
@@ -53,7 +49,7 @@ class Judge(ABC):
 class PlayedOut(Judge):
     """Players of one kind play to the end of the game; the score is the margin in points."""
 
-    def __init__(self, witness: Witness, enough: int, board: Board, players: Sequence[Policy]) -> None:
+    def __init__(self, witness: Witness, enough: int, board: Board, players: list[Policy]) -> None:
         """Take a player for each seat."""
         super().__init__(witness, _POINTS, enough)
         self.players = players
@@ -61,17 +57,9 @@ class PlayedOut(Judge):
 
     def play(self, state: State, seat: int, move: int, luck: Chance) -> tuple[float, float]:
         """Make the move, play on, and count."""
-        for player in self.players:
-            player.forget()
         make_move(state, seat, move)
-        while state.pending != OVER:
-            mover = actor(state)
-            self.offers.fill(state, mover)
-            make_move(state, mover, self.players[mover].choose(state, mover, self.offers, luck))
-        tally = count_points(state)
-        others = max(int(tally.totals[other]) for other in range(int(state.players)) if other != seat)
-        won = 1.0 / len(tally.winners) if seat in tally.winners else 0.0
-        return won, float(int(tally.totals[seat]) - others)
+        tally = play_out(state, self.players, self.offers, luck)
+        return win_share(tally, seat), float(lead(tally, seat))
 
 
 class Valued(Judge):
@@ -90,10 +78,7 @@ class Valued(Judge):
 
 def judges_of(board: Board) -> list[Judge]:
     """Return the judges of a board, in the order of `EVERYBODY`."""
-    planners = [Planner(board, Weights({})) for _ in range(MAX_SEATS)]
-    for planner in planners:
-        planner.ticket_step = _TICKET_STEP
-    by_planners = PlayedOut(Witness("planner"), _MANY, board, planners)
+    by_planners = PlayedOut(Witness("planner"), _MANY, board, quick_planners(board))
     if not has_net(board):
         return [by_planners]
     net, weights = Net(board, None), sha256(stored_weights(board)).hexdigest()[:_DIGITS]

@@ -16,12 +16,13 @@ from typing import Final
 
 from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import Weights
+from semafor.bots.policy import Policy, play_out
 from semafor.bots.registry import make_bot
 from semafor.engine.files.notation import parse_action
 from semafor.engine.files.records import Record
 from semafor.engine.files.replay import replay
 from semafor.engine.game import Game, Observation
-from semafor.engine.kernel import OVER, Offers, State, actor, count_points, make_move, state_of
+from semafor.engine.kernel import Offers, State, state_of
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance
@@ -121,11 +122,7 @@ class Study:
 
     def after(self, actions: int) -> Game:
         """Return the game after a number of actions."""
-        made = self.record
-        part = Record(made.board, made.digest, made.players)
-        part.rules, part.seed, part.first, part.position = made.rules, made.seed, made.first, made.position
-        part.steps = made.steps[:actions]
-        return replay(part, self.board)
+        return replay(self.record.until(actions), self.board)
 
     def advice(self) -> list[Advice]:
         """Return the planner's advice for every action of the game."""
@@ -280,18 +277,12 @@ class Playouts:
     def __init__(self, board: Board) -> None:
         """Seat a planner everywhere."""
         self.offers = Offers(board)
-        self.players = [Planner(board, Weights({})) for _ in range(board.spec.max_players)]
+        self.players: list[Policy] = [Planner(board, Weights({})) for _ in range(board.spec.max_players)]
 
     def play(self, state: State, luck: Chance) -> Tally:
         """Shuffle what nobody knows, play the state to its end, and count the points."""
         _shuffle(state, luck)
-        for player in self.players:
-            player.forget()
-        while state.pending != OVER:
-            seat = actor(state)
-            self.offers.fill(state, seat)
-            make_move(state, seat, self.players[seat].choose(state, seat, self.offers, luck))
-        return count_points(state)
+        return play_out(state, self.players, self.offers, luck)
 
 
 def _shuffle(state: State, luck: Chance) -> None:

@@ -60,6 +60,13 @@ class Record:
         """Return the board, the players, and the number of actions."""
         return f"<Record on {self.board}, {self.players} players, {len(self.steps)} actions>"
 
+    def until(self, actions: int) -> "Record":
+        """Return the record of its first actions."""
+        part = Record(self.board, self.digest, self.players)
+        part.rules, part.seed, part.first, part.position = self.rules, self.seed, self.first, self.position
+        part.steps = self.steps[:actions]
+        return part
+
     def to_json(self, events: bool = False) -> dict[str, object]:
         """Return the record for JSON, optionally with events, which include hidden information."""
         data: dict[str, object] = {

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from semafor import Record
 from semafor.table.bot_levels import STAND_IN
 from semafor.table.creating import NewTable, new_row
 from semafor.table.game_table import GameTable
@@ -70,11 +69,7 @@ def check_spread(table: GameTable, after: int, first: int, games: int) -> int:
 
 def record_until(table: GameTable, taken: int) -> dict[str, Any]:
     """Return the record of a finished game up to so many actions."""
-    whole = table.finished().game.record()
-    part = Record(whole.board, whole.digest, whole.players)
-    part.rules, part.seed, part.first, part.position = whole.rules, whole.seed, whole.first, whole.position
-    part.steps = whole.steps[:taken]
-    return part.to_json()
+    return table.finished().game.record().until(taken).to_json()
 
 
 def _entries(table: GameTable, game: str, taken: int, now: float) -> list[StoredEntry]:
