@@ -1,4 +1,4 @@
-/** Makes once what all files of tests want: the unpacked browser, a server, and a place for the page that one of them writes. */
+/** Set up once what all test files share: the unpacked browser, a server, and a folder for the page that one writes. */
 import packed from '@sparticuz/chromium'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /** Links for other devices. On the server's own machine `localhost` is no use to others, so ask the server. */
 import { home } from './home/here'
 
-/** Names by which a machine speaks of itself. */
+/** Names of the local machine. */
 const ITSELF = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 class Lan {

@@ -1,4 +1,4 @@
-/** The languages of the client: a file in web/messages each. Whoever adds a file adds a language. */
+/** The languages of the client: one file each in web/messages. Adding a file adds a language. */
 import texts from 'messages:main'
 import type en from '../../messages/en.json'
 
@@ -7,7 +7,7 @@ export type Key = keyof typeof en.main
 /** A text with blanks like {name}; where a number decides its form, one text for each form of the language. */
 export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
 
-/** The messages of a language, and words of it that no line ends with. */
+/** The messages of a language, and its words that no line may end with. */
 export type Messages = Partial<Record<Key, Text>> & { language_name: string; kept_with_the_next?: string }
 
 /** The complete language, and the fallback for messages that another one lacks. */
@@ -33,12 +33,12 @@ export function messagesOf(code: string): Messages {
   return found.get(code) ?? (english as Messages)
 }
 
-/** What a language is called in itself. */
+/** The name of a language in that language. */
 export function languageName(code: string): string {
   return messagesOf(code).language_name
 }
 
-/** The language to switch to from another one: the next in their order. */
+/** The language after this one, for the switch that cycles through them. */
 export function nextLanguage(code: string): string {
   const all = languages()
   return all[(all.indexOf(code) + 1) % all.length] ?? FALLBACK

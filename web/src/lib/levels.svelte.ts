@@ -19,7 +19,7 @@ export function askLevels(): Promise<Level[]> {
   return asked
 }
 
-/** The levels that are offered for a number of players at a board; null is a board of one's own. */
+/** The levels offered on a board for a number of players; null stands for a custom board. */
 export function levelsAt(all: readonly Level[], board: string | null, players: number): Level[] {
   return all.filter(({ tables }) => tables === null || (board !== null && tables[board]?.includes(players)))
 }

@@ -5,7 +5,7 @@ import { settings, type Locale } from './settings.svelte'
 export type { Key } from './languages'
 export type Inputs = Record<string, string | number>
 
-/** For each language that has words which no line ends with, how to find them. */
+/** By language: a pattern of the words that no line may end with, if there are any. */
 const keptWords = new Map<Locale, RegExp | null>()
 
 function keptIn(locale: Locale): RegExp | null {
@@ -17,9 +17,9 @@ function keptIn(locale: Locale): RegExp | null {
 }
 
 /**
- * A text in which no line ends with a number that is parted from what it counts, nor with a word that the language keeps
- * with the next one (in Polish those of one letter), and none begins with a dash or a dot that parts two things. In the
- * files of messages there are plain spaces.
+ * Put non-breaking spaces into a text, so that no line ends between a number and what it counts or after a word that
+ * stays with the next one (in Polish those of one letter), and none begins with a dash or a dot. The message files have
+ * plain spaces only.
  */
 export function bound(text: string, locale: Locale): string {
   const counted = text
@@ -43,7 +43,7 @@ interface Speech<K extends string> {
 export type Texts<K extends string> = Partial<Record<K, Text>>
 type Say<K extends string> = (key: K, inputs: Inputs) => string
 
-/** A number in words and tables: below zero with a minus, which is no hyphen. */
+/** A number for texts and tables; negative ones get a minus sign, not a hyphen. */
 export function figure(value: number): string {
   return value < 0 ? `−${-value}` : String(value)
 }
@@ -80,7 +80,7 @@ function functions<K extends string>(english: Texts<K>, say: Say<K>): Record<K, 
   >
 }
 
-/** The words of a part that loads when it is opened, by language: `w.title()` says one of them. */
+/** The messages of a section that loads on demand: `w.title()` returns one in the current language. */
 export function catalogue<K extends string>(
   texts: Record<string, Record<string, Text>>,
 ): Record<K, (inputs?: Inputs) => string> {
@@ -94,7 +94,7 @@ const say = speaker<Key>(english, messagesOf)
 /** A function for every message: `m.cards_n({ count: 3 })`. */
 export const m = functions<Key>(english, say)
 
-/** A message whose name is put together at run time, or null if there is none. */
+/** A message whose key is composed at run time, or null if there is none. */
 export function said(key: string, inputs: Inputs = {}): string | null {
   const name = key.replaceAll('-', '_')
   return name in english ? say(name as Key, inputs) : null

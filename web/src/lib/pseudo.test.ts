@@ -1,4 +1,4 @@
-/** In a language made up for this test, no word of another one is left: not in the interface, the rules, or the reasons. */
+/** With a made-up language, no word of another one is left in the interface, the rules or the reasons. */
 import { render, waitFor } from '@testing-library/svelte'
 import { parse, type AST } from 'svelte/compiler'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -32,7 +32,7 @@ interface Stored {
   /** A guest plays: finished games don't count for the profile. */
   guest: boolean
   board: string
-  /** Of the bots in the last game, with commas between. */
+  /** The bots' levels in the last game, separated by commas. */
   levels: string
   chatMuted: boolean
   /** Whether the game explains itself, and which tips have been read. */

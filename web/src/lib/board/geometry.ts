@@ -31,7 +31,7 @@ export interface BoardGeometry {
   routes: RouteShape[]
   /** Names of countries and regions on the ground. */
   lettering: Lettering[]
-  /** The middle of the plate with the board's name, if there is room for it, and the room kept for any language. */
+  /** The middle of the plate with the board's name, if there is room, and the width reserved for any language. */
   title: { x: number; y: number; width: number } | null
 }
 
@@ -40,7 +40,7 @@ export interface GroundLayer {
   d: string
   /** A region's id, or a country's code. */
   id?: string
-  /** Which of a few tints a region gets, so that neighbours differ. */
+  /** Which of a few tints a region gets; neighbours differ. */
   tint?: number
 }
 
@@ -73,15 +73,15 @@ export interface Lettering {
   kind: 'country' | 'region' | 'line'
   x: number
   y: number
-  /** Of the letters. */
+  /** The size of the letters. */
   size: number
-  /** The room kept for it, flag included. */
+  /** The width reserved for it, flag included. */
   width: number
-  /** 2, if the name is broken. */
+  /** 2 if the name is broken into two lines. */
   lines: number
-  /** Of a name that stands beside its area: the line that ties it to a point inside. */
+  /** If the name stands beside its area: the line from the name to a point inside the area. */
   leader?: { from: [x: number, y: number]; to: [x: number, y: number] }
-  /** Of a name along a line: degrees. */
+  /** If the name follows a line: its angle in degrees. */
   angle?: number
 }
 
@@ -101,9 +101,9 @@ export interface LabelShape {
   x: number
   y: number
   anchor: 'start' | 'middle' | 'end'
-  /** The room kept for the text, in any language. */
+  /** The width reserved for the text, in any language. */
   width: number
-  /** Of the letters. */
+  /** The size of the letters. */
   size: number
 }
 
@@ -120,7 +120,7 @@ export interface RouteShape {
   spots: [string, string]
   /** The line that the spaces lie on, from spot to spot. */
   path: string
-  /** The line that is pointed at: as `path`, but lanes further apart, so that each has room for a finger. */
+  /** The hit area: as `path`, but with lanes further apart, so that each has room for a finger. */
   hit: string
   /** From the first place to the second. */
   spaces: SpaceShape[]

@@ -2,7 +2,7 @@
 import type { BoardDefinition, PlaceShape } from '../protocol'
 import type { RouteFacts } from './geometry'
 
-/** A city that lies nowhere; `more` says what is known of it. */
+/** A city without a position; `more` overrides its fields. */
 export const madeUpPlace = (id: string, more: Partial<PlaceShape> = {}): PlaceShape => ({
   id,
   name: id.toUpperCase(),
@@ -17,7 +17,7 @@ export const madeUpPlace = (id: string, more: Partial<PlaceShape> = {}): PlaceSh
   ...more,
 })
 
-/** A red route of two spaces without anything special; `more` says what is. */
+/** A plain red route of two spaces; `more` overrides its fields. */
 export const madeUpRoute = (a: string, b: string, more: Partial<RouteFacts> = {}): RouteFacts => ({
   id: `${a}:${b}:${more.colour ?? 'red'}`,
   places: [a, b],

@@ -25,7 +25,7 @@ export interface Column {
   mine: boolean
 }
 
-/** The field's points in columns of equal width, and the one that one's own points fall into. */
+/** A histogram of the field's points; `mine` marks the column of the player's own points. */
 export function columns(par: DayPar, points: number, most = 20): Column[] {
   const least = Math.min(points, ...par.points)
   const best = Math.max(points, ...par.points)

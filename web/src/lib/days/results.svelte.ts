@@ -1,4 +1,4 @@
-/** This device's results on the days' deals. Only the first result counts: the second time the deal is known. */
+/** This device's results on the days' deals. Only the first one counts: after it the deal is known. */
 export interface DayResult {
   day: string
   board: string
@@ -68,7 +68,7 @@ export function streak(today: string): number {
   return count
 }
 
-/** The day before, or so many days before: `2026-03-01` is after `2026-02-28`. */
+/** The date a number of days earlier: the day before `2026-03-01` is `2026-02-28`. */
 export function before(day: string, days = 1): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - days)

@@ -1,4 +1,4 @@
-/** Lines of a graph: each has dashes of its own, so that no colour has to be told apart. */
+/** Lines of a graph: each has its own dashes, so nobody has to tell colours apart. */
 import type { Pattern } from '../board/colours/palette'
 
 export const DASHES: Record<Pattern, string> = {

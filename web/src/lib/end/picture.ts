@@ -8,7 +8,7 @@ import { figure, m, named } from '../words'
 import { byPlace } from './scoring/steps'
 
 export const SIZE = { width: 1200, height: 630 }
-/** The map has at most so much of the width. */
+/** The largest width of the map. */
 const MAP = 830
 const EDGE = 24
 const INK = '#2b2118'

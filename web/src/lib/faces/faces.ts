@@ -18,7 +18,7 @@ export const CHOICES = 15
 /** The name of a picture that can be chosen; it is drawn like that of any name. */
 export const chosenFace = (number: number): string => `no. ${number}`
 
-/** The number of a chosen picture; null if it is to be drawn from the name. */
+/** The number of a chosen picture; null if the face is drawn from the name. */
 export function faceNumber(face: string): number | null {
   return Number(/^no\. (\d+)$/.exec(face)?.[1]) || null
 }
@@ -35,7 +35,7 @@ export const EYES = 3
 export const MOUTHS = 3
 export const EXTRAS = 6
 
-/** Whole numbers below so many, one after the other, that follow from a text (FNV-1a, then xorshift). */
+/** A generator of whole numbers below a bound, seeded by a text (FNV-1a, then xorshift). */
 function numbers(text: string): (below: number) => number {
   let state = 0x811c9dc5
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193)
@@ -51,7 +51,7 @@ function numbers(text: string): (below: number) => number {
 export function faceOf(name: string): FaceParts {
   const next = numbers(`face ${name.trim().toLocaleLowerCase('en')}`)
   const pick = (choices: readonly string[]) => choices[next(choices.length)] ?? ''
-  // A few first numbers of similar texts are similar.
+  // Similar texts start with similar numbers.
   for (let round = 0; round < 4; round++) next(2)
   return {
     ground: pick(GROUNDS),

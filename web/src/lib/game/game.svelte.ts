@@ -200,7 +200,7 @@ export class Game implements TableModel {
 
   /** What a bot would do in the shown seat; asked for again, the same until the game goes on. */
   hint(): Promise<Answer> {
-    // Whoever asks from an effect must not run again because of what is remembered here.
+    // An effect that asks for a hint must not run again because of this.
     untrack(() => noteHint(this.id))
     return this.connection.request({ type: 'hint', seat: this.eyes ?? 0 })
   }
@@ -276,7 +276,7 @@ export class Game implements TableModel {
     // A player sees the result of an action before the curtain falls; choosing the first tickets has none.
     const own = fresh.filter((entry) => entry.kind === 'action' && entry.by === view.eyes && !entry.by_bot)
     if (own.some((entry) => entry.events.every((event) => event.type !== 'tickets_chosen'))) this.#held = view.eyes
-    // A refusal stands as long as its decision: others may choose their first tickets at the same time.
+    // A refusal stays until its decision is made: others may choose their first tickets meanwhile.
     const same = before?.offers && before.eyes === view.eyes && fresh.every((entry) => entry.by !== view.eyes)
     if (before && view.offers && before.seq !== view.seq && !same) this.refusal = null
     // Behind the curtain, nobody's cards are even in the page.

@@ -12,7 +12,7 @@ const MOVE = 1000
 const CLAIM = 1500
 /** The share of that when the player's own turn is next. */
 const MY_TURN = 0.5
-/** With more than this waiting, show all of it faster. */
+/** With more views than this in the queue, show them faster. */
 const MANY = 4
 
 const ONE_CARD = new Set(['card_taken', 'card_drawn', 'display_filled', 'display_swept', 'deck_reshuffled'])

@@ -1,5 +1,5 @@
 /**
- * The secret key that stands for the person of this browser on its server: made when it is first needed, and sent to that
+ * The secret key that identifies the player of this browser to its server: made when first needed, and sent to that
  * server only. A page without a server has none.
  */
 import { home } from '../home/here'

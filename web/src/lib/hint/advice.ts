@@ -27,7 +27,7 @@ export function hintText(atlas: Atlas, { action, reason, tickets, route, plan }:
     case 'draw_card':
       if (!action.card) return w.deck()
       if (action.card === 'locomotive') return w.card_locomotive()
-      // Of a route that the hand pays for already, it would not be believed.
+      // Nobody would believe it of a route that the hand already pays for.
       return route && !paysFor(atlas, route, hand)
         ? w.card_route({ card: oneCard(action.card), route: atlas.route(route) })
         : w.card_any({ card: oneCard(action.card) })
@@ -52,8 +52,8 @@ export interface Doing {
 }
 
 /**
- * The places to press next, each as selectors: the later ones stand for it as long as the former are not on the screen
- * (on a phone, a tab).
+ * Where to press next, each place as a list of selectors: the first that is on the screen counts (on a phone, it may be
+ * a tab).
  */
 export function placesOf({ action }: Hint, display: (string | null)[], offers: Offers, doing: Doing): string[][] {
   const move = '[data-test="tab-move"]'

@@ -51,8 +51,7 @@ import type { Caller, Connection } from './connection'
 
 export type Capability = Greeting['capabilities'][number]
 
-/** What keeps a home from working as it should: games can't be kept, or there is no room for more; it could not be loaded;
- * the browser can't run it. */
+/** What is wrong with a home: it can't store games, is full, failed to load, or the browser can't run it. */
 export type Trouble = 'unkept' | 'full' | 'failed' | 'unsupported'
 
 /** A caller that waits for a slow request. */

@@ -1,16 +1,16 @@
-/** What the learner does next, as the name of its words: every step says it, in the same words for the same thing. */
+/** The key of the instruction for the learner's next action: the same words for the same thing in every step. */
 import type { Guidance } from './guide'
 import type { Scene } from './scene'
 
 /** Said once: a face-up locomotive is the only card of a turn. */
 export const ALONE = 'deed_second_alone'
 
-/** Whether a face-up locomotive is no second card (U-10): the moment to say so. */
+/** Whether a face-up locomotive can't be the second card (U-10): the moment to say so. */
 function barred({ display, offers }: Scene): boolean {
   return display.some((card, slot) => card === 'locomotive' && !offers?.draw.display[slot])
 }
 
-/** The deed of a guidance; null if there is nothing to do. */
+/** The instruction's key; null if there is nothing to do. */
 export function deedOf({ stage, lit }: Guidance, scene: Scene): string | null {
   const place = lit[0]
   if (!place) return null
@@ -29,7 +29,7 @@ export function deedOf({ stage, lit }: Guidance, scene: Scene): string | null {
   }
 }
 
-/** All of them. */
+/** All of these keys. */
 export const DEEDS = [
   ...['ticket', 'tickets', 'keep', 'route', 'card', 'cards', 'second', 'second_alone', 'second_deck', 'deck'],
   ...['draw_tickets', 'draw_ferry', 'claim', 'confirm', 'pass', 'undo', 'tunnel_pay', 'tunnel_withdraw'],

@@ -1,4 +1,4 @@
-/** The first journey: what its board (boards/lessons/first-journey.toml) and its deal (table/lessons.py) are made for. */
+/** The first journey; its board is boards/lessons/first-journey.toml, its deal is in table/lessons.py. */
 import type { Lesson } from './lesson'
 import { isFree, unfinished, type Scene } from './scene'
 

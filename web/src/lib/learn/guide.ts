@@ -1,8 +1,8 @@
-/** The next thing to do for an aim, and where on the screen it is done. It follows the offers: what it lights is legal. */
+/** The next thing to do for an aim, and where on the screen. It follows the offers, so it suggests only legal actions. */
 import type { Cards } from '../protocol'
 import { isFree, unfinished, type Scene } from './scene'
 
-/** What a step is after. */
+/** The aim of a step. */
 export type Aim =
   /** Keep these tickets; all, if it does not say. */
   | { kind: 'keep'; tickets?: string[] }
@@ -14,9 +14,9 @@ export type Aim =
   | { kind: 'ferry_card' }
   /** Draw tickets, and keep these of them. */
   | { kind: 'new_tickets'; tickets: string[] }
-  /** Claim one of these routes, drawing for it as long as it can't be paid; with or without locomotives. */
+  /** Claim one of these routes, drawing cards until it can be paid; with or without locomotives. */
   | { kind: 'claim'; routes: string[]; locomotives: boolean }
-  /** Claim one of these routes, which are paid in a way of their own: with these cards, or as it is offered. */
+  /** Claim one of these routes, which have special payments: with these cards, or as offered. */
   | { kind: 'odd'; routes: string[]; cards: Cards }
   /** Claim what the nearest ticket still lacks. */
   | { kind: 'tickets' }
@@ -33,12 +33,12 @@ export type Place =
 
 export interface Guidance {
   /**
-   * How far it is: `wait` for the others, `keep` tickets, `collect` cards, a `second` one, `act`, `confirm` it, `pay` in
-   * a tunnel.
+   * What to do: `wait` for the others, `keep` tickets, `collect` cards, draw a `second` one, `act`, `confirm` it, `pay`
+   * for a tunnel.
    */
   stage: 'wait' | 'keep' | 'collect' | 'second' | 'act' | 'confirm' | 'pay'
   lit: Place[]
-  /** The route that it is about. */
+  /** The route in question. */
   route: string | null
   /** The cards that it lacks. */
   lacks: Cards

@@ -1,6 +1,6 @@
 /**
- * A lesson as data: steps with conditions on how the game stands, not on moves. Whatever the learner does, the story goes
- * on with the first step that is still to be done; and a game that is opened again is at the same step.
+ * A lesson as data: steps with conditions on the position, not on moves. Whatever the learner does, the story continues
+ * with the first step that is not done; a game that is opened again is at the same step.
  */
 import type { Cards } from '../protocol'
 import { guide, type Aim, type Guidance } from './guide'
@@ -14,20 +14,20 @@ export interface Step {
   done: (scene: Scene) => boolean
   /** Whether it makes sense now; always, if it does not say. */
   ready?: (scene: Scene) => boolean
-  /** Whether it comes before all others as soon as it is ready: the end of the game does not wait. */
+  /** Whether it comes before all others once it is ready: the end of the game does not wait. */
   urgent?: boolean
-  /** Whether it says what to collect as long as nothing else can be done for it. */
+  /** Whether it says what to collect while nothing else can be done for it. */
   collect?: boolean
-  /** A step that fills a gap in the story has no number. */
+  /** Whether it only fills a gap in the story; such a step has no number. */
   aside?: boolean
-  /** A route that somebody else has taken, to be named. */
+  /** A route that another player has taken, for the words to name. */
   taken?: string
-  /** Cards that it is about, to be shown. */
+  /** Cards to show with it. */
   cards?: Cards
 }
 
 export interface Lesson {
-  /** That of its board. */
+  /** The id of its board. */
   id: string
   steps: Step[]
 }

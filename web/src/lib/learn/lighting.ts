@@ -2,7 +2,7 @@
 import type { Place } from './guide'
 import './lit.css'
 
-/** Where a place is; the later ones stand for it as long as the former are not on the screen (on a phone, a tab). */
+/** The selectors of a place: the first that is on the screen counts (on a phone, it may be a tab). */
 export function selectorsOf(place: Place): string[] {
   switch (place.kind) {
     case 'ticket':

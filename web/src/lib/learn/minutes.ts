@@ -1,4 +1,4 @@
-/** A minute on each of our boards: what that board alone has, in the deals of table/lessons.py. */
+/** One-minute lessons: what only that board has, with the deals of table/lessons.py. */
 import type { Cards } from '../protocol'
 import type { Aim } from './guide'
 import type { Lesson, Step } from './lesson'

@@ -1,4 +1,4 @@
-/** What a lesson looks at: how a game stands for the learner, and what the learner is doing on the screen. */
+/** The input of lessons and tips: the learner's position, and what the learner is doing on the screen. */
 import type { Game } from '../game/game.svelte'
 import type { Cards, Offers, RouteShape, TicketView } from '../protocol'
 import type { Desk } from '../table/state/desk.svelte'
@@ -41,7 +41,7 @@ export interface Scene {
   counted: boolean
 }
 
-/** How a game stands on the screen, as soon as it is there. */
+/** The scene of a game; null until it is loaded. */
 export function sceneOf({ view, log, atlas, offers }: Game, desk: Desk, counted: boolean): Scene | null {
   if (!view || !atlas) return null
   const seen = view.observation

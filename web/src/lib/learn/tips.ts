@@ -1,6 +1,6 @@
 /**
- * Tips: what a newcomer is shown at the place and the moment it is of use. Each is shown once, until the person has done
- * it. Like the steps of a lesson they look at how the game stands, not at moves.
+ * Tips for newcomers, shown when and where they are useful. Each is shown until the player has followed it, and not
+ * again. Like the steps of a lesson they depend on the position, not on moves.
  */
 import type { Cards, RouteShape } from '../protocol'
 import { total } from '../words'
@@ -8,7 +8,7 @@ import type { Place } from './guide'
 import { unfinished, type Scene } from './scene'
 
 export interface Tip {
-  /** What is remembered of it. */
+  /** What the settings remember once it is read. */
   id: string
   /** The name of its words. */
   words: string
@@ -16,18 +16,18 @@ export interface Tip {
   /** A picture: cards, or a ticket. */
   cards: Cards
   ticket?: boolean
-  /** The route that it is about. */
+  /** The route in question. */
   route?: string
 }
 
 interface Kind {
-  /** What to show now, if it is of use. */
+  /** The tip to show now, if it is useful. */
   tip: (scene: Scene) => Omit<Tip, 'id'> | null
   /** Whether it has been done; `since` is how many actions the player had taken when it was first shown. */
   done: (scene: Scene, since: number) => boolean
 }
 
-/** From so many cards on it is time to claim something, even if no ticket asks for it. */
+/** With this many cards it is time to claim something, even if no ticket needs it. */
 const MANY = 9
 
 const acted = (scene: Scene, since: number) => scene.acts > since
@@ -94,7 +94,7 @@ const KINDS: Record<string, Kind> = {
     {},
   ),
   undo: {
-    // Not while the next bot waits: that is over before it is read.
+    // Not during the undo pause of a bot, which is shorter than the reading.
     tip: ({ undo, waits }) => (undo && !waits ? { words: 'undo', lit: [{ kind: 'undo' }], cards: {} } : null),
     done: ({ undo }) => !undo,
   },
@@ -169,5 +169,5 @@ export function isDone(id: string, scene: Scene, since: number): boolean {
   return KINDS[id]?.done(scene, since) ?? true
 }
 
-/** What the first journey teaches: whoever has played it needs no tip about it. */
+/** The tips that the first journey makes unnecessary. */
 export const TAUGHT = ['keep', 'draw', 'claim', 'locomotive', 'last']

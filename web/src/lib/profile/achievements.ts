@@ -42,7 +42,7 @@ function beat(end: Ended, level: string): boolean {
   return won(end) && end.table.seats.some((one) => one.seat !== end.seat && elo(one.level) >= elo(level))
 }
 
-/** By one game: whether it was enough. */
+/** Achievements of a single game. */
 const IN_A_GAME = {
   journey: { icon: 'train', made: (end) => end.table.lesson !== null },
   first_win: { icon: 'flag', made: won },
@@ -115,7 +115,7 @@ export interface Course {
   days: number
 }
 
-/** By several games: the progress, and the target. */
+/** Achievements over several games: the progress, and the target. */
 const OVER_GAMES = {
   three_wins: {
     icon: 'people',
@@ -142,7 +142,7 @@ export interface Achievement {
   first: Played | null
 }
 
-/** The achievements that a game is enough for; whether it counts is not asked. */
+/** The achievements that a game earns, whether or not it counts. */
 export function madeIn(end: Ended): string[] {
   return Object.entries<{ made: (end: Ended) => boolean }>(IN_A_GAME)
     .filter(([, one]) => one.made(end))
@@ -159,7 +159,7 @@ export function longestRun(hits: readonly boolean[]): number {
   return most
 }
 
-/** The games in which an achievement could be made, the oldest first: those that count, and one's own lessons. */
+/** The games that can earn achievements, the oldest first: those that count, and the player's own lessons. */
 function schooling(games: readonly Played[]): { game: Played; made: string[] }[] {
   const lessons = games.filter((one) => one.lesson !== null && one.mine !== null)
   return [

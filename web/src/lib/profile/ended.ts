@@ -1,4 +1,4 @@
-/** A finished game as one of its seats knows it: all that achievements and figures are taken from. */
+/** A finished game as one of its seats knows it: the input of achievements and figures. */
 import type { BoardDefinition, Entry, Event, FinalScore, Level, Observation, Table } from '../protocol'
 
 export interface Ended {
@@ -13,7 +13,7 @@ export interface Ended {
   entries: Entry[]
 }
 
-/** What happened to the seat, in its order. */
+/** The events of the seat, in order. */
 export function eventsOf({ entries, seat }: Pick<Ended, 'entries' | 'seat'>): Event[] {
   return entries.flatMap((entry) => entry.events).filter((event) => 'seat' in event && event.seat === seat)
 }

@@ -1,4 +1,4 @@
-/** A finished game, cut to what the profile keeps. */
+/** A finished game, reduced to what the profile stores. */
 import { madeIn } from './achievements'
 import type { Ended } from './ended'
 import type { OwnSeat, Played } from './played'

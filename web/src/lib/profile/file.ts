@@ -14,7 +14,7 @@ export interface Profile {
 export const FORMAT = 'semafor-profile'
 export const VERSION = 1
 
-/** Why a text is not read: it is no profile, one that has been damaged or changed by hand, or a newer version's. */
+/** Why a text can't be read: it is not a profile, it is damaged or edited, or it is from a newer version. */
 export type Unreadable = 'other' | 'damaged' | 'newer'
 
 export class UnreadableProfile extends Error {
@@ -23,7 +23,7 @@ export class UnreadableProfile extends Error {
   }
 }
 
-/** A number that changes with every letter of a text: two halves of 32 bits. No secret, and no proof of anything. */
+/** A checksum of a text, two halves of 32 bits; it is not cryptographic. */
 function digest(text: string): string {
   let [a, b] = [0x811c9dc5, 0x1b873593]
   for (let at = 0; at < text.length; at++) {
@@ -63,7 +63,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** One of two things, by an order that does not ask which came first. */
+/** Choose one of two values, independent of their order. */
 function either<T>(a: T, b: T): T {
   return JSON.stringify(a) <= JSON.stringify(b) ? a : b
 }
@@ -74,7 +74,7 @@ function mergedSeats(a: readonly OwnSeat[], b: readonly OwnSeat[]): OwnSeat[] {
   return [...seats.values()].sort((x, y) => x.seat - y.seat)
 }
 
-/** Whose game it was: as somebody last chose; if nobody did, and the devices differ, nobody's. */
+/** Whose game it was: the latest choice; without one, if the devices differ, nobody's. */
 function choice(a: Played, b: Played): Pick<Played, 'mine' | 'chosen'> {
   if (a.chosen !== b.chosen) {
     const { mine, chosen } = a.chosen > b.chosen ? a : b
@@ -98,7 +98,7 @@ export function merged(a: Profile, b: Profile): Profile {
   const days = new Map<string, DayResult>()
   for (const one of [...a.days, ...b.days]) {
     const key = `${one.day} ${one.board}`
-    // Which was first nobody knows: the lower one counts, so that nothing is gained by playing a deal on two devices.
+    // Nobody knows which was first, so the lower one counts: playing a deal on two devices gains nothing.
     const known = days.get(key) ?? one
     days.set(key, known.points === one.points ? either(known, one) : known.points < one.points ? known : one)
   }

@@ -1,4 +1,4 @@
-/** Adding finished games to the profile. Each is asked for as a player of the seat, so that nothing is missing. */
+/** Adding finished games to the profile. Each is requested with the seat's token, so that nothing is hidden. */
 import { home } from '../home/here'
 import { askLevels } from '../levels.svelte'
 import type { View } from '../protocol'
@@ -29,7 +29,7 @@ export async function noteGame(game: string): Promise<void> {
   const { seats, hinted = false } = own.games.find((one) => one.game === game) ?? { seats: [] }
   if (known(game) || seats.length === 0) return
   const table = await home.table(game)
-  // What goes on from a moment of another game is practice: its cards may be known.
+  // A game continued from another one is practice: its cards may be known.
   if (table.status !== 'over' || table.continues !== null) return
   const [board, levels] = await Promise.all([home.boardOfGame(game), askLevels()])
   const ends: Ended[] = []
@@ -42,7 +42,7 @@ export async function noteGame(game: string): Promise<void> {
   if (ends.length > 0) note(playedOf(ends))
 }
 
-/** Add the games that ended while nobody looked. Those that can't be asked for now are asked for another time. */
+/** Add the games that ended while the page was closed. Those that can't be fetched now are tried again next time. */
 export async function catchUp(): Promise<void> {
   for (const { game } of own.games) if (!known(game)) await noteGame(game).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** The profile of this device. What can't be read is left as it is, and never written over. */
+/** The profile of this device. An unreadable one is left as it is, and never overwritten. */
 import { results, keep as keepDays } from '../days/results.svelte'
 import { settings } from '../settings.svelte'
 import { whenStored } from '../tabs'
@@ -6,12 +6,12 @@ import { merged, readProfile, UnreadableProfile, written, type Profile, type Unr
 import type { Played } from './played'
 
 const KEY = 'semafor.profile'
-/** Where a profile goes that could not be read, when somebody starts over. */
+/** Where an unreadable profile goes when the player starts over. */
 const ASIDE = 'semafor.profile.aside'
 
 interface State {
   games: Played[]
-  /** What is kept here can't be read, and why; or nothing can be kept. */
+  /** Why the stored profile can't be read, or that nothing can be stored. */
   trouble: Unreadable | 'unkept' | null
 }
 
@@ -32,7 +32,7 @@ function read(): State {
 
 export const profile: State = $state(read())
 
-/** Change the games. Another tab may have changed them meanwhile: its games are there before the change. */
+/** Change the games, after merging in what another tab may have stored meanwhile. */
 function change(make: (games: Played[]) => Played[]): void {
   const stored = read()
   if (stored.trouble === null) profile.trouble = null
@@ -57,7 +57,7 @@ export function note(played: Played): void {
   change((games) => (games.some((one) => one.game === played.game) ? games : [...games, added]))
 }
 
-/** Say which seat of a game was one's own; null: none. */
+/** Choose which seat of a game counts as the player's own; null for none. */
 export function choose(game: string, mine: number | null): void {
   change((games) => games.map((one) => (one.game === game ? { ...one, mine, chosen: Date.now() } : one)))
 }
@@ -67,7 +67,7 @@ export function exported(): string {
   return written({ games: $state.snapshot(profile.games), days: $state.snapshot(results.all) })
 }
 
-/** Add what a file has; returns how many games of it are new. Fails with an UnreadableProfile, and changes nothing. */
+/** Merge in a file; return how many of its games are new. Throws UnreadableProfile, and then changes nothing. */
 export function imported(text: string): number {
   const other = readProfile(text)
   const before = profile.games.length
@@ -78,12 +78,12 @@ export function imported(text: string): number {
   return profile.games.length - before
 }
 
-/** The text that can't be read, for somebody to keep. */
+/** The unreadable text, to save as a file. */
 export function unread(): string {
   return localStorage.getItem(KEY) ?? ''
 }
 
-/** Start anew beside a profile that can't be read. It stays in the browser's storage, under another name. */
+/** Start over, keeping the unreadable profile in the browser's storage under another key. */
 export function startOver(): void {
   localStorage.setItem(`${ASIDE}.${Date.now()}`, unread())
   localStorage.removeItem(KEY)

@@ -1,4 +1,4 @@
-/** Games for the tests of the profile: one that is as dull as can be, and as many different ones as are wanted. */
+/** Games for the tests of the profile: a dull one, and any number of different ones. */
 import { randomNumbers } from '../board/layout/random'
 import type { BoardDefinition, Event, FinalScore, RouteShape, SeatScore, Table } from '../protocol'
 import type { Ended } from './ended'
@@ -77,7 +77,7 @@ export function happened(...events: Event[]): Ended['entries'][number] {
   return { seq: 1, by: 0, kind: 'action', by_bot: false, at: 2, events, reason: null, yes: null }
 }
 
-/** A game of the profile, not like any other; the same for the same seed. */
+/** A random game of the profile, the same for the same seed. */
 export function anyGame(seed: number): Played {
   const random = randomNumbers(seed)
   const pick = <T>(...choices: T[]): T => choices[Math.floor(random() * choices.length)]!

@@ -1,4 +1,4 @@
-/** Which tables push messages are for: without their words, for the table itself. */
+/** Which tables push messages are for; separate from `push.ts`, so that a table does not load its words. */
 import type { Table } from '../protocol'
 
 /** Whether a table is one that people play over days, with somebody elsewhere. */
@@ -7,7 +7,7 @@ export function isLong(table: Table, seats: readonly number[]): boolean {
   return others && table.status === 'playing' && (table.clock.kind === 'none' || table.clock.kind === 'days')
 }
 
-/** Whether such a table should ask about them: its clock says that nobody waits at the screen. */
+/** Whether such a table should ask about them: with a clock in days nobody waits at the screen. */
 export function asksAboutPush(table: Table, seats: readonly number[]): boolean {
   return seats.length > 0 && table.clock.kind === 'days' && isLong(table, seats)
 }

@@ -8,12 +8,12 @@ import { m, named } from '../words'
 import { isLong } from './long'
 import { w } from './words'
 
-/** What keeps push from working here, in a sentence. */
+/** Why push does not work here, in a sentence. */
 class PushProblem extends Error {}
 
-/** How many of this device's tables are looked at when something changes: those opened most lately. */
+/** How many of this device's tables are updated when something changes: the latest ones. */
 const TABLES = 20
-/** Milliseconds that the service worker has to be ready; it may never be, and nothing would say so. */
+/** How long to wait for the service worker, in milliseconds; it may never become ready. */
 const READY = 20_000
 
 /** Whether this browser can: over plain http it can't, and some can't anywhere. */
@@ -61,7 +61,7 @@ function text(bytes: ArrayBuffer | null): string {
   return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Switch it on or off, as somebody has just asked for; says what keeps it from that, or nothing. */
+/** Switch it on or off; return why that failed, or an empty string. */
 export async function change(wanted: boolean): Promise<string> {
   try {
     if (!wanted) await switchOff()
@@ -90,12 +90,12 @@ export async function renew(): Promise<void> {
   }
 }
 
-/** Switch it off: the server hears of it, and the browser ends its subscription. */
+/** Switch it off: tell the server, and end the browser's subscription. */
 async function switchOff(): Promise<void> {
   settings.push = false
   const before = await (await manager()).getSubscription()
   if (!before) return
-  // Those that are not told learn it from the push service.
+  // Other tables' servers learn it from the push service.
   for (const { game, seats } of own.games.slice(0, TABLES))
     for (const { seat, token } of seats) await home.stopPush(game, seat, token, before.endpoint).catch(() => undefined)
   await before.unsubscribe()

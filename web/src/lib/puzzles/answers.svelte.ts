@@ -1,4 +1,4 @@
-/** Which puzzles this device has solved. The first answer counts: afterwards one knows. */
+/** Which puzzles this device has solved. Only the first answer counts. */
 export type Outcome = 'solved' | 'failed'
 
 const KEY = 'semafor.puzzles'

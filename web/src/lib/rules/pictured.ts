@@ -1,8 +1,8 @@
-/** What the rules of a board look like: routes of it that show them, and what a route of each length is worth. */
+/** The rules of a board in pictures: routes that show them, and the points for each length. */
 import type { RouteShape as DrawnRoute } from '../board/geometry'
 import type { BoardDefinition, RouteShape } from '../protocol'
 
-/** Kinds of routes in the order in which they are met; the first are to be found on every board. */
+/** Kinds of routes, the common ones first. */
 const KINDS: ((route: RouteShape) => boolean)[] = [
   (route) => plain(route) && route.colour !== 'grey' && !route.parallel_group,
   (route) => plain(route) && route.colour === 'grey' && !route.parallel_group,
@@ -16,7 +16,7 @@ function plain(route: RouteShape): boolean {
   return route.locomotives === 0 && route.waves === 0 && !route.tunnel && route.any_cards_for_one === 0
 }
 
-/** One route of every kind that the board has: where there is a choice, one of three spaces or as near as can be. */
+/** One route of every kind that the board has, preferably with three spaces. */
 export function shownRoutes(board: BoardDefinition): RouteShape[] {
   return KINDS.flatMap((kind) => {
     const all = board.routes.filter((route) => kind(route) && route.bonus_cards === 0)

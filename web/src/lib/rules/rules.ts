@@ -10,15 +10,15 @@ export interface RuleSection {
 }
 
 export interface BoardRules {
-  /** What the board is called, also where the server can't be asked. */
+  /** The name of the board, for pages without a server. */
   names: Record<Locale, string>
   /** The rules behind each of the five steps. */
   basics: string[][]
   /** Steps that this board tells in words of its own, by their names. */
   own: Record<string, Record<Locale, string>>
-  /** What is not as on the board that the others are measured by. */
+  /** The rules that differ from the basic board. */
   different: string[]
-  /** How that is told where the rule itself names what is the same, too. */
+  /** Other words for some of them, where the rule's own text also covers what is the same. */
   differently: Record<string, Record<Locale, string>>
   sections: RuleSection[]
 }
@@ -41,7 +41,7 @@ export interface RuleTexts {
   texts: Record<string, string>
 }
 
-/** What the rules are made of, whatever the language. */
+/** The structure of the rules, independent of the language. */
 interface RulePlan {
   boards: Record<string, Omit<BoardRules, 'names' | 'own' | 'differently'>>
   basics: string[]
@@ -78,7 +78,7 @@ export function steps(
   }))
 }
 
-/** What is not as on the board that the others are measured by, in the order of the rules' numbers. */
+/** The rules that differ from the basic board, in the order of their numbers. */
 export function differences(book: RuleBook, board: string, locale: Locale): { id: string; text: string }[] {
   const found = book.boards[board]
   return (found?.different ?? [])
@@ -103,7 +103,7 @@ export function addRules(code: string, texts: RuleTexts): () => void {
   }
 }
 
-/** The rules of all languages side by side, every sentence bound for its language. */
+/** The rules in all languages, with non-breaking spaces for each language. */
 async function bindBook(): Promise<RuleBook> {
   const [{ default: plan }, { default: written }] = await Promise.all([
     import('./rules.json') as unknown as Promise<{ default: RulePlan }>,

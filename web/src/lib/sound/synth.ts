@@ -5,7 +5,7 @@ let audio: AudioContext | null = null
 let out: AudioNode
 let hiss: AudioBuffer
 
-/** How loud all of it is. */
+/** The overall volume. */
 const VOLUME = 0.32
 
 function open(): AudioContext {

@@ -5,7 +5,7 @@ import { remember } from '../seats.svelte'
 import { settings } from '../settings.svelte'
 import { Plan } from './plan.svelte'
 
-/** Newcomers meet the second level: it plays sensibly, and can be beaten. */
+/** The level for newcomers, the second: it plays sensibly, and can be beaten. */
 export const usualLevel = () => levels.all[1]?.id ?? levels.all[0]?.id ?? ''
 
 /** Make the table; returns its address. */

@@ -3,7 +3,7 @@
 /** The shortest code. */
 export const SHORTEST_CODE = 8
 
-/** Read a code from what was typed or pasted: any case, spaces, dashes, or the whole link. */
+/** Extract a code from typed or pasted text: any case, spaces, dashes, or the whole link. */
 export function readCode(text: string): string {
   const link = /\/join\/([^/?#\s]+)/.exec(text)
   return (link?.[1] ?? text).toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -88,7 +88,7 @@ export class Plan {
     else this.others.push(this.#person(this.others.length + 2))
   }
 
-  /** Give a colour to a player at this screen (the first is -1); who had it gets theirs in return. */
+  /** Give a colour to a player at this screen (the first is -1), swapping with the player who has it. */
   paint(index: number, colour: Colour): void {
     const before = this.colourOf(index)
     const holder = this.others.findIndex((other) => other.kind === 'me' && other.colour === colour)

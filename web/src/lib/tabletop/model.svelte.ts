@@ -1,4 +1,4 @@
-/** A game played on a real table, shown like any other: what was entered, and what the home has counted. */
+/** A game played on a real table, shown like any other: the entries, and the home's count. */
 import type { TableModel } from '../game/table-model'
 import type { Entry, TableSeat, TabletopScore, View } from '../protocol'
 import { m, type Atlas } from '../words'

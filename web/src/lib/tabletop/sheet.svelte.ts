@@ -1,4 +1,4 @@
-/** A game played on a real table, as it is being written down. It stays in this browser until it is cleared. */
+/** A game played on a real table, while it is being entered. It stays in this browser until it is cleared. */
 import { PLAYER_COLOURS } from '../board/colours/palette'
 import { BASIC_BOARD, type BoardDefinition, type Cards, type Colour, type Tabletop } from '../protocol'
 
@@ -65,7 +65,7 @@ export class Sheet {
     return true
   }
 
-  /** Enter something for the active player, whoever had it. */
+  /** Enter something for the active player, even if another one has it. */
   give(part: Part, id: string): void {
     this.remove(part, id)
     this.player[part].push(id)
@@ -89,7 +89,7 @@ export class Sheet {
     this.active = Math.min(this.active, this.players.length - 1)
   }
 
-  /** Give a player a colour; whoever had it gets theirs. */
+  /** Give a player a colour, swapping with the player who has it. */
   paint(seat: number, colour: Colour): void {
     const [player, other] = [this.players[seat], this.players.find((one) => one.colour === colour)]
     if (!player) return
@@ -97,7 +97,7 @@ export class Sheet {
     player.colour = colour
   }
 
-  /** Fit the players to a board, and forget what it does not have: it may be another board, or a newer revision. */
+  /** Fit the players to a board, and drop what it does not have: the board may be another, or a newer revision. */
   fit({ id, players, routes, tickets, goals }: BoardDefinition): void {
     if (id !== this.board) return
     const known = new Set([...routes, ...tickets].map((one) => one.id))
@@ -138,7 +138,7 @@ export class Sheet {
     }
   }
 
-  /** The sheet that this browser has kept, or an empty one. */
+  /** The sheet stored in this browser, or an empty one. */
   static kept(): Sheet {
     const sheet = new Sheet()
     try {

@@ -1,6 +1,6 @@
 /**
- * Something is shown as long as a mouse points at an element. Only a mouse that moves points: what comes to lie under one
- * at rest, because the page has changed, shows nothing.
+ * Show something while the mouse points at an element. Only a moving mouse counts: an element that appears under a
+ * resting mouse, because the page has changed, shows nothing.
  */
 import type { Attachment } from 'svelte/attachments'
 

@@ -7,7 +7,7 @@ const PART = 4
 
 type Ask = (first: number, games: number) => Promise<Spread>
 
-/** Have the games played; tells about all so far after each part, until the signal stops it. */
+/** Have the games played, and report all so far after each part, until the signal aborts. */
 export async function play(ask: Ask, tell: (games: SpreadGame[]) => void, signal: AbortSignal): Promise<void> {
   const games: SpreadGame[] = []
   for (let first = 0; first < GAMES && !signal.aborted; first += PART) {

@@ -45,7 +45,7 @@ function star(points: number, outer: number, inner: number): string {
   return `M${corners.join('L')}Z`
 }
 
-/** A rim, a hub, and eight spokes between them, as one path that is filled evenodd-free. */
+/** A rim, a hub, and eight spokes between them, as one path to fill. */
 function wheel(): string {
   const ring = (outer: number, inner: number): string =>
     `M0-${outer}A${outer} ${outer} 0 1 1 0 ${outer} ${outer} ${outer} 0 1 1 0-${outer}Z` +

@@ -4,8 +4,8 @@ import type { RouteShape } from '../geometry'
 import { BADGE_RADIUS } from '../layout/shapes'
 
 /**
- * The letters of a mark: as the drawing has them, the least height on the screen in pixels, and the most in units; where
- * that is lower than the last on the screen, there is no mark (the card of the route says it).
+ * The letters of a mark: their size in the drawing, the smallest readable height in pixels, the largest size in units,
+ * and the height in pixels below which there is no mark (the route's tooltip says it).
  */
 const LETTERS = { size: 16, readable: 9.5, most: 29, blot: 8 }
 
@@ -16,7 +16,7 @@ export interface Badge {
   letters: number
 }
 
-/** The mark of a route where a unit has so many pixels: larger where it could not be read, and further from the route. */
+/** The mark of a route at a scale (pixels per unit): on a small map it is larger and farther from the route. */
 export function badgeAt({ badge, spaces }: RouteShape, scale: number): Badge | null {
   if (!badge) return null
   const letters = Math.min(Math.max(LETTERS.size, LETTERS.readable / scale), LETTERS.most)

@@ -8,7 +8,7 @@ export function isLit({ id, place }: SpotShape, highlighted: ReadonlySet<string>
   return highlighted.has(place) || highlighted.has(id)
 }
 
-/** The middle line of the spaces, and so far beyond the first and the last of them. */
+/** The middle line of the spaces, extended by `beyond` at both ends. */
 export function spine({ spaces, spaceLength }: RouteShape, beyond: number): string {
   const first = spaces[0]!
   const last = spaces.at(-1)!
@@ -19,7 +19,7 @@ export function spine({ spaces, spaceLength }: RouteShape, beyond: number): stri
   return `M${points.map(({ x, y }) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`).join('L')}`
 }
 
-/** How wide the rim around a glow is: in units of the board; and so wide, in pixels, that it is seen when the board is small. */
+/** The width of the rim around a glow: bounds in units of the board, and the width in pixels that is visible enough. */
 const RIM = { least: 2, most: 6, seen: 1.6 }
 
 /** The width of the rim at a scale (pixels to a unit), in units. */

@@ -26,7 +26,7 @@ export function trackPoint(cells: { x: number; y: number }[], along: number): { 
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
 }
 
-/** What a marker says of the way to its cell: how many times it went around the track, or that it went backwards. */
+/** The sign on a marker: how many times it went around the track, or that it went backwards. */
 export function lapOf(points: number): string {
   if (points < 0) return '−'
   return points >= 100 ? String(Math.floor(points / 100)) : ''
@@ -41,7 +41,7 @@ export interface Place {
   radius: number
 }
 
-/** Where markers stand: side by side inside their cell, in two rows if there are more than three, and smaller to fit. */
+/** Where markers stand: side by side in their cell, in two rows if there are more than three, and smaller to fit. */
 export function fanned(cells: { x: number; y: number }[], points: number[]): Place[] {
   const cellOf = (score: number): number => ((score % 100) + 100) % 100
   return points.map((score, seat) => {

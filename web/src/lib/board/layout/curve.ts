@@ -2,7 +2,7 @@
 
 import type { Bend, Point } from './problem'
 
-/** A chain of points with the way from the start to each of them. */
+/** A chain of points, with the distance from the start to each of them. */
 export interface Line {
   x: Float64Array
   y: Float64Array
@@ -23,7 +23,7 @@ export function controls(from: Point, to: Point, bend: Bend): [Point, Point] {
   ]
 }
 
-/** Follow the curve in so many steps. */
+/** Follow the curve in a number of steps. */
 export function follow(from: Point, to: Point, bend: Bend, steps: number): Line {
   const [one, two] = controls(from, to, bend)
   const x = new Float64Array(steps + 1)
@@ -62,7 +62,7 @@ export function beside(line: Line, distance: number): Line {
   return measured(x, y)
 }
 
-/** The point of a line after so long a way, and the direction there in radians. */
+/** The point at a distance along a line, and the line's direction there in radians. */
 export function pointAt(line: Line, way: number): Point & { direction: number } {
   const last = line.x.length - 1
   let low = 0

@@ -22,7 +22,7 @@ const WEIGHT = {
 
 const LABEL_GAP = 2.5
 
-/** Pairs of spots that are near each other at home: a map keeps its face if these keep their distance and direction. */
+/** For each spot its nearest neighbours: the map stays recognisable if these keep their distance and direction. */
 export function neighbours(problem: Problem): number[][] {
   const { spots } = problem
   const pairs = spots.map((spot, number) =>
@@ -41,7 +41,7 @@ export function neighbours(problem: Problem): number[][] {
   return pairs
 }
 
-/** Two bands too near each other. */
+/** The cost of two bands too near each other. */
 export function betweenBands(a: Band, b: Band): number {
   const reach = a.half + b.half + SIZES.routeGap
   if (a.left > b.right + reach || b.left > a.right + reach || a.top > b.bottom + reach || b.top > a.bottom + reach)
@@ -67,7 +67,7 @@ export function betweenBands(a: Band, b: Band): number {
   return total * WEIGHT.overlap
 }
 
-/** A band that runs over a city, other than its own two. */
+/** The cost of a band that runs over a city other than its own two. */
 export function overSpot(band: Band, x: number, y: number): number {
   const reach = band.half + SIZES.cityRadius + SIZES.cityGap
   if (x < band.left - reach || x > band.right + reach || y < band.top - reach || y > band.bottom + reach) return 0
@@ -82,7 +82,7 @@ export function overSpot(band: Band, x: number, y: number): number {
   return missing * missing * WEIGHT.overlap * 2
 }
 
-/** A band that runs over a name. */
+/** The cost of a band that runs over a name. */
 export function overLabel(band: Band, x: number, y: number, width: number): number {
   const reach = band.half + LABEL_GAP
   const [halfWidth, halfHeight] = [width / 2, SIZES.labelHeight / 2]

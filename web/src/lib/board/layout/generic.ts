@@ -8,7 +8,7 @@ import { randomNumbers } from './random'
 import { routeShapes, spotShapes } from './shapes'
 import { solve } from './solve'
 
-/** From middle to middle of two cities, by the length of their route. */
+/** The distance between two cities, by the length of their route. */
 const reach = (length: number): number => length * 43 + 36
 
 export function drawGeneric(facts: BoardFacts, steps = 14000): BoardGeometry {
@@ -59,7 +59,7 @@ export function genericProblem(facts: BoardFacts): Problem {
   }
 }
 
-/** A plain map: degrees of longitude are shorter the further north. */
+/** Project coordinates simply: degrees of longitude are shorter the farther north. */
 function fromDegrees(known: (Point | null)[]): Point[] {
   const given = known.filter((point) => point !== null)
   const middle = given.reduce((sum, point) => sum + point.y, 0) / given.length
@@ -109,7 +109,7 @@ function distances(count: number, bundles: Problem['bundles']): number[][] {
   return ways
 }
 
-/** Dead ends hang outwards from their city. */
+/** Place dead ends outwards from their city. */
 function hangEnds(points: Point[], bundles: Problem['bundles'], spots: { kind: Spot['kind'] }[]): void {
   const cities = points.filter((_, number) => spots[number]!.kind !== 'end' && Number.isFinite(points[number]!.x))
   const middle = {

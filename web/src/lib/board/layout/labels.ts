@@ -4,7 +4,7 @@ import type { LabelShape } from '../geometry'
 import { SIZES, type Point } from './problem'
 
 interface Place {
-  /** Of the label's middle from the city's: so many label widths and heights, and so many units. */
+  /** The offset of the label's middle from the city: in label widths and heights, plus a number of units. */
   wide: number
   right: number
   high: number
@@ -40,7 +40,7 @@ export const LABEL_PLACES: readonly Place[] = [
   { wide: 0, right: 0, high: 0.5, down: beside + 8, anchor: 'middle', dislike: 2.5 },
 ]
 
-/** The middle of a label that stands in one of the places. */
+/** The middle of a label in one of these places. */
 export function labelMiddle(city: Point, width: number, number: number, height: number = SIZES.labelHeight): Point {
   const place = LABEL_PLACES[number]!
   return {

@@ -14,7 +14,7 @@ export const SIZES = {
   lanePitch: 18.5,
   /** Between two spaces of a route. */
   spaceGap: 3,
-  /** A space is never shorter than the first, is at ease from the second to the third, never longer than the last. */
+  /** The least length of a space, the comfortable range, and the greatest length. */
   spaceLength: { least: 32, easy: 35, ample: 45, most: 58 },
   cityRadius: 10,
   /** From the middle of a city to the first space. */
@@ -63,7 +63,7 @@ export interface Problem {
   bundles: Bundle[]
 }
 
-/** The shape of a bundle's line: a cubic curve, by how far its two inner points are off the chord, and its two leads. */
+/** The shape of a bundle's cubic curve: how far its two inner points are off the chord, and its two leads. */
 export type Bend = [first: number, second: number, leadFrom: number, leadTo: number]
 
 /** The result of a search, which may be corrected by hand: stored in web/map/layouts. */
@@ -115,7 +115,7 @@ export function bundlesOf(facts: BoardFacts, spots: { id: string }[]): Bundle[] 
   return [...bundles.values()]
 }
 
-/** Half the width of a band of so many lanes. */
+/** Half the width of a band with this many lanes. */
 export function halfWidth(lanes: number): number {
   return ((lanes - 1) * SIZES.lanePitch + SIZES.spaceWidth) / 2
 }

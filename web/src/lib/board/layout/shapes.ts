@@ -5,9 +5,9 @@ import { beside, follow, pointAt, type Line } from './curve'
 import { labelShape } from './labels'
 import { halfWidth, SIZES, type Bend, type Bundle, type Layout, type Point, type Problem } from './problem'
 
-/** Of a curve, when its spaces are placed. */
+/** The steps of a curve on which spaces are placed. */
 const FINE_STEPS = 96
-/** Between the lines of two lanes that are pointed at. */
+/** The distance between the hit areas of two lanes. */
 const HIT_PITCH = 26
 
 export function spotShapes(problem: Problem, layout: Layout): SpotShape[] {
@@ -128,7 +128,7 @@ function badgePoints(problem: Problem, layout: Layout, routes: RouteShape[]): Ma
   return found
 }
 
-/** What a free place has to keep away from. */
+/** What a free spot has to keep clear of. */
 export interface Obstacles {
   width: number
   height: number

@@ -1,5 +1,5 @@
-// The search for a layout: small random changes, each kept if it makes things better, or sometimes worse at first
-// (simulated annealing). The same problem, start and seed give the same layout.
+// The search for a layout by simulated annealing: small random changes, kept if they improve the layout, and at first
+// sometimes if they don't. The same problem, start and seed give the same layout.
 
 import { betweenBands, dislike, neighbours, ofBand, ofLabel, ofSpot, overLabel, overSpot } from './energy'
 import { LABEL_PLACES } from './labels'
@@ -10,13 +10,13 @@ import { State, type Band } from './state'
 export interface Effort {
   /** How many changes are tried. */
   steps: number
-  /** How much worse a change may be at the beginning, and how far a city may jump. */
+  /** The initial temperature of the annealing, and how far a city may jump. */
   heat: number
   reach: number
   seed: number
 }
 
-/** How much worse than ugly an overlap is at the end. */
+/** The weight of overlaps against ugly shapes at the end of the search. */
 const STRICTEST = 8
 
 export function solve(problem: Problem, start: Layout | null, effort: Effort): { layout: Layout; badness: number } {
@@ -31,7 +31,7 @@ class Search {
   private readonly near: number[][]
   /** Marks of the bundles that a change touches, so that no pair is counted twice. */
   private readonly touchedBand: Uint8Array
-  /** How much worse an overlap is than an ugly shape: more and more towards the end. */
+  /** The weight of overlaps against ugly shapes; it grows towards the end. */
   private strict = 1
 
   constructor(
@@ -60,7 +60,7 @@ class Search {
     }
   }
 
-  /** The badness of the whole layout. */
+  /** The cost of the whole layout. */
   total(): number {
     const bands = this.problem.bundles.map((_, number) => number)
     const spots = this.problem.spots.map((_, number) => number)

@@ -4,7 +4,7 @@ export const LETTER_SPACING = 0.05
 /** From line to line, in parts of the letters' size. */
 export const LINE_PITCH = 1.1
 
-/** Before a country's name, for its flag, and behind the name of a region that counts twice, for the sign that says so. */
+/** The room before a country's name for its flag, and after the name of a region that counts twice for its sign. */
 export const FLAG_ROOM = 1.65
 export const SIGN_ROOM = 1.6
 

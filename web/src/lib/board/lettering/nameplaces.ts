@@ -11,29 +11,29 @@ export type Edges = { left: number; top: number; right: number; bottom: number }
 
 export interface NamePlace {
   label: LabelShape
-  /** What the letters fill, with what is above and below most of them. */
+  /** The box of the letters, accents and descenders included. */
   box: Edges
-  /** The same with the room that it keeps before and behind it. */
+  /** The same box with the gap that it keeps before and after it. */
   room: Edges
   /** How many spaces of routes it covers. */
   covered: number
-  /** How much further it is to any other city than to its own, in heights of letters. */
+  /** How much farther away any other city is than its own, in letter heights. */
   clear: number
   cost: number
 }
 
-/** What a covered space is worth against a place further from the city (in heights of letters). */
+/** The cost of covering a space, against the cost of standing farther from the city (in letter heights). */
 const DISLIKE = 4
-/** A name as much nearer to its own city than to any other can't be misread; what less than that costs. */
+/** How much nearer than to any other city a name must be to its own to be clear, and the cost of every bit less. */
 const CLEAR = { enough: 1.2, cost: 5 }
-/** Between two names in a line, in heights of letters. */
+/** The gap between two names in a line, in letter heights. */
 const APART = 0.2
-/** Around cities with their rings, and around those that wear the ring of a ticket; off the letters, in pixels. */
+/** The radius to keep clear around cities, and around those with the ring of a ticket; distances in pixels. */
 const RING = { plain: 11.5, marked: 15.2, off: 1.5, least: 0.7 }
 
 export interface Small {
   geometry: BoardGeometry
-  /** Pixels to a unit. */
+  /** Pixels per unit. */
   scale: number
   /** The height of letters that can be read, in units. */
   size: number
@@ -42,7 +42,7 @@ export interface Small {
   names: Readonly<Record<string, string>>
 }
 
-/** The places of names, cheapest first, on nothing that no name may lie on. */
+/** For a city, where its name may stand without covering an obstacle, the cheapest place first. */
 export function namePlaces(small: Small): (spot: SpotShape) => NamePlace[] {
   const { geometry, scale, marked, names } = small
   const taken = obstacles(small)
@@ -74,7 +74,7 @@ export function namePlaces(small: Small): (spot: SpotShape) => NamePlace[] {
   }
 }
 
-/** The places of a name around its city: where the drawing has it, beside, above and below, and a little further away. */
+/** The places of a name around its city: as in the drawing, beside, above, below, and a little farther away. */
 function* around(
   spot: SpotShape,
   name: { width: number; size: number; gap: number; height: Height },
@@ -116,7 +116,7 @@ function obstacles({ geometry, scale, marked }: Small): Edges[] {
   return found
 }
 
-/** The points along a space that say whether a name lies on it. */
+/** The sample points along a space that decide whether a name covers it. */
 const POINTS = [-0.4, -0.2, 0, 0.2, 0.4]
 
 function pointsOf({ spaceLength }: RouteShape, { x, y, angle }: SpaceShape): Point[] {
@@ -127,7 +127,7 @@ function pointsOf({ spaceLength }: RouteShape, { x, y, angle }: SpaceShape): Poi
   }))
 }
 
-/** Half the width of a space, less a little that a name may touch. */
+/** Half the width of a space, minus the margin that a name may touch. */
 const EDGE = SIZES.spaceWidth / 2 - 3
 
 function coveredBy(box: Edges, points: Point[]): number {
@@ -137,7 +137,7 @@ function coveredBy(box: Edges, points: Point[]): number {
   return count / POINTS.length
 }
 
-/** Of letters of this height; most are as high above the middle line as below. */
+/** The box of a label whose letters have this height. */
 function boxOf({ x, y, anchor, width, size }: LabelShape, height: Height = heightOf('')): Edges {
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return { left, top: y - size * height.above, right: left + width, bottom: y + size * height.below }

@@ -8,11 +8,11 @@ import { namePlaces, touch, type NamePlace } from './nameplaces'
 const READABLE = 10.5
 /** Below this height on the screen, names of countries and regions are left out. */
 const LETTERING = 8
-/** How many spaces of routes a name may cover: one that is asked for, that of a large city, and any other. */
+/** How many spaces a name may cover: one with priority, one of a large city, any other. */
 const COVERED = { first: Infinity, large: 2.6, other: 0.45 }
-/** How much nearer a name is to its own city than to any other, at least, in heights of letters. */
+/** How much nearer to its own city than to any other a name must be, in letter heights. */
 const CLEAR = { first: 0.1, large: 0.25, other: 0.6 }
-/** How many names may be moved to make room for one more, and in how many of its places it is tried. */
+/** How many names may be moved to make room for one more, and how many places are tried for it. */
 const MOVED = { names: 2, tries: 20 }
 
 export function letteringShown(size: number, scale: number): boolean {
@@ -27,8 +27,8 @@ export function allNamed(geometry: BoardGeometry, scale: number, names: Readonly
 
 /**
  * The names to show at a scale (pixels to a unit), by spot. Those of `first` come before others, then the large cities,
- * then those where most routes meet. The first ones and the large rather cover a space or two than be left out; but none
- * stands where another city is as near.
+ * then those where most routes meet. Names with priority and of large cities may cover a space or two; none stands as
+ * near to another city.
  */
 export function namesAt(
   geometry: BoardGeometry,
@@ -79,7 +79,7 @@ class Plan {
     return true
   }
 
-  /** A place that becomes free when the names there move to other places of theirs; they have moved then. */
+  /** Find a place that becomes free if the names on it move elsewhere, and move them. */
   #madeFree(options: NamePlace[]): NamePlace | null {
     for (const option of options.slice(0, MOVED.tries)) {
       const before = [...this.#shown].filter(([, { box }]) => touch(option.room, box))

@@ -1,2 +1,2 @@
-/** The plate with the name of the board: as wide as the name, and so much more for a signal on either side. */
+/** The plate with the name of the board: `around` is its width beyond the name, for a signal on either side. */
 export const TITLE = { height: 74, letters: 34, spacing: 0.04, around: 140 }

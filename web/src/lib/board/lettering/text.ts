@@ -15,7 +15,7 @@ export function textWidth(text: string, size: number = SIZES.labelSize): number 
   return context.measureText(text).width
 }
 
-/** Letters with something above a capital's height, and below the line they stand on. */
+/** Capitals with an accent, and letters that reach below the baseline. */
 const ABOVE = /\p{Lu}\p{M}/u
 const BELOW = /[gjpqyQ,;()]|\u0328|\u0327/
 
@@ -25,10 +25,10 @@ export function heightOf(text: string): { above: number; below: number } {
   return { above: ABOVE.test(parts) ? 0.6 : 0.4, below: BELOW.test(parts) ? 0.54 : 0.37 }
 }
 
-/** How narrow letters may get before they get smaller. */
+/** How far letters are condensed before they are made smaller. */
 export const NARROWEST = 0.86
 
-/** A text in the room that is kept for it: in letters of their own width, or narrower, or smaller ones. */
+/** Fit a text into its room: as it is, with condensed letters, or with smaller ones. */
 export function fitted(
   text: string,
   { width: room, size }: { width: number; size: number },

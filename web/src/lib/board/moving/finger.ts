@@ -11,7 +11,7 @@ interface Point {
   y: number
 }
 
-/** The route nearest to a point of the board, at a scale (pixels to a unit); null on a city, and far from all routes. */
+/** The route nearest to a point of the board, at a scale (pixels per unit); null on a city, or far from all routes. */
 export function routeUnder(geometry: BoardGeometry, point: Point, scale: number): string | null {
   if (geometry.spots.some((spot) => Math.hypot(spot.x - point.x, spot.y - point.y) <= SIZES.cityRadius)) return null
   let nearest: string | null = null

@@ -1,6 +1,6 @@
 /** The map as an image of its own, with the page's styles and the map's font in it. */
 
-/** What is not in the picture: what only fingers and screen readers notice, and trains that show under a pointer. */
+/** What the picture leaves out: hit areas, titles for screen readers, and trains previewed under a pointer. */
 export const LEFT_OUT = '.hits, title, .passing'
 
 export async function picture(
@@ -22,15 +22,15 @@ export async function picture(
     '</svg>',
   ].join('')
   const image = new Image(width, height)
-  // Only these have a meaning in such an address; to encode all of them would double the text.
+  // Only these have a meaning in a data URL; encoding every character would double its length.
   image.src = `data:image/svg+xml;charset=utf-8,${text.replace(/[%#\n\r\t]/g, encodeURIComponent)}`
   await image.decode()
   return image
 }
 
 /**
- * Write what is inside an element, piece by piece. A copy of the map would be garbage as soon as it is written, thousands
- * of nodes; half of the nodes are comments and blanks between elements, which a browser would only have to read again.
+ * Serialise the contents of an element, piece by piece. Cloning the map first would leave thousands of nodes for the
+ * garbage collector, and half of its nodes are comments and whitespace that the image does not need.
  */
 function* inside(element: Element): Generator<string> {
   for (const node of element.childNodes) {
@@ -52,7 +52,7 @@ const escaped = (text: string): string => text.replace(/[&<"]/g, (character) => 
 
 let styles: Promise<string> | undefined
 
-/** All the rules of the page; an image can't fetch anything, so the font goes into it. */
+/** All the style rules of the page. An image can't fetch anything, so the font is embedded. */
 async function collectStyles(): Promise<string> {
   const texts: Promise<string>[] = []
   for (const sheet of document.styleSheets)

@@ -1,7 +1,7 @@
-// A bitmap of the map, which replaces the map while it moves: moving pixels costs almost nothing, redrawing a thousand
-// shapes for every frame does. It is made from the map in idle time after every change, when no train moves; with a mouse,
-// only while that is on the map, for the garbage of each is some megabytes, and browsers keep it for long. Until the first
-// one is ready, the map itself moves. A gesture that begins before the next one is ready moves the last one.
+// A bitmap that replaces the map while it moves: moving pixels costs almost nothing, redrawing a thousand shapes for
+// every frame does. It is made in idle time after every change, when no train moves; with a mouse, only while the mouse
+// is on the map, because each bitmap leaves some megabytes of garbage. Until the first one is ready, the map itself
+// moves. A gesture that begins before the next one is ready moves the last one.
 
 import { LEFT_OUT, picture } from './picture'
 import type { Transform } from './view'
@@ -19,9 +19,9 @@ export interface Snapshot {
 const FINENESS = 2
 /** The largest picture, in pixels; browsers of phones refuse much larger ones. */
 const MOST = 12_000_000
-/** The first picture is made when the map has not changed for so long, in milliseconds. */
+/** The first picture is made when the map has not changed for this long, in milliseconds. */
 const QUIET = 350
-/** Later ones, after all moves of bots, which come one after the other. */
+/** Later ones wait longer, until the bots have moved one after the other. */
 const SETTLED = 1200
 /** It is painted in strips, so that it never blocks. */
 const STRIPS = 8
@@ -33,7 +33,7 @@ interface Watched {
   taken: () => () => void
 }
 
-/** Of the map in the host, which is as large as said in its own units, onto the canvas. */
+/** Keep a picture of the map in the host on the canvas; width and height are the map's, in its own units. */
 export function snapshot(
   host: HTMLElement,
   { width, height }: { width: number; height: number },
@@ -44,7 +44,7 @@ export function snapshot(
   let wanted = 0
   let painted = 0
   let fresh = false
-  /** In another theme. */
+  /** Whether the picture shows another theme. */
   let outdated = false
   let shown = false
   /** Whether somebody may be about to move the map: a finger comes without notice. */
@@ -99,7 +99,7 @@ export function snapshot(
       context.drawImage(image, 0, 0, across, down)
       context.restore()
     }
-    // Or the document in it stays until the next collection of garbage.
+    // Otherwise its document stays in memory until the next garbage collection.
     image.removeAttribute('src')
     painted = scale
     outdated = false
@@ -115,7 +115,7 @@ export function snapshot(
   const go = ({ pointerType }: PointerEvent): void => {
     if (pointerType === 'mouse') near = false
   }
-  // Not when it enters: that is also said of a mouse that rests where a map is drawn.
+  // Not on pointerenter: it also fires for a mouse at rest when a map is drawn under it.
   host.addEventListener('pointermove', come)
   host.addEventListener('pointerleave', go)
 
@@ -143,7 +143,7 @@ export function snapshot(
     },
     size(scale) {
       const finest = Math.sqrt(MOST / (width * height))
-      // A map that has no room, behind other things on a phone, has no picture.
+      // A map without room, behind a panel on a phone, gets no picture.
       wanted = Math.max(0, Math.min(scale * FINENESS * (window.devicePixelRatio || 1), finest))
       if (Math.abs(wanted - painted) > painted * 0.1) changed()
     },
@@ -157,7 +157,7 @@ export function snapshot(
   }
 }
 
-/** Whether a change is one of the map itself: a press that begins a movement may show trains on the route under it. */
+/** Whether a mutation changes the map itself, and not just what is left out of pictures. */
 function lasting({ target, addedNodes, removedNodes }: MutationRecord): boolean {
   if (target instanceof Element && target.closest(LEFT_OUT)) return false
   const parts = [...addedNodes, ...removedNodes].filter((node) => node instanceof Element)

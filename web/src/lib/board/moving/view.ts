@@ -33,7 +33,7 @@ export function stepOf(k: number): number {
   return Math.max(Math.round(k * 40) / 40, 0.05)
 }
 
-/** Around the board when all of it is shown. */
+/** The margin around the whole board. */
 const MARGIN = 4
 /** How much smaller the whole board may be to leave a band beside it, in a window as narrow as a phone. */
 const SMALLER = { part: 0.04, narrow: 480 }
@@ -125,7 +125,7 @@ export function closeUp(
   return view
 }
 
-/** The window without the strip that the buttons stand in, which can be cut off on four sides; or all of it. */
+/** The window without the strip that the buttons stand in: one choice for each side of them; or the whole window. */
 function roomBeside({ width, height }: Window, tools: ToolsPlace | null): Box[] {
   if (!tools) return [[0, 0, width, height]]
   const [left, top, right, bottom] = toolsBox(tools)
@@ -165,7 +165,7 @@ export interface ToolsPlace {
   lying: boolean
 }
 
-/** The size of the three buttons for zooming with the gaps between them, and what is kept free around them for fingers. */
+/** The size of the three zoom buttons with the gaps between them, and the margin around them for fingers. */
 const TOOLS = { long: 124, wide: 36, gap: 4 }
 /** The step between places that are tried. */
 const TOOLS_STEP = 8

@@ -21,9 +21,9 @@ export interface Run {
   after: number
 }
 
-/** Milliseconds at normal speed: a train needs so long, and so much more for each wagon. */
+/** How long a train rolls, in milliseconds at normal speed: at least, and in addition for each wagon. */
 const ROLL = { least: 380, wagon: 95 }
-/** A run takes so long for each unit, but within these bounds. */
+/** How long a run takes: for each unit of the board, with a lower and an upper bound. */
 const RUN = { unit: 2.4, least: 1300, most: 4200 }
 /** Between the middles of an engine and its wagons. */
 const COUPLED = 44
@@ -50,7 +50,7 @@ export function rollingIn(shape: RouteShape): Keyframe[][] {
   })
 }
 
-/** How long a train needs for a path. */
+/** How long a train runs along a path. */
 export function runFor(way: Way): number {
   return Math.min(Math.max(way.length * RUN.unit, RUN.least), RUN.most)
 }
@@ -72,7 +72,7 @@ export function runningOver(
   return { length: runFor(way), frames }
 }
 
-/** A wagon never stands on its head: where it goes to the left, it is seen from the other side. */
+/** Mirror a wagon that moves to the left, so that it is never upside down. */
 function frame({ x, y, angle }: Pose, seen: boolean, offset: number): Keyframe {
   const left = Math.abs(angle) > 90
   const turn = left ? angle - Math.sign(angle) * 180 : angle

@@ -4,7 +4,7 @@
 export const WAGON = { top: -10.4, bottom: 8.6, longer: 0.2 }
 const WHEEL = { radius: 3.3, y: 8.1, in: 8.5 }
 
-/** Two wheels below a wagon on a space so long. */
+/** Two wheels below a wagon, for a space of this length. */
 export function wheels(length: number): string {
   const { radius, y, in: inwards } = WHEEL
   return [-1, 1]

@@ -7,7 +7,7 @@ interface Point {
   y: number
 }
 
-/** A chain of points, with the way from its start to each of them. */
+/** A chain of points, with the distance from its start to each of them. */
 export interface Way {
   points: Point[]
   at: number[]

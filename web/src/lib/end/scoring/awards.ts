@@ -1,4 +1,4 @@
-/** Bonuses and goals as the server has counted them: what every seat has, and what of it lies on the map. */
+/** Bonuses and goals as the server counted them: each seat's share, and where it is on the map. */
 import type { Award, AwardShare } from '../../protocol'
 import type { Spotlight } from '../../table/state/desk.svelte'
 

@@ -85,7 +85,7 @@ function awardSteps(game: Facts, award: Award, players: number): ScoreStep[] {
   ]
 }
 
-/** The points of every seat after so many steps. Routes were counted in the game: the count begins with their points. */
+/** The points of every seat after `count` steps. Routes were scored during the game, so their points are always in. */
 export function totalsAfter(steps: ScoreStep[], count: number, players: number): number[] {
   const totals = Array<number>(players).fill(0)
   steps.forEach((step, at) => {

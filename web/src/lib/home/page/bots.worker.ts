@@ -1,4 +1,4 @@
-/** The worker that has the bots: they think here, so that the tables never wait. */
+/** The worker for bots: they think here, so that the tables never wait. */
 import { loadPython } from './python'
 import type { Job, ToBots } from './talk'
 

@@ -14,14 +14,14 @@ function problem(code: string, message: string): HomeError {
   return new HomeError({ code, message, rule: null, where: null })
 }
 
-/** Python is loaded: the service worker may cache it for the next visit, and for offline use. */
+/** Let the service worker cache Python, now that it is loaded, for the next visit and for offline use. */
 async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage('keep')
 }
 
-/** Do something as soon as the page has shown what it has to show, or can't show it because nobody looks. */
+/** Do something once the page has painted, or at once if it is hidden. */
 function afterPainting(work: () => void): void {
   if (document.hidden) work()
   else requestAnimationFrame(() => requestAnimationFrame(work))
@@ -57,7 +57,7 @@ export class PageHome extends AskingHome implements Home {
   readonly #broken: Promise<never>
   #break!: (error: HomeError) => void
 
-  /** `folder` is the address of Python, its modules, and what is known before they are there. */
+  /** `folder` is the address of Python, its modules, and the files that are needed before they load. */
   constructor(readonly folder: string) {
     super()
     this.#broken = new Promise((_, fail) => (this.#break = fail))
@@ -78,7 +78,7 @@ export class PageHome extends AskingHome implements Home {
     }
   }
 
-  /** Bots come when they are wanted, and the table is shown first: on one core it is there sooner then. */
+  /** Start the bots on demand, after the table is painted: on one core it appears sooner that way. */
   #startBots: (compiled: WebAssembly.Module) => void = () => undefined
 
   #worker(make: () => Worker): Worker | null {
@@ -104,7 +104,7 @@ export class PageHome extends AskingHome implements Home {
     return CAPABILITIES.includes(what)
   }
 
-  // What is known before Python is there
+  // Available before Python is loaded
 
   override boards(): Promise<BoardSummary[]> {
     return this.#file('boards.json')
@@ -129,7 +129,7 @@ export class PageHome extends AskingHome implements Home {
     return (await response.json()) as T
   }
 
-  // What Python answers
+  // Answered by Python
 
   protected async ask<T>(path: string, { body, text, token }: Options = {}): Promise<T> {
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -164,7 +164,7 @@ export class PageHome extends AskingHome implements Home {
     return connection
   }
 
-  /** Tell the worker that has the tables; what it is told before Python is there waits in it. */
+  /** Send a message to the tables' worker; it queues messages until Python is loaded. */
   send(message: ToTables): void {
     if (message.kind === 'close') this.#connections.delete(message.key)
     this.#tables?.postMessage(message)

@@ -13,7 +13,7 @@ export interface Python {
 type Sizes = Record<string, number>
 
 const PLACE = '/semafor'
-/** Python's own unpacker: these archives are smaller than what browsers can unpack. */
+/** Unpack with Python: these archives are smaller than the formats that browsers can unpack. */
 export const UNPACK = `
   import io, lzma, sys, zipfile
   sys.path.insert(0, '${PLACE}')
@@ -21,13 +21,13 @@ export const UNPACK = `
       zipfile.ZipFile(io.BytesIO(lzma.decompress(packed.to_bytes()))).extractall('${PLACE}')
   unpack
 `
-/** How much of the way the download is; the rest is Python's own start. */
+/** The download's share of the progress; the rest is Python's own start. */
 const DOWNLOAD = 0.8
 
 interface Wishes {
-  /** Told how far it is, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   progress?: (part: number) => void
-  /** What another worker has compiled. */
+  /** Python, if another worker has compiled it. */
   compiled?: WebAssembly.Module | undefined
 }
 
@@ -50,7 +50,7 @@ export async function loadPython(folder: string, { progress, compiled: known }: 
   }
 }
 
-/** From now on instantiate what is compiled already, or else compile it first. */
+/** Instantiate the compiled module from now on, if there is one; else compile it and share it. */
 function shareCompiled(known?: WebAssembly.Module): { module: Promise<WebAssembly.Module>; stop: () => void } {
   const plain = WebAssembly.instantiateStreaming
   let found: (module: WebAssembly.Module) => void
@@ -63,7 +63,7 @@ function shareCompiled(known?: WebAssembly.Module): { module: Promise<WebAssembl
   return { module, stop: () => void (WebAssembly.instantiateStreaming = plain) }
 }
 
-/** Return what adds bytes to those that have come, and tells how much of all that is. */
+/** Return a function that adds to the bytes received, and reports the progress. */
 async function counter(folder: string, progress: (part: number) => void): Promise<(bytes: number) => void> {
   const sizes = (await (await get(`${folder}sizes.json`)).json()) as Sizes
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
@@ -85,9 +85,10 @@ async function get(address: string): Promise<Response> {
 }
 
 /**
- * From now on count the bytes that the worker fetches, and unpack the standard library: Pyodide asks for a zip file, and
- * gets what was packed. What is compiled already is not fetched. Returns a function that stops it. What is not counted stays out of JavaScript: the pieces of a file
- * that is, 10 MB in all, are garbage that a worker which waits for messages may keep for ever.
+ * Count the bytes that the worker fetches from now on, and unpack the standard library: Pyodide asks for a zip file and
+ * gets the packed one. What is compiled already is not fetched. Return a function that stops it. Files that are not
+ * counted don't pass through JavaScript: their pieces, 10 MB in all, would be garbage that an idle worker may never
+ * collect.
  */
 function watchFetch(count: ((bytes: number) => void) | null, compiled: boolean): () => void {
   const plain = self.fetch

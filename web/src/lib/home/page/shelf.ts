@@ -57,7 +57,7 @@ const allOf = (game: string, after = 0) => IDBKeyRange.bound([game, after], [gam
 const parse = (text: string): unknown => JSON.parse(text)
 
 export class Shelf {
-  /** Games that the database did not take. */
+  /** Games that are in memory only, because the database refused them. */
   readonly #games = new Map<string, Game>()
   readonly #entries = new Map<string, Entry[]>()
 
@@ -94,7 +94,7 @@ export class Shelf {
     this.#entries.set(id, log)
   }
 
-  /** False if there is an entry in that place already. */
+  /** Append an entry; return false if there is one with this number already. */
   async append(id: string, seq: number, entry: string, row: string): Promise<boolean> {
     const game = this.#games.get(id) ?? (await this.#read(id))
     if (!game) return false
@@ -127,7 +127,7 @@ export class Shelf {
     if (!(await this.#write(id, (games) => games.put(game)))) this.#games.set(id, game)
   }
 
-  /** Delete a game; what had no room before may have it now. */
+  /** Delete a game; others that had no room may fit now. */
   async remove(id: string): Promise<void> {
     this.#games.delete(id)
     this.#entries.delete(id)
@@ -171,7 +171,7 @@ export class Shelf {
     return [...(stored as Entry[]), ...own]
   }
 
-  /** Write to the database; false if it does not take it, and then the game is in memory only. */
+  /** Write to the database; return false if it refuses, so that the game stays in memory. */
   async #write(id: string, put: (games: IDBObjectStore, entries: IDBObjectStore) => void): Promise<boolean> {
     if (!this.database || this.#games.has(id)) return false
     try {

@@ -1,4 +1,4 @@
-/** The worker that has the tables: `semafor.page` in Python, its database, and the way to the bots. */
+/** The worker for tables: `semafor.page` in Python, its database, and a channel to the bots' worker. */
 import { loadPython } from './python'
 import { Shelf } from './shelf'
 import type { FromTables, Job, ToTables } from './talk'

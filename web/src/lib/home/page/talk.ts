@@ -1,8 +1,8 @@
-/** What the page and its two workers say to each other. Python's texts are JSON, and only the two ends read them. */
+/** The messages between the page and its two workers. Python's texts are JSON that only the two ends parse. */
 
-/** To the worker that has the tables. */
+/** To the tables' worker. */
 export type ToTables =
-  /** `pace`: the seconds before a bot's move, and before one after an action that can be taken back, if not the usual ones. */
+  /** `pace`: for tests, the seconds before a bot's move, and while the action before it can be undone. */
   | { kind: 'start'; folder: string; bots: MessagePort; pace?: { bot: number; undo: number } }
   | { kind: 'ask'; id: number; path: string; body?: string; token?: string }
   | { kind: 'connect'; key: string; game: string; hello: string }
@@ -24,7 +24,7 @@ export type FromTables =
   /** The bots have something to do for the first time; `compiled` is Python itself. */
   | { kind: 'wanted'; compiled: WebAssembly.Module }
 
-/** To the worker that has the bots. */
+/** To the bots' worker. */
 export interface ToBots {
   kind: 'start'
   folder: string

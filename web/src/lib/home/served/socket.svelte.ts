@@ -1,4 +1,4 @@
-/** A WebSocket to a table. It reconnects by itself, and sends again what was not answered. */
+/** A WebSocket to a table. It reconnects by itself, and resends unanswered requests. */
 import { VERSION, type Answer, type ClientMessage, type ServerMessage } from '../../protocol'
 import { delayOf } from '../backoff'
 import type { Caller, Connection, Request, Status } from '../connection'
@@ -26,7 +26,7 @@ export class SocketConnection implements Connection {
     if (this.status === 'lost' && document.visibilityState === 'visible') this.#open()
   }
 
-  /** The device has no network. A socket notices that much later; a person should not have to wait for it. */
+  /** The device went offline. A socket would notice much later. */
   readonly #sleep = () => {
     const socket = this.#socket
     this.#socket = null

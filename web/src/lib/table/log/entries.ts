@@ -43,7 +43,7 @@ function added(a: Record<string, number>, b: Record<string, number>): Record<str
   return Object.fromEntries(kinds.map((kind) => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]))
 }
 
-/** The same for several entries, with what happened last on top: of one move, too. */
+/** The lines of several entries, the latest first, also within a move. */
 export function newestFirst(game: Named, entries: Entry[]): { seq: number; lines: Line[] }[] {
   return entries.toReversed().map((entry) => ({ seq: entry.seq, lines: linesOf(game, entry).toReversed() }))
 }

@@ -8,7 +8,7 @@ import { Completions } from './completed'
 export interface Spotlight {
   routes: string[]
   places: string[]
-  /** Whether the first route is to be pressed. */
+  /** Whether the player should press the first route. */
   press?: boolean
 }
 
@@ -94,7 +94,7 @@ export class Desk {
     this.show({ routes: ticket?.routes ?? [], places: this.game.atlas?.tickets.get(id)?.places ?? [] })
   }
 
-  /** Of parallel lanes, the one that these cards pay for: cards dropped on the wrong lane go to the right one. */
+  /** The parallel lane that these cards pay for: cards dropped on the wrong lane go to the right one. */
   lane(route: string, card: string): string {
     const beside = this.game.atlas?.routes.get(route)?.parallel_group ?? []
     const lanes = [route, ...beside].flatMap((id) => this.game.claims.get(id) ?? [])

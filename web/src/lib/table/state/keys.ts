@@ -97,7 +97,7 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
   }
 }
 
-/** A number chooses among what is to be chosen: tickets, payments, else the face-up cards. */
+/** A number key chooses a ticket, a payment, or else a face-up card. */
 function choose(at: number, game: Game, desk: Desk): void {
   const { keep, tunnel } = game.offers ?? {}
   const ticket = keep?.tickets[at]

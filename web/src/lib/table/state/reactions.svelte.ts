@@ -15,9 +15,9 @@ const FLASH = 2200
 const LIT = 5200
 /** How long a moment lasts, in milliseconds at normal speed. */
 export const MOMENT = { ticket: 3000, tunnel: 2700, last: 2800 }
-/** A ticket is punched so long after it has appeared. */
+/** When a ticket is punched, in milliseconds after it appears. */
 const PUNCH = 620
-/** Of more moments at once, only the latest are shown. */
+/** The most moments to show at once: the latest. */
 const MOST = 3
 
 /** What deserves a moment above the map; `after` is when it comes, in milliseconds at normal speed. */
