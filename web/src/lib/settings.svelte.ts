@@ -1,5 +1,5 @@
 /** The settings of this device; kept in the browser's storage. */
-import { FALLBACK, languages } from './languages'
+import { FALLBACK, languages } from './language/languages'
 import { BASIC_BOARD } from './protocol'
 
 /** The code of a language: `en`, `pl`. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { madeUpBoard, madeUpPlace, madeUpRoute } from './board/made-up'
 import type { RouteShape } from './protocol'
 import { settings } from './settings.svelte'
-import { bound } from './messages'
+import { bound } from './language/messages'
 import { ago, Atlas, cardsText, figure, findRoutes, m, plain, said } from './words'
 
 const place = (id: string, name: string, pl = name) => madeUpPlace(id, { name, names: { pl } })

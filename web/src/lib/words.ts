@@ -8,7 +8,7 @@ import {
   type PlaceShape,
   type RouteShape,
 } from './protocol'
-import { figure, m, said } from './messages'
+import { figure, m, said } from './language/messages'
 import { settings } from './settings.svelte'
 
 export { figure, m, said }

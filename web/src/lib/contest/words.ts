@@ -2,7 +2,7 @@
 import texts from 'messages:contest'
 import type en from '../../../messages/en.json'
 import { explain, HomeError } from '../home/errors'
-import { catalogue } from '../messages'
+import { catalogue } from '../language/messages'
 import type { ContestTable } from '../protocol'
 
 export const w = catalogue<keyof typeof en.contest>(texts)

@@ -2,7 +2,7 @@
 import texts from 'messages:guests'
 import type en from '../../../messages/en.json'
 import { explain, HomeError } from '../home/errors'
-import { catalogue, type Inputs } from '../messages'
+import { catalogue, type Inputs } from '../language/messages'
 
 export const w = catalogue<keyof typeof en.guests>(texts)
 

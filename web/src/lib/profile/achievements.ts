@@ -3,7 +3,7 @@
  * board, as the server has sent them. The others count games. Each one points at something that makes a better player.
  */
 import type { AwardShare, Event, RouteShape } from '../protocol'
-import type { IconName } from '../ui/Icon.svelte'
+import type { IconName } from '../ui/pictures/Icon.svelte'
 import { eventsOf, type Ended } from './ended'
 import { counted, type Played } from './played'
 

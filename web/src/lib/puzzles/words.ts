@@ -1,7 +1,7 @@
 /** The words of the puzzles: fetched with their page, not with the first one. */
 import texts from 'messages:puzzles'
 import type en from '../../../messages/en.json'
-import { catalogue } from '../messages'
+import { catalogue } from '../language/messages'
 
 export const w = catalogue<keyof typeof en.puzzles>(texts)
 

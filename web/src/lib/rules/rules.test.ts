@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFacts } from '../../../map/facts'
-import { languages } from '../languages'
+import { languages } from '../language/languages'
 import { byNumber, differences, ruleBook, steps } from './rules'
 
 test('the game is explained in five short steps, each with rules of the board', async () => {

@@ -1,7 +1,7 @@
 /** The rules in our own words; loaded on demand, not with the first page. */
 import type { RouteShape } from '../protocol'
-import { FALLBACK } from '../languages'
-import { bound } from '../messages'
+import { FALLBACK } from '../language/languages'
+import { bound } from '../language/messages'
 import type { Locale } from '../settings.svelte'
 
 export interface RuleSection {

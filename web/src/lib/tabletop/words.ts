@@ -1,7 +1,7 @@
 /** The words of scoring a table-top game: fetched with its page. */
 import texts from 'messages:tabletop'
 import type en from '../../../messages/en.json'
-import { catalogue } from '../messages'
+import { catalogue } from '../language/messages'
 import type { TabletopProblem } from '../protocol'
 import { settings } from '../settings.svelte'
 import { cardName, type Atlas } from '../words'

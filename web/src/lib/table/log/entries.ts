@@ -1,7 +1,7 @@
 /** The log in words and signs. */
 import type { TableModel } from '../../game/table-model'
 import type { Entry, Event } from '../../protocol'
-import type { IconName } from '../../ui/Icon.svelte'
+import type { IconName } from '../../ui/pictures/Icon.svelte'
 import { cardName, m, oneCard, said } from '../../words'
 import type { Spotlight } from '../state/desk.svelte'
 

@@ -1,7 +1,7 @@
 /** The words of the lessons: loaded when one is opened, not with the first page. */
-import { FALLBACK } from '../languages'
-import { bound, figure, type Inputs } from '../messages'
-import type { Locale } from '../settings.svelte'
+import { FALLBACK } from '../../language/languages'
+import { bound, figure, type Inputs } from '../../language/messages'
+import type { Locale } from '../../settings.svelte'
 
 export type Tell = (locale: Locale, key: string, inputs?: Inputs) => string
 

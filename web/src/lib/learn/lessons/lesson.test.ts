@@ -1,13 +1,13 @@
 /** The story of a lesson, by how the game stands; that it can be played to its end is tested in a browser. */
 import { expect, test } from 'vitest'
-import { languages } from '../languages'
-import type { Offers, RouteShape, TicketView } from '../protocol'
+import { languages } from '../../language/languages'
+import type { Offers, RouteShape, TicketView } from '../../protocol'
 import { DEEDS, deedOf } from './deed'
-import { guide, type Aim } from './guide'
+import { guide, type Aim } from '../guide'
 import { tell } from './lesson'
 import { LESSONS } from './lessons'
-import { madeUpScene } from './made-up'
-import type { Scene } from './scene'
+import { madeUpScene } from '../made-up'
+import type { Scene } from '../scene'
 import { lessonWords } from './words'
 
 const route = (id: string, length: number, points = length): [string, RouteShape] => [

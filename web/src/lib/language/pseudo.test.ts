@@ -2,20 +2,20 @@
 import { render, waitFor } from '@testing-library/svelte'
 import { parse, type AST } from 'svelte/compiler'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import en from '../../messages/en.json'
-import { readFacts } from '../../map/facts'
-import Settings from '../screens/Settings.svelte'
-import { adviceText, reasonText } from './end/analysis/advice'
+import en from '../../../messages/en.json'
+import { readFacts } from '../../../map/facts'
+import Settings from '../../screens/Settings.svelte'
+import { adviceText, reasonText } from '../end/analysis/advice'
 import { addLanguage, languageName, languages } from './languages'
 import { m } from './messages'
-import type { Action, Award, BoardDefinition, Entry } from './protocol'
+import type { Action, Award, BoardDefinition, Entry } from '../protocol'
 import { otherWords, pseudo, PSEUDO, pseudoTexts } from './pseudo'
-import Basics from './rules/Basics.svelte'
-import Different from './rules/Different.svelte'
-import { addRules, differences, ruleBook, steps } from './rules/rules'
-import { settings } from './settings.svelte'
-import { Atlas, cardName, cardsText, goalText, KINDS } from './words'
-import KeysHelp from './table/dialogs/KeysHelp.svelte'
+import Basics from '../rules/Basics.svelte'
+import Different from '../rules/Different.svelte'
+import { addRules, differences, ruleBook, steps } from '../rules/rules'
+import { settings } from '../settings.svelte'
+import { Atlas, cardName, cardsText, goalText, KINDS } from '../words'
+import KeysHelp from '../table/dialogs/KeysHelp.svelte'
 
 let added: (() => void)[] = []
 
@@ -149,7 +149,7 @@ test('the settings, the rules and the help for keys', async () => {
   }
 })
 
-const sources = import.meta.glob<string>(['./**/*.svelte', '../screens/*.svelte', '../App.svelte'], {
+const sources = import.meta.glob<string>(['./**/*.svelte', '../screens/*.svelte', '../../App.svelte'], {
   eager: true,
   query: '?raw',
   import: 'default',

@@ -1,6 +1,6 @@
 /** All texts of the client, in the current language. Reactive: components re-render when the language changes. */
 import { english, FALLBACK, messagesOf, type Key, type Text } from './languages'
-import { settings, type Locale } from './settings.svelte'
+import { settings, type Locale } from '../settings.svelte'
 
 export type { Key } from './languages'
 export type Inputs = Record<string, string | number>

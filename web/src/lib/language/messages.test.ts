@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { catalogueOf } from '../../messages/catalogues'
+import { catalogueOf } from '../../../messages/catalogues'
 import { languages } from './languages'
-import { ruleBook } from './rules/rules'
+import { ruleBook } from '../rules/rules'
 
 type Message = string | Record<string, string>
 type Section = Record<string, Message>
@@ -24,7 +24,7 @@ test('there are English and Polish, and nothing lists them', () => {
 })
 
 test('a language is one file', () => {
-  const files = readdirSync(resolve(import.meta.dirname, '../../messages'), { recursive: true })
+  const files = readdirSync(resolve(import.meta.dirname, '../../../messages'), { recursive: true })
   expect(files.sort()).toEqual(['catalogues.ts', ...languages().map((code) => `${code}.json`)])
 })
 
@@ -51,7 +51,7 @@ const PUT_TOGETHER =
   /^(refused|card|one|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import|tip)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
 
 const sources = Object.values(
-  import.meta.glob<string>(['./**/*.{ts,svelte}', '../screens/*.svelte', '../App.svelte', '!./**/*.test.ts'], {
+  import.meta.glob<string>(['./**/*.{ts,svelte}', '../screens/*.svelte', '../../App.svelte', '!./**/*.test.ts'], {
     eager: true,
     query: '?raw',
     import: 'default',

@@ -1,8 +1,8 @@
 /** One-minute lessons: what only that board has, with the deals of table/lessons.py. */
-import type { Cards } from '../protocol'
-import type { Aim } from './guide'
+import type { Cards } from '../../protocol'
+import type { Aim } from '../guide'
 import type { Lesson, Step } from './lesson'
-import { isFree, type Scene } from './scene'
+import { isFree, type Scene } from '../scene'
 
 /** The tickets to keep. */
 const keep = (id: string, tickets: string[]): Step => ({

@@ -1,6 +1,6 @@
 /** The key of the instruction for the learner's next action: the same words for the same thing in every step. */
-import type { Guidance } from './guide'
-import type { Scene } from './scene'
+import type { Guidance } from '../guide'
+import type { Scene } from '../scene'
 
 /** Said once: a face-up locomotive is the only card of a turn. */
 export const ALONE = 'deed_second_alone'

@@ -2,9 +2,9 @@
  * A lesson as data: steps with conditions on the position, not on moves. Whatever the learner does, the story continues
  * with the first step that is not done; a game that is opened again is at the same step.
  */
-import type { Cards } from '../protocol'
-import { guide, type Aim, type Guidance } from './guide'
-import type { Scene } from './scene'
+import type { Cards } from '../../protocol'
+import { guide, type Aim, type Guidance } from '../guide'
+import type { Scene } from '../scene'
 
 export interface Step {
   /** The name of its words: `id`, `id_title` and `id_keep` (if tickets are chosen in it) in the section `lessons`. */

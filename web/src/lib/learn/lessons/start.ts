@@ -1,8 +1,8 @@
 /** Begins a lesson, or goes on with it. */
-import { home } from '../home/here'
-import { own, remember } from '../seats.svelte'
-import { settings } from '../settings.svelte'
-import { m } from '../words'
+import { home } from '../../home/here'
+import { own, remember } from '../../seats.svelte'
+import { settings } from '../../settings.svelte'
+import { m } from '../../words'
 
 export const FIRST_JOURNEY = 'first-journey'
 

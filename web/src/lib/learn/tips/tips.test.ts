@@ -1,9 +1,9 @@
 /** Tips, by how the game stands: each at its moment, once, until it has been done. */
 import { expect, test } from 'vitest'
-import en from '../../../messages/en.json'
-import type { Offers, RouteShape, TicketView } from '../protocol'
-import { madeUpScene } from './made-up'
-import type { Scene } from './scene'
+import en from '../../../../messages/en.json'
+import type { Offers, RouteShape, TicketView } from '../../protocol'
+import { madeUpScene } from '../made-up'
+import type { Scene } from '../scene'
 import { isDone, TAUGHT, tipNow } from './tips'
 
 const route = (changes: Partial<RouteShape>): RouteShape =>

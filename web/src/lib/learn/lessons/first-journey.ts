@@ -1,6 +1,6 @@
 /** The first journey; its board is boards/lessons/first-journey.toml, its deal is in table/lessons.py. */
 import type { Lesson } from './lesson'
-import { isFree, unfinished, type Scene } from './scene'
+import { isFree, unfinished, type Scene } from '../scene'
 
 const FIRST = 'lodz:poznan:yellow'
 const DOUBLE = ['lodz:warszawa:black', 'lodz:warszawa:white']

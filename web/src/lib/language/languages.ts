@@ -1,6 +1,6 @@
 /** The languages of the client: one file each in web/messages. Adding a file adds a language. */
 import texts from 'messages:main'
-import type en from '../../messages/en.json'
+import type en from '../../../messages/en.json'
 
 export type Key = keyof typeof en.main
 
