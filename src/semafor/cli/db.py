@@ -29,7 +29,7 @@ def db() -> None:
 def export(file: Path, force: bool, database: str | None) -> None:
     """Write everything to a file."""
     from semafor.cli.serving import chosen_database
-    from semafor.server.store.backup import export_database
+    from semafor.server.store.upkeep.backup import export_database
 
     if file.exists() and not force:
         raise UserError(here("exists_already", file=file))
@@ -44,7 +44,7 @@ def export(file: Path, force: bool, database: str | None) -> None:
 def import_(file: Path, database: str | None) -> None:
     """Restore a file into an empty database."""
     from semafor.cli.serving import chosen_database
-    from semafor.server.store.backup import import_database
+    from semafor.server.store.upkeep.backup import import_database
 
     url = chosen_database(database)
     _report(_carry_out(import_database(url, file), url), "db_restored")
@@ -61,7 +61,7 @@ def import_(file: Path, database: str | None) -> None:
 def prune(keep_days: float, unfinished: bool, dry_run: bool, database: str | None) -> None:
     """Delete old finished games."""
     from semafor.cli.serving import chosen_database
-    from semafor.server.store.pruning import prune_database
+    from semafor.server.store.upkeep.pruning import prune_database
 
     url = chosen_database(database)
     work = prune_database(url, time.time(), keep_days, unfinished=unfinished, only_count=dry_run)
@@ -75,7 +75,7 @@ def prune(keep_days: float, unfinished: bool, dry_run: bool, database: str | Non
 def delete(game: str, database: str | None) -> None:
     """Delete one game."""
     from semafor.cli.serving import chosen_database
-    from semafor.server.store.pruning import delete_game
+    from semafor.server.store.upkeep.pruning import delete_game
 
     url = chosen_database(database)
     _report(_carry_out(delete_game(url, game), url), "db_deleted")
@@ -89,7 +89,7 @@ def delete(game: str, database: str | None) -> None:
 def forget(game: str, seat: int, database: str | None) -> None:
     """Delete the personal data of a seat."""
     from semafor.cli.serving import chosen_database
-    from semafor.server.store.pruning import forget_seat
+    from semafor.server.store.upkeep.pruning import forget_seat
 
     url = chosen_database(database)
     _report(_carry_out(forget_seat(url, game, seat), url), "db_forgotten")
@@ -99,9 +99,9 @@ def _carry_out(work: Coroutine[Any, Any, dict[str, int]], url: str) -> dict[str,
     """Run a database operation; report any error in one sentence, without rows."""
     from sqlalchemy.exc import DBAPIError
 
-    from semafor.server.store.backup import BackupError
     from semafor.server.store.database import DatabaseError, out_of_order
     from semafor.server.store.errors import StorageError
+    from semafor.server.store.upkeep.backup import BackupError
 
     try:
         return asyncio.run(work)

@@ -8,9 +8,8 @@ from typing import Any, Final
 from semafor import Board, builtin_ids, load_board
 from semafor.engine.definition import board_definition
 from semafor.table.wire.api_messages import BoardSummary
+from semafor.table.wire.client_messages import BASIC_BOARD
 
-BASIC: Final = "usa"
-"""The board that comes first: the others are described by what differs from it."""
 HIDDEN: Final = frozenset({"toy"})
 """Boards for tests and examples: they can be played on, but are not offered."""
 _PLAIN: Final = frozenset({"U"})
@@ -18,7 +17,7 @@ _PLAIN: Final = frozenset({"U"})
 
 def offered_boards() -> list[str]:
     """Return the ids of the boards that people choose from, the basic one first."""
-    return sorted(set(builtin_ids()) - HIDDEN, key=lambda id_: (id_ != BASIC, id_))
+    return sorted(set(builtin_ids()) - HIDDEN, key=lambda id_: (id_ != BASIC_BOARD, id_))
 
 
 def board_summaries() -> list[BoardSummary]:

@@ -15,7 +15,7 @@ import pytest
 
 from semafor.engine.loading import board_text
 from semafor.server.store.database import check_database, database_url
-from semafor.server.store.health import LEAST_FREE, Health
+from semafor.server.store.upkeep.health import LEAST_FREE, Health
 from tests.server.client import Json, Player, get, new_game, post, run
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import BOT, ME, OPEN, OTHER, players, refused

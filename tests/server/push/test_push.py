@@ -20,9 +20,9 @@ from semafor.server.push.reminders import RETRIES
 from semafor.server.rooms.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
-from semafor.server.store.pruning import delete_game, forget_seat
 from semafor.server.store.pushes import StoredPush
 from semafor.server.store.schema import PUSHES
+from semafor.server.store.upkeep.pruning import delete_game, forget_seat
 from semafor.table.tokens import hashed
 from semafor.table.wire.push_messages import Quiet
 from tests.server.client import Player, get, new_game, post, run

@@ -22,9 +22,9 @@ from sqlalchemy import create_engine, inspect
 
 from semafor import Chance, Game, load_board
 from semafor.engine.files.game_file import GameFileError
-from semafor.server.store.backup import export_database, import_database
 from semafor.server.store.database import database_url
 from semafor.server.store.storage import Storage
+from semafor.server.store.upkeep.backup import export_database, import_database
 from semafor.table.creating import new_row, new_table
 from semafor.table.finished.files import stored_from_file
 from semafor.table.names import clean, clean_name

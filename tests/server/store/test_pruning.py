@@ -12,7 +12,6 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from semafor.server.store.database import database_url, make_engine
-from semafor.server.store.pruning import DAY, FORGOTTEN
 from semafor.server.store.schema import (
     BOTS,
     CHAT,
@@ -26,6 +25,7 @@ from semafor.server.store.schema import (
     SEATS,
     TRANSFERS,
 )
+from semafor.server.store.upkeep.pruning import DAY, FORGOTTEN
 from tests.server.client import new_game
 from tests.server.client import run as wait_for
 from tests.server.serving import FAST, Server

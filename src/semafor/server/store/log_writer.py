@@ -20,8 +20,8 @@ import msgspec
 from semafor.server.metrics import APPEND_SECONDS, BATCH_SIZE
 from semafor.server.store.database import set_up_sqlite
 from semafor.server.store.errors import StorageError, storage_errors
-from semafor.server.store.health import Health
 from semafor.server.store.schema import ENTRIES
+from semafor.server.store.upkeep.health import Health
 from semafor.table.stored import Status, StoredEntry
 
 MOST_IN_BATCH: Final = 200

@@ -9,6 +9,8 @@ from msgspec import Meta, Struct
 from semafor.table.wire.shapes import SomeAction
 
 VERSION: Final = 2
+BASIC_BOARD: Final = "usa"
+"""The board that comes first: the others are described by what differs from it."""
 LONGEST_NAME: Final = 24
 LONGEST_CHAT: Final = 300
 LONGEST_ID: Final = 64

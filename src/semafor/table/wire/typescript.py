@@ -8,7 +8,6 @@ from typing import Any, Final, get_args
 
 from msgspec import inspect
 
-from semafor.table.board_info import BASIC
 from semafor.table.wire import (
     api_messages,
     client_messages,
@@ -103,7 +102,7 @@ def typescript() -> str:
     writer = _Writer()
     header = HEADER.format(
         version=client_messages.VERSION,
-        basic=BASIC,
+        basic=client_messages.BASIC_BOARD,
         longest=client_messages.LONGEST_NAME,
         names=", ".join(f"'{name}'" for name in client_messages.BOT_NAMES),
         phrases=", ".join(f"'{phrase}'" for phrase in client_messages.PHRASES),

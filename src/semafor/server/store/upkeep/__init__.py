@@ -1,0 +1,1 @@
+"""Looking after the database: backups, health, and deleting what is old."""
