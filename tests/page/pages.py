@@ -156,12 +156,7 @@ class Screen:
         if offers["tunnel"]:
             return {"type": "withdraw"}
         if offers["claims"] and luck.below(3) > 0:
-            best = offers["claims"][luck.below(len(offers["claims"]))]
-            return {
-                "type": "claim",
-                "route": best["route"],
-                **{key: best["best"][key] for key in ("cards", "ferry_cards")},
-            }
+            return _claim(offers["claims"][luck.below(len(offers["claims"]))])
         draw = offers["draw"]
         if draw["deck"]:
             return {"type": "draw_card", "from": "deck"}
@@ -169,12 +164,7 @@ class Screen:
         if shown:
             return {"type": "draw_card", "from": "display", "card": shown[0]}
         if offers["claims"]:
-            best = offers["claims"][0]
-            return {
-                "type": "claim",
-                "route": best["route"],
-                **{key: best["best"][key] for key in ("cards", "ferry_cards")},
-            }
+            return _claim(offers["claims"][0])
         return {"type": "draw_tickets" if draw["tickets"] else "pass"}
 
     async def play_out(self, luck: Chance) -> None:
@@ -185,6 +175,11 @@ class Screen:
                 return
             answer = await self.act(self.choice(luck))
             assert answer["ok"], answer
+
+
+async def sit(page: Page, made: Json) -> Screen:
+    """Open a table for everybody who sits there."""
+    return await page.connect(made["game"], [seat["token"] for seat in made["seats"]])
 
 
 def _claim(offer: Json) -> Json:

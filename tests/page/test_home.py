@@ -1,4 +1,4 @@
-"""The home of a page, in CPython: whole games by messages, tabs that share games, bots that fail, requests."""
+"""The home of a page, in CPython: whole games by messages, tabs that share games, requests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 import semafor
 from semafor import Chance
-from semafor.bots.levels import LEVELS, level_by_id
+from semafor.bots.levels import LEVELS
 from semafor.bots.net.files import trained_players
 from semafor.contest.par import par_of
 from semafor.contest.results import check_result
@@ -20,17 +20,12 @@ from semafor.page.home import page_levels
 from semafor.puzzles.collection import puzzles_of
 from semafor.table.deals import day_deal
 from semafor.table.game_table import Pace
-from tests.page.pages import BOT, ME, OTHER, MemoryShelf, Page, Screen, think
+from tests.page.pages import BOT, ME, OTHER, MemoryShelf, Page, sit, think
 from tests.proof import PROOF
 
 BOARDS = [board for board in semafor.builtin_ids() if board != "toy"]
 GAMES = 25 if PROOF else 1
 """Whole games on each board; on four boards the proof is a hundred."""
-
-
-async def sit(page: Page, made: dict[str, object]) -> Screen:
-    seats: list[dict[str, str]] = made["seats"]  # type: ignore[assignment]
-    return await page.connect(str(made["game"]), [seat["token"] for seat in seats])
 
 
 @pytest.mark.parametrize("board", [*BOARDS, "toy"])
@@ -119,22 +114,6 @@ def test_at_one_screen_nobody_sees_a_hand_before_they_look() -> None:
         await screen.ask("look", seat=1)
         assert screen.view["eyes"] == 1
         assert screen.view["observation"]["hand"]
-
-    asyncio.run(play())
-
-
-def test_a_bot_that_fails_is_replaced_by_a_simpler_one() -> None:
-    async def play() -> None:
-        asked: list[str] = []
-
-        async def fails(job: str) -> str:
-            asked.append(json.loads(job)["spec"])
-            return "" if "lapses" in asked[-1] else await think(job)
-
-        page = Page(bots=fails)
-        screen = await sit(page, await page.make(ME, BOT))
-        await screen.play_out(Chance.seeded("fails"))
-        assert set(asked) == {level_by_id(BOT["level"]).spec, "planner"}
 
     asyncio.run(play())
 

@@ -47,6 +47,7 @@ from semafor.table.wire.api_messages import (
     Spread,
     SpreadGame,
 )
+from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused, not_found
 from semafor.table.wire.reading import Unreadable, read_body, read_hello, read_message, refusal
 from semafor.table.wire.tabletop_messages import Tabletop
@@ -286,12 +287,19 @@ class Connection:
             answer = await self.room.handle(self.guest, message)
         except Refused as problem:
             self.guest.send(refusal(message, problem.info))
+        except Exception as error:
+            self.guest.send(refusal(message, went_wrong(error)))
         else:
             self.guest.send(answer)
 
     def close(self) -> None:
         """Disconnect."""
         self.room.leave(self.guest)
+
+
+def went_wrong(error: Exception) -> ErrorInfo:
+    """Return what is said about an error that nobody has foreseen."""
+    return ErrorInfo("internal_error", f"something went wrong; nothing has changed ({type(error).__name__}: {error})")
 
 
 def written(value: object) -> str:

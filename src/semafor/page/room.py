@@ -8,8 +8,10 @@ it.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -20,7 +22,7 @@ from semafor.contest.par import FieldGames
 from semafor.page.keeping import Keeper
 from semafor.simulation.hints import HintJob, adviser, hint_job
 from semafor.simulation.spreads import SpreadGames
-from semafor.simulation.thinking import FALLBACK, Job, Slice, decision
+from semafor.simulation.thinking import FALLBACK, Job, Slice, decision, do
 from semafor.table.game_table import GameTable
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import AddLine, Advise, Append, ChangeSeats, Reply, decide
@@ -33,11 +35,14 @@ from semafor.table.wire.client_messages import AskHint, ClientMessages
 from semafor.table.wire.messages import Answer, Hint, ServerMessage
 from semafor.table.wire.problems import Refused
 
+LOGGER: Final = logging.getLogger("semafor.page")
 ENCODER: Final = msgspec.json.Encoder()
 _TRIES: Final = 5
 """How often a request is retried when another tab wrote first."""
+_AGAIN: Final = 1.0
+"""Seconds until a step is retried after an error."""
 Think = Callable[[Job | Slice | FieldGames | HintJob | SpreadGames], Awaitable[str]]
-"""Runs a job in another worker; returns its result as JSON, or nothing if a bot failed."""
+"""Runs a job in another worker; returns its result as JSON, or nothing if a bot failed. May raise anything."""
 
 
 class Guest(Listener):
@@ -148,16 +153,16 @@ class Room:
 
         The table goes on meanwhile: if another player decides before the hint is there, it is worked out anew.
         """
-        with suppress(Refused):
-            for _ in range(_TRIES):
+        for _ in range(_TRIES):
+            try:
                 decided = decide(self.table, guest, message, self.clock.now())
-                if not isinstance(decided, Advise):
-                    return
-                spec = adviser(self.table.board, self.table.row.players)
-                said = await self.think(hint_job(decided.sight.seen, self.table.row.board_text, spec))
-                if not said:
-                    return
-                decided.sight.hint = msgspec.json.decode(said, type=Hint)
+            except Refused:
+                return
+            if not isinstance(decided, Advise):
+                return
+            spec = adviser(self.table.board, self.table.row.players)
+            said = await self.think(hint_job(decided.sight.seen, self.table.row.board_text, spec))
+            decided.sight.hint = msgspec.json.decode(said, type=Hint)
 
     # The log
 
@@ -210,18 +215,27 @@ class Room:
         try:
             while (step := self._due()) is not None:
                 self._changed.clear()
-                if isinstance(step, BotTurn):
-                    await self._move(step)
-                elif step.at > self.clock.now():
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(self._changed.wait(), step.at - self.clock.now())
-                else:
-                    async with self.lock:
-                        prepared = take_over(self.table, self.clock.now())
-                        if prepared is not None:
-                            await self.append(prepared)
+                try:
+                    await self._step(step)
+                except Exception:
+                    # Whatever the error (a database that the browser has closed, say), the game must go on.
+                    LOGGER.exception("a step failed; it is tried again")
+                    await asyncio.sleep(_AGAIN)
         finally:
             self._driver = None
+
+    async def _step(self, step: Step) -> None:
+        """Run a step, or wait until it is due or something else happens."""
+        if isinstance(step, BotTurn):
+            await self._move(step)
+        elif step.at > self.clock.now():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), step.at - self.clock.now())
+        else:
+            async with self.lock:
+                prepared = take_over(self.table, self.clock.now())
+                if prepared is not None:
+                    await self.append(prepared)
 
     async def _move(self, turn: BotTurn) -> None:
         """Let a bot decide, wait until people have seen the last action, and make the move if the game is unchanged."""
@@ -242,10 +256,20 @@ class Room:
                         await asyncio.wait_for(self._hurried.wait(), wait)
 
     async def _decision(self, turn: BotTurn) -> Action:
-        """Return a legal action: the bot's, or a simpler bot's if it fails, or else any."""
+        """Return a legal action: the bot's, or a simpler bot's if it fails, or else any.
+
+        If the other worker fails altogether, the simpler bot decides in this one.
+        """
         job = decision(self.table.board, self.table.row.board_text, turn.seen, turn.spec, turn.seed)
-        for spec in (turn.spec, FALLBACK):
-            said = await self.think(replace(job, spec=spec))
-            if said:
-                return parse_action(msgspec.json.decode(said))
+        simpler = replace(job, spec=FALLBACK)
+        for think in (partial(self.think, job), partial(self.think, simpler), partial(_here, simpler)):
+            try:
+                return parse_action(msgspec.json.decode(await think()))
+            except Exception as error:
+                LOGGER.warning("a bot failed: %s: %s", type(error).__name__, error)
         return next(iter(turn.seen.legal_actions()))
+
+
+async def _here(job: Job) -> str:
+    """Let a bot decide in this worker: the table stands still meanwhile, but not for ever."""
+    return do(job)

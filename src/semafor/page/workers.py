@@ -7,13 +7,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from semafor.contest.par import FieldGames
-from semafor.page.home import Connection, Home, written
+from semafor.page.home import Connection, Home, went_wrong, written
 from semafor.page.keeping import Shelf
 from semafor.simulation.hints import HintJob
 from semafor.simulation.spreads import SpreadGames
 from semafor.simulation.thinking import Job, Slice
 from semafor.table.game_table import Pace
-from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
 # Code can't be compiled in a page, and the player can do nothing about it.
@@ -81,5 +80,4 @@ async def _answered(work: Awaitable[Any]) -> str:
     except Refused as problem:
         return written({"error": problem.info})
     except Exception as error:
-        text = f"something went wrong; nothing has changed ({type(error).__name__}: {error})"
-        return written({"error": ErrorInfo("internal_error", text)})
+        return written({"error": went_wrong(error)})

@@ -73,6 +73,8 @@ export class PageHome extends AskingHome implements Home {
     tables.postMessage({ kind: 'start', folder: this.folder, bots: channel.port1 } satisfies ToTables, [channel.port1])
     this.#startBots = (compiled) => {
       const bots = this.#worker(() => new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' }))
+      // The tables have a bot that takes over.
+      if (bots) bots.onerror = () => this.send({ kind: 'botless' })
       const start: ToBots = { kind: 'start', folder: this.folder, port: channel.port2, compiled }
       bots?.postMessage(start, [channel.port2])
     }

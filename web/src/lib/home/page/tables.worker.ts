@@ -1,7 +1,8 @@
 /** The worker for tables: `semafor.page` in Python, its database, and a channel to the bots' worker. */
+import { BotsLine } from './bots'
 import { loadPython } from './python'
 import { Shelf } from './shelf'
-import type { FromTables, Job, ToTables } from './talk'
+import type { FromTables, ToTables } from './talk'
 
 /** `semafor.page.workers.TableWorker`. */
 interface Tables {
@@ -16,6 +17,7 @@ interface Tables {
 }
 
 type Start = Extract<ToTables, { kind: 'start' }>
+type Asked = Exclude<ToTables, { kind: 'start' } | { kind: 'botless' }>
 
 type Maker = (
   shelf: Shelf,
@@ -25,22 +27,7 @@ type Maker = (
 
 const tell = (message: FromTables) => self.postMessage(message)
 
-/** Ask the other worker. */
-function asker(port: MessagePort, compiled: WebAssembly.Module): (job: string) => Promise<string> {
-  const waiting = new Map<number, (text: string) => void>()
-  let next = 1
-  port.onmessage = ({ data }: MessageEvent<Job>) => {
-    waiting.get(data.id)?.(data.text)
-    waiting.delete(data.id)
-  }
-  return (text) =>
-    new Promise((answer) => {
-      if (next === 1) tell({ kind: 'wanted', compiled })
-      const id = next++
-      waiting.set(id, answer)
-      port.postMessage({ id, text } satisfies Job)
-    })
-}
+let line: BotsLine | null = null
 
 async function start({ folder, bots, pace }: Start): Promise<Tables> {
   const others = new BroadcastChannel('semafor')
@@ -52,7 +39,12 @@ async function start({ folder, bots, pace }: Start): Promise<Tables> {
     ),
   ])
   const make = python.pyimport('semafor.page.workers').TableWorker as Maker
-  const tables = make(shelf, asker(bots, compiled), (game, part) => tell({ kind: 'studied', game, part }))
+  const asked = (line = new BotsLine(bots, () => tell({ kind: 'wanted', compiled })))
+  const tables = make(
+    shelf,
+    (job) => asked.ask(job),
+    (game, part) => tell({ kind: 'studied', game, part }),
+  )
   others.onmessage = ({ data }: MessageEvent<string>) => void tables.changed(data)
   if (pace) tables.hurry(pace.bot, pace.undo)
   tell({ kind: 'loaded', part: 1 })
@@ -61,7 +53,7 @@ async function start({ folder, bots, pace }: Start): Promise<Tables> {
 
 let tables: Promise<Tables> | null = null
 
-async function take(message: Exclude<ToTables, { kind: 'start' }>, there: Tables): Promise<void> {
+async function take(message: Asked, there: Tables): Promise<void> {
   switch (message.kind) {
     case 'ask':
       tell({ kind: 'answer', id: message.id, text: await there.ask(message.path, message.body, message.token) })
@@ -91,6 +83,10 @@ self.onmessage = async ({ data }: MessageEvent<ToTables>) => {
   if (data.kind === 'start') {
     tables = start(data)
     tables.catch((error: unknown) => tell({ kind: 'failed', message: String(error) }))
+    return
+  }
+  if (data.kind === 'botless') {
+    line?.end()
     return
   }
   const there = await tables

@@ -10,6 +10,8 @@ export type ToTables =
   | { kind: 'close'; key: string }
   | { kind: 'stop'; game: string }
   | { kind: 'forget'; game: string }
+  /** The worker that has the bots has failed. */
+  | { kind: 'botless' }
 
 /** From it. */
 export type FromTables =

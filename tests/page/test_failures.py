@@ -1,0 +1,93 @@
+"""A page whose bots or whose database fail: the game goes on, and whoever asks is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+import semafor
+from semafor import Chance
+from semafor.bots.levels import level_by_id
+from semafor.page import room
+from semafor.simulation import thinking
+from semafor.simulation.thinking import Job
+from tests.page.pages import BOT, ME, MemoryShelf, Page, sit, think
+
+
+def test_a_bot_that_fails_is_replaced_by_a_simpler_one() -> None:
+    async def play() -> None:
+        asked: list[str] = []
+
+        async def fails(job: str) -> str:
+            asked.append(json.loads(job)["spec"])
+            return "" if "lapses" in asked[-1] else await think(job)
+
+        page = Page(bots=fails)
+        screen = await sit(page, await page.make(ME, BOT))
+        await screen.play_out(Chance.seeded("fails"))
+        assert set(asked) == {level_by_id(BOT["level"]).spec, "planner"}
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("here", [True, False])
+def test_a_game_goes_on_if_the_worker_of_the_bots_has_failed(here: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simpler bot decides where the tables are; if that fails, too, any legal action is made."""
+    decided: list[str] = []
+
+    async def broken(_job: str) -> str:
+        raise RuntimeError("out of memory")
+
+    def do(job: Job) -> str:
+        decided.append(job.spec)
+        return thinking.do(job) if here else ""
+
+    monkeypatch.setattr(room, "do", do)
+
+    async def play() -> None:
+        screen = await sit(page := Page(bots=broken), made := await page.make(ME, BOT))
+        await screen.play_out(Chance.seeded("broken"))
+        file = await page.ask(f"games/{made['game']}/record")
+        assert semafor.read_game_file(json.dumps(file).encode()).game.over
+
+    asyncio.run(play())
+    assert set(decided) == {"planner"}
+
+
+def test_what_asks_a_failed_worker_is_told_so_and_the_screen_stays() -> None:
+    async def play() -> None:
+        async def broken(_job: str) -> str:
+            raise RuntimeError("out of memory")
+
+        for bots in (broken, silent):
+            screen = await sit(page := Page(bots=bots), await page.make(ME, BOT, first=0))
+            answer = await screen.ask("hint", seat=0)
+            assert (answer["ok"], answer["error"]["code"]) == (False, "internal_error")
+            assert (await screen.act(screen.choice(Chance.seeded(1))))["ok"]
+
+    async def silent(_job: str) -> str:
+        return ""
+
+    asyncio.run(play())
+
+
+def test_a_step_that_could_not_be_stored_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "_AGAIN", 0.0)
+
+    class FailingShelf(MemoryShelf):
+        failures = 0
+
+        async def append(self, game: str, seq: int, entry: str, row: str) -> bool:
+            if '"by_bot":true' in entry and self.failures < 3:
+                self.failures += 1
+                raise RuntimeError("the database is closed")
+            return await super().append(game, seq, entry, row)
+
+    async def play() -> None:
+        screen = await sit(page := Page(shelf := FailingShelf()), await page.make(ME, BOT))
+        await screen.play_out(Chance.seeded("closed"))
+        assert shelf.failures == 3
+
+    asyncio.run(play())
