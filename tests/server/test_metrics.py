@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import subprocess
 import sys
@@ -10,6 +11,9 @@ from pathlib import Path
 
 import httpx
 
+from semafor.bots.levels import LEVELS
+from semafor.server.metrics import BOT_SECONDS
+from tests.server.hubs import made_at, processes, until
 from tests.server.serving import FAST, PATIENCE, Server, wait_until_ended
 
 ASKED = 20
@@ -53,3 +57,18 @@ def test_what_dead_processes_held_is_gone_and_what_they_counted_is_not(tmp_path:
         said = done.stdout
     assert number(said, "semafor_rooms") == 5
     assert number(said, "semafor_messages_total") == 6
+
+
+def test_bots_are_counted_by_their_levels(tmp_path: Path) -> None:
+    """Whatever guests ask for, there are no more labels than levels."""
+
+    def labels() -> set[str]:
+        return {sample.labels["level"] for metric in BOT_SECONDS.collect() for sample in metric.samples}
+
+    async def work() -> None:
+        async with processes(str(tmp_path / "games.sqlite3"), [0.0]) as (hub,):
+            await made_at(hub, [{"kind": "bot", "level": level} for level in ("guard", "stationmaster")])
+            await until(lambda: labels() >= {"guard", "stationmaster"})
+
+    asyncio.run(work())
+    assert labels() <= {level.id for level in LEVELS}

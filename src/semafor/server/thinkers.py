@@ -23,7 +23,7 @@ from typing import Any, Final, Protocol
 from msgspec.structs import replace
 
 from semafor import Action, Board, Observation, parse_action
-from semafor.server.metrics import BOT_FAILURES, BOT_SECONDS
+from semafor.server.metrics import BOT_FAILURES
 from semafor.server.turns import NOBODY, Claim, Turns
 from semafor.simulation.runners.child import Child, serve
 from semafor.simulation.thinking import FALLBACK, Job, Slice, decision, do
@@ -103,16 +103,12 @@ class Thinkers:
     ) -> Action:
         """Return a legal action for the observer: the bot's, or a simpler bot's if it fails, or else any."""
         job = decision(board, board_text, seen, spec, seed)
-        started = time.perf_counter()
         for chosen in (spec, FALLBACK):
             try:
-                action = parse_action(json.loads(await self._ask(replace(job, spec=chosen), claim)))
+                return parse_action(json.loads(await self._ask(replace(job, spec=chosen), claim)))
             except (OSError, EOFError, ValueError) as error:
                 BOT_FAILURES.inc()
                 LOGGER.error("a bot failed", extra={"bot": chosen, "error": type(error).__name__})
-                continue
-            BOT_SECONDS.labels(spec).observe(time.perf_counter() - started)
-            return action
         return next(iter(seen.legal_actions()))
 
     async def study(self, part: Slice, claim: Claim = NOBODY) -> Any:

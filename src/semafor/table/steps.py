@@ -17,8 +17,9 @@ class BotTurn(Struct, frozen=True):
 
     at: float
     seat: int
+    level: str
     spec: str
-    """The bot, as the registry names it."""
+    """The bot of that level, as the registry names it."""
     seed: str
     """The seed of the bot's own generator for this decision."""
     seen: Observation
@@ -84,12 +85,12 @@ def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
     stored = table.seats[seat]
     seen = log.game.observe(seat)
     rehearsed = None if table.lesson is None or stored.kind != "bot" else table.lesson.reply(seen)
+    level = stored.level if stored.kind == "bot" and stored.level else STAND_IN
     return BotTurn(
         at=bot_time(table),
         seat=seat,
-        spec=level_spec(
-            stored.level if stored.kind == "bot" and stored.level else STAND_IN, table.board, len(table.seats)
-        ),
+        level=level,
+        spec=level_spec(level, table.board, len(table.seats)),
         seed=bot_seed(log.seed, seat, log.actions_of(seat)),
         seen=seen,
         changed=log.now.changed,

@@ -7,10 +7,12 @@ accepts only one entry for each position.
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from semafor.server.logs import report
+from semafor.server.metrics import BOT_SECONDS
 from semafor.table.steps import BotTurn, bot_time, move_bot, next_step, take_over
 
 if TYPE_CHECKING:
@@ -100,9 +102,13 @@ class Driver:
     async def _move(self, turn: BotTurn) -> None:
         """Let a bot decide, wait until people have seen the last action, and make the move if the game is unchanged."""
         table = self.room.table
-        action = turn.action or await self.room.hub.thinkers.decide(
-            table.board, table.row.board_text, turn.seen, turn.spec, turn.seed, self.room
-        )
+        action = turn.action
+        if action is None:
+            started = time.perf_counter()
+            action = await self.room.hub.thinkers.decide(
+                table.board, table.row.board_text, turn.seen, turn.spec, turn.seed, self.room
+            )
+            BOT_SECONDS.labels(turn.level).observe(time.perf_counter() - started)
         await self._wait()
         async with self.room.lock:
             prepared = move_bot(table, turn, action, self.room.hub.clock.now())
