@@ -284,6 +284,18 @@ class TestWhoPlays:
         assert [entry["kind"] for entry in ola.view["entries"]] == ["end_agreed"]
         play_on(home, guests)
 
+    def test_who_agreed_and_lost_the_answer_gets_it_also_after_the_end(self) -> None:
+        home = Home()
+        guests = home.sit(home.make([ME, OTHER]))
+        messages = [
+            {"type": "offer_end", "id": "a", "seat": 0},
+            {"type": "answer_end", "id": "b", "seat": 1, "yes": True},
+        ]
+        answers = [home.handle(guest, message) for guest, message in zip(guests, messages, strict=True)]
+        play_on(home, guests)
+        assert [home.handle(guest, message) for guest, message in zip(guests, messages, strict=True)] == answers
+        assert guests[0].ask("offer_end", seat=0)["error"]["code"] == "game_over"
+
     def test_spectators_see_the_game_late_and_its_end_at_once(self) -> None:
         home = Home()
         made = home.make([ME, OTHER], spectator_delay=3)

@@ -224,7 +224,9 @@ def _return(table: GameTable, message: Return, now: float) -> Decision:
 
 def _end(table: GameTable, message: OfferEnd | AnswerEnd, said: bool, now: float) -> Decision:
     """Offer to let bots finish the game, or answer the offer; bots take over when all active players agree."""
-    log = table.playing()
+    log = table.begun() if said else table.playing()
+    if log.game.over:
+        return _done(message)
     offer = log.now.end_offer
     if not said:
         _check_patience(log, message.seat)
