@@ -349,7 +349,7 @@ def test_the_subscriptions_of_a_game_end_with_it(tmp_path: Path, service: Servic
             await delete_game(database_url(path), deleted.game)
             await forget_seat(database_url(path), left.game, left.seat)
             assert await store.games() == {over.game}
-            hub.reminding.games.add(over.game)
+            hub.reminding.add(over.game)
             room = await hub.room(over.game)
             async with room.lock:
                 for seat in (0, 1):
@@ -357,6 +357,34 @@ def test_the_subscriptions_of_a_game_end_with_it(tmp_path: Path, service: Servic
             while await store.games():
                 await asyncio.sleep(0.02)
             assert over.game not in hub.reminding.games
+
+    asyncio.run(work())
+
+
+def test_who_subscribes_while_the_others_are_read_is_not_forgotten(tmp_path: Path, service: Service) -> None:
+    async def work() -> None:
+        async with hubs(str(tmp_path / "games.sqlite3"), service) as (hub,):
+            reminding = hub.reminding
+            read = reminding.reminders.store.of
+            made = await made_at(hub, [ME, OTHER], clock={"kind": "days", "days": 1})
+            reading, stored = asyncio.Event(), asyncio.Event()
+
+            async def slowly(game: str) -> list[StoredPush]:
+                found = await read(game)
+                reading.set()
+                await stored.wait()
+                return found
+
+            reminding.reminders.store.of = slowly  # type: ignore[method-assign]
+            reminding.add(made.game)
+            noting = asyncio.create_task(reminding._note(made.game))
+            await reading.wait()
+            reminding.add(made.game)
+            stored.set()
+            await noting
+            assert made.game in reminding.games
+            await reminding._note(made.game)
+            assert made.game not in reminding.games, "now nobody has come meanwhile"
 
     asyncio.run(work())
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import psycopg
 import pytest
 
 import semafor
+from semafor.server.rooms import peers
 from semafor.server.rooms.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
@@ -222,6 +224,32 @@ class TestSilence:
                 second.storage.seats = slowly  # type: ignore[method-assign]
                 there = await second.room(made.game)
                 await until(lambda: there.table.seat_of(hashed(joined[0].token)) == 1)
+
+        asyncio.run(work())
+
+
+class TestPresence:
+    def test_who_was_connected_to_a_process_that_died_is_away(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Otherwise nobody would play for them, and no push message be sent, until somebody else comes or goes."""
+        monkeypatch.setattr(peers, "_HEARTBEAT", 0.01)
+
+        async def work() -> None:
+            async with processes(str(tmp_path / "games.sqlite3"), [0.0]) as (hub,):
+                made = await made_at(hub, [ME, OTHER])
+                line = connect(hub, made.game, made.seats[0].token)
+                room = hub.rooms[made.game]
+                room.set_remote("dead", {1}, 3)
+                assert (room.table.present, room.table.watching) == ({0, 1}, 3)
+                until_, *said = room.remote["dead"]
+                room.remote["dead"] = (until_ - 3600, *said)  # type: ignore[assignment]
+                line.inbox.clear()
+                beating = asyncio.create_task(hub.peers.beat())
+                await until(lambda: room.table.present == {0})
+                assert room.table.watching == 0
+                assert [seat["connected"] for seat in line.inbox[-1]["table"]["seats"]] == [True, False]
+                beating.cancel()
 
         asyncio.run(work())
 

@@ -62,7 +62,7 @@ async def subscribe(request: Request, game: str, seat: int) -> Response:
     )
     if not await hub.reminding.reminders.store.add(push, PER_SEAT, PER_ENDPOINT):
         raise Refused("too_many_pushes", "too many browsers, or too many tables of this one, get push messages already")
-    hub.reminding.games.add(game)
+    hub.reminding.add(game)
     return answer(Pushed(True))
 
 

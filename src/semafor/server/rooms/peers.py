@@ -66,7 +66,7 @@ class Peers:
                     self._agreed.set()
                 return
             case "push":
-                self.hub.reminding.games.add(rest)
+                self.hub.reminding.add(rest)
                 return
         game, _, rest = rest.partition(":")
         room = self.hub.rooms.get(game)
@@ -172,9 +172,10 @@ class Peers:
         await self.hub.bus.say(f"presence:{room.id}:{json.dumps(word)}")
 
     async def beat(self) -> None:
-        """Repeat now and then who is connected, because the presence of a dead process must expire."""
+        """Repeat now and then who is connected; what a process has said that died since expires."""
         while True:
             await asyncio.sleep(_HEARTBEAT)
             for room in list(self.hub.rooms.values()):
+                room.forget_the_dead()
                 if room.listeners:
                     await self._announce(room)

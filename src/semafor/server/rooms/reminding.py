@@ -33,6 +33,7 @@ class Reminding:
         self.reminders = Reminders(hub.storage, settings.push_services, settings.push_contact, self._wanted)
         self.games: set[str] = set()
         """Games with subscriptions: few tables have any, and the others cost nothing."""
+        self._added: set[str] = set()
         self._turned: set[str] = set()
         self._news = asyncio.Event()
 
@@ -44,6 +45,11 @@ class Reminding:
         """Learn which games have subscriptions."""
         if self.hub.settings.push_services:
             self.games |= await self.reminders.store.games()
+
+    def add(self, game: str) -> None:
+        """Note that a game has a subscription."""
+        self.games.add(game)
+        self._added.add(game)
 
     def turned(self, room: Room) -> None:
         """Note that it may be somebody else's turn."""
@@ -68,10 +74,15 @@ class Reminding:
 
     async def _note(self, game: str) -> None:
         log = (await self.hub.room(game)).table.log
-        if log is not None and log.game.over:
+        if log is None:
+            return
+        # Somebody may subscribe while the others are read.
+        self._added.discard(game)
+        if log.game.over:
             await self.reminders.store.remove_game(game)
-            self.games.discard(game)
-        elif log is not None and not await self.reminders.turn(game, set(log.game.pending.seats)):
+        elif await self.reminders.turn(game, set(log.game.pending.seats)):
+            return
+        if game not in self._added:
             self.games.discard(game)
 
     async def _send(self) -> None:

@@ -328,6 +328,14 @@ class Room:
             self.tell_table()
             self.driver.plan()
 
+    def forget_the_dead(self) -> None:
+        """Forget who is connected to processes that have been silent for too long."""
+        now = time.monotonic()
+        if any(until <= now for until, _, _ in self.remote.values()):
+            self._count_present()
+            self.tell_table()
+            self.driver.plan()
+
     def _count_present(self) -> None:
         """Update the table's presence: who is connected, here and elsewhere."""
         now = time.monotonic()
