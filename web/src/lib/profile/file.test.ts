@@ -45,6 +45,26 @@ describe('a file', () => {
     expect(readProfile(written(profile))).toEqual(tidy(profile))
   })
 
+  it('has no names that turn other texts round, whoever wrote it', () => {
+    const [one] = anyProfile(3).games
+    const players = one!.players.map((sitter) => ({ ...sitter, name: `\u202e${sitter.name}\u0007` }))
+    const board_name = { en: 'U\u2066SA' }
+    const { games } = readProfile(written({ games: [{ ...one!, players, board_name }], days: [] }))
+    expect(games).toEqual([{ ...one!, board_name: { en: 'USA' } }])
+  })
+
+  it.each([
+    ['a time', (profile: Profile) => (profile.games[0]!.at = Number.MAX_SAFE_INTEGER)],
+    ['a day of a game', (profile: Profile) => (profile.games[0]!.day = '2026-99-99')],
+    ['a day', (profile: Profile) => (profile.days[0]!.day = 'yesterday')],
+  ])('is refused with %s that no calendar has', (_, spoil) => {
+    const day: DayResult = { day: '2026-11-16', board: 'usa', game: 'd', points: 1, margin: 1, won: true }
+    const profile: Profile = { games: [{ ...anyGame(1) }], days: [day] }
+    expect(refused(written(profile))).toBe(null)
+    spoil(profile)
+    expect(refused(written(profile))).toBe('damaged')
+  })
+
   it('is refused if it ends too early, wherever that is', () => {
     const text = written(anyProfile(3))
     for (let end = 1; end < text.length; end += 37) expect(['damaged', 'other']).toContain(refused(text.slice(0, end)))

@@ -3,7 +3,7 @@
  * into one that has all the games of both, each once, whichever is merged into which and however often.
  */
 import { isResult, type DayResult } from '../days/results.svelte'
-import { isPlayed, type OwnSeat, type Played } from './played'
+import { cleaned, isDay, isPlayed, type OwnSeat, type Played } from './played'
 
 export interface Profile {
   games: Played[]
@@ -54,9 +54,13 @@ export function readProfile(text: string): Profile {
   if (typeof version === 'number' && version > VERSION) throw new UnreadableProfile('newer')
   if (version !== VERSION || expected !== digest(JSON.stringify(content))) throw new UnreadableProfile('damaged')
   const { games, days } = content
-  if (!Array.isArray(games) || !games.every(isPlayed) || !Array.isArray(days) || !days.every(isResult))
+  if (!Array.isArray(games) || !games.every(isPlayed) || !Array.isArray(days) || !days.every(isOnADay))
     throw new UnreadableProfile('damaged')
-  return merged({ games, days }, { games: [], days: [] })
+  return merged({ games: games.map(cleaned), days }, { games: [], days: [] })
+}
+
+function isOnADay(data: unknown): data is DayResult {
+  return isResult(data) && isDay(data.day)
 }
 
 function compare(a: string, b: string): number {

@@ -71,6 +71,13 @@ const isText: Check = (value) => typeof value === 'string'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0
 const isWhole: Check = (value) => Number.isSafeInteger(value)
+/** A time that can be written as a date. */
+const isTime: Check = (value) => isCount(value) && !Number.isNaN(new Date(value as number).getTime())
+/** Whether something is a day, such as `2026-03-01`. */
+export function isDay(data: unknown): data is string {
+  return typeof data === 'string' && /^\d{4}-\d\d-\d\d$/.test(data) && !Number.isNaN(Date.parse(data))
+}
+
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -111,8 +118,8 @@ const isGame = shaped({
   board: isText,
   board_name: isNames,
   board_file: isFlag,
-  at: isCount,
-  day: orNull(isText),
+  at: isTime,
+  day: orNull(isDay),
   lesson: orNull(isText),
   players: listOf(isSitter),
   own: listOf(isOwnSeat),
@@ -129,4 +136,17 @@ export function isPlayed(value: unknown): value is Played {
     new Set(seats).size === seats.length &&
     (mine === null || seats.includes(mine))
   )
+}
+
+/** What no name of a table has: somebody may have written it into a file. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/** A game whose names can be shown among other texts. */
+export function cleaned(game: Played): Played {
+  const clean = (name: string) => name.replace(UNSEEN, '')
+  return {
+    ...game,
+    board_name: Object.fromEntries(Object.entries(game.board_name).map(([language, name]) => [language, clean(name)])),
+    players: game.players.map((one) => ({ ...one, name: clean(one.name) })),
+  }
 }
