@@ -20,27 +20,10 @@ from semafor.server.rooms.room import ENCODER
 from semafor.table.requests import Reply, decide
 from semafor.table.wire.client_messages import Look, Payments
 from semafor.table.wire.reading import read_message
-from tests.table.home import ME, OTHER, Guest, Home
+from tests.table.home import Guest, Home, dear_table
 
 LIMIT = 500
 """The most payments that a message may ask for."""
-
-
-def dear_table(board: str, hand: int) -> tuple[Home, Guest]:
-    """Return a game in which it is the turn of somebody with a large hand."""
-    home = Home()
-    guests = home.sit(home.make([ME, OTHER], board=board, tracker=True))
-    while True:
-        for guest in guests:
-            offers = guest.view["offers"]
-            if not offers:
-                continue
-            if not offers["keep"] and sum(guest.view["observation"]["hand"].values()) >= hand:
-                return home, guest
-            action = guest.choice() if offers["keep"] else guest.card()
-            if action is None:
-                return home, guest
-            guest.act(action)
 
 
 def milliseconds(work: Callable[[], object]) -> float:

@@ -236,3 +236,20 @@ class Home:
 def _json(message: object) -> Json:
     made: Json = msgspec.json.decode(msgspec.json.encode(message))
     return made
+
+
+def dear_table(board: str, hand: int) -> tuple[Home, Guest]:
+    """Return a game in which it is the turn of somebody with a large hand."""
+    home = Home()
+    guests = home.sit(home.make([ME, OTHER], board=board, tracker=True))
+    while True:
+        for guest in guests:
+            offers = guest.view["offers"]
+            if not offers:
+                continue
+            if not offers["keep"] and sum(guest.view["observation"]["hand"].values()) >= hand:
+                return home, guest
+            action = guest.choice() if offers["keep"] else guest.card()
+            if action is None:
+                return home, guest
+            guest.act(action)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from functools import cached_property
 from typing import Any
 
 import pytest
 
-from semafor import LegalActions, parse_action
+from semafor import COMPILED, LegalActions, parse_action
 from semafor.table import log
 from semafor.table.log import GameLog
 from semafor.table.steps import next_step
 from semafor.table.views import questions
 from semafor.table.views.sight import Sight
-from tests.table.home import BOT, ME, OTHER, Home
+from tests.table.home import BOT, ME, OTHER, Home, dear_table
 
 
 class Counted:
@@ -97,3 +98,23 @@ def test_showing_a_game_starts_nothing() -> None:
         me.ask("look", seat=0)
     assert (table.seq, next_step(table)) == before
     assert before[1] is not None
+
+
+@pytest.mark.parametrize("board", ["nordic-countries", "northern-lights"])
+def test_the_most_expensive_messages_are_cheap(board: str) -> None:
+    """With a hand of 52 cards, where other cards stand in for locomotives; each may take 3 ms of CPU time."""
+    home, guest = dear_table(board, 52)
+    seat, limit = guest.view["eyes"], 0.006 if COMPILED else 0.3
+    routes = [route.id for route in home.tables[guest.game].board.spec.routes]
+
+    def spent(kind: str, **fields: Any) -> float:
+        """The least of several, so that nothing else that this machine does counts."""
+        times: list[float] = []
+        for _ in range(5 if COMPILED else 1):
+            started = time.process_time()
+            assert guest.ask(kind, seat=seat, **fields)["ok"]
+            times.append(time.process_time() - started)
+        return min(times)
+
+    assert spent("look") < limit
+    assert max(spent("payments", route=route, limit=500) for route in routes) < limit

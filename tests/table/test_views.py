@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from copy import copy
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -16,14 +17,18 @@ from semafor.engine.definition import board_definition
 from semafor.table.board_info import definition
 from semafor.table.log import GameLog
 from semafor.table.stored import StoredEntry
+from semafor.table.views.questions import Question, reply
 from semafor.table.views.seat_offers import list_payments, offers
 from semafor.table.views.sight import Sight
 from semafor.table.views.standings import standing
 from semafor.table.views.viewer import Viewer
 from semafor.table.wire import shapes
 from semafor.table.wire.api_messages import BoardSummary
+from semafor.table.wire.client_messages import Check, Payments
 from semafor.table.wire.messages import Clock, Offers, Payment
+from semafor.table.wire.problems import Refused
 from semafor.table.wire.typescript import typescript
+from tests.properties.wrong_actions import candidates
 
 BOARDS = ["usa", "nordic-countries", "italy", "northern-lights"]
 ROOT = Path(__file__).parents[2]
@@ -75,6 +80,29 @@ def test_a_view_is_the_same_in_every_world_that_looks_the_same(board: str, decis
             other.now.game = seen.determinise(Chance.seeded(number))
             assert other.game.position() != log.game.position()
             assert msgspec.json.encode(Viewer(other, True).view(eyes, log.seq, 5.0)) == here
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_questions_are_answered_alike_in_every_world_that_looks_the_same(board: str) -> None:
+    """What can be paid, and why an action is refused, in the same words."""
+
+    def answered(sight: Sight, question: Question) -> object:
+        try:
+            return msgspec.json.encode(reply(sight, question))
+        except Refused as problem:
+            return problem.info
+
+    for decisions in (5, 60):
+        game = played(board, 1, decisions).game
+        (seat, *_) = game.pending.seats
+        tried = candidates(game, seat, game.legal_actions(seat, 60), Random(decisions), 2)
+        questions: list[Question] = [Check(id="1", seat=seat, action=action.to_json()) for action in tried]
+        questions += [Payments(id="1", seat=seat, route=route.id, limit=50) for route in game.board.spec.routes]
+        here = [answered(Sight(game, seat), question) for question in questions]
+        assert len({str(answer) for answer in here}) >= 5
+        for number in range(3):
+            sight = Sight(game.observe(seat).determinise(Chance.seeded(number)), seat)
+            assert [answered(sight, question) for question in questions] == here
 
 
 @pytest.mark.parametrize("board", BOARDS)
