@@ -259,6 +259,28 @@ def test_who_is_refused_does_not_wait_in_line() -> None:
     assert asyncio.run(work()) == [429] * 3
 
 
+@pytest.mark.parametrize(("query", "status"), [(b"eyes=0", 200), (b"a&" * 1_000, 200), (b"a&" * 1_001, 413)])
+def test_a_query_is_short(query: bytes, status: int) -> None:
+    """Thousands of parameters are read on the event loop, even if nobody wants them."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await Response(b"done")(scope, receive, send)
+
+    async def work() -> int:
+        statuses: list[int] = []
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+
+        scope: Scope = {"type": "http", "method": "GET", "path": "/", "scheme": "http", "client": ("192.0.2.1", 1)}
+        scope["headers"], scope["query_string"] = [(b"host", b"127.0.0.1")], query
+        await Guard(app, Settings(database=""))(scope, _never, send)
+        return statuses[0]
+
+    assert asyncio.run(work()) == status
+
+
 @pytest.mark.parametrize(
     ("path", "before"),
     [

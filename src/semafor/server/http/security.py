@@ -26,6 +26,8 @@ from semafor.server.settings import Settings
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
+LONGEST_QUERY: Final = 2_000
+"""Bytes after the question mark: 64 KB of them may be 32,000 parameters, which take 50 ms to read."""
 LARGEST_BODY: Final = 4_000_000
 MOST_BYTES: Final = 16_000_000
 """Bytes in flight per address, in its requests and in large responses."""
@@ -180,6 +182,8 @@ class Guard:
             return ErrorInfo("wrong_host", "the server does not have that name; see --public-url"), 421
         if not origin_allowed(headers.get("origin"), host, self.public):
             return ErrorInfo("wrong_origin", "requests from that origin are not allowed"), 403
+        if len(scope.get("query_string", b"")) > LONGEST_QUERY:
+            return ErrorInfo("too_large", f"what follows the question mark may have {LONGEST_QUERY} bytes"), 413
         if scope["type"] == "http":
             length = headers.get("content-length", "0")
             if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
