@@ -53,7 +53,7 @@ async def make_game(hub: Hub, wanted: NewGame, address: str) -> MadeGame:
     await hub.storage.create(made.row, made.seats, [start.entry])
     if wanted.sealed and guest is not None:
         try:
-            await enter_sealed(hub.guests, guest, made.row.seed, made.row.id)
+            await enter_sealed(hub, guest, made.row.seed, made.row.id, address)
         except Refused:
             await hub.storage.remove(made.row.id)
             raise

@@ -18,17 +18,23 @@ from msgspec.structs import replace
 
 from semafor import load_board
 from semafor.engine.files.game_file import commitment
-from semafor.server.contest.results import day_table
+from semafor.server.contest.ladder import guest_of
+from semafor.server.contest.results import day_table, send_result
+from semafor.server.rooms import makers
 from semafor.server.store.database import database_url
 from semafor.server.store.guests import Guests, StoredGuest, StoredResult
 from semafor.server.store.storage import Storage
+from semafor.server.tables import make_game
 from semafor.table.creating import new_row
 from semafor.table.deals import closes_at, day_deal, sealed_day_of, sealed_deal
 from semafor.table.stored import StoredEntry, StoredSeat
-from semafor.table.wire.guest_messages import SentResult
+from semafor.table.wire.api_messages import NewGame, NewSeat
+from semafor.table.wire.guest_messages import GuestWish, SentResult
+from semafor.table.wire.problems import Refused
 from semafor.table.wire.reading import read_body
 from tests.contest.test_days import played
 from tests.server.client import Json, get, new_game, post, run
+from tests.server.hubs import processes
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import ME, players, refused
 
@@ -86,6 +92,39 @@ def test_a_record_counts_once_and_the_table_ranks_it(server: Server, day: str) -
         assert (await get(server.url, path))["rows"] == []
 
     run(work())
+
+
+def test_one_address_does_not_fill_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anybody can make up guests, and records that win: the deal is known."""
+    monkeypatch.setattr(makers, "OF_ONE_DEAL", 1)
+    today = datetime.now(UTC).date()
+
+    async def work() -> None:
+        async with processes(str(tmp_path / "games.sqlite3"), [0.0]) as (hub,):
+
+            async def send(name: str, mine: str, address: str) -> None:
+                guest = guest_of(key(), GuestWish(name, False))
+                record = json.dumps(record_of(str(today), mine)).encode()
+                await send_result(hub, hub.guests, guest, today, TOY, record, address)
+
+            async def play_sealed(address: str) -> None:
+                own = key()
+                await hub.guests.put(guest_of(own, GuestWish("Ala", False)))
+                wanted = NewGame(board="toy", seats=[NewSeat("me")], day=str(today), sealed=True, guest=own)
+                await make_game(hub, wanted, address)
+
+            await send("Ann", "greedy", "192.0.2.1")
+            with pytest.raises(Refused, match="many results of this deal"):
+                await send("Bob", "planner", "192.0.2.1")
+            await send("Bob", "planner", "192.0.2.2")
+            assert (await day_table(hub.guests, today, TOY, False, None)).count == 2
+            await play_sealed("192.0.2.1")
+            with pytest.raises(Refused, match="many results of this deal"):
+                await play_sealed("192.0.2.1")
+            await play_sealed("192.0.2.2")
+            assert len(hub.rooms) == 2
+
+    asyncio.run(work())
 
 
 def edited(record: Json, how: str) -> Json:

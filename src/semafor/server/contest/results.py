@@ -66,6 +66,7 @@ async def send_result(
         raise Refused("too_late", f"results of {day} are final since two hours after its end (UTC)", status=409)
     if await guests.result(deal.name, guest.key) is not None:
         raise Refused("already_sent", "you have a result of this deal already, and the first one counts", status=409)
+    hub.makers.check_results(deal.name, address)
     done = await hub.thinkers.do(CheckResult(deal, sent), Asked((address,)))
     found = decode(done, type=Result)
     stored = StoredResult(
@@ -82,13 +83,16 @@ async def send_result(
         if await guests.printed(deal.name, found.print):
             raise Refused("doubled", "this very game is in the table already", status=409)
         raise Refused("already_sent", "you have a result of this deal already, and the first one counts", status=409)
+    hub.makers.note_result(deal.name, address)
 
 
-async def enter_sealed(guests: Guests, guest: StoredGuest, seed: str, game: str) -> None:
+async def enter_sealed(hub: Hub, guest: StoredGuest, seed: str, game: str, address: str) -> None:
     """Note that a guest plays a sealed deal; raise Refused if they have begun it before."""
-    entry = StoredResult(deal=deal_name(seed), guest=guest.key, game=game, at=time.time())
-    if not await guests.add_result(entry):
+    deal = deal_name(seed)
+    hub.makers.check_results(deal, address)
+    if not await hub.guests.add_result(StoredResult(deal=deal, guest=guest.key, game=game, at=time.time())):
         raise Refused("already_sent", "you have begun this sealed deal already, and the first game counts", status=409)
+    hub.makers.note_result(deal, address)
 
 
 async def day_table(guests: Guests, day: date, board: Board, sealed: bool, key: str | None) -> DayTable:

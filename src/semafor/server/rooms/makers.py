@@ -1,7 +1,8 @@
-"""Which address made which table, and how many more it may make."""
+"""Which address made which table, and how many more tables and results it may make."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from semafor.server.limits import Buckets
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
 
 _KEPT: Final = 10_000
 _HOUR: Final = 3600.0
+OF_ONE_DEAL: Final = 40
+"""Results of a deal that an address may have: enough for a school class, and less than its table shows."""
+_DEALS: Final = 100
 
 
 class Makers:
@@ -25,6 +29,7 @@ class Makers:
         """How many more games each address may make for now."""
         self.addresses: dict[str, str] = {}
         """The addresses by game."""
+        self._results: dict[str, Counter[str]] = {}
 
     def note(self, game: str, address: str) -> None:
         """Remember the address that made a table, as long as that matters."""
@@ -44,3 +49,14 @@ class Makers:
         if games >= self._hub.settings.unattended_games:
             text = f"bots are playing {games} of your games with nobody watching; wait until some are over"
             raise Refused("too_many_games", text, status=429)
+
+    def check_results(self, deal: str, address: str) -> None:
+        """Refuse another result of a deal from an address that has too many: the table is for everybody."""
+        if self._results.get(deal, Counter())[address] >= OF_ONE_DEAL:
+            raise Refused("too_fast", "many results of this deal have come from your address already", status=429)
+
+    def note_result(self, deal: str, address: str) -> None:
+        """Note that an address has one more result of a deal."""
+        self._results.setdefault(deal, Counter())[address] += 1
+        if len(self._results) > _DEALS:
+            del self._results[next(iter(self._results))]
