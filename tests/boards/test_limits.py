@@ -342,9 +342,12 @@ def test_at_most_50_languages() -> None:
     ("name", "wrong"), [("a" * 81, "at most 80"), ("a\u202eb", "direction"), ("a\x07b", "control")]
 )
 def test_names_can_be_shown(name: str, wrong: str) -> None:
-    [problem] = problems(with_parts({}, name={"en": name}))
-    assert problem.startswith("name.en: must be a text")
-    assert wrong in problem
+    cities = tomllib.loads(TOY)["cities"]
+    for place, parts in (("name.en", {"name": {"en": name}}), ("cities[0].name", {"cities": cities})):
+        cities[0]["name"] = name
+        [problem] = problems(with_parts({}, **parts))
+        assert problem.startswith(f"{place}: must be a text")
+        assert wrong in problem
 
 
 @pytest.mark.parametrize("text", ["revision = " + "9" * 5000, "a = " + "[" * 5000 + "]" * 5000])

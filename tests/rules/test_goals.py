@@ -343,3 +343,7 @@ def test_r_17_routes_inside_a_country_do_not_count() -> None:
     in_norway = ["bergen:oslo:red", "bergen:stavanger:grey:1", "lillehammer:oslo:green", "kristiansand:oslo:white"]
     check("railway-empire", [0, 2], [{"routes": in_norway}, {"routes": ["alborg:goteborg:grey:1"]}])
     check("railway-empire", [0, 0], [{"routes": in_norway}, {"routes": ["apatity:murmansk:blue"]}])
+    # During the game it is counted in the same way.
+    seats: list[Seat] = [{"routes": in_norway}, {"routes": ["alborg:goteborg:grey:1"]}]
+    standing = situation(LIGHTS, *seats, goals=["railway-empire"]).standing()
+    assert [award.values(2) for award in standing.awards if award.id == "railway-empire"] == [[0, 2]]

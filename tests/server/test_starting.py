@@ -98,7 +98,8 @@ def test_a_database_that_is_not_there_is_not_backed_up(tmp_path: Path) -> None:
 
 def test_a_backup_that_lacks_rows_is_refused(tmp_path: Path) -> None:
     backup = tmp_path / "backup.gz"
-    assert run("db", "export", backup, "--database", made(tmp_path / "games.sqlite3")).exit_code == 0
+    written = run("db", "export", backup, "--database", made(tmp_path / "games.sqlite3"))
+    assert (written.exit_code, "games: 0, seats: 0" in written.output) == (0, True), "it says how much it holds"
     lines = gzip.decompress(backup.read_bytes()).splitlines(keepends=True)
     cut = tmp_path / "cut.gz"
     cut.write_bytes(gzip.compress(b"".join(lines[:-1])))

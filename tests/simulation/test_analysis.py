@@ -180,3 +180,9 @@ def test_the_command_prints_the_analysis_of_a_file() -> None:
     assert result.exit_code == 0, result.output
     assert json.loads(result.output) == analyse(record, board_named("toy"), 3).to_json()
     assert CliRunner().invoke(cli, ["analyse", "-"], input="nonsense").exit_code == 2
+    # As `semafor arena --records` writes them, one a line.
+    lines = "".join(json.dumps(played("toy", 2, seed).to_json()) + "\n" for seed in (1, 2))
+    both = CliRunner().invoke(cli, ["analyse", "-", "--playouts", "3"], input=lines)
+    assert both.exit_code == 0, both.output
+    first, _ = both.output.splitlines()
+    assert first == result.output.strip()
