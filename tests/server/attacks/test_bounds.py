@@ -1,4 +1,4 @@
-"""What one guest may use: processor time, bytes under way, connections, files."""
+"""What one guest may use: bytes under way, requests, connections, files."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import json
 import subprocess
 import sys
 import threading
-import time
 from datetime import UTC, datetime
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 
 import httpx
 import pytest
@@ -19,9 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from semafor.engine.loading import board_text
 from semafor.server import app as served
-from semafor.server import budget as budgets
 from semafor.server.app import make_app
-from semafor.server.budget import PAYER, Budget, Metered, Payer, at_expense, in_thread
 from semafor.server.http import api_puzzles, security
 from semafor.server.http.security import LINES, MOST_BYTES, Guard, _Body
 from semafor.server.limits import Amounts
@@ -29,112 +26,6 @@ from semafor.server.settings import Settings
 from semafor.table.wire.problems import Refused
 from tests.server.attacks.guests import dialled
 from tests.server.serving import PATIENCE, Server
-
-
-def spend(seconds: float) -> None:
-    """Use up the processor's time."""
-    end = time.thread_time() + seconds
-    while time.thread_time() < end:
-        pass
-
-
-class TestProcessorTime:
-    def test_a_budget_is_used_up_and_fills_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        now = 100.0
-        monkeypatch.setattr(budgets, "time", SimpleNamespace(monotonic=lambda: now, thread_time=time.thread_time))
-        budget = Budget(0.25, 0.5)
-        budget.charge(0.5)
-        assert budget.early() == 0
-        budget.charge(0.1)
-        assert budget.early() == pytest.approx(0.4)
-        now += 0.4
-        assert budget.early() == pytest.approx(0)
-        now += 1000
-        assert budget.early() == 0
-        assert budget.left == 0.5, "no more than that is saved up"
-
-    def test_work_is_charged_to_who_caused_it_and_waiting_is_free(self) -> None:
-        async def work(seconds: float) -> str:
-            spend(seconds)
-            await asyncio.sleep(0.01)
-            spend(seconds)
-            return "done"
-
-        async def both() -> tuple[float, float]:
-            spent = [0.0, 0.0]
-
-            def charge(number: int, seconds: float) -> None:
-                spent[number] += seconds
-
-            done = await asyncio.gather(
-                Metered(work(0.02), lambda seconds: charge(0, seconds)),
-                Metered(work(0.1), lambda seconds: charge(1, seconds)),
-            )
-            assert set(done) == {"done"}
-            return spent[0], spent[1]
-
-        little, much = asyncio.run(both())
-        assert 0.04 <= little < 0.1
-        assert 0.2 <= much < 0.3
-
-    def test_an_error_and_an_end_go_through(self) -> None:
-        async def fail() -> None:
-            await asyncio.sleep(0)
-            raise KeyError("x")
-
-        async def work() -> None:
-            with pytest.raises(KeyError):
-                await Metered(fail(), lambda _: None)
-            waiting = asyncio.create_task(at_expense(asyncio.sleep(PATIENCE)))
-            await asyncio.sleep(0)
-            waiting.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await waiting
-
-        asyncio.run(work())
-
-    def test_tasks_and_threads_are_charged_to_who_started_them(self) -> None:
-        async def spending() -> None:
-            spend(0.05)
-
-        async def work() -> None:
-            budget = Budget(1e-6, 10.0)
-            PAYER.set(Payer(budget))
-            await asyncio.create_task(at_expense(spending()))
-            assert budget.left < 10
-            before = budget.left
-            await in_thread(lambda: spend(0.05))
-            assert budget.left < before
-
-        asyncio.run(work())
-
-    def test_who_has_used_up_the_share_waits_and_others_go_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Judged by the order of the work; the test controls the clock."""
-        now = 100.0
-        monkeypatch.setattr(budgets, "time", SimpleNamespace(monotonic=lambda: now, thread_time=time.thread_time))
-        order: list[str] = []
-
-        async def piece(name: str, budget: Budget) -> None:
-            order.append(name)
-            budget.charge(0.1)
-
-        async def work() -> None:
-            nonlocal now
-            hostile, other = Budget(25.0, 0.25), Budget(25.0, 0.25)
-            tasks = [
-                asyncio.create_task(Payer(hostile).run(piece(f"hostile {number}", hostile))) for number in range(10)
-            ]
-            tasks.append(asyncio.create_task(Payer(other).run(piece("other", other))))
-            for _ in range(5):
-                await asyncio.sleep(0)
-            assert order == ["hostile 0", "hostile 1", "hostile 2", "other"]
-            while not all(task.done() for task in tasks):
-                now += 1
-                await asyncio.sleep(0.001)
-            await asyncio.gather(*tasks)
-            assert [name for name in order if name != "other"] == [f"hostile {number}" for number in range(10)]
-
-        asyncio.run(work())
 
 
 async def _never() -> Message:

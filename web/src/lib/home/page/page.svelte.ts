@@ -85,8 +85,8 @@ export class PageHome extends AskingHome implements Home {
 
   #worker(make: () => Worker): Worker | null {
     try {
-      if (typeof WebAssembly !== 'object') throw new Error('there is no WebAssembly')
-      if (!moduleWorkers()) throw new Error('workers can’t be modules')
+      if (typeof WebAssembly !== 'object') throw new Error('no WebAssembly')
+      if (!moduleWorkers()) throw new Error('no module workers')
       const worker = make()
       worker.onerror = (event) => this.#fail(this.loaded > 0 ? 'failed' : 'unsupported', event.message)
       return worker
