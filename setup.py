@@ -55,6 +55,7 @@ GAME = (
 )
 PLAYERS = (
     "bots/greedy",
+    "bots/guides",
     "bots/lapses",
     "bots/net/*",
     "bots/planner",
@@ -87,7 +88,8 @@ FILES = (
 )
 CARE = {"rest": ["-O1"], "files": ["-O0"]}
 SHIMS = 12
-# What takes Python a dozen operations (model/bits.py), and a processor one.
+# What takes Python a dozen operations (model/bits.py), and a processor one; and the network's inner loop
+# (bots/net/sums.py), which the compiler makes of vector instructions only if nothing in it can fail.
 INTRINSICS = """
 static inline int64_t quick_bit(int64_t n) { return (int64_t)1 << n; }
 static inline int64_t quick_ones(int64_t word) { return __builtin_popcountll((uint64_t)word); }
@@ -96,10 +98,19 @@ static inline int64_t quick_nth(int64_t word, int64_t n) {
     while (n-- > 0) word &= word - 1;
     return quick_lowest(word);
 }
+static inline char quick_add_scaled(VecFloat sums, VecFloat numbers, int64_t at, double factor) {
+    int64_t count = (int64_t)sums.len;
+    if (at < 0 || at + count > (int64_t)numbers.len) return CPyDef_sums___add_scaled(sums, numbers, at, factor);
+    double *restrict to = sums.items;
+    const double *restrict from = numbers.items + at;
+    for (int64_t i = 0; i < count; i++) to[i] += factor * from[i];
+    return 1;
+}
 #define CPyDef_bits___bit quick_bit
 #define CPyDef_bits___ones quick_ones
 #define CPyDef_bits___lowest quick_lowest
 #define CPyDef_bits___nth quick_nth
+#define CPyDef_sums___add_scaled quick_add_scaled
 """
 NO_CLIENT = (
     "Semafor is built without its browser client: there is no page to play on. To build it you need Node 20.19 or newer"
@@ -196,7 +207,8 @@ def join_files(library: Extension) -> None:
 def write_part(name: str, members: list[Path]) -> str:
     """Write a C file that includes others, and return its path."""
     # The functions that the intrinsics replace come before them, with mypyc's own: Python calls these as well.
-    first = [path for path in members if path.name.endswith("___bits.c") or not path.name.startswith("__native_")]
+    replaced = ("___bits.c", "___sums.c")
+    first = [path for path in members if path.name.endswith(replaced) or not path.name.startswith("__native_")]
     lines = [f'#include "{path.resolve()}"' for path in first]
     if name not in CARE:
         lines += ['#include "__native_semafor.h"', '#include "__native_internal_semafor.h"', INTRINSICS]

@@ -15,6 +15,7 @@ from mypy_extensions import i64, u8
 
 from semafor.bots.net.files import WeightsError, stored_weights
 from semafor.bots.net.inputs import CLAIMS, INPUTS_VERSION, KEEPS, Inputs
+from semafor.bots.net.sums import add_scaled
 from semafor.engine.kernel import DRAW_SHOWN, MAX_DRAWN
 from semafor.model.board import Board
 from semafor.model.cards import KINDS
@@ -69,9 +70,7 @@ class Layer:
         for i in range(self.inputs):
             value = values[i]
             if value != 0.0:
-                at = i * outputs
-                for j in range(outputs):
-                    results[j] += value * weights[at + j]
+                add_scaled(results, weights, i * outputs, value)
 
 
 class Network:
