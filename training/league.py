@@ -80,16 +80,19 @@ class League:
         )
 
 
-def collect(leagues: list[League], learner: Network, other: Network, steps: int) -> tuple[Seen, NDArray[np.float32]]:
+def collect(
+    leagues: list[League], learner: Network, other: Network, steps: int, *, sure: bool = False
+) -> tuple[Seen, NDArray[np.float32]]:
     """Play everywhere; return what the learner saw, and the values of the positions in which it stopped.
 
-    A network is asked once for all tables: large batches are what makes it fast.
+    A network is asked once for all tables: large batches are what makes it fast. The other network draws its choices,
+    or takes what it likes best (`sure`).
     """
     parts = [league.blank(steps) for league in leagues]
     everywhere = [np.arange(league.count) for league in leagues]
     ends = list(np.cumsum([league.count for league in leagues])[:-1])
     before = [league.blank(1) for league in leagues]
-    play_others(leagues, other, [blank.lasts[0] for blank in before], [blank.rewards[0] for blank in before])
+    play_others(leagues, other, [blank.lasts[0] for blank in before], [blank.rewards[0] for blank in before], sure)
     for step in range(steps):
         logs, values = ask_all(learner, leagues, everywhere)
         chosen = draw(logs)
@@ -100,7 +103,7 @@ def collect(leagues: list[League], learner: Network, other: Network, steps: int)
             seen.values[step], seen.chosen[step], seen.logs[step] = value, choice, log
             league.step(places, choice)
             league.note(places, seen.lasts[step], seen.rewards[step])
-        play_others(leagues, other, [seen.lasts[step] for seen in parts], [seen.rewards[step] for seen in parts])
+        play_others(leagues, other, [seen.lasts[step] for seen in parts], [seen.rewards[step] for seen in parts], sure)
     _, values = ask_all(learner, leagues, everywhere)
     return Seen(
         *(np.concatenate([getattr(part, name) for part in parts], 1) for name in Seen.__dataclass_fields__)
@@ -108,7 +111,11 @@ def collect(leagues: list[League], learner: Network, other: Network, steps: int)
 
 
 def play_others(
-    leagues: list[League], network: Network, ended: list[NDArray[np.bool_]], rewards: list[NDArray[np.float32]]
+    leagues: list[League],
+    network: Network,
+    ended: list[NDArray[np.bool_]],
+    rewards: list[NDArray[np.float32]],
+    sure: bool,
 ) -> None:
     """Let a network decide for the other seats until the learner must decide everywhere."""
     while True:
@@ -117,7 +124,7 @@ def play_others(
         if not sum(counts):
             return
         logs, _ = ask_all(network, leagues, places)
-        chosen = np.split(draw(logs), np.cumsum(counts)[:-1])
+        chosen = np.split(logs.argmax(1).numpy() if sure else draw(logs), np.cumsum(counts)[:-1])
         for number, league in enumerate(leagues):
             league.step(places[number], chosen[number])
             league.note(places[number], ended[number], rewards[number])
@@ -156,22 +163,31 @@ def draw(logs: torch.Tensor) -> NDArray[np.int64]:
     return (logs + noise).argmax(1).numpy()
 
 
-def evaluate(network: Network, board: Board, players: int, opponent: str, games: int, seed: int) -> tuple[float, float]:
-    """Return the share of new games that the network wins, taking what it likes best, and its mean margin."""
-    league = League(board, players, [opponent] * min(games, 256), seed)
+def evaluate(
+    network: Network, board: Board, players: int, opponent: str | Network, games: int, seed: int
+) -> tuple[float, float]:
+    """Return the share of new games that the network wins, and its mean margin; networks take what they like best."""
+    name = opponent if isinstance(opponent, str) else NETWORK
+    league = League(board, players, [name] * min(games, 256), seed)
     wins: list[float] = []
     margins: list[float] = []
     everywhere = np.arange(league.count)
     left = np.full(league.count, games // league.count)
+    ended = np.zeros(league.count, np.bool_)
+    rewards = np.zeros(league.count, np.float32)
     while len(wins) < league.count * (games // league.count):
-        logs, _ = ask(network, league.rows, league.masks, league.advised)
-        league.step(everywhere, logs.argmax(1).numpy())
-        for place in everywhere[league.done]:
+        if isinstance(opponent, Network):
+            play_others([league], opponent, [ended], [rewards], sure=True)
+        for place in everywhere[ended]:
             # As many games in each place: short games must not count more often than long ones.
             if left[place] > 0:
                 left[place] -= 1
                 wins.append(league.share(league.wins[place]))
                 margins.append(league.margins[place])
+        ended[:] = False
+        logs, _ = ask(network, league.rows, league.masks, league.advised)
+        league.step(everywhere, logs.argmax(1).numpy())
+        league.note(everywhere, ended, rewards)
     return float(np.mean(wins)), float(np.mean(margins))
 
 

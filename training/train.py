@@ -4,6 +4,10 @@
 
 The opponents are the planner, the styles, and past selves of the network. Everything is kept every few rounds, and
 after the round in which it is interrupted: run the same command again to go on.
+
+    python -m training.train --board usa --against src/semafor/bots/net/weights/usa.net --minutes 60
+
+trains a best response instead: all games are against these weights, which stay as they are.
 """
 
 from __future__ import annotations
@@ -52,6 +56,8 @@ class Trainer:
             self._load()
         elif options.weights:
             self._read(options.weights.read_bytes())
+        if options.against:
+            read_weights(self.other, self.board, options.against.read_bytes())
         if not self.rounds:
             self.average.load_state_dict(self.network.state_dict())
         seed = options.seed * 100_000_000 + self.rounds * 10_000
@@ -64,6 +70,8 @@ class Trainer:
         """Return whom the learner meets at one kind of table, a name for each game."""
         options = self.options
         places = options.places // len(options.players)
+        if options.against:
+            return [NETWORK] * places
         opponents = ["planner"] * round(places * options.planner)
         opponents += [NETWORK] * round(places * options.selves)
         while len(opponents) < places:
@@ -115,8 +123,9 @@ class Trainer:
             self.past = [*self.past, copy.deepcopy(self.network.state_dict())][-options.pool :]
         # The latest self half of the time, else any.
         pick = len(self.past) - 1 if self.rng.random() < 0.5 else int(self.rng.integers(len(self.past)))
-        self.other.load_state_dict(self.past[pick])
-        seen, last = collect(self.leagues, self.network, self.other, options.steps)
+        if not options.against:
+            self.other.load_state_dict(self.past[pick])
+        seen, last = collect(self.leagues, self.network, self.other, options.steps, sure=bool(options.against))
         heat = self._heat()
         for group in self.adam.param_groups:
             group["lr"] = options.rate * heat
@@ -194,6 +203,9 @@ def main() -> None:
         "--players", type=int, nargs="+", default=[2], help="at the tables; each number gets an equal share of them (2)"
     )
     parser.add_argument("--weights", type=Path, help="a file of weights to begin with, of this board or another")
+    parser.add_argument(
+        "--against", type=Path, help="weights that all games are against: train a best response to them"
+    )
     parser.add_argument("--minutes", type=float, default=60.0, help="stop after so long (60)")
     parser.add_argument(
         "--rounds", type=int, default=1_000_000, help="stop after this many rounds, earlier ones included"
@@ -241,7 +253,8 @@ def main() -> None:
         said: dict[str, float] = {}
         if trainer.rounds % options.every == 0:
             for players in sorted(set(options.players)):
-                win, margin = evaluate(trainer.average, trainer.board, players, "planner", options.test, TEST_SEED)
+                against = trainer.other if options.against else "planner"
+                win, margin = evaluate(trainer.average, trainer.board, players, against, options.test, TEST_SEED)
                 said |= {f"test {players}": win, f"margin {players}": margin}
         said |= trainer.round()
         trainer.seconds = before + time.process_time()

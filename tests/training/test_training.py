@@ -66,3 +66,15 @@ def test_training_begins_with_what_was_learnt_on_another_board(tmp_path: Path) -
     first = weights_after(tmp_path / "a", 0)
     assert weights_after(tmp_path / "b", 0, "--weights", str(file)) != first
     assert weights_after(tmp_path / "b", 2, "--cool", "2") != first
+
+
+def test_a_best_response_is_trained_against_weights_that_stay_as_they_are(tmp_path: Path) -> None:
+    first = weights_after(tmp_path / "a", 1)
+    frozen = tmp_path / "frozen.net"
+    frozen.write_bytes(first)
+    options = ["--against", str(frozen), "--weights", str(frozen)]
+    assert weights_after(tmp_path / "b", 2, *options) != first
+    lines = [json.loads(line) for line in (tmp_path / "b" / "toy.ndjson").read_text(encoding="utf-8").splitlines()]
+    assert 0 <= lines[0]["test 2"] <= 1
+    met = {name for line in lines for name in line if name.split()[0] in ("network", "planner", "hungry", "path")}
+    assert met <= {"network 2"}
