@@ -57,7 +57,12 @@ export class Game implements TableModel {
   /** An action is under way; another one would be stale. */
   busy = $state(false)
   readonly connection: Connection
-  readonly #pacing = new Pacing((view) => this.#look(view))
+  /** Whether the table shows something that moves: the others' moves wait for its end. */
+  moving: () => boolean = () => false
+  readonly #pacing = new Pacing(
+    (view) => this.#look(view),
+    () => this.moving(),
+  )
   #listeners = new Set<Listener>()
   /** At one screen: the seat that has just acted and is still looking. */
   #held: number | null = $state(null)

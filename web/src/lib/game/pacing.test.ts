@@ -4,13 +4,19 @@ import { settings } from '../settings.svelte'
 import { Pacing, shownFor } from './pacing'
 
 let shown: number[]
+/** Whether trains roll. */
+let rolling: boolean
 let pacing: Pacing
 
 beforeEach(() => {
   vi.useFakeTimers()
   settings.speed = 2
   shown = []
-  pacing = new Pacing((view) => shown.push(view.seq))
+  rolling = false
+  pacing = new Pacing(
+    (view) => shown.push(view.seq),
+    () => rolling,
+  )
   pacing.hear(view(1, 0))
 })
 
@@ -61,6 +67,25 @@ test('moves before your own turn take half the time', () => {
   expect(shown).toEqual([1, 2, 3])
   vi.advanceTimersByTime(1500)
   expect(shown).toEqual([1, 2, 3, 4])
+})
+
+test('the others wait until the trains of a claim stand, but not for long if nobody looks', () => {
+  rolling = true
+  pacing.hear(view(2, 0, 'route_claimed'))
+  pacing.hear(view(3, 1))
+  vi.advanceTimersByTime(900)
+  expect(shown).toEqual([1, 2])
+  rolling = false
+  vi.advanceTimersByTime(60)
+  expect(shown).toEqual([1, 2, 3])
+  rolling = true
+  pacing.hear(view(4, 2))
+  vi.advanceTimersByTime(2000)
+  expect(shown).toEqual([1, 2, 3])
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  vi.advanceTimersByTime(60)
+  expect(shown).toEqual([1, 2, 3, 4])
+  hidden.mockRestore()
 })
 
 test('wanting to act shows everything at once', () => {

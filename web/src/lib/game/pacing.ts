@@ -1,7 +1,7 @@
 /**
  * The others' moves arrive faster than anybody can follow. They are queued here: each is shown for a while, depending
- * on the speed setting, before the next one. This never blocks the player: queued moves are shown at once when the
- * player acts (`hurry`), and faster when it is their turn.
+ * on the speed setting, before the next one, and none while trains roll into a route. This never blocks the player:
+ * queued moves are shown at once when the player acts (`hurry`), and faster when it is their turn.
  */
 import type { Entry, View } from '../protocol'
 import { pace } from '../settings.svelte'
@@ -14,6 +14,8 @@ const CLAIM = 1500
 const MY_TURN = 0.5
 /** With more views than this in the queue, show them faster. */
 const MANY = 4
+/** How often to look whether the trains stand, in ms. */
+const TICK = 40
 
 const ONE_CARD = new Set(['card_taken', 'card_drawn', 'display_filled', 'display_swept', 'deck_reshuffled'])
 
@@ -30,7 +32,11 @@ export class Pacing {
   #newest: View | null = null
   #timer: ReturnType<typeof setTimeout> | null = null
 
-  constructor(readonly show: (view: View) => void) {}
+  constructor(
+    readonly show: (view: View) => void,
+    /** Whether something moves that must not be disturbed. */
+    readonly moving: () => boolean,
+  ) {}
 
   /** Take a view: show it now, or after those before it. */
   hear(view: View): void {
@@ -68,11 +74,17 @@ export class Pacing {
 
   #next(seen: number): void {
     this.#timer = null
+    // Of a page that nobody sees, nothing moves.
+    if (this.moving() && document.visibilityState === 'visible') return this.#wait(TICK, seen)
     const view = this.#waiting.shift()
     if (!view) return
     this.show(view)
     const length = pace(shownFor(view.entries.filter((entry) => entry.seq > seen)))
-    this.#timer = setTimeout(() => this.#next(view.seq), length * this.#haste())
+    this.#wait(length * this.#haste(), view.seq)
+  }
+
+  #wait(length: number, seen: number): void {
+    this.#timer = setTimeout(() => this.#next(seen), length)
   }
 
   #haste(): number {

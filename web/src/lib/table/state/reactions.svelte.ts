@@ -46,6 +46,7 @@ export class Reactions {
     readonly desk: Desk,
   ) {
     this.announcer = new Announcer(desk)
+    game.moving = () => this.rolling.length > 0
     $effect(() => {
       if (this.flash.length === 0) return
       const timer = setTimeout(() => (this.flash = []), pace(this.#lit))
