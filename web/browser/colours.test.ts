@@ -5,10 +5,26 @@ import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/colours/pale
 import { openHouse, PROOF } from './fixture'
 import { apart, contrast, oklab, type Triple } from './oklab'
 import type { Board } from './player'
-import { halfPlayed, photographed, piecesSeen, VISIONS, type Piece, type Sheet, type Vision } from './vision'
+import {
+  halfPlayed,
+  photographed,
+  piecesSeen,
+  VISIONS,
+  type Piece,
+  type Sheet,
+  type Theme,
+  type Vision,
+} from './vision'
 
-/** Colours are the same on all boards: these two have every kind of route, and three and five players. */
-const BOARDS: Board[] = ['nordic-countries', 'northern-lights', ...(PROOF ? (['usa', 'italy'] as const) : [])]
+/** Colours are the same on all boards: two of them have every kind of route, and three and five players. */
+const CASES: { board: Board; theme: Theme }[] = PROOF
+  ? (['usa', 'nordic-countries', 'italy', 'northern-lights'] as const).flatMap((board) =>
+      (['light', 'dark'] as const).map((theme) => ({ board, theme })),
+    )
+  : [
+      { board: 'nordic-countries', theme: 'light' },
+      { board: 'northern-lights', theme: 'dark' },
+    ]
 const house = openHouse()
 const { server } = house
 
@@ -17,12 +33,12 @@ const LEAST = { cards: 12, players: 12, afar: 5, ink: 3, built: 4 }
 /** How much two symbols may have in common: one has all in common with itself. Where few spaces are free, the points are rough. */
 const MOST_ALIKE = 0.85
 
-describe.each(BOARDS)('colours of %s', (board) => {
+describe.each(CASES)('colours of $board, $theme', ({ board, theme }) => {
   let darkroom: Page
   let sheet: Promise<Sheet> | undefined
   const seen = new Map<Vision, Promise<Piece[]>>()
   const photograph = async (): Promise<Sheet> => {
-    const page = await halfPlayed(house.browser, server.address, board)
+    const page = await halfPlayed(house.browser, server.address, board, theme)
     const taken = await photographed(page, darkroom)
     await page.context().close()
     return taken

@@ -7,13 +7,19 @@ import type { Board } from './player'
 
 export const VISIONS = ['none', 'protanopia', 'deuteranopia', 'tritanopia'] as const
 export type Vision = (typeof VISIONS)[number]
+export type Theme = 'light' | 'dark'
 
 /** The most players of a board. */
 const PLAYERS: Record<Board, number> = { usa: 5, 'nordic-countries': 3, italy: 5, 'northern-lights': 5 }
 
 /** A game of as many as can play, about half-way: free routes of all colours, and everybody's trains. */
-export async function halfPlayed(browser: Browser, address: string, board: Board): Promise<Page> {
-  const { page } = await openPage(browser, address, { deviceScaleFactor: 2, painted: true })
+export async function halfPlayed(
+  browser: Browser,
+  address: string,
+  board: Board,
+  theme: Theme = 'light',
+): Promise<Page> {
+  const { page } = await openPage(browser, address, { deviceScaleFactor: 2, painted: true, settings: { theme } })
   if (HOME === 'page') await page.context().addInitScript(keepTables, true)
   const seats = Array.from({ length: PLAYERS[board] }, () => ({ kind: 'bot', level: 'guard' }))
   const { game } = await asked<{ game: string }>(page, address, '/api/games', { board, seats })

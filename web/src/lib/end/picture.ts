@@ -1,22 +1,34 @@
 /** A picture of the result to share: the map with everybody's trains, names, points, the date. Made in the browser. */
+import { flushSync, mount, unmount } from 'svelte'
 import { picture as pictureOf } from '../board/moving/picture'
-import { PLAYER_PAINT } from '../board/colours/palette'
+import type { PlayerColour } from '../board/colours/palette'
 import type { TableModel } from '../game/table-model'
-import type { FinalScore } from '../protocol'
-import { settings } from '../settings.svelte'
+import type { FinalScore, SeatScore } from '../protocol'
+import { darkNow, settings } from '../settings.svelte'
+import Wagon from '../ui/pictures/Wagon.svelte'
 import { figure, m, named } from '../words'
 import { byPlace } from './scoring/steps'
 
 export const SIZE = { width: 1200, height: 630 }
-/** The largest width of the map. */
-const MAP = 830
+/** The largest widths of the map, and of what is written in the middle of the rest. */
+const MAP = 850
+const COLUMN = 480
 const EDGE = 24
-const INK = '#2b2118'
+const WAGON = { width: 62, height: 38 }
 
 /** What a picture says of a deal that others play, too: some lines, and how many games had how many points. */
 export interface Comparison {
   lines: string[]
   columns: { count: number; mine: boolean }[]
+}
+
+/** Where one writes, and in which colours: those of the page, by day or by night, as the map has them. */
+interface Sheet {
+  pencil: CanvasRenderingContext2D
+  left: number
+  right: number
+  ink: string
+  quiet: string
 }
 
 /** The picture as PNG. */
@@ -25,11 +37,16 @@ export async function resultPicture(game: TableModel, score: FinalScore, compare
   Object.assign(canvas, SIZE)
   const pencil = canvas.getContext('2d', { alpha: false })!
   await document.fonts.ready
-  pencil.fillStyle = '#fbf6e6'
+  const page = getComputedStyle(document.documentElement)
+  pencil.fillStyle = page.getPropertyValue('--panel')
   pencil.fillRect(0, 0, SIZE.width, SIZE.height)
-  const left = await drawMap(pencil)
-  drawResult(pencil, game, score, left + EDGE)
-  if (compared) drawComparison(pencil, compared, left + EDGE)
+  const beside = await drawMap(pencil)
+  const column = Math.min(SIZE.width - beside - 2 * EDGE, COLUMN)
+  const left = (beside + SIZE.width - column) / 2
+  const [ink, quiet] = [page.getPropertyValue('--ink'), page.getPropertyValue('--ink-2')]
+  const sheet = { pencil, left, right: left + column, ink, quiet }
+  await drawResult(sheet, game, score)
+  if (compared) drawComparison(sheet, compared)
   return new Promise((done, failed) => {
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png')
   })
@@ -49,61 +66,75 @@ async function drawMap(pencil: CanvasRenderingContext2D): Promise<number> {
   return width * scale
 }
 
-function drawResult(pencil: CanvasRenderingContext2D, game: TableModel, score: FinalScore, left: number): void {
-  const right = SIZE.width - EDGE
-  const title = (text: string, size: number, y: number, at = left): void => {
-    pencil.font = `700 ${size}px Board, system-ui, sans-serif`
-    pencil.fillText(text, at, y, right - at)
+async function drawResult(sheet: Sheet, game: TableModel, score: FinalScore): Promise<void> {
+  const { pencil, left, right, ink, quiet } = sheet
+  const write = (text: string, font: string, x: number, y: number, room = right - x): void => {
+    pencil.font = `${font} ${font.startsWith('7') ? 'Board' : 'Words'}, system-ui, sans-serif`
+    pencil.fillText(text, x, y, room)
   }
-  pencil.fillStyle = INK
+  pencil.fillStyle = ink
   pencil.textBaseline = 'middle'
-  title(named(game.atlas?.board.name ?? {}), 44, 62)
-  pencil.font = '500 22px Words, system-ui, sans-serif'
+  write(named(game.atlas?.board.name ?? {}), '700 44px', left, 62)
+  pencil.fillStyle = quiet
   const date = new Intl.DateTimeFormat(settings.locale, { dateStyle: 'long' })
-  pencil.fillText(date.format(game.table ? new Date(game.table.created * 1000) : new Date()), left, 104, right - left)
+  write(date.format(game.table ? new Date(game.table.created * 1000) : new Date()), '500 22px', left, 104)
   for (const [place, seat] of byPlace(score).entries()) {
-    const paint = PLAYER_PAINT[game.seat(seat.seat)?.colour ?? 'red']
     const won = score.winners.includes(seat.seat)
-    const y = 176 + place * 78
+    const y = 178 + place * 78
     if (won) {
-      pencil.fillStyle = '#f6d97a'
+      pencil.fillStyle = darkNow() ? '#4d4119' : '#f6d97a'
       pencil.beginPath()
-      pencil.roundRect(left - 10, y - 34, right - left + 20, 68, 14)
+      pencil.roundRect(left - 12, y - 36, right - left + 24, 72, 14)
       pencil.fill()
     }
-    pencil.beginPath()
-    pencil.roundRect(left, y - 15, 46, 30, 7)
-    pencil.fillStyle = paint.fill
-    pencil.fill()
-    pencil.lineWidth = 3
-    pencil.strokeStyle = paint.edge
-    pencil.stroke()
-    pencil.fillStyle = INK
+    const wagon = await wagonOf(game.seat(seat.seat)?.colour ?? 'red')
+    pencil.drawImage(wagon, left, y - WAGON.height / 2, WAGON.width, WAGON.height)
+    pencil.fillStyle = ink
     const points = figure(seat.total)
     pencil.textAlign = 'right'
-    pencil.font = `700 ${won ? 42 : 34}px Board, system-ui, sans-serif`
-    pencil.fillText(points, right, y)
-    const room = right - left - 58 - pencil.measureText(points).width - 14
+    write(points, won ? '700 42px' : '700 34px', right, y, 100)
+    const room = right - left - WAGON.width - 28 - pencil.measureText(points).width
     pencil.textAlign = 'left'
-    pencil.font = `700 ${won ? 32 : 27}px Board, system-ui, sans-serif`
-    pencil.fillText(game.name(seat.seat), left + 60, y, room)
+    write(game.name(seat.seat), won ? '700 32px' : '700 28px', left + WAGON.width + 14, y - 11, room)
+    pencil.fillStyle = won ? ink : quiet
+    write(partsOf(seat), '500 17px', left + WAGON.width + 14, y + 18, room)
   }
-  pencil.fillStyle = '#6d5a2f'
-  title(m.app_name(), 28, SIZE.height - 40)
+  pencil.fillStyle = quiet
+  write(m.app_name(), '700 28px', left, SIZE.height - 40)
+}
+
+/** Where most points come from. */
+function partsOf({ routes, tickets, ticket_points }: SeatScore): string {
+  const done = m.done_of({ done: tickets.filter((one) => one.completed).length, all: tickets.length })
+  return `${m.end_routes()} ${figure(routes)} · ${m.end_tickets()} ${figure(ticket_points)} (${done})`
+}
+
+/** The wagon that stands for a player all over the page. */
+async function wagonOf(colour: PlayerColour): Promise<HTMLImageElement> {
+  const host = document.createElement('div')
+  const drawn = mount(Wagon, { target: host, props: { colour, size: 2 * WAGON.width } })
+  flushSync()
+  const text = new XMLSerializer().serializeToString(host.firstElementChild!)
+  void unmount(drawn)
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
+  await image.decode()
+  return image
 }
 
 /** Draw how others did, above the name of the game. */
-function drawComparison(pencil: CanvasRenderingContext2D, { lines, columns }: Comparison, left: number): void {
-  const right = SIZE.width - EDGE
+function drawComparison({ pencil, left, right, ink, quiet }: Sheet, { lines, columns }: Comparison): void {
   const bottom = SIZE.height - 76
   const wide = (right - left) / Math.max(1, columns.length)
   const most = Math.max(1, ...columns.map(({ count }) => count))
   for (const [at, { count, mine }] of columns.entries()) {
     const high = Math.max(mine ? 10 : 3, (count / most) * 90)
-    pencil.fillStyle = mine ? '#1d5c86' : '#c9bfa4'
+    pencil.fillStyle = mine ? '#2f86bd' : quiet
+    pencil.globalAlpha = mine ? 1 : 0.45
     pencil.fillRect(left + at * wide, bottom - high, wide - 2, high)
   }
-  pencil.fillStyle = INK
+  pencil.globalAlpha = 1
+  pencil.fillStyle = ink
   pencil.textAlign = 'left'
   pencil.font = '500 22px Words, system-ui, sans-serif'
   for (const [at, line] of lines.entries())

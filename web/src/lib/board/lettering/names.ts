@@ -11,7 +11,7 @@ const LETTERING = 8
 /** How many spaces a name may cover: one with priority, one of a large city, any other. */
 const COVERED = { first: Infinity, large: 2.6, other: 0.45 }
 /** How much nearer to its own city than to any other a name must be, in letter heights. */
-const CLEAR = { first: 0.1, large: 0.25, other: 0.6 }
+const CLEAR = { first: 0, large: 0.25, other: 0.6 }
 /** How many names may be moved to make room for one more, and how many places are tried for it. */
 const MOVED = { names: 2, tries: 20 }
 
