@@ -1,6 +1,6 @@
 /** The seats of this device: its games, and the tokens that prove it. */
 import type { SeatToken } from './protocol'
-import { whenStored } from './tabs'
+import { store, stored, whenStored } from './storage'
 
 export interface OwnGame {
   game: string
@@ -15,23 +15,15 @@ export interface OwnGame {
 const KEY = 'semafor.seats'
 
 function read(): OwnGame[] {
-  try {
-    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(data) ? (data as OwnGame[]).filter((one) => typeof one.game === 'string') : []
-  } catch {
-    return []
-  }
+  const data = stored(KEY)
+  return Array.isArray(data) ? (data as OwnGame[]).filter((one) => typeof one?.game === 'string') : []
 }
 
 export const own: { games: OwnGame[] } = $state({ games: read() })
 
 function write(): void {
   own.games = own.games.toSorted((a, b) => b.opened - a.opened)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(own.games))
-  } catch {
-    // Without storage a seat lasts as long as the page.
-  }
+  store(KEY, own.games)
 }
 
 /** Remember seats of a game, in addition to those known already. */

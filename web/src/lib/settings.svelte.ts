@@ -1,6 +1,7 @@
 /** The settings of this device; kept in the browser's storage. */
 import { FALLBACK, languages } from './language/languages'
 import { BASIC_BOARD } from './protocol'
+import { store, stored } from './storage'
 
 /** The code of a language: `en`, `pl`. */
 export type Locale = string
@@ -70,33 +71,20 @@ function defaults(): Stored {
   }
 }
 
-function stored(): Stored {
+function read(): Stored {
   const found = defaults()
-  try {
-    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    if (typeof data === 'object' && data !== null) {
-      for (const [key, value] of Object.entries(data)) {
-        if (key in found && typeof value === typeof found[key as keyof Stored]) Object.assign(found, { [key]: value })
-      }
-    }
-  } catch {
-    // Treat unreadable storage as empty.
-  }
+  for (const [key, value] of Object.entries((stored(KEY) ?? {}) as Record<string, unknown>))
+    if (key in found && typeof value === typeof found[key as keyof Stored]) Object.assign(found, { [key]: value })
   if (!languages().includes(found.locale)) found.locale = FALLBACK
   return found
 }
 
-export const settings: Stored = $state(stored())
+export const settings: Stored = $state(read())
 
 /** Store the settings, and apply language and theme to the document. Call once, inside a component. */
 export function keepSettings(): void {
   $effect(() => {
-    const text = JSON.stringify(settings)
-    try {
-      localStorage.setItem(KEY, text)
-    } catch {
-      // A private window may have no storage; the settings then last as long as the page.
-    }
+    store(KEY, settings)
   })
   $effect(() => {
     document.documentElement.lang = settings.locale

@@ -1,5 +1,5 @@
 /** The contests of this device: the secrets of its players, and of its host. */
-import { whenStored } from '../tabs'
+import { store, stored, whenStored } from '../storage'
 
 export interface OwnContest {
   contest: string
@@ -16,12 +16,8 @@ const KEY = 'semafor.contests'
 const KEPT = 50
 
 function read(): OwnContest[] {
-  try {
-    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(data) ? (data as OwnContest[]).filter((one) => typeof one.contest === 'string') : []
-  } catch {
-    return []
-  }
+  const data = stored(KEY)
+  return Array.isArray(data) ? (data as OwnContest[]).filter((one) => typeof one?.contest === 'string') : []
 }
 
 export const mine: { contests: OwnContest[] } = $state({ contests: read() })
@@ -37,9 +33,5 @@ export function ownContest(contest: string): OwnContest | undefined {
 export function rememberContest(one: OwnContest): void {
   const others = mine.contests.filter(({ contest }) => contest !== one.contest)
   mine.contests = [{ ...ownContest(one.contest), ...one }, ...others].slice(0, KEPT)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(mine.contests))
-  } catch {
-    // Without storage a place lasts as long as the page.
-  }
+  store(KEY, mine.contests)
 }

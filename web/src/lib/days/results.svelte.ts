@@ -1,4 +1,6 @@
 /** This device's results on the days' deals. Only the first one counts: after it the deal is known. */
+import { store, stored } from '../storage'
+
 export interface DayResult {
   day: string
   board: string
@@ -22,12 +24,8 @@ export function isResult(data: unknown): data is DayResult {
 }
 
 function read(): DayResult[] {
-  try {
-    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(data) ? data.filter(isResult) : []
-  } catch {
-    return []
-  }
+  const data = stored(KEY)
+  return Array.isArray(data) ? data.filter(isResult) : []
 }
 
 export const results: { all: DayResult[] } = $state({ all: read() })
@@ -49,11 +47,7 @@ export function note(result: DayResult): DayResult {
 /** Replace all results. */
 export function keep(all: DayResult[]): void {
   results.all = all
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all))
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
+  store(KEY, all)
 }
 
 /** How many days in a row, up to today or yesterday, have a result. */

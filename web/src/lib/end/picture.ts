@@ -5,6 +5,7 @@ import type { PlayerColour } from '../board/colours/palette'
 import type { TableModel } from '../game/table-model'
 import type { FinalScore, SeatScore } from '../protocol'
 import { darkNow, settings } from '../settings.svelte'
+import { download } from '../ui/behaviour/download'
 import Wagon from '../ui/pictures/Wagon.svelte'
 import { figure, m, named } from '../words'
 import { byPlace } from './scoring/steps'
@@ -153,9 +154,5 @@ export async function sharePicture(
     await navigator.share({ files: [file] }).catch(() => undefined)
     return
   }
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  download(file, file.name)
 }

@@ -2,8 +2,9 @@
  * The secret key that identifies the player of this browser to its server: made when first needed, and sent to that
  * server only. A page without a server has none.
  */
+import { base64url } from '../home/base64url'
 import { home } from '../home/here'
-import { whenStored } from '../tabs'
+import { store, stored, whenStored } from '../storage'
 
 interface Stored {
   key: string
@@ -15,14 +16,10 @@ const KEY = 'semafor.guest'
 export const KEY_SHAPE = /^[\w-]{32,64}$/
 
 function read(): Stored {
-  try {
-    const data = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Stored> | null
-    if (typeof data?.key === 'string' && KEY_SHAPE.test(data.key))
-      return { key: data.key, ladder: data.ladder === true }
-  } catch {
-    // As if there were none.
-  }
-  return { key: '', ladder: false }
+  const data = stored(KEY) as Partial<Stored> | null
+  return typeof data?.key === 'string' && KEY_SHAPE.test(data.key)
+    ? { key: data.key, ladder: data.ladder === true }
+    : { key: '', ladder: false }
 }
 
 /** An empty key: nobody has needed one here. */
@@ -34,20 +31,13 @@ whenStored(KEY, () => Object.assign(guest, read()))
 export function keepGuest(key: string, ladder: boolean): void {
   guest.key = key
   guest.ladder = ladder
-  try {
-    if (key) localStorage.setItem(KEY, JSON.stringify({ key, ladder }))
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
+  store(KEY, key ? { key, ladder } : null)
 }
 
 /** The key of this browser; a new one has 192 random bits. */
 export function ownKey(): string {
   if (!guest.key) {
-    const bytes = crypto.getRandomValues(new Uint8Array(24))
-    const text = btoa(String.fromCharCode(...bytes))
-    keepGuest(text.replaceAll('+', '-').replaceAll('/', '_'), false)
+    keepGuest(base64url(crypto.getRandomValues(new Uint8Array(24))), false)
   }
   return guest.key
 }

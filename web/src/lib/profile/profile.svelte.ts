@@ -1,7 +1,7 @@
 /** The profile of this device. An unreadable one is left as it is, and never overwritten. */
 import { results, keep as keepDays } from '../days/results.svelte'
 import { settings } from '../settings.svelte'
-import { whenStored } from '../tabs'
+import { whenStored } from '../storage'
 import { merged, readProfile, UnreadableProfile, written, type Profile, type Unreadable } from './file'
 import type { Played } from './played'
 

@@ -1,4 +1,5 @@
 /** Web Push: this browser is told that it is somebody's turn, even if no page is open. */
+import { base64url } from '../home/base64url'
 import { explain } from '../home/errors'
 import { home } from '../home/here'
 import type { NewPush, Table } from '../protocol'
@@ -46,19 +47,14 @@ async function subscription(): Promise<PushSubscription> {
   const pushes = await manager()
   const { key } = await home.pushKey()
   const before = await pushes.getSubscription()
-  if (before && text(before.options.applicationServerKey) === key) return before
+  const known = before?.options.applicationServerKey
+  if (before && known && base64url(new Uint8Array(known)) === key) return before
   await before?.unsubscribe()
   try {
     return await pushes.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   } catch {
     throw new PushProblem(w.no_service())
   }
-}
-
-/** Bytes as base64url, as the server writes them. */
-function text(bytes: ArrayBuffer | null): string {
-  const plain = btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
-  return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Switch it on or off; return why that failed, or an empty string. */

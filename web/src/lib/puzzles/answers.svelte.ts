@@ -1,18 +1,16 @@
 /** Which puzzles this device has solved. Only the first answer counts. */
+import { store, stored } from '../storage'
+
 export type Outcome = 'solved' | 'failed'
 
 const KEY = 'semafor.puzzles'
 
 function read(): Record<string, Outcome> {
-  try {
-    const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    if (typeof data !== 'object' || data === null || Array.isArray(data)) return {}
-    return Object.fromEntries(
-      Object.entries(data).filter((one): one is [string, Outcome] => one[1] === 'solved' || one[1] === 'failed'),
-    )
-  } catch {
-    return {}
-  }
+  const data = stored(KEY)
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {}
+  return Object.fromEntries(
+    Object.entries(data).filter((one): one is [string, Outcome] => one[1] === 'solved' || one[1] === 'failed'),
+  )
 }
 
 export const answers: { all: Record<string, Outcome> } = $state({ all: read() })
@@ -23,11 +21,7 @@ export function note(puzzle: string, outcome: Outcome): Outcome {
   const known = read()
   const counted = known[puzzle] ?? outcome
   answers.all = { ...known, [puzzle]: counted }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(answers.all))
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
+  store(KEY, answers.all)
   return counted
 }
 

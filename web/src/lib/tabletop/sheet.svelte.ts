@@ -1,6 +1,7 @@
 /** A game played on a real table, while it is being entered. It stays in this browser until it is cleared. */
 import { PLAYER_COLOURS } from '../board/colours/palette'
 import { BASIC_BOARD, type BoardDefinition, type Cards, type Colour, type Tabletop } from '../protocol'
+import { store, stored } from '../storage'
 
 export interface SheetPlayer {
   name: string
@@ -130,30 +131,21 @@ export class Sheet {
   /** Store it; reads everything, so an effect runs again when anything changes. */
   keep(): void {
     const { board, players, goals, active } = this
-    const text = JSON.stringify({ board, players, goals, active })
-    try {
-      localStorage.setItem(KEY, text)
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
+    store(KEY, { board, players, goals, active })
   }
 
   /** The sheet stored in this browser, or an empty one. */
   static kept(): Sheet {
     const sheet = new Sheet()
-    try {
-      const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-      if (typeof data !== 'object' || data === null) return sheet
-      const { board, players, goals, active } = data as Record<string, unknown>
-      const found = (Array.isArray(players) ? players : []).map(playerFrom).filter((player) => player !== null)
-      if (!isText(board) || found.length < FEWEST) return sheet
-      sheet.board = board
-      sheet.players = found
-      sheet.goals = texts(goals)
-      sheet.active = Number.isInteger(active) ? Math.min(Math.max(0, active as number), found.length - 1) : 0
-    } catch {
-      // Treat unreadable storage as empty.
-    }
+    const data = stored(KEY)
+    if (typeof data !== 'object' || data === null) return sheet
+    const { board, players, goals, active } = data as Record<string, unknown>
+    const found = (Array.isArray(players) ? players : []).map(playerFrom).filter((player) => player !== null)
+    if (!isText(board) || found.length < FEWEST) return sheet
+    sheet.board = board
+    sheet.players = found
+    sheet.goals = texts(goals)
+    sheet.active = Number.isInteger(active) ? Math.min(Math.max(0, active as number), found.length - 1) : 0
     return sheet
   }
 }

@@ -1,19 +1,11 @@
 /** The words of the lessons: loaded when one is opened, not with the first page. */
-import { FALLBACK } from '../../language/languages'
-import { bound, figure, type Inputs } from '../../language/messages'
-import type { Locale } from '../../settings.svelte'
+import { catalogue, type Inputs } from '../../language/messages'
 
-export type Tell = (locale: Locale, key: string, inputs?: Inputs) => string
+/** Return a text in the current language; an empty one if there is none. */
+export type Tell = (key: string, inputs?: Inputs) => string
 
-/** Load the texts of all languages; missing ones fall back to English. */
+/** Load the words. */
 export async function lessonWords(): Promise<Tell> {
-  const spoken = (await import('messages:lessons')).default as Record<string, Record<string, string>>
-  return (locale, key, inputs = {}) =>
-    bound(spoken[locale]?.[key] ?? spoken[FALLBACK]?.[key] ?? '', locale).replace(
-      /\{(\w+)\}/g,
-      (blank, name: string) => {
-        const value = inputs[name] ?? blank
-        return typeof value === 'number' ? figure(value) : value
-      },
-    )
+  const w = catalogue<string>((await import('messages:lessons')).default)
+  return (key, inputs) => w[key]?.(inputs) ?? ''
 }

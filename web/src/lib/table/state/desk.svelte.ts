@@ -1,6 +1,7 @@
 /** What the player is doing: the route and payment being chosen, tickets ticked, pencil marks. */
 import type { Game } from '../../game/game.svelte'
 import { settings } from '../../settings.svelte'
+import { store, stored } from '../../storage'
 import type { Action, Cards, ClaimAction, ErrorInfo, Payment, TicketView } from '../../protocol'
 import { m, total } from '../../words'
 import { Completions } from './completed'
@@ -54,12 +55,8 @@ export class Desk {
 
   constructor(readonly game: Game) {
     if (game.view) this.#completions.hear(game.view)
-    try {
-      const found: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]')
-      if (Array.isArray(found)) this.marks = found.filter((one) => typeof one === 'string')
-    } catch {
-      // No marks then.
-    }
+    const found = stored(this.#key)
+    if (Array.isArray(found)) this.marks = found.filter((one) => typeof one === 'string')
   }
 
   get #key(): string {
@@ -246,20 +243,12 @@ export class Desk {
 
   #mark(route: string): void {
     this.marks = this.marks.includes(route) ? this.marks.filter((one) => one !== route) : [...this.marks, route]
-    this.#store()
+    store(this.#key, this.marks)
   }
 
   clearMarks(): void {
     this.marks = []
-    this.#store()
-  }
-
-  #store(): void {
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(this.marks))
-    } catch {
-      // Without storage, the marks last as long as the page.
-    }
+    store(this.#key, this.marks)
   }
 
   /** Drop what no longer fits after the game has moved on; returns the tickets completed since. */
