@@ -92,6 +92,18 @@ def ticket_deck(game: Game) -> list[str]:
     return found
 
 
+def dealt(game: Game, seat: int) -> list[str]:
+    """Return the tickets that a seat chooses from."""
+    tickets = game.observe(seat).to_json()["drawn"]
+    assert isinstance(tickets, list)
+    return tickets
+
+
+def empty_seats(count: int) -> list[Seat]:
+    """Return seats that have nothing."""
+    return [{} for _ in range(count)]
+
+
 def started(board: str, players: int, seed: int = 1, first: int | None = None) -> Game:
     """Return a new game in which everybody has kept all starting tickets, at the first turn."""
     game = semafor.new_game(semafor.load_board(board), players, seed, first)

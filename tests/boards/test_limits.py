@@ -315,7 +315,7 @@ def test_the_largest_payments_are_made(
 
 @pytest.mark.parametrize(("count", "fits"), [(2, True), (3, False)])
 def test_at_most_20000_shapes_of_payments(count: int, fits: bool) -> None:
-    """Each of these routes can be paid in 9,455 shapes, and the tables of many would take seconds to make."""
+    """Each of these routes has 9,455 payment shapes; building the tables of many would take seconds."""
     ends = [("ambel", "harro"), ("gild", "ambel"), ("eskar", "gild")][:count]
     long = [{"between": [a, b], "length": 29, "colour": "grey", "any_cards_for_one": 2} for a, b in ends]
     rules: dict[str, Entry] = {

@@ -7,7 +7,7 @@ from semafor.bots.base import Bot
 from semafor.bots.registry import make_bot
 
 SECONDS = 5.0
-"""A time budget that no bot in these tests needs."""
+"""A time budget larger than any bot in these tests needs."""
 SCRIPTED = ["greedy", "hungry", "path", "one-step", "long-route"]
 LADDER = ["random", *SCRIPTED, "planner", "watcher"]
 """The bots that decide at once, from the weakest."""

@@ -75,7 +75,7 @@ def test_a_ticket_whose_way_is_built_is_likely() -> None:
 
 
 def test_true_tickets_are_guessed_more_often_than_by_chance() -> None:
-    """Late in games of planners, in the mean of the logarithms: a guess that is sure and wrong would cost."""
+    """Late in games of planners, by mean log probability: a confident wrong guess would cost."""
     gain = 0.0
     tickets = 0
     for seed in range(6):

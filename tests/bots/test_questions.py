@@ -1,4 +1,4 @@
-"""Everybody above the engine answers what is asked, and doesn't ask which rule asks it."""
+"""Code above the engine answers questions, and never asks which rule they come from."""
 
 from __future__ import annotations
 

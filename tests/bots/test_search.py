@@ -156,7 +156,7 @@ def test_search_says_the_reason_of_the_planner_where_it_agrees() -> None:
 @pytest.mark.parametrize("board_id", BOARDS)
 @pytest.mark.parametrize("seconds", [0.1, 0.4])
 def test_search_keeps_its_budget(board_id: str, seconds: float) -> None:
-    """A tenth over is allowed, of the processor's time: what else the machine does is not the bot's."""
+    """Allow a tenth more CPU time; what else the machine does does not count."""
     game = in_the_middle(board_id, 2)
     seen = game.observe(game.pending.seats[0])
     bot = make_bot(f"search:time={seconds}", game.board)

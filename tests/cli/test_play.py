@@ -303,7 +303,7 @@ UNSAID = {
     *("negative_cards", "payment_in_progress", "ticket_named_twice", "ticket_not_drawn"),
     *("unknown_route", "unknown_ticket", "wrong_order"),
 }
-"""Codes of refusals that nobody can cause by what is typed at the terminal; programs can."""
+"""Refusal codes that no terminal input can cause, only programs."""
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])

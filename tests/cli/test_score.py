@@ -208,7 +208,7 @@ class TestForgiving:
 
     @pytest.mark.parametrize("board", semafor.builtin_ids())
     def test_every_finished_game_can_be_written_down(self, board: str) -> None:
-        """Ids and printed names both lead back to the same score."""
+        """Ids and printed names give the same score."""
         loaded = semafor.load_board(board)
         for players in range(loaded.spec.min_players, loaded.spec.max_players + 1):
             game = semafor.new_game(loaded, players, seed=players)

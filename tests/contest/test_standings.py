@@ -1,4 +1,4 @@
-"""Standings of a contest: fair to every seat, whatever was scored and by whoever was there."""
+"""Standings of a contest: fair to every seat, whatever was scored and whoever played."""
 
 from __future__ import annotations
 

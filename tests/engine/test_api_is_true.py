@@ -11,7 +11,7 @@ from semafor.engine import kernel
 SOURCE = Path(__file__).parents[2] / "src" / "semafor"
 ABOVE = ("bots", "cli", "contest", "env", "page", "puzzles", "server", "simulation", "table")
 OTHER_STATES = {"self", "app", "dealing"}
-"""What else has a `state`: an object of the same class, a FastAPI application, the deal of an environment."""
+"""What else has a `state`: an object of the same class, a Starlette application, the deal of an environment."""
 
 
 def owner(node: ast.expr) -> str:

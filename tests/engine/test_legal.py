@@ -1,4 +1,4 @@
-"""What an observer can do, worked out from its observation: legal actions, refusals, payments, ways of tickets."""
+"""What an observer can do, derived from its observation: legal actions, refusals, payments, ways of tickets."""
 
 import pytest
 

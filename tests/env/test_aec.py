@@ -38,7 +38,7 @@ def test_pettingzoos_seed_test(name: str, players: int) -> None:
 def test_pettingzoos_performance_benchmark(
     name: str, players: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It plays for five seconds; here its clock runs so fast that they are over after some hundred decisions."""
+    """It plays for five seconds; a fast clock ends them after some hundred decisions."""
     clock = SimpleNamespace(time=ticking(0.02).__next__)
     monkeypatch.setitem(performance_benchmark.__globals__, "time", clock)
     performance_benchmark(aec_env(name, players))

@@ -1,4 +1,4 @@
-"""Environments pickle and copy in the middle of their games, and the copies go on as the originals do."""
+"""Environments pickle and copy in the middle of their games; the copies continue like the originals."""
 
 from __future__ import annotations
 

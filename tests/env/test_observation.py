@@ -156,7 +156,7 @@ def test_what_a_seat_cannot_know_is_not_in_its_observation(name: str, players: i
 
 
 def test_what_a_seat_can_know_is_in_its_observation() -> None:
-    """The other way round: a change that the seat sees changes its numbers."""
+    """Conversely, a change that the seat sees changes its numbers."""
     encoder = Encoder(board_named("usa"), 2)
     game = new_game("usa", 2, 6400)
     for _ in play_on(game, Random(1), "even", 30):

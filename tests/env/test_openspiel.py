@@ -94,7 +94,7 @@ def expanded(cards: Any) -> list[str]:
 
 
 def answer_chance(state: Any, turned: Turned) -> None:
-    """Name what the engine has turned up, which must be among the outcomes, until somebody must decide."""
+    """Name the cards that the engine turned up, each among the outcomes, until somebody must decide."""
     while state.is_chance_node():
         outcomes = dict(state.chance_outcomes())
         assert abs(sum(outcomes.values()) - 1) < 1e-9

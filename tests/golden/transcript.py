@@ -26,7 +26,7 @@ WAYS = {"last-round": "last round played", "nobody-can-act": "nobody can act"}
 TALES = [(name, players, way) for name, players in TABLES for way in WAYS]
 """Every transcript there must be."""
 FEWEST_ROUNDS, MOST_TURNS = 3, 400
-"""A transcript tells a story, but not an endless one."""
+"""The longest transcript."""
 EVERY = 20
 """The number of turns between two descriptions of the table."""
 

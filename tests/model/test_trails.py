@@ -23,7 +23,7 @@ BOARDS = [name for name in semafor.builtin_ids() if name != "toy"]
 SWEEP_ONLY = 0
 """The patience of a search that gives up at once."""
 MANY_OUTLINES = 200_000
-"""More than any map has; a sweep through so many takes some hundredths of a second."""
+"""More than any map has; a sweep over this many takes some hundredths of a second."""
 
 
 def longest(routes: list[Route], patience: int | None = None) -> int:

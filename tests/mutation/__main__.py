@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def spread(mutants: list[Mutant]) -> list[Mutant]:
-    """Order the mutants so that every place is tried in one way first, then in a second, and so on."""
+    """Order the mutants: one for every place first, then a second for every place, and so on."""
     tried: Counter[tuple[Path, int, int]] = Counter()
     ordered: list[tuple[int, Mutant]] = []
     for mutant in mutants:

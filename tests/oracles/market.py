@@ -173,7 +173,7 @@ class Market:
         self.settle()
 
     def claim(self, seat: int, action: Claim) -> None:
-        """Lay down the payment; a tunnel asks for more (N-11, R-7)."""
+        """Play the payment; a tunnel may cost more (N-11, R-7)."""
         route = self.board.spec.routes[self.board.route_index[action.route]]
         self.paid = Counter(dict(action.to_json()["cards"]))  # type: ignore[call-overload]
         self.hands[seat] -= self.paid

@@ -62,7 +62,7 @@ def accepted(board: str, route: str, seat: Seat) -> set[Payment]:
 
 
 def listed(game: Game, place: int = 0) -> Counter[tuple[str, Payment]]:
-    """Return how often each route with each payment is among the legal actions of a seat."""
+    """Count each pair of route and payment among the legal actions of a seat."""
     return Counter(
         (action.route, (action.counts, action.ferry_cards))
         for action in game.legal_actions(place)
@@ -285,7 +285,7 @@ def test_the_oracle_itself_on_the_rulebooks_examples() -> None:
 
 
 def test_a_payment_is_listed_however_it_can_be_read() -> None:
-    """4 red cards on a ferry of 2 with a symbol are one payment, whichever card stands for what."""
+    """4 red cards on a ferry of 2 with a symbol are one payment, however they are assigned."""
     game = holding("northern-lights", {"hand": {"red": 4, "locomotive": 1}})
     assert payments(game, "goteborg:kobenhavn:grey:1") == [
         ({"red": 3}, 0),

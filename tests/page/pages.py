@@ -60,7 +60,7 @@ class MemoryShelf:
 
 
 async def think(job: str) -> str:
-    """The other worker, without a worker."""
+    """The bots' worker, in the same thread."""
     await asyncio.sleep(0)
     return thinking.think(job)
 

@@ -33,7 +33,7 @@ def test_a_determinised_world_looks_the_same_and_loses_nothing(name: str, player
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_view_in_the_middle_of_a_payment_is_that_of_the_turn_to_all_but_the_payer(name: str, players: int) -> None:
-    """A half-made payment is private: in others' worlds the turn is still open, in the payer's the payment goes on."""
+    """An incomplete payment is private: in others' worlds the turn is still open, in the payer's it continues."""
     rng = Random(2)
     game = new_game(name, players, 2)
     turn = [game.observe(seat) for seat in range(players)]

@@ -1,4 +1,4 @@
-"""What is listed as legal is exactly what is allowed; what is refused is explained and changes nothing."""
+"""The listed actions are exactly the legal ones; a refusal explains itself and changes nothing."""
 
 import re
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def ask_about_everything(game: Game, rng: Random, count: int) -> Iterator[Refusa
 
 
 def assert_apply_refuses(game: Game, seat: int, action: Action, refusal: Refusal) -> None:
-    """`apply` refuses with the very same words, and nothing has happened."""
+    """`apply` refuses with the same words, and changes nothing."""
     before = game.position()
     events = len(game.record().steps)
     with pytest.raises(IllegalAction) as caught:

@@ -15,7 +15,7 @@ from tests.properties.wrong_actions import candidates, key
 
 
 class Table(RuleBasedStateMachine):
-    """A game at which anything may be asked at any time."""
+    """A game that may be asked anything at any time."""
 
     game: Game
 

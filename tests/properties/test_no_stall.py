@@ -25,7 +25,7 @@ from tests.conservation import may_claim
 from tests.play import TABLES, board_named, new_game, position_of
 
 MOST_MOVES = 20_000
-"""Many times more than any game here takes."""
+"""Far more than any game here takes."""
 
 Wish = Callable[[Game, int], int]
 """How much a player would dislike a move: the least disliked ones are played."""
@@ -36,7 +36,7 @@ def _is_draw(move: int) -> bool:
 
 
 def hoards(_: Game, move: int) -> int:
-    """Take cards as long as there are any, then tickets; claim when there is nothing else."""
+    """Take cards while there are any, then tickets; claim when there is nothing else."""
     return 0 if _is_draw(move) else 1 if move == DRAW_FERRY_CARD else 2 if move == DRAW_TICKETS else 3
 
 

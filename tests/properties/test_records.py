@@ -1,4 +1,4 @@
-"""A record plays again to the very same game, survives JSON, and is refused where it does not fit."""
+"""A record replays to the same game, survives JSON, and is refused where it does not fit."""
 
 import json
 from random import Random

@@ -41,7 +41,7 @@ from tests.proof import PROOF
 BOARDS = ["italy", "nordic-countries", "northern-lights", "usa"]
 LEAST = 30
 EVERY = 1 if PROOF else 4
-"""One puzzle in so many is looked at with all the answers that the rules allow: on Nordic Countries, thousands."""
+"""Every n-th puzzle is tried with every legal answer: on Nordic Countries, thousands."""
 LARGEST = 300_000
 TOY = load_board("toy")
 
@@ -115,7 +115,7 @@ def test_what_others_hold_is_seen_as_numbers_only(name: str) -> None:
 
 
 def shortest(name: str, judges: int = 1) -> Puzzle:
-    """Of the puzzles that so many judges have proven, the one whose proof takes the fewest games."""
+    """Of the puzzles proven by this many judges, the one whose proof takes the fewest games."""
 
     def games(puzzle: Puzzle) -> int:
         return sum(result.games for option in puzzle.options for result in option.results)

@@ -9,7 +9,7 @@ from semafor.model.cards import COLOURS
 from tests.games import allowed, deck, discards, display, event, hand, refused, situation, types
 
 FIVE = ["red", "blue", "green", "white", "black"]
-"""A display without a locomotive, every card another colour."""
+"""A display without a locomotive, every card of a different colour."""
 LOCOMOTIVE = "locomotive"
 EMPTY = [None] * 5
 

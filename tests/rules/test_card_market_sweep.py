@@ -19,7 +19,7 @@ from tests.toy import with_parts
 
 LOCOMOTIVE = "locomotive"
 MOST_CARDS = 16
-"""So many cards outside the hands are tried in every composition."""
+"""This many cards outside the hands are tried in every combination."""
 
 
 def coloured(count: int) -> list[str]:

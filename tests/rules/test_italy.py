@@ -6,7 +6,7 @@ import pytest
 
 import semafor
 from semafor import Claim, DrawCard, DrawTickets, Game, GameError, KeepTickets
-from tests.games import Seat, display, event, refused, routes, situation, ticket_deck, types
+from tests.games import Seat, dealt, display, empty_seats, event, refused, routes, situation, ticket_deck, types
 
 ITALY = "italy"
 DOUBLE = ["milano:torino:orange", "milano:torino:white"]
@@ -14,17 +14,6 @@ DOUBLE = ["milano:torino:orange", "milano:torino:white"]
 TRIPLE = ["bologna:firenze:black", "bologna:firenze:white", "bologna:firenze:yellow"]
 """2 spaces each."""
 PAY_FOR_ALL = {"orange": 3, "white": 3, "black": 2, "yellow": 2}
-
-
-def dealt(game: Game, seat: int) -> list[str]:
-    """Return the tickets before a seat."""
-    tickets = game.observe(seat).to_json()["drawn"]
-    assert isinstance(tickets, list)
-    return tickets
-
-
-def empty_seats(count: int) -> list[Seat]:
-    return [{} for _ in range(count)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -5,8 +5,21 @@ from collections import Counter
 import pytest
 
 import semafor
-from semafor import Claim, DrawCard, DrawTickets, Game, GameError, KeepTickets
-from tests.games import Seat, display, event, hand, payments, refused, routes, situation, ticket_deck, types
+from semafor import Claim, DrawCard, DrawTickets, GameError, KeepTickets
+from tests.games import (
+    Seat,
+    dealt,
+    display,
+    empty_seats,
+    event,
+    hand,
+    payments,
+    refused,
+    routes,
+    situation,
+    ticket_deck,
+    types,
+)
 
 LIGHTS = "northern-lights"
 DOUBLE = ["karlskrona:norrkoping:green", "karlskrona:norrkoping:red"]
@@ -14,17 +27,6 @@ DOUBLE = ["karlskrona:norrkoping:green", "karlskrona:norrkoping:red"]
 TRIPLE = ["karlstad:oslo:white", "karlstad:oslo:green", "karlstad:oslo:orange"]
 """1 space each."""
 PAY_FOR_ALL = {"green": 3, "red": 3, "white": 1, "orange": 1}
-
-
-def dealt(game: Game, seat: int) -> list[str]:
-    """Return the tickets before a seat."""
-    tickets = game.observe(seat).to_json()["drawn"]
-    assert isinstance(tickets, list)
-    return tickets
-
-
-def empty_seats(count: int) -> list[Seat]:
-    return [{} for _ in range(count)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -172,7 +172,7 @@ def test_r_14_a_country_is_no_region() -> None:
 
 
 def test_r_14_networks_do_not_join_in_a_country() -> None:
-    """3 regions at one end of Austria and 3 at the other (Veneto is in both) are no 5."""
+    """3 regions at one end of Austria and 3 at the other (Veneto is in both) don't make 5."""
     west = ["austria:bolzano:green", "bolzano:trento:purple", "trento:verona:red", "bologna:verona:green"]
     east = ["austria:udine:black", "udine:venezia:green"]
     assert networks(west + east) == []

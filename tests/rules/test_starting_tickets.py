@@ -7,15 +7,8 @@ import pytest
 
 from semafor import SPECTATOR, Action, DrawCard, DrawTickets, Game, KeepTickets, Pass, Refusal, load_board, new_game
 from semafor.model.numbers.view import SEEN_CHOSEN
-from tests.games import Seat, allowed, display, event, hand, refused, situation, ticket_deck, types
+from tests.games import Seat, allowed, dealt, display, event, hand, refused, situation, ticket_deck, types
 from tests.toy import with_parts
-
-
-def dealt(game: Game, seat: int) -> list[str]:
-    """The tickets before a seat."""
-    drawn = game.observe(seat).to_json()["drawn"]
-    assert isinstance(drawn, list)
-    return drawn
 
 
 def held(game: Game, seat: int) -> set[str]:

@@ -25,7 +25,7 @@ from tests.games import Seat, deck, display, event, refused, started, types
 
 
 def nothing_left(*seats: Seat, **fields: object) -> Game:
-    """A table on which there is nothing to take, but what the fields say."""
+    """A table with nothing to take but what the fields say."""
     table: dict[str, object] = {"deck": [], "display": [], "ticket_deck": []}
     return semafor.load_position({"board": "usa", "seats": list(seats), **table, **fields}, seed=1)
 

@@ -1,4 +1,4 @@
-"""What is in a server's process, in the process of a test: hubs on one PostgreSQL."""
+"""The contents of server processes, inside the test's process: hubs on one PostgreSQL."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def until(condition: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def processes(url: str, dates: Sequence[float] = (0.0, 0.0)) -> AsyncIterator[list[Hub]]:
-    """What is in a server's process, several times; each believes in a date so many seconds from ours."""
+    """The contents of a server's process, several times; each has a clock that is off by a number of seconds."""
     hubs: list[Hub] = []
     try:
         for apart in dates:

@@ -29,7 +29,7 @@ FREE = (
     *("--processor-share", "1000"),
     *("--unattended-games", "10000"),
 )
-"""What takes away the limits of an address: in a test everybody has the same."""
+"""Options that lift the limits per address: in a test everybody has the same one."""
 
 
 class Server:

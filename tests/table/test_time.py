@@ -87,7 +87,7 @@ class TestJumps:
         "clock", [{"kind": "game", "seconds": 600, "increment": 30}, {"kind": "move", "seconds": 90}]
     )
     def test_a_restart_by_another_date_leaves_the_clock(self, jump: float, clock: dict[str, Any]) -> None:
-        """Nobody could act while no server ran, so no clock ran; dates don't matter."""
+        """Without a server nobody can act, so no clock runs; dates don't matter."""
         home, guests = timed(**clock)
         game = guests[0].game
         before = left(home, game)

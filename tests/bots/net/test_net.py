@@ -210,7 +210,7 @@ def test_a_board_without_weights_is_named() -> None:
 
 @pytest.mark.parametrize("name", trained_boards())
 def test_the_weights_were_trained_on_what_the_network_sees_now(name: str) -> None:
-    """If this fails, the inputs or the planner have changed: train again, or measure and write the new digest."""
+    """If this fails, the inputs or the planner have changed: retrain, or measure and update the digest."""
     board = board_named(name)
     data = stored_weights(board)
     assert json.loads(data.partition(b"\n")[0])["probe"] == inputs_digest(board)

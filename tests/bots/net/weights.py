@@ -14,7 +14,7 @@ WIDTHS = (12, 8)
 
 
 def head_of(board: Board, **changed: object) -> dict[str, object]:
-    """Return what a file for a board says about itself."""
+    """Return the header of a board's file."""
     head: dict[str, object] = {
         "format": FORMAT,
         "inputs": INPUTS_VERSION,

@@ -119,7 +119,7 @@ def spots(value: object) -> Iterator[tuple[Any, Any]]:
 
 @st.composite
 def mutated(draw: st.DrawFn) -> Answer:
-    """A good request with up to three things in it changed, taken out, doubled or added."""
+    """A good request with up to three parts changed, removed, doubled or added."""
     request = copy.deepcopy(draw(st.sampled_from(REQUESTS)))
     for _ in range(draw(st.integers(0, 3))):
         places = list(spots(request))

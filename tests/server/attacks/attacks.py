@@ -218,7 +218,7 @@ async def _finished(guest: Guest, players: int = 5) -> str:
 
 
 async def _forever(guest: Guest, paths: list[str], at_once: int) -> None:
-    """Ask for pages, as fast as it goes."""
+    """Request pages as fast as possible."""
 
     async def ask(path: str) -> None:
         while True:

@@ -13,7 +13,7 @@ MORE: Final = 0
 TEXT: Final = 1
 PING: Final = 9
 AT_ONCE: Final = 256_000
-"""Bytes that a system hands over at once."""
+"""The bytes that the system delivers at once."""
 
 
 def frame(kind: int, *, last: bool = True) -> bytes:

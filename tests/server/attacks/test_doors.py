@@ -157,7 +157,7 @@ class TestFrames:
     ],
 )
 def test_a_handshake_that_the_library_can_not_read_ends_the_connection(request_: bytes, tmp_path: Path) -> None:
-    """Else it stays open for ever and is counted nowhere."""
+    """Otherwise it stays open for ever and is not counted."""
 
     async def work() -> bytes:
         async with doors(tmp_path) as port, dialled(port) as (reader, writer):
@@ -230,7 +230,7 @@ class TestDoors:
         asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
     def test_a_body_in_small_chunks_is_read(self, tmp_path: Path) -> None:
-        """What marks the chunks is not taken for headers."""
+        """Chunk markers are not taken for headers."""
         body = b" " * (2 * LONGEST_HEAD - 2) + b"{}"
         chunks = b"".join(b"8\r\n%b\r\n" % body[at : at + 8] for at in range(0, len(body), 8))
 

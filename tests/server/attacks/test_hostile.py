@@ -100,7 +100,7 @@ class TestRecords:
         assert time.process_time() - started < 5
 
     def test_half_a_character_in_a_record_is_refused_like_other_nonsense(self, server: Server) -> None:
-        """The message quotes it, and must be sent all the same."""
+        """The message quotes it, and must still be sent."""
         raw = json.dumps(bare_record("\ud800"))
         answer = httpx.post(f"{server.url}/api/records", content=raw, timeout=PATIENCE)
         assert answer.status_code == 422

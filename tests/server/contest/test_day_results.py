@@ -280,7 +280,7 @@ def test_the_seed_of_a_past_day_is_shown_and_fits_its_commitment(tmp_path: Path)
 
 
 def test_who_ends_a_sealed_deal_after_its_seed_is_out_has_no_result(tmp_path: Path) -> None:
-    """A game may wait on its day until everybody knows the deck."""
+    """A game may be paused on its day until everybody knows the deck."""
     path = tmp_path / "games.sqlite3"
     past = datetime.now(UTC).date() - timedelta(days=3)
 

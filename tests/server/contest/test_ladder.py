@@ -34,7 +34,7 @@ async def guest(server: Server, name: str, *, ladder: bool = True) -> str:
 
 
 async def counted(server: Server, secret: str, games: int) -> Json:
-    """The guest, as soon as so many games have counted."""
+    """Return the guest, once this many games have counted."""
     while True:
         found: Json = await get(server.url, "/api/guest", secret)
         if found["games"] >= games:
@@ -85,7 +85,7 @@ def test_games_against_bots_and_people_count_for_those_who_want_it(server: Serve
 
 
 def test_a_rematch_that_somebody_else_began_does_not_count_for_who_never_came() -> None:
-    """Else anybody could lower the rating of somebody they have played with, without end."""
+    """Otherwise anybody could lower a former opponent's rating endlessly."""
     home = Home()
     made = home.make([ME, OTHER])
     ala = home.connect(made.game, [made.seats[0].token])

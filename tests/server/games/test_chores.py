@@ -230,7 +230,7 @@ def test_unwatched_bot_games_of_an_address_are_limited(tmp_path: Path) -> None:
 
 
 def test_a_rematch_counts_as_a_table_of_who_asks_for_it(tmp_path: Path) -> None:
-    """Otherwise every finished game would be worth another one, for ever, with bots for nobody."""
+    """Otherwise every finished game would start another, for ever, with bots playing for nobody."""
 
     async def work(server: Server, asked: str) -> Json:
         made = await new_game(server.url, [ME, BOT], board="toy")

@@ -1,4 +1,4 @@
-"""Contests: the same deals for many tables, by link, and nothing about a deal is known before it is open."""
+"""Contests: the same deals for many tables, by link; a deal stays secret until it is open."""
 
 from __future__ import annotations
 

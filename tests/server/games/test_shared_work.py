@@ -1,4 +1,4 @@
-"""Work that several clients may ask for: once for all, and nobody takes the places of the others."""
+"""Work that several clients may request: done once for all, and nobody takes the others' places."""
 
 from __future__ import annotations
 

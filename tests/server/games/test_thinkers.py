@@ -53,7 +53,7 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
 
 
 async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
-    """Whatever the bot is, the action is legal."""
+    """Every bot returns a legal action."""
     seen = game.observe(game.pending.seats[0])
     action = await thinkers.decide(game.board, None, seen, spec, "seed")
     assert action in seen.legal_actions()
@@ -150,7 +150,7 @@ class BusyChore(Struct, frozen=True):
 
 @pytest.mark.skipif(os.name == "nt", reason="only POSIX limits the CPU time of a process")
 def test_endless_work_is_ended_by_its_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With any deadline: a busy machine may need all of it, a hostile file must not get it."""
+    """A deadline: a busy machine may need all of it; a hostile file must not."""
     monkeypatch.setattr(module, "LIMIT", PATIENCE)
     monkeypatch.setattr(module, "CPU_LIMIT", 1)
 

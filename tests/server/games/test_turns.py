@@ -1,4 +1,4 @@
-"""Who gets a process next: nobody waits for the games of somebody else."""
+"""Who gets a process next: nobody waits for other people's games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Games:
         self.waiting: dict[int, asyncio.Future[None]] = {}
 
     async def play(self, name: str, claim: Claim) -> None:
-        """Ask again and again."""
+        """Ask repeatedly."""
         while True:
             process = await self.turns.borrow(claim)
             self.served.append(name)

@@ -223,7 +223,7 @@ async def addresses(ala: Client, servers: list[Behind]) -> None:
 
 
 async def bodies(ala: Client, servers: list[Behind]) -> None:
-    """A body that is too large goes no further than the proxy."""
+    """The proxy refuses a body that is too large."""
     # A client that keeps sending may be disconnected before it can read the response.
     with contextlib.suppress(httpx.TransportError):
         answer = await ala.ask("POST", "/api/records", content=b"x" * 5_000_000)
@@ -231,7 +231,7 @@ async def bodies(ala: Client, servers: list[Behind]) -> None:
 
 
 async def one_process(ala: Client, servers: list[Behind]) -> None:
-    """All sockets of a game are at one process, and the games at both."""
+    """All sockets of a game are at one process; both processes have games."""
     client = Client(ala.proxy, ala.trust, 31)
     seen: set[int] = set()
     for number in range(40, 80):

@@ -29,7 +29,7 @@ from tests.server.serving import FAST, PATIENCE, Server
 
 GAMES: Final = 6
 OPTIONS: Final = (*FAST, "--grace", "3600")
-"""On a busy machine a process may be away for so long that bots would play on for its players."""
+"""On a busy machine a process may be away long enough for bots to take over its players."""
 PACKAGE: Final = Path(semafor.__file__).parent
 VERSIONS: Final = "server/store/migrations/versions"
 SEATS: Final[list[Json]] = [{"kind": "me", "name": "Ala"}, {"kind": "me", "name": "Ola"}]

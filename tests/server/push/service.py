@@ -55,7 +55,7 @@ class Service:
                 self.end_headers()
 
             def log_message(self, format: str, *args: Any) -> None:
-                """Say nothing."""
+                """Stay silent."""
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

@@ -143,7 +143,7 @@ def test_a_host_may_switch_it_off(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def hubs(url: str, service: Service, count: int = 1) -> AsyncIterator[list[Hub]]:
-    """What is in a server's process, so many times; none of them looks at what is due by itself."""
+    """The contents of a server's process, several times; none looks for due games by itself."""
     made: list[Hub] = []
     settings = Settings(
         database=database_url(url), bot_processes=1, push_services=(service.host,), sweep=1e9, push_contact="mailto:x@y"

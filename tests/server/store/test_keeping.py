@@ -1,4 +1,4 @@
-"""Keeping: the schema, backup and restore between databases, several processes by one command, and the commands."""
+"""Storage: the schema, backup and restore between databases, several processes by one command, the commands."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_migrations_lead_to_the_schema_on_postgresql(postgres: Callable[[], 
 
 
 async def _write_with_one_conflict(url: str) -> None:
-    """Of a batch, the entry whose place is taken is left out, with what it would have changed; all others are in."""
+    """A batch drops the entry whose place is taken, with its changes, and keeps all others."""
     storage = Storage(database_url(url))
     await storage.open()
     for game in ("a", "b", "c"):

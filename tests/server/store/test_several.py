@@ -181,7 +181,7 @@ class TestSilence:
         asyncio.run(work())
 
     def test_there_is_one_look_at_the_logs_at_a_time(self, postgres: Callable[[], str]) -> None:
-        """With two, each would make a connection, and only one would be closed."""
+        """With two, each would open a connection, and only one would be closed."""
         url = postgres()
 
         async def work() -> None:
