@@ -30,7 +30,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 .PHONY: help install tools client check check-python check-web map quick quick-python quick-web test units browser browser-page pytest
 .PHONY: doctests proof torch hosting bench play page screenshots docs lock clean FORCE
-.PHONY: python-tests pythons wheel wheels pyodide sdist bench-compare notes
+.PHONY: coverage python-tests pythons wheel wheels pyodide sdist bench-compare notes
 
 help: ## show this list
 	@echo "Semafor: make TARGET"
@@ -185,6 +185,7 @@ lock: $(VENV)/tools ## pin what pyproject.toml and package.json ask for; UPGRADE
 	$(COMPILE) pyproject.toml --group build --output-file requirements/run.txt
 	$(COMPILE) pyproject.toml --all-extras --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
 	$(COMPILE) pyproject.toml --group wheel --constraint requirements/dev.txt --output-file requirements/wheel.txt
+	$(COMPILE) --group coverage --constraint requirements/dev.txt --output-file requirements/coverage.txt
 	$(COMPILE) --group mutation --constraint requirements/dev.txt --output-file requirements/mutation.txt
 	$(COMPILE) --group hosting --output-file requirements/hosting.txt
 	$(COMPILE) --group uv --constraint requirements/dev.txt --output-file requirements/uv.txt
@@ -198,6 +199,15 @@ TESTS ?= tests
 python-tests: client $(VENV)/tools ## run the Python tests only; TESTS=tests/rules runs some
 	@$(MAKE) --no-print-directory install
 	$(BIN)/pytest -n auto $(TESTS)
+
+# Compiled code can't be measured, so the tests run on src/; those of the server and of whole games would take hours.
+COVERED ?= tests/rules tests/boards tests/model tests/engine tests/table tests/contest
+COVERAGE = PYTHONPATH=src:build/coverage $(BIN)/python -m coverage
+
+coverage: $(VENV)/tools ## measure which lines the Python tests reach, uncompiled; COVERED=tests/rules runs some
+	$(UV) --target build/coverage --require-hashes -r requirements/coverage.txt
+	$(COVERAGE) run -m pytest $(COVERED)
+	$(COVERAGE) report
 
 PYTHONS ?= 3.12 3.13 3.14
 
