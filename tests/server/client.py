@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Self, TypeVar
 from uuid import uuid4
@@ -53,6 +54,17 @@ async def get(url: str, path: str, token: str | None = None) -> Any:
         answer = await client.get(path, headers=headers)
     assert answer.status_code == 200, answer.text
     return answer.json()
+
+
+def metric(url: str, name: str, label: str = "") -> float:
+    """The sum of a server's metric over all labels, or over those with one of them."""
+    return metric_in(httpx.get(f"{url}/metrics", verify=False, timeout=PATIENCE).text, name, label)
+
+
+def metric_in(text: str, name: str, label: str = "") -> float:
+    """The same, in what a server has said."""
+    lines = re.findall(rf"^{name}(?:\{{([^}}]*)\}})? (\S+)$", text, re.MULTILINE)
+    return sum(float(value) for labels, value in lines if label in labels)
 
 
 async def new_game(url: str, seats: list[Json], **more: object) -> Json:

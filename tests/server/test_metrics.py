@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,15 +12,11 @@ import httpx
 
 from semafor.bots.levels import LEVELS
 from semafor.server.metrics import BOT_SECONDS
+from tests.server.client import metric_in
 from tests.server.hubs import made_at, processes, until
 from tests.server.serving import FAST, PATIENCE, Server, wait_until_ended
 
 ASKED = 20
-
-
-def number(text: str, name: str) -> float:
-    """The sum of a metric over all its labels."""
-    return sum(float(value) for value in re.findall(rf"^{name}(?:\{{[^}}]*\}})? (\S+)$", text, re.MULTILINE))
 
 
 def test_all_workers_count_together(postgres: Callable[[], str]) -> None:
@@ -30,7 +25,7 @@ def test_all_workers_count_together(postgres: Callable[[], str]) -> None:
             # Each time a new connection, so that both processes are asked.
             assert httpx.get(f"{server.url}/healthz", timeout=PATIENCE).is_success
         texts = [httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text for _ in range(10)]
-        found = [number(text, "semafor_http_requests_total") for text in texts]
+        found = [metric_in(text, "semafor_http_requests_total") for text in texts]
         assert found == [ASKED + asked for asked in range(10)]
         assert "semafor_append_seconds_bucket" in texts[0]
         # Its workers, and their bots, end with it, even if it is killed.
@@ -55,8 +50,8 @@ def test_what_dead_processes_held_is_gone_and_what_they_counted_is_not(tmp_path:
             timeout=PATIENCE,
         )
         said = done.stdout
-    assert number(said, "semafor_rooms") == 5
-    assert number(said, "semafor_messages_total") == 6
+    assert metric_in(said, "semafor_rooms") == 5
+    assert metric_in(said, "semafor_messages_total") == 6
 
 
 def test_bots_are_counted_by_their_levels(tmp_path: Path) -> None:

@@ -45,6 +45,17 @@ BOT_SECONDS: Final = Histogram(
 )
 BOT_FAILURES: Final = Counter("semafor_bot_failures", "Decisions that a bot failed to make", registry=REGISTRY)
 PUSHES_SENT: Final = Counter("semafor_pushes", "Push messages sent, by the answer", ["status"], registry=REGISTRY)
+IN_CONTESTS: Final = Counter(
+    "semafor_contest_steps",
+    "Contests made, people who joined, deals begun and finished at a table",
+    ["what"],
+    registry=REGISTRY,
+)
+DAY_RESULTS: Final = Counter("semafor_day_results", "Results of days' deals that count", ["deal"], registry=REGISTRY)
+RATED_GAMES: Final = Counter("semafor_rated_games", "Games that changed ratings on the ladder", registry=REGISTRY)
+COUNT_FAILURES: Final = Counter(
+    "semafor_count_failures", "Failed attempts to count a game for the ladder or a sealed deal", registry=REGISTRY
+)
 REQUESTS: Final = Counter("semafor_http_requests", "HTTP requests", ["method", "status"], registry=REGISTRY)
 
 

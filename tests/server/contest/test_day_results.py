@@ -33,7 +33,7 @@ from semafor.table.wire.guest_messages import GuestWish, SentResult
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.reading import read_body
 from tests.contest.test_days import played
-from tests.server.client import Json, get, new_game, post, run
+from tests.server.client import Json, get, metric, new_game, post, run
 from tests.server.hubs import processes
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import ME, players, refused
@@ -58,6 +58,7 @@ def _day(server: Server) -> str:
 def test_a_record_counts_once_and_the_table_ranks_it(server: Server, day: str) -> None:
     path = f"/api/days/{day}/toy/results"
     ann, bob = key(), key()
+    before = metric(server.url, "semafor_day_results_total", 'deal="world"')
 
     async def work() -> None:
         # Bots of different strength, as two guests.
@@ -92,6 +93,7 @@ def test_a_record_counts_once_and_the_table_ranks_it(server: Server, day: str) -
         assert (await get(server.url, path))["rows"] == []
 
     run(work())
+    assert metric(server.url, "semafor_day_results_total", 'deal="world"') == before + 2
 
 
 def test_one_address_does_not_fill_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,6 +208,7 @@ def test_results_too_late_too_early_or_without_a_key_are_refused(server: Server,
 def test_a_sealed_deal_is_committed_to_played_once_and_opened_after_the_day(server: Server, day: str) -> None:
     ann = key()
     path = f"/api/days/{day}/toy/results?sealed=true"
+    results = metric(server.url, "semafor_day_results_total", 'deal="sealed"')
 
     async def work() -> None:
         before = await get(server.url, path)
@@ -234,6 +237,8 @@ def test_a_sealed_deal_is_committed_to_played_once_and_opened_after_the_day(serv
         while found["mine"] is None:
             found = await get(server.url, path, ann)
         assert found["mine"]["points"] == player.view["score"]["seats"][0]["total"]
+        while metric(server.url, "semafor_day_results_total", 'deal="sealed"') == results:
+            await asyncio.sleep(0.05)
 
     run(work())
 

@@ -20,7 +20,7 @@ from semafor.table.creating import new_row
 from semafor.table.stored import StoredEntry, StoredSeat
 from semafor.table.tokens import hashed
 from semafor.table.wire.client_messages import PLAYER_COLOURS
-from tests.server.client import Json, get, new_game, post, run
+from tests.server.client import Json, get, metric, new_game, post, run
 from tests.server.contest.test_day_results import key
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import BOT, ME, OPEN, OTHER, players, refused
@@ -229,5 +229,8 @@ def test_a_game_counts_once_and_one_given_up_is_lost(tmp_path: Path) -> None:
     asyncio.run(prepare())
     with Server(str(path), *FAST) as server:
         found = run(counted(server, secret, 2))
+        while (rated := metric(server.url, "semafor_rated_games_total")) == 0:
+            time.sleep(0.05)
+        assert rated == 1, "the other one was counted before this server started"
     assert found["games"] == 2
     assert found["rating"] < -300

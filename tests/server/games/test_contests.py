@@ -14,7 +14,7 @@ from semafor.engine.files.game_file import commitment
 from semafor.server.store.contests import ContestStore, StoredContest, StoredDeal, StoredPlayer
 from semafor.server.store.database import database_url
 from semafor.server.store.storage import Storage
-from tests.server.client import Json, Player, get, post, run
+from tests.server.client import Json, Player, get, metric, post, run
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import refused
 
@@ -79,7 +79,14 @@ async def secrets_of(server: Server, game: str, token: str) -> list[tuple[int, s
 
 
 def test_three_deals_with_four_tables_to_the_standings(server: Server) -> None:
+    def steps() -> list[float]:
+        return [
+            metric(server.url, "semafor_contest_steps_total", f'what="{what}"')
+            for what in ("made", "joined", "begun", "finished")
+        ]
+
     async def work() -> None:
+        earlier = steps()
         made = await make(server, [PERSON, BOT], 3)
         contest = made["contest"]
         names = ["Ala", "Ola", "Ela", "Iza"]
@@ -126,6 +133,7 @@ def test_three_deals_with_four_tables_to_the_standings(server: Server) -> None:
         file = await get(server.url, f"/api/games/{rows[0]['deals'][0]['game']}/record")
         game = semafor.replay(semafor.Record.from_json(file["record"]))
         assert game.score().seats[0].total == rows[0]["deals"][0]["points"]
+        assert [now - before for now, before in zip(steps(), earlier, strict=True)] == [1, 4, 12, 12]
 
     run(work())
 

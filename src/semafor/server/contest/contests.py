@@ -17,7 +17,7 @@ from msgspec.json import decode, encode
 from semafor import RULES_VERSION
 from semafor.engine.files.game_file import commitment
 from semafor.server.contest.whole import KeptStandings, Result, Whole
-from semafor.server.metrics import ENTRIES_WRITTEN
+from semafor.server.metrics import ENTRIES_WRITTEN, IN_CONTESTS
 from semafor.server.rooms.hub import Hub
 from semafor.server.store.contests import ContestStore, StoredContest, StoredDeal, StoredPlayer
 from semafor.table.bot_levels import STAND_IN, check_level
@@ -90,6 +90,7 @@ class Contests:
             for number in range(1, wanted.deals + 1)
         ]
         await self.store.create(row, deals)
+        IN_CONTESTS.labels("made").inc()
         return MadeContest(row.id, token)
 
     async def show(self, contest: str, token: str | None) -> Contest:
@@ -140,6 +141,7 @@ class Contests:
             token = new_token()
             player = StoredPlayer(contest=contest, number=table, seat=seat, name=name, token=hashed(token), ready=0)
             if await self.store.add_player(player):
+                IN_CONTESTS.labels("joined").inc()
                 return JoinedContest(table, seat, token)
         raise Refused("busy", "many people are joining at the same time; try again", status=503)
 
@@ -198,6 +200,7 @@ class Contests:
         opened.commit(start)
         if await self.store.add_game(deal.deal, table, row, seats, [start.entry]):
             ENTRIES_WRITTEN.labels("start").inc()
+            IN_CONTESTS.labels("begun").inc()
             hub.makers.note(row.id, address)
             hub.keep(opened)
             return row.id
@@ -278,7 +281,8 @@ class Contests:
         people = {seat.seat for seat in table.seats if seat.kind == "person"}
         by_bot = [acted[seat] if seat in people else 0 for seat in range(table.row.players)]
         result = encode(Result(points, by_bot)).decode()
-        await self.store.set_result(game, result)
+        if await self.store.set_result(game, result):
+            IN_CONTESTS.labels("finished").inc()
         return result
 
     async def _open(self, contest: str, deal: int) -> None:

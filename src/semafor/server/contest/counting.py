@@ -17,6 +17,7 @@ from semafor.contest.ratings import GUESSED, MEASURED, Sitter, Strength, idle, r
 from semafor.contest.results import result_of
 from semafor.server.contest.ladder import may_count
 from semafor.server.logs import LOGGER, report
+from semafor.server.metrics import COUNT_FAILURES, DAY_RESULTS, RATED_GAMES
 from semafor.server.rooms.hub import Hub
 from semafor.server.store.errors import StorageError
 from semafor.server.store.guests import StoredGuest
@@ -80,6 +81,7 @@ class Counting:
         except StorageError:
             raise
         except Exception as error:
+            COUNT_FAILURES.inc()
             report(error, game)
             return False
         return True
@@ -105,26 +107,32 @@ class Counting:
             stored.points, stored.margin, stored.won = found.points, found.margin, found.won
             stored.at = log.entries[-1].at
         await self.guests.finish_result(stored)
+        if stored.points is not None:
+            DAY_RESULTS.labels("sealed").inc()
 
     async def _rate(self, game: str) -> None:
         """Count a game for the ratings of its guests."""
         table = await self._table(game)
         now = self.hub.clock.now()
+        changed: Mapping[int, Strength] = {}
 
         def rate(guests: dict[int, StoredGuest]) -> Mapping[int, Strength]:
+            nonlocal changed
             # Hints may have come with the bots that filled the seats after the guest sat down.
             if table is None or not may_count(table):
                 return {}
             wanted = {seat: guest for seat, guest in guests.items() if guest.ladder}
             sitters = sitters_of(table, wanted, now)
             found = {seat: scores(sitters, seat) for seat in wanted}
-            return {
+            changed = {
                 seat: rated(strength, results)
                 for seat, results in found.items()
                 if results and (strength := sitters[seat].strength) is not None
             }
+            return changed
 
-        await self.guests.count_game(game, rate, now)
+        if await self.guests.count_game(game, rate, now) and changed:
+            RATED_GAMES.inc()
 
 
 def _counts(table: GameTable) -> bool:

@@ -14,6 +14,7 @@ from semafor.contest.results import BadResult, Result, check_result
 from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import FORMAT, MOST_ACTIONS, commitment
 from semafor.engine.files.records import RecordError
+from semafor.server.metrics import DAY_RESULTS
 from semafor.server.rooms.hub import Hub
 from semafor.server.store.guests import Guests, ListedResult, StoredGuest, StoredResult
 from semafor.server.turns import Asked
@@ -84,6 +85,7 @@ async def send_result(
             raise Refused("doubled", "this very game is in the table already", status=409)
         raise Refused("already_sent", "you have a result of this deal already, and the first one counts", status=409)
     hub.makers.note_result(deal.name, address)
+    DAY_RESULTS.labels("world").inc()
 
 
 async def enter_sealed(hub: Hub, guest: StoredGuest, seed: str, game: str, address: str) -> None:

@@ -164,11 +164,11 @@ class ContestStore:
             found: str | None = (await connection.execute(select(CONTEST_GAMES.c.game).where(*own))).scalar()
             return found
 
-    async def set_result(self, game: str, result: str) -> None:
-        """Store the result of a game."""
+    async def set_result(self, game: str, result: str) -> bool:
+        """Store the result of a game; return False if another process has done it."""
         async with self.storage.writing() as connection:
             missing = update(CONTEST_GAMES).where(CONTEST_GAMES.c.game == game, CONTEST_GAMES.c.result.is_(None))
-            await connection.execute(missing.values(result=result))
+            return bool((await connection.execute(missing.values(result=result))).rowcount == 1)
 
     async def set_joining(self, contest: str, joining: bool) -> None:
         """Let people join, or not."""
