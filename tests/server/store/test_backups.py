@@ -18,17 +18,21 @@ from alembic.command import upgrade
 from alembic.config import Config
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
+from msgspec.structs import replace
 from sqlalchemy import create_engine, inspect
 
 from semafor import Chance, Game, load_board
 from semafor.engine.files.game_file import GameFileError
+from semafor.server.store.contests import ContestStore, StoredContest, StoredDeal, StoredPlayer
 from semafor.server.store.database import database_url
+from semafor.server.store.guests import Guests, StoredGuest, StoredResult
+from semafor.server.store.pushes import PushStore, StoredPush
 from semafor.server.store.storage import Storage
 from semafor.server.store.upkeep.backup import export_database, import_database
 from semafor.table.creating import new_row, new_table
 from semafor.table.finished.files import stored_from_file
 from semafor.table.names import clean, clean_name
-from semafor.table.stored import StoredChat, StoredEntry, StoredSeat
+from semafor.table.stored import StoredChat, StoredEntry, StoredSeat, StoredTransfer
 from semafor.table.wire.api_messages import NewBot, NewGame
 from semafor.table.wire.client_messages import Act, Rename, Say
 from semafor.table.wire.problems import Refused
@@ -120,6 +124,92 @@ def test_what_sqlite_takes_goes_to_postgresql_and_back(
     asyncio.run(work())
     lines = [gzip.decompress((folder / name).read_bytes()) for name in ("a.gz", "b.gz")]
     assert lines[0] == lines[1]
+
+
+async def fill_every_table(storage: Storage) -> None:
+    """Store rows in all tables, through the stores that a server uses."""
+    row = new_row("game", load_board("toy"), None, 2, 1.5)
+    seat = StoredSeat(game="game", seat=0, kind="person", name="Ala", colour="red", token="t", face=3)
+    await storage.create(row, [seat], [StoredEntry(game="game", seq=1, kind="start", at=2.5)])
+    line = StoredChat(game="game", seat=0, name="Ala", text="Cześć", phrase=None, client_id="c", at=3.5)
+    assert await storage.say(line)
+    assert await storage.add_transfer(StoredTransfer(code="code", game="game", seat=0, expires=4.5), "t", 4.0)
+    await storage.add_bot("bot", "Robot", "secret", 5.5)
+    guests = Guests(storage)
+    for number, name in enumerate(("Ala", "Ola")):
+        rating = 12.25 - number / 3
+        await guests.put(StoredGuest(key=name, name=name, face=None, created=6.5, ladder=number == 0, rating=rating))
+    for deal, points in (("day 2026-11-17 toy", 41), ("sealed", None)):
+        result = StoredResult(
+            deal=deal, guest="Ala", game=None, points=points, margin=points, won=True, print=deal, at=7.5
+        )
+        assert await guests.add_result(result)
+    await guests.sit("game", {0: "Ala"})
+    assert await guests.secret("2026-11-17", make=True)
+    contests = ContestStore(storage)
+    contest = StoredContest(
+        id="contest",
+        host="host",
+        name="Piątek",
+        board="toy",
+        digest=row.digest,
+        rules=row.rules,
+        seats="[]",
+        clock="{}",
+        joining=True,
+        created=8.5,
+    )
+    deals = [StoredDeal(contest="contest", deal=number, seed=f"seed {number}", open=False) for number in (1, 2)]
+    await contests.create(contest, deals)
+    ready = StoredPlayer(contest="contest", number=1, seat=0, name="Ola", token="o", ready=0)
+    assert await contests.add_player(ready)
+    await contests.be_ready(ready, 1)
+    dealt = new_row("dealt", load_board("toy"), None, 2, 9.5)
+    dealt.contest, dealt.sealed = "contest", True
+    assert await contests.add_game(1, 1, dealt, [replace(seat, game="dealt", token="u")], [])
+    assert await contests.set_result("dealt", '{"points":[3,4],"by_bot":[0,0]}')
+    assert not await contests.set_result("dealt", "{}"), "it is stored once"
+    await contests.open_deal("contest", 1)
+    pushes = PushStore(storage)
+    assert await pushes.key("key") == "key"
+    push = StoredPush(
+        game="game",
+        seat=0,
+        print="print",
+        token="t",
+        endpoint="https://push.example/1",
+        p256dh="p",
+        auth="a",
+        title="Semafor",
+        text="Twoja kolej",
+        quiet=None,
+    )
+    assert await pushes.add(push, 1, 1)
+
+
+def test_every_table_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgres: Callable[[], str]) -> None:
+    urls = [database_url(at) for at in (str(tmp_path / "a.sqlite3"), postgres(), str(tmp_path / "b.sqlite3"))]
+
+    async def work() -> None:
+        storage = Storage(urls[0])
+        await storage.open()
+        await fill_every_table(storage)
+        await storage.close()
+        counts = await export_database(urls[0], tmp_path / "0.gz")
+        assert [name for name, rows in counts.items() if rows == 0] == [], "no table is forgotten here"
+        for number, url in enumerate(urls[1:], 1):
+            assert await import_database(url, tmp_path / f"{number - 1}.gz") == counts
+            assert await export_database(url, tmp_path / f"{number}.gz") == counts
+        # It is not only there, it works: the seat is still the guest's, and the deal is open.
+        restored = Storage(urls[1])
+        await restored.open()
+        assert await Guests(restored).rated_seats("game") == {0: "Ala"}
+        assert [deal.open for deal in await ContestStore(restored).deals("contest")] == [True, False]
+        await restored.close()
+
+    asyncio.run(work())
+    first, *others = (gzip.decompress((tmp_path / f"{number}.gz").read_bytes()) for number in range(3))
+    assert others == [first, first]
 
 
 def test_ids_that_older_versions_took_are_restored(tmp_path: Path, postgres: Callable[[], str]) -> None:
