@@ -34,8 +34,8 @@ from semafor.puzzles.making import Found, choose, collection, progress, renewed
 from semafor.puzzles.playing import puzzle_answer, puzzle_table
 from semafor.puzzles.proving import ROUNDS, Prover, is_clear
 from semafor.puzzles.trials import Trials, lead
-from semafor.table.wire.api_messages import PuzzleMove
 from semafor.table.wire.problems import Refused
+from semafor.table.wire.puzzle_messages import PuzzleMove
 from tests.proof import PROOF
 
 BOARDS = ["italy", "nordic-countries", "northern-lights", "usa"]

@@ -42,13 +42,13 @@ from semafor.table.wire.api_messages import (
     MadeGame,
     NewGame,
     PlayOn,
-    PuzzleMove,
     SeatToken,
     Spread,
     SpreadGame,
 )
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused, not_found
+from semafor.table.wire.puzzle_messages import PuzzleMove
 from semafor.table.wire.reading import Unreadable, read_body, read_hello, read_message, refusal
 from semafor.table.wire.tabletop_messages import Tabletop
 

@@ -15,7 +15,10 @@ from semafor.puzzles.collection import COUNTING, Puzzle, Result, puzzle_boards, 
 from semafor.table.views.questions import Question, legal_action, reply
 from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import still_view
-from semafor.table.wire.api_messages import (
+from semafor.table.wire.client_messages import BOT_NAMES, PLAYER_COLOURS
+from semafor.table.wire.messages import Answer, Clock, Table, TableSeat
+from semafor.table.wire.problems import not_found
+from semafor.table.wire.puzzle_messages import (
     BoardPuzzles,
     Detour,
     PuzzleAnswer,
@@ -25,9 +28,6 @@ from semafor.table.wire.api_messages import (
     PuzzleTable,
     PuzzleTrial,
 )
-from semafor.table.wire.client_messages import BOT_NAMES, PLAYER_COLOURS
-from semafor.table.wire.messages import Answer, Clock, Table, TableSeat
-from semafor.table.wire.problems import not_found
 from semafor.table.wire.reading import read_body
 
 _KEPT: Final = 32

@@ -10,8 +10,8 @@ from semafor.server.budget import in_thread
 from semafor.server.http.rest import SMALL, answer, describe, read, read_body
 from semafor.server.http.routing import Router
 from semafor.table.views.questions import Question
-from semafor.table.wire.api_messages import BoardPuzzles, PuzzleAnswer, PuzzleMove, PuzzleTable
 from semafor.table.wire.messages import Answer
+from semafor.table.wire.puzzle_messages import BoardPuzzles, PuzzleAnswer, PuzzleMove, PuzzleTable
 
 ROUTER = Router("/api/puzzles")
 
