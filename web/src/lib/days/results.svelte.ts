@@ -1,5 +1,5 @@
 /** This device's results on the days' deals. Only the first one counts: after it the deal is known. */
-import { store, stored } from '../storage'
+import { store, stored, whenStored } from '../storage'
 
 export interface DayResult {
   day: string
@@ -13,12 +13,18 @@ export interface DayResult {
 
 const KEY = 'semafor.days'
 
+/** Whether something is a date as in `2026-11-17`. */
+export function isDay(data: unknown): data is string {
+  return typeof data === 'string' && /^\d{4}-\d\d-\d\d$/.test(data) && !Number.isNaN(Date.parse(`${data}T00:00:00Z`))
+}
+
 export function isResult(data: unknown): data is DayResult {
   if (typeof data !== 'object' || data === null) return false
   const { day, board, game, points, margin, won } = data as Record<string, unknown>
   return (
-    [day, board, game].every((one) => typeof one === 'string') &&
-    [points, margin].every((one) => Number.isInteger(one)) &&
+    isDay(day) &&
+    [board, game].every((one) => typeof one === 'string') &&
+    [points, margin].every((one) => Number.isSafeInteger(one)) &&
     typeof won === 'boolean'
   )
 }
@@ -30,6 +36,16 @@ function read(): DayResult[] {
 
 export const results: { all: DayResult[] } = $state({ all: read() })
 
+// What another tab notes is known here as well.
+whenStored(KEY, reread)
+
+/** Look at what is kept, which another tab may have changed. Where nothing can be kept, what is known here stays. */
+export function reread(): void {
+  const kept = read()
+  const same = (a: DayResult, b: DayResult) => a.day === b.day && a.board === b.board
+  results.all = [...kept, ...results.all.filter((one) => !kept.some((other) => same(one, other)))]
+}
+
 export function resultOf(day: string, board: string): DayResult | undefined {
   return results.all.find((one) => one.day === day && one.board === board)
 }
@@ -37,7 +53,7 @@ export function resultOf(day: string, board: string): DayResult | undefined {
 /** Note a result, unless there is one of that deal; returns the one that counts. */
 export function note(result: DayResult): DayResult {
   // Another tab may have noted one meanwhile.
-  results.all = read()
+  reread()
   const known = resultOf(result.day, result.board)
   if (known) return known
   keep([...results.all, result])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { randomNumbers } from '../board/layout/random'
 import type { DayResult } from '../days/results.svelte'
-import { merged, readProfile, written, type Profile, type UnreadableProfile } from './file'
+import { merged, NOTHING, readProfile, written, type Profile, type UnreadableProfile } from './file'
 import { anyGame } from './samples'
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed)
@@ -23,12 +23,22 @@ function anyProfile(seed: number): Profile {
       const points = Math.floor(random() * 3)
       return { day, board: 'usa', game: `d${seed}`, points, margin: points, won: points > 0 }
     })
-  return { games, days }
+  const ids = ['a', 'b', 'c', 'd'].filter(() => random() < 0.6)
+  const puzzles = Object.fromEntries(ids.map((id) => [id, random() < 0.5 ? ('solved' as const) : ('failed' as const)]))
+  return { games, days, puzzles }
 }
 
-const NONE: Profile = { games: [], days: [] }
+/** A file as version 1 wrote it. */
+const FIRST =
+  '{"format":"semafor-profile","version":1,"digest":"7b806a16c0273054","games":[{"game":"abc","board":"usa",' +
+  '"board_name":{"en":"USA"},"board_file":false,"at":1763300000000,"day":null,"lesson":null,"players":[{"name":"Ann",' +
+  '"level":null,"elo":null,"points":97,"won":true},{"name":"Ada","level":"guard","elo":-379,"points":80,"won":false}],' +
+  '"own":[{"seat":0,"helped":false,"hinted":false,"routes":["denver-omaha"],"longest_path":20,"completed":2,' +
+  '"tickets":3,"made":["first_win"]}],"mine":0,"chosen":0}],"days":[{"day":"2026-11-16","board":"italy",' +
+  '"game":"def","points":60,"margin":-4,"won":false}]}'
+
 /** As it is read: sorted. */
-const tidy = (profile: Profile) => merged(profile, NONE)
+const tidy = (profile: Profile) => merged(profile, NOTHING)
 
 const refused = (text: string) => {
   try {
@@ -49,7 +59,7 @@ describe('a file', () => {
     const [one] = anyProfile(3).games
     const players = one!.players.map((sitter) => ({ ...sitter, name: `\u202e${sitter.name}\u0007` }))
     const board_name = { en: 'U\u2066SA' }
-    const { games } = readProfile(written({ games: [{ ...one!, players, board_name }], days: [] }))
+    const { games } = readProfile(written({ ...NOTHING, games: [{ ...one!, players, board_name }] }))
     expect(games).toEqual([{ ...one!, board_name: { en: 'USA' } }])
   })
 
@@ -59,7 +69,7 @@ describe('a file', () => {
     ['a day', (profile: Profile) => (profile.days[0]!.day = 'yesterday')],
   ])('is refused with %s that no calendar has', (_, spoil) => {
     const day: DayResult = { day: '2026-11-16', board: 'usa', game: 'd', points: 1, margin: 1, won: true }
-    const profile: Profile = { games: [{ ...anyGame(1) }], days: [day] }
+    const profile: Profile = { ...NOTHING, games: [{ ...anyGame(1) }], days: [day] }
     expect(refused(written(profile))).toBe(null)
     spoil(profile)
     expect(refused(written(profile))).toBe('damaged')
@@ -81,20 +91,26 @@ describe('a file', () => {
   it('is refused with a reason if it is something else, or newer', () => {
     for (const text of ['', '{}', '[]', 'null', '7', '"text"', '{"games":[]}', '{"format":"semafor-record"}'])
       expect(refused(text)).toBe('other')
-    expect(refused(written(NONE).replace('"version":1', '"version":2'))).toBe('newer')
-    expect(refused(written(NONE).replace('"version":1', '"version":0'))).toBe('damaged')
+    expect(refused(written(NOTHING).replace('"version":2', '"version":3'))).toBe('newer')
+    expect(refused(written(NOTHING).replace('"version":2', '"version":0'))).toBe('damaged')
   })
 
   it('is refused if its digest is right and a game in it is not', () => {
     const bad = [
       { ...anyGame(1), points: 3 },
       { ...anyGame(1), at: -1 },
+      { ...anyGame(1), at: 9e15 },
+      { ...anyGame(1), day: 'someday' },
+      { ...anyGame(1), players: [{ ...anyGame(1).players[0], elo: 1e15 }] },
       { ...anyGame(1), mine: 7 },
       { ...anyGame(1), players: 'Ann' },
       { ...anyGame(1), own: [{ ...anyGame(1).own[0], seat: 5 }] },
     ]
-    for (const game of bad) expect(refused(written({ games: [game as never], days: [] }))).toBe('damaged')
-    expect(refused(written({ games: [], days: [{ day: 5 } as never] }))).toBe('damaged')
+    for (const game of bad) expect(refused(written({ ...NOTHING, games: [game as never] }))).toBe('damaged')
+    for (const day of [5, 'someday', '2026-13-01'])
+      expect(refused(written({ ...NOTHING, days: [{ ...anyProfile(1).days[0], day } as never] }))).toBe('damaged')
+    for (const puzzles of [[], null, { a: 'perhaps' }])
+      expect(refused(written({ ...NOTHING, puzzles: puzzles as never }))).toBe('damaged')
   })
 })
 
@@ -110,12 +126,14 @@ describe('merging', () => {
     expect(ab.games.map(({ game }) => game).sort()).toEqual([...ids].sort())
     const deals = new Set([...a.days, ...b.days].map(({ day }) => day))
     expect(ab.days.map(({ day }) => day)).toEqual([...deals].sort())
+    const answered = new Set([...Object.keys(a.puzzles), ...Object.keys(b.puzzles)])
+    expect(Object.keys(ab.puzzles)).toEqual([...answered].sort())
     // Every seat that either knew is still there, and whoever chose last has chosen.
     for (const one of [...a.games, ...b.games]) {
       const game = ab.games.find(({ game }) => game === one.game)!
       expect(game.own.map(({ seat }) => seat)).toEqual(expect.arrayContaining(one.own.map(({ seat }) => seat)))
       expect(game.chosen).toBeGreaterThanOrEqual(one.chosen)
-      expect(readProfile(written({ games: [game], days: [] })).games).toEqual([game])
+      expect(readProfile(written({ ...NOTHING, games: [game] })).games).toEqual([game])
     }
   })
 })
@@ -135,12 +153,12 @@ describe('the profile of a device', () => {
     note(anyGame(2))
     expect(profile.games).toHaveLength(2)
     vi.resetModules()
-    expect((await open()).profile.games).toEqual(merged({ games: [anyGame(1), anyGame(2)], days: [] }, NONE).games)
+    expect((await open()).profile.games).toEqual(tidy({ ...NOTHING, games: [anyGame(1), anyGame(2)] }).games)
   })
 
   it('keeps what another tab has added', async () => {
     const { note } = await open()
-    localStorage.setItem('semafor.profile', written({ games: [anyGame(3)], days: [] }))
+    localStorage.setItem('semafor.profile', written({ ...NOTHING, games: [anyGame(3)] }))
     note(anyGame(4))
     expect(readProfile(localStorage.getItem('semafor.profile') ?? '').games).toHaveLength(2)
   })
@@ -158,13 +176,59 @@ describe('the profile of a device', () => {
   it('exports, imports and merges, with the results of the days', async () => {
     const first = await open()
     first.note(anyGame(1))
-    const other = written({ games: [anyGame(1), anyGame(2)], days: anyProfile(1).days })
-    expect(first.imported(other)).toBe(1)
-    expect(first.imported(other)).toBe(0)
+    const other = written({ ...anyProfile(1), games: [anyGame(1), anyGame(2)] })
+    expect(first.imported(other)).toEqual({ games: 1, more: true })
+    expect(first.imported(other)).toEqual({ games: 0, more: false })
     expect(readProfile(first.exported())).toEqual(readProfile(other))
     const before = first.exported()
     expect(() => first.imported(other.slice(0, -9))).toThrow('damaged')
     expect(first.exported()).toBe(before)
+  })
+
+  it('keeps what other tabs have noted when it imports and exports', async () => {
+    const { exported, imported } = await open()
+    const { days, puzzles } = anyProfile(1)
+    localStorage.setItem('semafor.days', JSON.stringify(days))
+    localStorage.setItem('semafor.puzzles', JSON.stringify(puzzles))
+    expect(readProfile(exported())).toEqual(tidy({ games: [], days, puzzles }))
+    const later = { ...days[0]!, day: '2026-11-30' }
+    localStorage.setItem('semafor.days', JSON.stringify([...days, later]))
+    imported(written({ ...NOTHING, games: [anyGame(1)] }))
+    expect(JSON.parse(localStorage.getItem('semafor.days') ?? '')).toHaveLength(days.length + 1)
+  })
+
+  it('reads the file of version 1, which had no puzzles', async () => {
+    const { imported, profile } = await open()
+    expect(imported(FIRST)).toEqual({ games: 1, more: true })
+    expect(profile.games.map(({ game }) => game)).toEqual(['abc'])
+    const stored = readProfile(localStorage.getItem('semafor.profile') ?? '')
+    expect(stored.games).toEqual(readProfile(FIRST).games)
+    vi.resetModules()
+    localStorage.setItem('semafor.profile', FIRST)
+    expect((await open()).profile).toEqual({ games: stored.games, trouble: null })
+  })
+
+  it('imports nothing that there is no room for, and loses nothing', async () => {
+    const { imported, note, profile, exported } = await open()
+    note(anyGame(1))
+    const [before, stored] = [exported(), localStorage.getItem('semafor.profile')]
+    const kept = localStorage
+    const setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.getItem(key), setItem })
+    expect(() => imported(written({ ...anyProfile(2), games: [anyGame(2)] }))).toThrow('no room')
+    expect(profile.trouble).toBeNull()
+    // A game that ends now stays on the page, which says that it is not kept.
+    note(anyGame(3))
+    expect(profile.trouble).toBe('unkept')
+    vi.unstubAllGlobals()
+    expect(localStorage.getItem('semafor.profile')).toBe(stored)
+    expect(profile.games).toHaveLength(2)
+    note(anyGame(4))
+    expect(profile.trouble).toBeNull()
+    expect(readProfile(localStorage.getItem('semafor.profile') ?? '').games).toHaveLength(3)
+    expect(before).not.toBe(exported())
   })
 
   it.each([

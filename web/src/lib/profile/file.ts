@@ -3,25 +3,37 @@
  * into one that has all the games of both, each once, whichever is merged into which and however often.
  */
 import { isResult, type DayResult } from '../days/results.svelte'
-import { cleaned, isDay, isPlayed, type OwnSeat, type Played } from './played'
+import { isOutcome, type Outcome } from '../puzzles/answers.svelte'
+import { cleaned, isPlayed, type OwnSeat, type Played } from './played'
 
 export interface Profile {
   games: Played[]
   /** Results of the deals of the days. */
   days: DayResult[]
+  /** How the first answer to each puzzle was, by its id. */
+  puzzles: Record<string, Outcome>
 }
 
+export const NOTHING: Profile = { games: [], days: [], puzzles: {} }
+
 export const FORMAT = 'semafor-profile'
-export const VERSION = 1
+/** Version 1 had no puzzles. */
+export const VERSION = 2
 
 /** Why a text can't be read: it is not a profile, it is damaged or edited, or it is from a newer version. */
 export type Unreadable = 'other' | 'damaged' | 'newer'
+
+/** More letters than any browser keeps for a page. */
+export const LARGEST = 5_000_000
 
 export class UnreadableProfile extends Error {
   constructor(readonly reason: Unreadable) {
     super(reason)
   }
 }
+
+/** A profile that this browser has no room for. */
+export class NoRoom extends Error {}
 
 /** A checksum of a text, two halves of 32 bits; it is not cryptographic. */
 function digest(text: string): string {
@@ -35,8 +47,8 @@ function digest(text: string): string {
   return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }
 
-export function written({ games, days }: Profile): string {
-  const content = { games: games.toSorted((x, y) => x.at - y.at || compare(x.game, y.game)), days }
+export function written({ games, days, puzzles }: Profile): string {
+  const content = { games: games.toSorted((x, y) => x.at - y.at || compare(x.game, y.game)), days, puzzles }
   return JSON.stringify({ format: FORMAT, version: VERSION, digest: digest(JSON.stringify(content)), ...content })
 }
 
@@ -52,15 +64,21 @@ export function readProfile(text: string): Profile {
   const { format, version, digest: expected, ...content } = data as Record<string, unknown>
   if (format !== FORMAT) throw new UnreadableProfile('other')
   if (typeof version === 'number' && version > VERSION) throw new UnreadableProfile('newer')
-  if (version !== VERSION || expected !== digest(JSON.stringify(content))) throw new UnreadableProfile('damaged')
-  const { games, days } = content
-  if (!Array.isArray(games) || !games.every(isPlayed) || !Array.isArray(days) || !days.every(isOnADay))
+  const known = version === 1 || version === VERSION
+  if (!known || expected !== digest(JSON.stringify(content))) throw new UnreadableProfile('damaged')
+  const { games, days, puzzles } = { ...content, ...(version === 1 && { puzzles: {} }) } as Record<string, unknown>
+  if (!isListOf(isPlayed)(games) || !isListOf(isResult)(days) || !areOutcomes(puzzles))
     throw new UnreadableProfile('damaged')
-  return merged({ games: games.map(cleaned), days }, { games: [], days: [] })
+  return merged({ games: games.map(cleaned), days, puzzles }, NOTHING)
 }
 
-function isOnADay(data: unknown): data is DayResult {
-  return isResult(data) && isDay(data.day)
+const isListOf =
+  <T>(is: (value: unknown) => value is T) =>
+  (data: unknown): data is T[] =>
+    Array.isArray(data) && data.every(is)
+
+function areOutcomes(data: unknown): data is Record<string, Outcome> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data) && Object.values(data).every(isOutcome)
 }
 
 function compare(a: string, b: string): number {
@@ -106,8 +124,13 @@ export function merged(a: Profile, b: Profile): Profile {
     const known = days.get(key) ?? one
     days.set(key, known.points === one.points ? either(known, one) : known.points < one.points ? known : one)
   }
+  // Nor which answer came first: that of somebody who did not know it.
+  const puzzles = new Map(Object.entries(a.puzzles))
+  for (const [id, outcome] of Object.entries(b.puzzles))
+    puzzles.set(id, puzzles.get(id) === 'failed' ? 'failed' : outcome)
   return {
     games: [...games.values()].sort((x, y) => x.at - y.at || compare(x.game, y.game)),
     days: [...days.values()].sort((x, y) => compare(`${x.day} ${x.board}`, `${y.day} ${y.board}`)),
+    puzzles: Object.fromEntries([...puzzles].sort(([x], [y]) => compare(x, y))),
   }
 }

@@ -1,4 +1,5 @@
 /** A finished game as the profile keeps it: who played, how it ended, and what the seats of this device did. */
+import { isDay } from '../days/results.svelte'
 import type { Names } from '../protocol'
 
 export interface Sitter {
@@ -67,17 +68,16 @@ export function counted(games: readonly Played[]): Counted[] {
 
 type Check = (value: unknown) => boolean
 
+/** More points, or a higher rating, than any game gives. */
+const MOST = 1_000_000
+
 const isText: Check = (value) => typeof value === 'string'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0
-const isWhole: Check = (value) => Number.isSafeInteger(value)
+/** A whole number that a page can count and draw with. */
+const isWhole: Check = (value) => Number.isSafeInteger(value) && Math.abs(value as number) <= MOST
 /** A time that can be written as a date. */
 const isTime: Check = (value) => isCount(value) && !Number.isNaN(new Date(value as number).getTime())
-/** Whether something is a day, such as `2026-03-01`. */
-export function isDay(data: unknown): data is string {
-  return typeof data === 'string' && /^\d{4}-\d\d-\d\d$/.test(data) && !Number.isNaN(Date.parse(data))
-}
-
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -124,7 +124,7 @@ const isGame = shaped({
   players: listOf(isSitter),
   own: listOf(isOwnSeat),
   mine: orNull(isCount),
-  chosen: isCount,
+  chosen: isTime,
 })
 
 export function isPlayed(value: unknown): value is Played {

@@ -1,8 +1,9 @@
 /** The profile of this device. An unreadable one is left as it is, and never overwritten. */
-import { results, keep as keepDays } from '../days/results.svelte'
+import { results, keep as keepDays, reread as rereadDays } from '../days/results.svelte'
+import { answers, keep as keepAnswers, reread as rereadAnswers } from '../puzzles/answers.svelte'
 import { settings } from '../settings.svelte'
 import { whenStored } from '../storage'
-import { merged, readProfile, UnreadableProfile, written, type Profile, type Unreadable } from './file'
+import { merged, NoRoom, NOTHING, readProfile, UnreadableProfile, written, type Profile, type Unreadable } from './file'
 import type { Played } from './played'
 
 const KEY = 'semafor.profile'
@@ -37,11 +38,11 @@ function change(make: (games: Played[]) => Played[]): void {
   const stored = read()
   if (stored.trouble === null) profile.trouble = null
   else if (profile.trouble !== 'unkept') profile.trouble = stored.trouble
-  const all = merged({ games: stored.games, days: [] }, { games: $state.snapshot(profile.games), days: [] })
+  const all = merged({ ...NOTHING, games: stored.games }, { ...NOTHING, games: $state.snapshot(profile.games) })
   profile.games = make(all.games)
   if (profile.trouble !== null) return
   try {
-    localStorage.setItem(KEY, written({ games: $state.snapshot(profile.games), days: [] }))
+    localStorage.setItem(KEY, written({ ...NOTHING, games: $state.snapshot(profile.games) }))
   } catch {
     profile.trouble = 'unkept'
   }
@@ -62,20 +63,44 @@ export function choose(game: string, mine: number | null): void {
   change((games) => games.map((one) => (one.game === game ? { ...one, mine, chosen: Date.now() } : one)))
 }
 
-/** The profile as a file. */
-export function exported(): string {
-  return written({ games: $state.snapshot(profile.games), days: $state.snapshot(results.all) })
+/** All that is kept on this device, also by other tabs. */
+function whole(): Profile {
+  rereadDays()
+  rereadAnswers()
+  return {
+    games: $state.snapshot(profile.games),
+    days: $state.snapshot(results.all),
+    puzzles: $state.snapshot(answers.all),
+  }
 }
 
-/** Merge in a file; return how many of its games are new. Throws UnreadableProfile, and then changes nothing. */
-export function imported(text: string): number {
+/** The profile as a file. */
+export function exported(): string {
+  return written(whole())
+}
+
+/** What an import has added: how many games, and whether anything else is new. */
+export interface Imported {
+  games: number
+  more: boolean
+}
+
+/** Merge in a file. Throws UnreadableProfile or NoRoom, and then changes nothing. */
+export function imported(text: string): Imported {
   const other = readProfile(text)
-  const before = profile.games.length
-  const now: Profile = { games: $state.snapshot(profile.games), days: $state.snapshot(results.all) }
-  const both = merged(now, other)
-  change((games) => merged({ games, days: [] }, { games: both.games, days: [] }).games)
+  const before = whole()
+  const unkept = profile.trouble === 'unkept'
+  const both = merged(before, other)
+  change((games) => merged({ ...NOTHING, games }, { ...NOTHING, games: other.games }).games)
+  if (profile.trouble === 'unkept' && !unkept) {
+    profile.games = before.games
+    profile.trouble = null
+    throw new NoRoom('no room')
+  }
   keepDays(both.days)
-  return profile.games.length - before
+  keepAnswers(both.puzzles)
+  const rest = ({ days, puzzles }: Profile) => JSON.stringify([days, puzzles])
+  return { games: profile.games.length - before.games.length, more: rest(both) !== rest(merged(before, NOTHING)) }
 }
 
 /** The unreadable text, to save as a file. */
@@ -85,8 +110,15 @@ export function unread(): string {
 
 /** Start over, keeping the unreadable profile in the browser's storage under another key. */
 export function startOver(): void {
-  localStorage.setItem(`${ASIDE}.${Date.now()}`, unread())
+  const text = unread()
+  // There may not be room for it twice.
   localStorage.removeItem(KEY)
+  try {
+    localStorage.setItem(`${ASIDE}.${Date.now()}`, text)
+  } catch {
+    localStorage.setItem(KEY, text)
+    return
+  }
   profile.trouble = null
   change((games) => games)
 }
