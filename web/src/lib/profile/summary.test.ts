@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { counted, type Played } from './played'
 import { anyGame } from './samples'
-import { byBoardAndLevel, favourites, longestDays, summary } from './summary'
+import { byBoardAndLevel, byName, favourites, longestDays, summary } from './summary'
 
 const GAMES = Array.from({ length: 60 }, (_, seed) => anyGame(seed))
 const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)
@@ -49,4 +49,16 @@ test('days in a row, over the end of a month', () => {
     longestDays(days.map((day) => ({ day, board: 'usa', game: '', points: 0, margin: 0, won: false })))
   expect(on()).toBe(0)
   expect(on('2026-03-01', '2026-02-27', '2026-02-28', '2026-02-28', '2026-03-05')).toBe(3)
+})
+
+test('parallel routes are one favourite', () => {
+  const times: [string, number][] = [
+    ['a:b:grey', 4],
+    ['c:d:red', 3],
+    ['c:d:blue', 2],
+  ]
+  expect(byName(times, (route) => route.slice(0, 3))).toEqual([
+    ['c:d:red', 5],
+    ['a:b:grey', 4],
+  ])
 })

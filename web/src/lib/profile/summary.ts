@@ -80,6 +80,16 @@ export function favourites(games: readonly Counted[], board: string): [route: st
   return [...times].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
 }
 
+/** The same by name, which parallel routes share: the first route of each, and how often any was claimed. */
+export function byName(times: readonly [string, number][], name: (route: string) => string): [string, number][] {
+  const found = new Map<string, [string, number]>()
+  for (const [route, count] of times) {
+    const [first, before] = found.get(name(route)) ?? [route, 0]
+    found.set(name(route), [first, before + count])
+  }
+  return [...found.values()].sort(([, x], [, y]) => y - x)
+}
+
 /** The most days in a row with a result on the deal of the day. */
 export function longestDays(results: readonly DayResult[]): number {
   const days = [...new Set(results.map(({ day }) => day))].sort()
