@@ -1,5 +1,4 @@
 /** A contest: deals at several tables to its standings, by link, on screens and by messages. */
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Contest, ContestGame, JoinedContest } from '../src/lib/protocol'
 import { violations } from './axe'
@@ -84,25 +83,14 @@ test('deals at several tables, up to the standings', { timeout: 900_000 }, async
   await ann.leave()
 })
 
-/** Goes with the tab key to what has a name, and presses it. */
-async function press(page: Page, name: string): Promise<void> {
-  await page.locator(`[data-test="${name}"]`).waitFor()
-  const there = () => page.evaluate(() => document.activeElement?.getAttribute('data-test') ?? '')
-  for (let steps = 0; (await there()) !== name; steps++) {
-    if (steps > 80) throw new Error(`${name} can't be reached with the tab key`)
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.press('Enter')
-}
-
 test('a contest is made, joined and begun with the keyboard alone', async () => {
   house.needServer()
   const { page, player, leave } = await house.visit()
   await page.goto(`${server.address}/#/`)
-  await press(page, 'contest-link')
-  await press(page, 'make-contest')
-  await press(page, 'join-contest')
-  await press(page, 'play-deal')
+  await player.press('contest-link')
+  await player.press('make-contest')
+  await player.press('join-contest')
+  await player.press('play-deal')
   await player.test('keep-tray').waitFor()
   await leave()
 })

@@ -68,6 +68,17 @@ export class Player {
     return made.game
   }
 
+  /** Goes with the tab key to what has a name, and presses it. */
+  async press(name: string): Promise<void> {
+    await this.test(name).first().waitFor()
+    const there = () => this.page.evaluate(() => document.activeElement?.getAttribute('data-test') ?? '')
+    for (let steps = 0; (await there()) !== name; steps++) {
+      if (steps > 80) throw new Error(`${name} can't be reached with the tab key`)
+      await this.page.keyboard.press('Tab')
+    }
+    await this.page.keyboard.press('Enter')
+  }
+
   async opponents(count: number): Promise<void> {
     const levels = this.page.locator('main select[aria-label]')
     await levels.first().waitFor()

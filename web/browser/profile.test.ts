@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { violations } from './axe'
 import { openHouse, type Visit } from './fixture'
 
 const house = openHouse()
@@ -85,6 +86,7 @@ test('a game enters the profile once; export, import on another device, merge, r
   await second.player.test(`played-${game}`).waitFor()
   await second.player.test(`played-${other}`).waitFor()
   await expect.poll(() => figure(second, 'games')).toBe('2')
+  await expect.poll(() => violations(second.page)).toEqual([])
 
   // A guest’s game is listed, and counts for nobody.
   await second.player.test(`played-${game}`).getByRole('combobox').selectOption('nobody')

@@ -1,5 +1,6 @@
 /** After the game: the final scoring step by step, the statistics, the replay through everybody's eyes, a rematch. */
 import { expect, test } from 'vitest'
+import { violations } from './axe'
 import { ANALYSIS } from './chromium'
 import { openHouse } from './fixture'
 import { HOME } from './homes'
@@ -70,10 +71,12 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await other.getByText(`Move 6 of ${all ?? ''}`).waitFor()
   await other.close()
 
-  // What if: bots play on from this moment, and the player can continue from it in a new game.
-  await player.test('open-what-if').click()
-  await player.test('let-play').click()
+  // What if: from the middle of the game bots play on, and the player can continue in a new game.
+  await player.test('slider').fill(String(Math.floor(Number(all) / 2)))
+  await player.press('open-what-if')
+  await player.press('let-play')
   await player.test('spread').getByText('of 20').first().waitFor()
+  await expect.poll(() => violations(page)).toEqual([])
   await player.test('play-on').click()
   await expect.poll(() => player.game()).not.toBe('')
   expect(player.game()).not.toBe(game)

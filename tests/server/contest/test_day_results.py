@@ -9,6 +9,7 @@ import sqlite3
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -19,7 +20,7 @@ from msgspec.structs import replace
 from semafor import load_board
 from semafor.engine.files.game_file import commitment
 from semafor.server.contest.ladder import guest_of
-from semafor.server.contest.results import day_table, send_result
+from semafor.server.contest.results import CheckResult, day_table, send_result
 from semafor.server.rooms import makers
 from semafor.server.store.database import database_url
 from semafor.server.store.guests import Guests, StoredGuest, StoredResult
@@ -201,6 +202,35 @@ def test_results_too_late_too_early_or_without_a_key_are_refused(server: Server,
         assert (await refused(server.url, f"/api/days/{day}/toy/results", body))[1]["code"] == "no_token"
         assert (await refused(server.url, f"/api/days/{day}/toy/results", body, "short"))[1]["code"] == "bad_key"
         assert (await refused(server.url, f"/api/days/{day}/usa/results", body, key()))[1]["code"] == "other_deal"
+
+    run(work())
+
+
+def test_a_game_under_way_at_midnight_counts_for_two_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    day = datetime(2026, 11, 16, tzinfo=UTC).date()
+    record = json.dumps(record_of(str(day))).encode()
+
+    class Thinkers:
+        async def do(self, chore: CheckResult, _: object) -> bytes:
+            return chore.run()
+
+    async def work() -> None:
+        storage = Storage(database_url(str(tmp_path / "games.sqlite3")))
+        await storage.open()
+        guests = Guests(storage)
+        hub: Any = SimpleNamespace(thinkers=Thinkers())
+        for name, at in (("Ann", closes_at(day)), ("Bob", closes_at(day) - 1)):
+            monkeypatch.setattr(time, "time", lambda at=at: at)
+            guest = StoredGuest(key=name, name=name, face=None, created=1.0, ladder=False)
+            if name == "Ann":
+                with pytest.raises(Refused, match="two hours after its end"):
+                    await send_result(hub, guests, guest, day, TOY, record, "")
+            else:
+                await send_result(hub, guests, guest, day, TOY, record, "")
+        # It is in the table of the day that it was dealt for.
+        assert [row.name for row in (await day_table(guests, day, TOY, False, None)).rows] == ["Bob"]
+        assert (await day_table(guests, day + timedelta(days=1), TOY, False, None)).rows == []
+        await storage.close()
 
     run(work())
 
