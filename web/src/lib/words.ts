@@ -67,6 +67,13 @@ export function total(cards: Cards): number {
   return Object.values(cards).reduce((sum, count) => sum + count, 0)
 }
 
+/** The cards in hand that may pay for a route: of its colour, or of any for a grey one; locomotives where they count. */
+export function payingCards({ colour, locomotives, waves, wild }: RouteShape, hand: Cards): Cards {
+  const pays = (card: string) =>
+    card === 'locomotive' ? wild || locomotives + waves > 0 : colour === 'grey' || card === colour
+  return Object.fromEntries(Object.entries(hand).filter(([card, count]) => count > 0 && pays(card)))
+}
+
 /** What a goal is scored for: “most completed tickets worth 5 points or less”. */
 export function goalText({ measure, at, where: words, limit }: GoalShape): string {
   const count = limit ?? 0

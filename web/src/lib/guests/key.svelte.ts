@@ -2,7 +2,6 @@
  * The secret key that identifies the player of this browser to its server: made when first needed, and sent to that
  * server only. A page without a server has none.
  */
-import { base64url } from '../home/base64url'
 import { home } from '../home/here'
 import { store, stored, whenStored } from '../storage'
 
@@ -32,6 +31,12 @@ export function keepGuest(key: string, ladder: boolean): void {
   guest.key = key
   guest.ladder = ladder
   store(KEY, key ? { key, ladder } : null)
+}
+
+/** Bytes as base64url without padding, as servers write keys. */
+export function base64url(bytes: Uint8Array): string {
+  const plain = btoa(String.fromCharCode(...bytes))
+  return plain.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** The key of this browser; a new one has 192 random bits. */

@@ -1,7 +1,6 @@
 /** A hint in words, where on the screen it is carried out, and what the plan lacks. */
-import { payingCards } from '../game/paying'
 import type { Cards, Hint, Offers, RouteShape, TicketPlan } from '../protocol'
-import { cardsText, m, oneCard, total, type Atlas } from '../words'
+import { cardsText, m, oneCard, payingCards, total, type Atlas } from '../words'
 import { settings } from '../settings.svelte'
 import { w } from './words'
 

@@ -1,5 +1,5 @@
 /** Web Push: this browser is told that it is somebody's turn, even if no page is open. */
-import { base64url } from '../home/base64url'
+import { base64url } from '../guests/key.svelte'
 import { explain } from '../home/errors'
 import { home } from '../home/here'
 import type { NewPush, Table } from '../protocol'
