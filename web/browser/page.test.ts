@@ -130,26 +130,27 @@ test('the start page shows before Python loads; then a turn against a bot, a rel
   await leave(/ERR_CONNECTION_REFUSED|Failed to fetch|WebAssembly/)
 })
 
-test('a custom board to the end: result, statistics, replay, a stopped analysis, record exported and imported', async () => {
+test('a custom board to the end: result, statistics, replay, an analysis stopped and begun again, record out and in', async () => {
   const opened = await visit()
   const { page, player, leave } = opened
-  // The bots are never asked for playouts, so that no analysis is over before it is stopped.
-  const refusePlayouts = () => {
-    const post = Reflect.get(MessagePort.prototype, 'postMessage') as (...given: unknown[]) => void
-    MessagePort.prototype.postMessage = function (this: MessagePort, ...given: unknown[]) {
-      const [{ text }] = given as [{ text?: string }]
-      if (!/"playouts":[1-9]/.test(text ?? '')) post.apply(this, given)
-    }
-  }
-  await changeTables(page, `(${refusePlayouts.toString()})()`)
+  await changeTables(page, `(${invent.toString()})()`)
   await sitAtToy(opened)
   await player.ready()
   await player.finish()
   await player.test('end').waitFor()
   await player.test('to-replay').click()
   await player.test('analyse').click()
+  const progress = player.test('analysis').locator('progress')
+  await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(0)
   await player.test('stop').click()
   await page.getByText('The analysis was stopped').waitFor()
+  await player.test('analyse').click()
+  await page.evaluate(() => new BroadcastChannel('playouts').postMessage('all'))
+  await player.test('analyse').click()
+  await player
+    .test('analysis')
+    .getByText(/from each moment Dispatchers played 20\s+games/)
+    .waitFor()
   const record = page.locator('a[download]').first()
   const loaded = page.waitForEvent('download')
   await record.click()
@@ -167,6 +168,27 @@ test('a custom board to the end: result, statistics, replay, a stopped analysis,
   expect(page.url()).not.toBe(from)
   await leave()
 })
+
+/** Invents all playouts, in the place of the bots; after a few it waits for a word, so that an analysis can be stopped. */
+function invent(): void {
+  const post = Reflect.get(MessagePort.prototype, 'postMessage') as (...given: unknown[]) => void
+  const held: (() => void)[] = []
+  let left = 30
+  new BroadcastChannel('playouts').onmessage = () => {
+    left = Infinity
+    for (const answer of held) answer()
+  }
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...given: unknown[]) {
+    const [{ id, text = '' }] = given as [{ id: number; text?: string }]
+    const [, playouts] = /"playouts":([1-9]\d*)/.exec(text) ?? []
+    if (playouts === undefined) return post.apply(this, given)
+    const half = Number(playouts) / 2
+    const data = { id, text: JSON.stringify([half, half]) }
+    const answer = () => this.dispatchEvent(new MessageEvent('message', { data }))
+    if (left-- > 0) answer()
+    else held.push(answer)
+  }
+}
 
 test('two tabs show one game: an action in one appears in the other', async () => {
   const { page, player, leave } = await visit()
@@ -219,6 +241,33 @@ test('the page is small: start page below 250 KB, everything below 6.5 MB, gzipp
   const early = first.filter((path) => !path.endsWith('service-worker.js'))
   expect(early.reduce((sum, path) => sum + packed(join(site.folder, path)), 0)).toBeLessThan(250_000)
   await leave(/.*/)
+})
+
+test('addresses of what needs a server say that they do, and show nothing else', async () => {
+  const { page, player, leave } = await visit()
+  // Python never comes: none of this needs it.
+  await page.route('**/pyodide.asm.wasm', () => undefined)
+  for (const address of [
+    'contest',
+    'contest/abc',
+    'ladder',
+    `guest/${'a'.repeat(43)}`,
+    'take/abcd',
+    'join',
+    'join/abcd-efgh',
+  ]) {
+    await page.goto(`${site.address}/#/settings`)
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.goto(`${site.address}/#/${address}`)
+    await player.test('needs-server').getByText('This needs a server').waitFor()
+    await expect.poll(() => page.locator('main :is(form, button, input, table, [role="alert"])').count()).toBe(0)
+  }
+  await page.getByRole('link', { name: 'Back to the start page' }).click()
+  await page.locator('[data-test="play"]:enabled').waitFor()
+  await expect
+    .poll(() => page.locator('main a[href^="#/contest"], main a[href^="#/ladder"], main a[href^="#/join"]').count())
+    .toBe(0)
+  await leave()
 })
 
 /** Whole games on each board; the proof is a hundred of them. */
