@@ -3,6 +3,7 @@
  * the bots, the memory. On one core, which should have nothing else to do:
  *
  *     taskset -c 0 npm --prefix web run measure -- ../build/page
+ *     npm --prefix web run measure -- ../build/page memory    (without what is four times slower)
  *
  * Sizes are those of gzip. Seconds of the processor are counted in Node, with the page's own files. Seconds on the clock
  * are those of Chromium, from a server that sends 10 Mbit a second; once as it is, and once four times slower.
@@ -10,14 +11,13 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
 import type { PyodideAPI } from 'pyodide'
-import { openBrowser } from '../browser/chromium'
-import { Player } from '../browser/player'
 import { UNPACK } from '../src/lib/home/page/python'
 import type { Job, ToBots } from '../src/lib/home/page/talk'
+import { BareBrowser } from './bare'
 import { browserProcesses, filesOf, serveSlowly, slowDown } from './slow'
 
 const root = resolve(process.argv[2] ?? '../build/page')
@@ -104,28 +104,33 @@ interface Decision {
 }
 
 /** A first visit, and a second one, each until the first decision. */
-async function measureVisits(page: Page, address: string, how: string): Promise<void> {
-  const visit = async (what: string) => {
-    const started = performance.now()
-    const since = () => seconds((performance.now() - started) / 1000)
-    await page.goto(`${address}#/`)
-    await page.locator('[data-test="play"]:enabled').waitFor()
-    say(`clock${how}: the start page, ${what}`, since())
-    await page.locator('[data-test="play"]').click()
-    await page.locator('[data-test="ticket"]').first().waitFor()
-    say(`clock${how}: the first decision, ${what}`, since())
-  }
-  await visit('first visit')
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    const channel = new MessageChannel()
-    const done = new Promise((heard) => (channel.port1.onmessage = heard))
-    active?.postMessage('keep', [channel.port2])
-    await done
-  })
-  await page.goto('about:blank')
-  await visit('second visit')
+async function measureVisits(browser: BareBrowser, address: string, how: string): Promise<void> {
+  await visit(browser, address, `clock${how}, first visit`)
+  await browser.evaluate(KEEP)
+  await browser.goto('about:blank')
+  await visit(browser, address, `clock${how}, second visit`)
 }
+
+/** A visit until the first decision. */
+async function visit(browser: BareBrowser, address: string, what: string): Promise<void> {
+  const started = performance.now()
+  const since = () => seconds((performance.now() - started) / 1000)
+  await browser.goto(`${address}#/`)
+  await browser.find('[data-test="play"]:enabled')
+  say(`${what}: the start page`, since())
+  await browser.click('[data-test="play"]')
+  await browser.find('[data-test="ticket"]')
+  say(`${what}: the first decision`, since())
+}
+
+/** Waits until everything is kept for the next visit. */
+const KEEP = `(async () => {
+  const { active } = await navigator.serviceWorker.ready
+  const channel = new MessageChannel()
+  const done = new Promise((heard) => (channel.port1.onmessage = heard))
+  active?.postMessage('keep', [channel.port2])
+  await done
+})()`
 
 /**
  * The memory of the page with its workers, in megabytes: what Chromium itself calls the footprint of the process. The pages
@@ -151,30 +156,13 @@ function watchMemory(): () => number {
 }
 
 /** How long the bots' worker takes for decisions: the first of each kind, with which a bot is made, and the slowest other. */
-async function measureBots(page: Page, address: string, decisions: Decision[]): Promise<void> {
+async function measureBots(browser: BareBrowser, address: string, decisions: Decision[]): Promise<void> {
   const worker = readdirSync(join(root, 'assets')).find((name) => name.startsWith('bots.worker-')) ?? ''
-  await page.goto(`${address}${python}/boards.json`)
+  await browser.goto(`${address}${python}/boards.json`)
+  await browser.find('pre')
   const wish = { worker: `${address}assets/${worker}`, folder: `${address}${python}/` }
-  const times = await page.evaluate(
-    async ({ worker, folder, jobs }) => {
-      const { port1, port2 } = new MessageChannel()
-      new Worker(worker, { type: 'module' }).postMessage({ kind: 'start', folder, port: port2 } satisfies ToBots, [
-        port2,
-      ])
-      const found: number[] = []
-      // Once for nothing: by then Python is there.
-      for (const [id, text] of ['', ...jobs].entries()) {
-        const started = performance.now()
-        const answered = new Promise<MessageEvent<Job>>((heard) => (port1.onmessage = heard))
-        port1.postMessage({ id, text } satisfies Job)
-        const { data } = await answered
-        if (!data.text && id > 0) throw new Error(`no answer to ${text}`)
-        found.push((performance.now() - started) / 1000)
-      }
-      return found.slice(1)
-    },
-    { ...wish, jobs: decisions.map(({ job }) => job) },
-  )
+  const jobs = decisions.map(({ job }) => job)
+  const times = (await browser.evaluate(`(${String(timeBots)})(${JSON.stringify({ ...wish, jobs })})`)) as number[]
   const kinds = new Map<string, number[]>()
   for (const [number, { level, board }] of decisions.entries()) {
     const kind = `${level}, ${board}`
@@ -187,12 +175,60 @@ async function measureBots(page: Page, address: string, decisions: Decision[]): 
     )
 }
 
-async function inChromium(work: (page: Page, browser: Browser) => Promise<void>): Promise<void> {
-  const browser = await openBrowser()
-  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  page.setDefaultTimeout(600_000)
-  await work(page, browser)
-  await browser.close()
+/** Runs in the page: the seconds that the bots take for each job. */
+async function timeBots({
+  worker,
+  folder,
+  jobs,
+}: {
+  worker: string
+  folder: string
+  jobs: string[]
+}): Promise<number[]> {
+  const { port1, port2 } = new MessageChannel()
+  new Worker(worker, { type: 'module' }).postMessage({ kind: 'start', folder, port: port2 } satisfies ToBots, [port2])
+  const found: number[] = []
+  // Once for nothing: by then Python is there.
+  for (const [id, text] of ['', ...jobs].entries()) {
+    const started = performance.now()
+    const answered = new Promise<MessageEvent<Job>>((heard) => (port1.onmessage = heard))
+    port1.postMessage({ id, text } satisfies Job)
+    const { data } = await answered
+    if (!data.text && id > 0) throw new Error(`no answer to ${text}`)
+    found.push((performance.now() - started) / 1000)
+  }
+  return found.slice(1)
+}
+
+/** Somebody keeps two tickets, rests, and draws cards for some turns; what memory there is meanwhile. */
+async function measureMemory(browser: BareBrowser, visits: string): Promise<void> {
+  const tell = (when: string, megabytes: number) => say(`memory, ${visits}: ${when}`, `${megabytes} MB`)
+  tell('at the first decision', memory())
+  for (const number of [0, 1])
+    await browser.evaluate(`document.querySelectorAll('[data-test="ticket"]')[${number}].click()`)
+  await browser.click('[data-test="keep"]:enabled')
+  await browser.find('[data-test="your-turn"]')
+  tell('when the bots have decided', memory())
+  await pause(REST)
+  tell('half a minute later', memory())
+  for (let card = 0; card < 2 * TURNS; card++) {
+    await browser.find('[data-test="your-turn"]')
+    const left = `document.querySelector('[data-test="deck"]')?.textContent`
+    const before = await browser.evaluate(left)
+    await browser.click('[data-test="deck"]')
+    while ((await browser.evaluate(left)) === before) await pause(100)
+  }
+  await browser.find('[data-test="your-turn"]')
+  tell(`after ${TURNS} turns`, memory())
+}
+
+async function inChromium(work: (browser: BareBrowser) => Promise<void>): Promise<void> {
+  const browser = await new BareBrowser().open()
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
+  }
 }
 
 say('load of the machine', loadavg()[0]?.toFixed(1) ?? '')
@@ -200,29 +236,17 @@ measureSizes()
 const decisions = await measurePython()
 const address = await serveSlowly(root, BITS)
 for (const visits of ['one visit', 'two visits'])
-  await inChromium(async (page) => {
+  await inChromium(async (browser) => {
     const most = watchMemory()
-    const tell = (when: string, megabytes: number) => say(`memory, ${visits}: ${when}`, `${megabytes} MB`)
-    if (visits === 'one visit') {
-      await page.goto(`${address}#/`)
-      await page.locator('[data-test="play"]').click()
-    } else await measureVisits(page, address, '')
-    const player = new Player(page, address)
-    await player.keep(2)
-    await player.test('your-turn').waitFor()
-    tell('when the bots have decided', memory())
-    await new Promise((rested) => setTimeout(rested, REST))
-    tell('half a minute later', memory())
-    for (let turn = 0; turn < TURNS; turn++) {
-      await player.draw()
-      await player.ready()
-    }
-    tell(`after ${TURNS} turns`, memory())
-    tell('at the most', most())
+    if (visits === 'one visit') await visit(browser, address, 'clock, alone')
+    else await measureVisits(browser, address, '')
+    await measureMemory(browser, visits)
+    say(`memory, ${visits}: at the most`, `${most()} MB`)
   })
-await inChromium(async (page) => {
+if (process.argv[3] === 'memory') process.exit()
+await inChromium(async (browser) => {
   const end = slowDown(SLOWER)
-  await measureVisits(page, address, `, ${SLOWER} times slower`)
-  await measureBots(page, address, decisions)
+  await measureVisits(browser, address, `, ${SLOWER} times slower`)
+  await measureBots(browser, address, decisions)
   end()
 })

@@ -84,11 +84,18 @@ async function get(address: string): Promise<Response> {
   return response
 }
 
+/** Return the size of a file that an earlier visit has cached; null if there is none. */
+async function keptSize(address: string): Promise<number | null> {
+  // Pages that are not secure have no cache.
+  const kept = await (self.caches as CacheStorage | undefined)?.match(address).catch(() => undefined)
+  return kept ? Number(kept.headers.get('content-length')) : null
+}
+
 /**
  * Count the bytes that the worker fetches from now on, and unpack the standard library: Pyodide asks for a zip file and
- * gets the packed one. What is compiled already is not fetched. Return a function that stops it. Files that are not
- * counted don't pass through JavaScript: their pieces, 10 MB in all, would be garbage that an idle worker may never
- * collect.
+ * gets the packed one. What is compiled already is not fetched. Return a function that stops it. Only what comes over
+ * the network passes through JavaScript to be counted: its pieces, 10 MB in all, are garbage that an idle worker may
+ * never collect.
  */
 function watchFetch(count: ((bytes: number) => void) | null, compiled: boolean): () => void {
   const plain = self.fetch
@@ -97,14 +104,17 @@ function watchFetch(count: ((bytes: number) => void) | null, compiled: boolean):
     if (compiled && address.endsWith('.wasm')) return new Response()
     const packed = address.endsWith('.zip')
     const response = await plain(packed ? address.replace(/zip$/, 'packed') : wanted, options)
-    if (!response.body || !response.ok || (!count && !packed)) return response
+    const kept = count ? await keptSize(response.url) : null
+    if (kept !== null) count?.(kept)
+    const counts = count && kept === null
+    if (!response.body || !response.ok || (!counts && !packed)) return response
     const passing = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, out) {
         count?.(chunk.byteLength)
         out.enqueue(chunk)
       },
     })
-    const counted = response.body.pipeThrough(passing)
+    const counted = counts ? response.body.pipeThrough(passing) : response.body
     const { status, statusText, headers } = response
     const body = packed ? counted.pipeThrough(new DecompressionStream('gzip')) : counted
     return new Response(body, { status, statusText, headers })
