@@ -83,11 +83,14 @@ browser-page: web/node_modules/installed ## the tests in the browser on a page, 
 	$(NPM) run --silent browser:page
 	SEMAFOR_PROOF=1 $(NPM) run --silent browser -- page.test.ts
 
+# One worker more than there are cores: the tests of the server often wait for a process to start or for a clock.
+WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
+
 # Not every shell has pipefail, so the exit code goes through a file. If at most three tests fail, they are retried
 # alone, and those that pass then are listed as flaky: to be fixed, but no reason to stop.
 pytest:
 	@mkdir -p build
-	@{ $(BIN)/pytest -n auto --dist worksteal --durations=40 --durations-min=5; echo $$? > build/pytest.code; } 2>&1 | tee build/pytest.txt; \
+	@{ $(BIN)/pytest -n $(WORKERS) --dist worksteal --durations=40 --durations-min=5; echo $$? > build/pytest.code; } 2>&1 | tee build/pytest.txt; \
 	code=$$(cat build/pytest.code); failed=$$(grep -c '^FAILED ' build/pytest.txt); \
 	if [ $$code -eq 1 ] && [ $$failed -le 3 ] && ! grep -q '^ERROR ' build/pytest.txt; then \
 		$(BIN)/pytest --last-failed --last-failed-no-failures none || exit 1; \
