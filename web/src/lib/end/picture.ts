@@ -1,5 +1,5 @@
 /** A picture of the result to share: the map with everybody's trains, names, points, the date. Made in the browser. */
-import { flushSync, mount, unmount } from 'svelte'
+import { mount } from 'svelte'
 import { picture as pictureOf } from '../board/moving/picture'
 import type { PlayerColour } from '../board/colours/palette'
 import type { TableModel } from '../game/table-model'
@@ -113,10 +113,8 @@ function partsOf({ routes, tickets, ticket_points }: SeatScore): string {
 /** The wagon that stands for a player all over the page. */
 async function wagonOf(colour: PlayerColour): Promise<HTMLImageElement> {
   const host = document.createElement('div')
-  const drawn = mount(Wagon, { target: host, props: { colour, size: 2 * WAGON.width } })
-  flushSync()
+  mount(Wagon, { target: host, props: { colour, size: 2 * WAGON.width } })
   const text = new XMLSerializer().serializeToString(host.firstElementChild!)
-  void unmount(drawn)
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
   await image.decode()
