@@ -74,7 +74,7 @@ async function claim(player: Player): Promise<Movement> {
       const rolling = trains.querySelector('.rolling') !== null
       if (rolling && !set('moves')) performance.mark('moves')
       if (!rolling && set('moves') && !set('stands')) performance.mark('stands')
-    }).observe(trains, { childList: true })
+    }).observe(trains, { childList: true, subtree: true, attributeFilter: ['class'] })
   `)
   return {
     name: `trains roll (${length(longest)})`,

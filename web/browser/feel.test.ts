@@ -24,7 +24,7 @@ const watch = (page: Page) =>
       return { x: x + width / 2, y: y + height / 2 }
     }
     new MutationObserver(() => {
-      const wagons = [...document.querySelectorAll('.rolling')].filter((wagon) => !wagon.hasAttribute('data-noted'))
+      const wagons = [...document.querySelectorAll('[data-test="trains"] > svg:not(.running, [data-noted])')]
       if (wagons.length === 0) return
       const moves = wagons.map((wagon) => wagon.getAnimations()[0]!)
       const length = Number(moves[0]?.effect?.getComputedTiming().duration)
@@ -38,7 +38,7 @@ const watch = (page: Page) =>
       )
       noted.trains.push({ length, places })
       for (const move of moves) move.finish()
-    }).observe(document.querySelector('[data-test="trains"]')!, { childList: true, subtree: true })
+    }).observe(document.querySelector('[data-test="trains"]')!, { subtree: true, attributeFilter: ['class'] })
     new MutationObserver(() => {
       for (const card of document.querySelectorAll('[data-test="flights"] > span')) noted.from.push(middle(card))
     }).observe(document.querySelector('[data-test="flights"]')!, { childList: true })
