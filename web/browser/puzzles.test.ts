@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ClaimAction } from '../src/lib/protocol'
+import { violations } from './axe'
 import { openHouse, ON_A_PHONE } from './fixture'
 
 const house = openHouse()
@@ -40,6 +41,7 @@ test('one puzzle solved, one failed, both counted', async () => {
   await page.keyboard.press('d')
   await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('Not the best move.')
   await expect.poll(() => player.test('puzzle').innerText()).toContain('drawing from the deck (your answer)')
+  await expect.poll(() => violations(page)).toEqual([])
   // The table stays as it is, so other moves can be tried; the first answer counts.
   await player.click(failed?.route ?? '')
   await player.test('confirm').click()
@@ -48,6 +50,29 @@ test('one puzzle solved, one failed, both counted', async () => {
   await expect.poll(() => usa.innerText()).toContain(`1 of ${puzzles.length} solved`)
   // Puzzles are none of one's games.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('semafor.seats'))).toBeNull()
+  await leave()
+})
+
+test('the deal of the day, a puzzle and the profile with the keyboard alone', async () => {
+  const { page, player, leave } = await house.visit()
+  await page.goto(`${server.address}/#/`)
+  await player.press('puzzles-link')
+  await player.press('next-usa')
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('your move')
+  await page.keyboard.press('d')
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toMatch(/Right!|Not the best move\./)
+  await player.press('next-puzzle')
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('your move')
+  await player.press('all-puzzles')
+  await expect.poll(() => player.test('puzzles-usa').innerText()).toMatch(/[01] of \d+ solved/)
+  await page.goto(`${server.address}/#/`)
+  await player.press('day-link')
+  await player.press('play-usa')
+  await player.test('keep-tray').waitFor()
+  await page.goto(`${server.address}/#/profile`)
+  const downloading = page.waitForEvent('download')
+  await player.press('profile-export')
+  await expect.poll(async () => (await downloading).suggestedFilename()).toContain('semafor-profile')
   await leave()
 })
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from semafor import RULES_VERSION, Action, Board, Game, builtin_ids, load_board, load_position
 
 FORMAT: Final = 2
-METHOD: Final = 2
+METHOD: Final = 3
 """Goes up whenever the same position, seed and bots would give another proof."""
 _FOLDER: Final = "positions"
 _SUFFIX: Final = ".json"
@@ -64,8 +64,9 @@ class Source(Struct, frozen=True):
 class Puzzle(Struct, frozen=True):
     """A position, and the proof of its solution: `options` has every legal action, the best one first.
 
-    `by` are the witnesses of the proof, the strongest players first. `found` are the bots of `FINDERS` that find the
-    solution without a search; `reason` is why a searching bot plays it.
+    `by` are the witnesses of the proof: planners, who count points, and where there is a network the search that it
+    guides. `found` are the bots of `FINDERS` that find the solution without a search; `reason` is why a searching bot
+    plays it.
     """
 
     id: str
@@ -85,7 +86,7 @@ class Puzzle(Struct, frozen=True):
 
     @property
     def lead(self) -> float:
-        """How many points the second-best action is behind, by the first witness."""
+        """How many points the second-best action is behind, in games of planners."""
         return min(option.results[0].behind for option in self.options[1:])
 
     @property
@@ -94,11 +95,8 @@ class Puzzle(Struct, frozen=True):
         return str(self.options[0].action["type"])
 
     def phase(self, board: Board) -> int:
-        """Return the third of the game that it is from, 0 to 2, by the trains of the player with the fewest."""
-        seats = self.position["seats"]
-        assert isinstance(seats, list)
-        gone = 1 - min(int(seat["trains"]) for seat in seats) / int(board.trains)
-        return min(int(3 * gone), 2)
+        """Return the third of the game that it is from."""
+        return third_of(board, self.position)
 
     def game(self, board: Board) -> Game:
         """Return a game in this position."""
@@ -115,10 +113,6 @@ class Puzzle(Struct, frozen=True):
 
 FINDERS: Final = ("greedy", "planner")
 """Bots that do not search."""
-
-
-COUNTING: Final = ("net", "planner")
-"""Witnesses that play to the end of the game and count points."""
 
 
 class Collection(Struct, frozen=True):
@@ -141,6 +135,14 @@ class Collection(Struct, frozen=True):
 
 class PuzzleError(ValueError):
     """Puzzles that can't be read, or that were made for another version."""
+
+
+def third_of(board: Board, seen: dict[str, object]) -> int:
+    """Return the third of the game in a position or an observation, 0 to 2, by the trains of who has the fewest."""
+    seats = seen["seats"]
+    assert isinstance(seats, list)
+    gone = 1 - min(int(seat["trains"]) for seat in seats) / int(board.trains)
+    return min(int(3 * gone), 2)
 
 
 def key_of(board: Board, action: dict[str, object]) -> str:

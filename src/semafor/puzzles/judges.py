@@ -1,7 +1,8 @@
 """Judges of an action: each plays a world on in its own way, and says what came of it for the seat.
 
-``planner`` and ``net`` play the game to its end, in every seat, and count points. ``search`` does what the search
-guided by the network does: nets play until the seat has had a few turns, and the network values its position.
+They do what the two searches do. ``planner`` is the search guided by planners: they play the game to its end, and the
+points are counted. ``search`` is the one guided by the network: nets play until the seat has had a few turns, and the
+network values its position.
 """
 
 from __future__ import annotations
@@ -15,31 +16,34 @@ from semafor.bots.guides import NetGuide, quick_planners
 from semafor.bots.net.files import stored_weights, trained_players
 from semafor.bots.net.player import Net
 from semafor.bots.policy import Policy, play_out
-from semafor.engine.kernel import MAX_SEATS, Offers, State, make_move
+from semafor.engine.kernel import Offers, State, make_move
 from semafor.engine.scoring.rewards import lead, win_share
 from semafor.puzzles.collection import Witness
 
-EVERYBODY: Final = ("net", "planner", "search")
-"""The names of the judges, the strongest players first."""
+EVERYBODY: Final = ("planner", "search")
+"""The names of the judges."""
 PLAYERS: Final = 2
-_MANY: Final = 300
-_FEWER: Final = 100
-"""Games with nets take thirty times as long."""
+_BY_PLANNERS: Final = (300, 1000)
+_BY_NET: Final = (100, 300)
+"""How many games are enough if the lead is clear, and the most. What the network says depends less on luck."""
 _DIGITS: Final = 16
-_POINTS: Final = 5.0
+_POINTS: Final = 3.0
 """By how many points the best action must be better than any other, on average."""
-_HUNDREDTHS: Final = 3.0
+_HUNDREDTHS: Final = 1.0
 """By how many hundredths of a win, if the network values positions."""
 
 
 class Judge(ABC):
-    """Plays worlds on. `much` is the lead that it takes for much better; before `enough` games it is not sure."""
+    """Plays worlds on. `much` is the lead that it takes for much better.
 
-    def __init__(self, witness: Witness, much: float, enough: int) -> None:
+    Before `enough` games it is not sure, and after `most` it plays no more.
+    """
+
+    def __init__(self, witness: Witness, much: float, games: tuple[int, int]) -> None:
         """Take its name in the file of puzzles."""
         self.witness = witness
         self.much = much
-        self.enough = enough
+        self.enough, self.most = games
 
     @abstractmethod
     def play(self, state: State, seat: int, move: int, luck: Chance) -> tuple[float, float]:
@@ -47,12 +51,12 @@ class Judge(ABC):
 
 
 class PlayedOut(Judge):
-    """Players of one kind play to the end of the game; the score is the margin in points."""
+    """Planners play to the end of the game; the score is the margin in points."""
 
-    def __init__(self, witness: Witness, enough: int, board: Board, players: list[Policy]) -> None:
-        """Take a player for each seat."""
-        super().__init__(witness, _POINTS, enough)
-        self.players = players
+    def __init__(self, board: Board) -> None:
+        """Make a planner for each seat."""
+        super().__init__(Witness("planner"), _POINTS, _BY_PLANNERS)
+        self.players: list[Policy] = quick_planners(board)
         self.offers = Offers(board)
 
     def play(self, state: State, seat: int, move: int, luck: Chance) -> tuple[float, float]:
@@ -65,10 +69,11 @@ class PlayedOut(Judge):
 class Valued(Judge):
     """Nets play a few turns, and the network values the position; the score is in hundredths of a win."""
 
-    def __init__(self, witness: Witness, net: Net) -> None:
-        """Take the player."""
-        super().__init__(witness, _HUNDREDTHS, _FEWER)
-        self.guide = NetGuide(net)
+    def __init__(self, board: Board) -> None:
+        """Make the player."""
+        weights = sha256(stored_weights(board)).hexdigest()[:_DIGITS]
+        super().__init__(Witness("search", weights), _HUNDREDTHS, _BY_NET)
+        self.guide = NetGuide(Net(board, None))
 
     def play(self, state: State, seat: int, move: int, luck: Chance) -> tuple[float, float]:
         """Make the move, play on, and value the position."""
@@ -78,12 +83,7 @@ class Valued(Judge):
 
 def judges_of(board: Board) -> list[Judge]:
     """Return the judges of a board, in the order of `EVERYBODY`."""
-    by_planners = PlayedOut(Witness("planner"), _MANY, board, quick_planners(board))
-    if not has_net(board):
-        return [by_planners]
-    net, weights = Net(board, None), sha256(stored_weights(board)).hexdigest()[:_DIGITS]
-    by_nets = PlayedOut(Witness("net", weights), _FEWER, board, [net] * MAX_SEATS)
-    return [by_nets, by_planners, Valued(Witness("search", weights), net)]
+    return [PlayedOut(board), Valued(board)] if has_net(board) else [PlayedOut(board)]
 
 
 def has_net(board: Board) -> bool:

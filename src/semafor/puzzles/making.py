@@ -19,21 +19,22 @@ from msgspec import Struct
 
 from semafor import RULES_VERSION, Board, Chance, Game, Observation, load_position
 from semafor.bots.registry import make_bot
-from semafor.puzzles.collection import FINDERS, FORMAT, METHOD, Collection, Puzzle, Source, id_of, key_of
+from semafor.puzzles.collection import FINDERS, FORMAT, METHOD, Collection, Puzzle, Source, id_of, key_of, third_of
 from semafor.puzzles.judges import PLAYERS, has_net
 from semafor.puzzles.proving import Prover
 
 GLANCES: Final = (
     ("net", 70),
-    ("search:playouts=24", 3),
-    ("search:playouts=96", 3),
-    ("search:playouts=96,net=0", 3),
+    ("search:playouts=24", 2),
+    ("search:playouts=96,net=0", 1),
 )
 """Bots that look for positions in which one action leads, the quickest first, and by how many hundredths it must."""
 _SURE_OF_CARDS: Final = 90
 """Which card to draw seldom matters much: by how many hundredths the first of these bots must prefer it."""
-_ASKED: Final = frozenset({"take_turn", "keep_tickets"})
+_TICKETS: Final = "keep_tickets"
+_ASKED: Final = frozenset({"take_turn", _TICKETS})
 """What a puzzle may ask."""
+_LAST_THIRD: Final = 2
 _SECONDS: Final = 60.0
 
 
@@ -58,7 +59,7 @@ def seek(prover: Prover, number: int) -> Found:
         step += 1
         seat = game.pending.seats[0]
         seen = game.observe(seat)
-        if game.pending.name in _ASKED:
+        if game.pending.name in _ASKED and _promises(prover, seen):
             puzzle = examine(prover, seen, Source(seed, player, step))
             if puzzle is not None and not any(_alike(board, puzzle, other) for other in kept):
                 kept.append(puzzle)
@@ -74,7 +75,7 @@ def examine(prover: Prover, seen: Observation, source: Source) -> Puzzle | None:
     # From here on there is nothing but what the puzzle has.
     seen = load_position(position, None, board).observe(seat)
     solution = ""
-    for glance, least in GLANCES if has_net(board) else GLANCES[-1:]:
+    for glance, least in _glances(seen):
         taken, why = prover.choice(glance, seen, seed)
         if why is None or why.by < least or taken != (solution or taken):
             return None
@@ -87,6 +88,28 @@ def examine(prover: Prover, seen: Observation, source: Source) -> Puzzle | None:
     if proof is None or key_of(board, proof.options[0].action) != solution:
         return None
     return Puzzle(id_of(position), seat, position, source, seed, *proof)
+
+
+def _promises(prover: Prover, seen: Observation) -> bool:
+    """Return whether a decision is worth a closer look: a choice of tickets, or a turn near the end, that seems clear.
+
+    Earlier turns hardly ever have one action that both searches find much better.
+    """
+    shown = seen.to_json()
+    if shown["decision"] != _TICKETS and third_of(seen.board, shown) < _LAST_THIRD:
+        return False
+    first, least = _glances(seen)[0]
+    if first != "net":
+        return True
+    why = prover.choice(first, seen, "")[1]
+    return why is not None and why.by >= least
+
+
+def _glances(seen: Observation) -> tuple[tuple[str, int], ...]:
+    """Return the bots that look at a decision: in the last round it can be counted out, and nobody needs a network."""
+    if not has_net(seen.board) or seen.to_json()["turns_left"] is not None:
+        return GLANCES[-1:]
+    return GLANCES
 
 
 def _alike(board: Board, one: Puzzle, other: Puzzle) -> bool:

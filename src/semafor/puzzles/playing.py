@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final, cast
 
 from semafor import Observation, PositionError, TicketWay, load_board, load_position, parse_action
-from semafor.puzzles.collection import COUNTING, Puzzle, Result, puzzle_boards, puzzles_of
+from semafor.puzzles.collection import Puzzle, Result, puzzle_boards, puzzles_of
 from semafor.table.views.questions import Question, legal_action, reply
 from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import still_view
@@ -62,12 +62,10 @@ def puzzle_answer(board: str, id: str, move: PuzzleMove) -> PuzzleAnswer:
     """Return what an action is worth; refuse one that is not legal."""
     puzzle, sight = _look(board, id)
     action = legal_action(sight, move.action)
-    counted = [number for number, witness in enumerate(puzzle.by) if witness.bot in COUNTING]
-    options = [PuzzleOption(one.action, [_trial(one.results[number]) for number in counted]) for one in puzzle.options]
     return PuzzleAnswer(
         chosen=puzzle.number(sight.game.board, action),
-        bots=[puzzle.by[number].bot for number in counted],
-        options=options,
+        bots=[witness.bot for witness in puzzle.by],
+        options=[PuzzleOption(one.action, [_trial(result) for result in one.results]) for one in puzzle.options],
         reason=cast(Any, puzzle.reason),
         completes=_completed(puzzle, sight),
         detours=_detours(puzzle, sight.seen),

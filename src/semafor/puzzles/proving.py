@@ -20,7 +20,7 @@ BY_PLANNERS: Final = "search:playouts=1000,net=0"
 BY_NET: Final = "search:playouts=1000"
 CLEARLY: Final = 3.0
 """By how many standard errors the best action must lead by more than half of what is much."""
-ROUNDS: Final = (12, 36, 100, 300)
+ROUNDS: Final = (12, 36, 100, 300, 1000)
 """Games for every action before a judge; after each round only those go on that are not proven to be much worse."""
 _LUCK: Final = 0.1
 """By how much more an action with a smaller score may win, of few games, and still not be taken for better."""
@@ -85,8 +85,7 @@ class Prover:
         if len({trial.key for trial in tried[0].all}) < _FEWEST_ANSWERS:
             return None
         for games in ROUNDS:
-            # The first judge takes longest.
-            if not all(_runs(trials, games) for trials in reversed(tried)):
+            if not all(_runs(trials, games) for trials in tried):
                 return None
             if len({trials.best().key for trials in tried}) > 1:
                 return None
@@ -98,6 +97,8 @@ class Prover:
 
 def _runs(trials: Trials, games: int) -> bool:
     """Play a round; return whether one action may be much better than all others."""
+    if games > trials.judge.most:
+        return True
     best, second, *_ = ranked = trials.ranked()
     going = trials.all
     if best.games > 0:

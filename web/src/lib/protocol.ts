@@ -844,7 +844,7 @@ export interface PuzzleTable {
   view: View
 }
 
-/** How an action did in games that bots of one kind played out from a puzzle's position. */
+/** How an action did in games that bots of one kind played on from a puzzle's position. */
 export interface PuzzleTrial {
   wins: number
   margin: number

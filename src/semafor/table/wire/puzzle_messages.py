@@ -36,10 +36,11 @@ class PuzzleMove(Struct, forbid_unknown_fields=True):
 
 
 class PuzzleTrial(Struct):
-    """How an action did in games that bots of one kind played out from a puzzle's position.
+    """How an action did in games that bots of one kind played on from a puzzle's position.
 
-    `margin` is the mean lead in points in `games` games, `wins` the share of them that were won. `behind` is how much
-    smaller the margin is than the best action's in the same games, and `error` the standard error of that.
+    `margin` is the mean of what they count in `games` games, `wins` the share of them that were won. `planner` counts
+    points ahead, `search` hundredths of a win. `behind` is how much smaller the margin is than the best action's in the
+    same games, and `error` the standard error of that.
     """
 
     wins: float
@@ -66,7 +67,7 @@ class Detour(Struct):
 class PuzzleAnswer(Struct):
     """What an answer to a puzzle is worth: `chosen` is its number among the options, of which 0 is the best.
 
-    `bots` are those that played the trials of every option, the strongest first. `reason` is why a searching bot plays
+    `bots` are those that played the trials of every option, `planner` first. `reason` is why a searching bot plays
     the best action; if that is a claim, `completes` are the tickets that it completes, and `detours` what it saves.
     """
 

@@ -2,6 +2,8 @@
 import texts from 'messages:puzzles'
 import type en from '../../../messages/en.json'
 import { catalogue } from '../language/messages'
+import type { PuzzleTrial } from '../protocol'
+import { figure } from '../words'
 
 export const w = catalogue<keyof typeof en.puzzles>(texts)
 
@@ -26,7 +28,16 @@ export const stateText = (state: keyof typeof STATES): string => STATES[state]()
 /** Why a move is the best, by the code of a bot’s reason. */
 export const whyText = (code: string): string => REASONS[code]?.() ?? ''
 
-const BOTS: Record<string, () => string> = { net: w.by_nets, planner: w.by_planners }
+/** How far a move is behind the best: in points if planners played on, in hundredths of a win by the guided search. */
+export function behindText(bot: string | undefined, { behind }: PuzzleTrial): string {
+  const value = figure(Math.round(-behind))
+  return bot === 'search' ? w.value_chance({ value }) : w.value_behind({ points: value })
+}
 
-/** The bots that played a trial: “among nets”. */
-export const botText = (bot: string | undefined): string => BOTS[bot ?? '']?.() ?? ''
+/** The same with its uncertainty. */
+export function trialText(bot: string | undefined, { behind, error, wins }: PuzzleTrial): string {
+  const value = figure(Math.round(-behind))
+  const around = figure(Math.round(1.96 * error))
+  if (bot === 'search') return w.chance_error({ value, error: around })
+  return w.value_error({ points: value, error: around, wins: figure(Math.round(100 * wins)) })
+}
