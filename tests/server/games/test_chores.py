@@ -6,7 +6,7 @@ import asyncio
 import pickle
 import sqlite3
 from pathlib import Path
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import httpx
 import pytest
@@ -21,6 +21,7 @@ from semafor.server.settings import Settings
 from semafor.server.tables import make_game, rematch
 from semafor.server.thinkers import Chore
 from semafor.server.turns import Claim
+from semafor.table import creating
 from semafor.table.game_table import Pace
 from semafor.table.stored import StoredSeat
 from semafor.table.views import viewer
@@ -31,8 +32,9 @@ from semafor.table.wire.client_messages import Leave
 from semafor.table.wire.problems import Refused
 from tests.boards.test_limits import many_cities
 from tests.server.client import Json, Player, get, new_game, post, run
+from tests.server.hubs import made_at, processes
 from tests.server.serving import FAST, PATIENCE, Server
-from tests.server.tables import BOT, ME, refused
+from tests.server.tables import BOT, ME, OTHER, refused
 from tests.toy import LONG
 
 
@@ -190,6 +192,22 @@ class TestBoardFiles:
         status, error = run(refused(server.url, "/api/games", {"board_file": TOO_WIDE, "seats": [ME, BOT]}))
         assert (status, error["code"], error["where"]) == (422, "bad_board", "board_file")
         assert "too tangled" in error["message"]
+
+    def test_a_file_is_read_elsewhere_before_its_table_is_made(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """So one that takes long is refused, and never read on the event loop."""
+        read = Mock(side_effect=AssertionError("read on the event loop"))
+        monkeypatch.setattr(creating, "find_board", read)
+
+        async def work() -> None:
+            async with processes(str(tmp_path / "games.sqlite3"), [0.0]) as (hub,):
+                hub.thinkers.do = AsyncMock(side_effect=Refused("too_expensive", "too long"))  # type: ignore[method-assign]
+                with pytest.raises(Refused, match="too long"):
+                    await made_at(hub, [ME, OTHER], board=None, board_file=WIDE)
+                hub.thinkers.do.assert_awaited_once()
+
+        asyncio.run(work())
 
     def test_a_kept_game_whose_board_is_not_accepted_any_more_is_left_alone(self, tmp_path: Path) -> None:
         """As one that was made before boards were bounded: it is refused, and touches no other."""
