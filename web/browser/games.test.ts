@@ -1,5 +1,6 @@
 /** Games on each board, to the final scoring, in a real browser against the real server. */
 import { expect, test } from 'vitest'
+import { violations } from './axe'
 import { openHouse, PROOF } from './fixture'
 import { asked, HOME } from './homes'
 import type { DayPar, Table } from '../src/lib/protocol'
@@ -48,6 +49,7 @@ test('the deal of the day on usa, to your place among the bots', async () => {
   const place = 1 + par.points.filter((one) => one > points).length
   await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Place ${place} among 100`))
   await expect.poll(() => panel.innerText()).toMatch(new RegExp(`par: ${par.par}`.replace('-', '−')))
+  await expect.poll(() => violations(page)).toEqual([])
   const picture = page.waitForEvent('download')
   await player.test('day-picture').click()
   await expect.poll(async () => (await picture).suggestedFilename()).toBe(`semafor-${table.day}.png`)
