@@ -270,6 +270,16 @@ class TestWhoPlays:
         home.hang_up(ola)
         assert next_step(home.tables[ala.game]) is None, "nobody waits"
 
+    def test_a_table_is_due_when_a_bot_is_to_act_and_never_while_only_people_are(self) -> None:
+        """A process that dies leaves `wake_at` in the database: when another must look after the table."""
+        home = Home()
+        guests = home.sit(home.make([ME, OTHER]))
+        table = home.tables[guests[0].game]
+        left = table.prepare(home.now, "bot_took_over", 0, reason="left")
+        assert left.wake_at == home.now
+        table.commit(left)
+        assert table.prepare(home.now, "person_returned", 0).wake_at is None
+
     def test_bots_finish_when_all_have_agreed(self) -> None:
         home = Home()
         guests = home.sit(home.make([ME, OTHER]))

@@ -22,6 +22,7 @@ from semafor.engine.files.game_file import commitment
 from semafor.server.contest.ladder import guest_of
 from semafor.server.contest.results import CheckResult, day_table, send_result
 from semafor.server.rooms import makers
+from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
 from semafor.server.store.guests import Guests, StoredGuest, StoredResult
 from semafor.server.store.storage import Storage
@@ -218,7 +219,8 @@ def test_a_game_under_way_at_midnight_counts_for_two_hours(tmp_path: Path, monke
         storage = Storage(database_url(str(tmp_path / "games.sqlite3")))
         await storage.open()
         guests = Guests(storage)
-        hub: Any = SimpleNamespace(thinkers=Thinkers())
+        hub: Any = SimpleNamespace(thinkers=Thinkers(), settings=Settings(database=""))
+        hub.makers = makers.Makers(hub)
         for name, at in (("Ann", closes_at(day)), ("Bob", closes_at(day) - 1)):
             monkeypatch.setattr(time, "time", lambda at=at: at)
             guest = StoredGuest(key=name, name=name, face=None, created=1.0, ladder=False)
