@@ -14,21 +14,6 @@ function problem(code: string, message: string): HomeError {
   return new HomeError({ code, message, rule: null, where: null })
 }
 
-/** More than what V8 lets others take before it looks for garbage, in bytes. */
-const MUCH = 1e8
-
-/**
- * Have the browser collect garbage before Python is loaded: after a reload, all of the page before is still there, 50 MB
- * with its map. The memory is never touched, so it costs nothing.
- */
-function collectGarbage(): void {
-  try {
-    void new ArrayBuffer(MUCH).byteLength
-  } catch {
-    // Not even that is to be had.
-  }
-}
-
 /** Let the service worker cache Python, now that it is loaded, for the next visit and for offline use. */
 async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -80,7 +65,6 @@ export class PageHome extends AskingHome implements Home {
   }
 
   open(): void {
-    collectGarbage()
     const channel = new MessageChannel()
     const tables = this.#worker(() => new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module' }))
     if (!tables) return
