@@ -1,4 +1,4 @@
-/** What axe minds about a page. */
+/** Report the accessibility violations that axe finds on a page. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'

@@ -1,8 +1,8 @@
 /**
- * How quickly a board is there, how smoothly it moves, and how its trains roll: npm run benchmark -- [board] [size].
+ * Measure how fast a board loads, how smoothly it moves, and how its trains roll: npm run benchmark -- [board] [size].
  *
- * The movements come in as input of the browser does, one step in every sixtieth of a second. Counted is what was shown:
- * the frames that the compositor drew and swapped (from a trace), and the frames that the page was asked for.
+ * Input is sent as browser events, one step every sixtieth of a second. Two counts are reported: the frames that the
+ * compositor drew and swapped (from a trace), and the animation frames that the page was asked for.
  */
 import { loadavg } from 'node:os'
 import type { CDPSession, Page } from 'playwright-core'
@@ -32,7 +32,7 @@ interface Movement {
 
 const sleep = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time))
 
-/** With a mouse: the wheel in, a drag to and fro, the wheel out. */
+/** Mouse: zoom in with the wheel, drag back and forth, zoom out. */
 function mouse(cdp: CDPSession, { x, y }: Point): Movement[] {
   const wheel = (deltaY: number) => () =>
     cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY })
@@ -56,9 +56,9 @@ function mouse(cdp: CDPSession, { x, y }: Point): Movement[] {
   ]
 }
 
-/** A claim: its trains roll into the longest route that the cards pay for, its cards fly, its points rise. */
+/** Claim the longest affordable route: its trains roll in, the cards fly, the points rise. */
 async function claim(player: Player): Promise<Movement> {
-  // tsx names functions by a helper of its own, which the page lacks.
+  // tsx wraps named functions in a `__name` helper, which the page lacks.
   await player.page.evaluate('window.__name = (value) => value')
   await player.learn()
   const length = (route: string): number => player.lengths.get(route) ?? 0
@@ -66,7 +66,7 @@ async function claim(player: Player): Promise<Movement> {
   if (!longest) throw new Error('no route can be claimed')
   await player.click(longest)
   const confirm = player.test('confirm')
-  // Frames count from the moment that wagons are there until the last one stands: nothing need be drawn before and after.
+  // Count frames only while the trains roll, from the first wagon to the last one in place: nothing else needs drawing.
   await player.page.evaluate(`
     const trains = document.querySelector('[data-test="trains"]')
     new MutationObserver(() => {
@@ -84,7 +84,7 @@ async function claim(player: Player): Promise<Movement> {
   }
 }
 
-/** With fingers: two apart, one to and fro, two together. */
+/** Touch: spread two fingers, drag with one, pinch. */
 function fingers(cdp: CDPSession, { x, y }: Point): Movement[] {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
@@ -153,7 +153,7 @@ async function measure(page: Page, tracer: CDPSession, movement: Movement): Prom
   await Promise.all(sent)
   await movement.end?.()
   tracer.off('Tracing.dataCollected', collect)
-  // What is measured between two marks, if it has set them.
+  // Keep the times between two marks, or all of them if the movement sets no marks.
   const between = (marks: (number | undefined)[], times: number[]): number[] =>
     times.filter((time) => time >= (marks[0] ?? -Infinity) && time <= (marks[1] ?? Infinity))
   const marked = ['moves', 'stands'].map((mark) => events.find(({ name }) => name === mark)?.ts)
@@ -196,7 +196,7 @@ try {
       const cdp = await page.context().newCDPSession(page)
       if (name === 'desktop') await page.mouse.move(middle.x, middle.y)
       for (const movement of name === 'phone' ? fingers(cdp, middle) : mouse(cdp, middle)) {
-        // While a picture of the map is painted, the map itself moves, in fewer frames.
+        // Until the bitmap of the map is painted, the map itself is moved, at a lower frame rate.
         await picturePainted(page)
         console.log(`  ${movement.name}: ${await measure(page, tracer, movement)}`)
         await sleep(1200)

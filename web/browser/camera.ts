@@ -1,4 +1,4 @@
-/** Takes pictures of pages, as WebP: the browser that shows the page also packs its picture. */
+/** Take screenshots of pages as WebP, encoded by the browser that shows the page. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -20,7 +20,7 @@ export class Camera {
 
   async save(page: Page, name: string): Promise<void> {
     await page.evaluate(() => document.fonts.ready)
-    // The mouse and the keyboard's focus leave no marks on the picture.
+    // Keep hover and focus styles out of the screenshot.
     await page.mouse.move(1, 1)
     await page.evaluate(
       () => document.activeElement?.closest('[data-route]') && (document.activeElement as SVGElement).blur(),

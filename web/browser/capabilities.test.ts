@@ -1,4 +1,4 @@
-/** A home that can do less: screens hide what it can't. */
+/** A server with fewer capabilities: screens hide what it can't do. */
 import { expect, test } from 'vitest'
 import { openHouse } from './fixture'
 

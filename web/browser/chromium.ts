@@ -1,9 +1,9 @@
-/** A real Chromium: the one of the npm package, or another that SEMAFOR_CHROMIUM names. */
+/** A real Chromium: the one from the npm package, or the one that SEMAFOR_CHROMIUM names. */
 import packed from '@sparticuz/chromium'
 import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core'
 
 export async function openBrowser(): Promise<Browser> {
-  // Not the package's own arguments: in a single process, as they ask for, the first page that is closed ends it.
+  // Don't use the package's own arguments: they ask for a single process, which exits when the first page is closed.
   return chromium.launch({
     executablePath: process.env['SEMAFOR_CHROMIUM'] ?? (await packed.executablePath()),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
@@ -11,9 +11,9 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** How long to wait for what must come, in milliseconds: on a busy machine a page takes more than a moment. */
+/** Default timeout in milliseconds, generous because pages are slow on a busy machine. */
 export const PATIENCE = 240_000
-/** An analysis is many seconds of work, for a process that lets all others go first. */
+/** Timeout for an analysis, which takes many seconds in a low-priority process. */
 export const ANALYSIS = 1_200_000
 
 export const DESKTOP = { width: 1440, height: 900 }
@@ -22,13 +22,13 @@ export const PHONE = { width: 390, height: 844 }
 
 export interface Opened {
   page: Page
-  /** What went wrong on the page: errors of the console, exceptions, requests to other hosts. */
+  /** What went wrong on the page: console errors, exceptions, requests to other hosts. */
   problems: string[]
-  /** Waits until the page has got all that it has asked for, and has drawn it. */
+  /** Wait until the page has loaded and drawn everything that it requested. */
   quiet: () => Promise<void>
 }
 
-/** Waits until what is asked for is drawn: the fonts are there, and two frames have been painted. */
+/** Wait until the fonts are loaded and two frames have been painted. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -36,13 +36,13 @@ export async function drawn(page: Page): Promise<void> {
   })
 }
 
-/** Makes the window another size, and waits until the page has followed: media queries, what they render, the layout. */
+/** Resize the window, and wait until the page has adapted: media queries, what they render, the layout. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await drawn(page)
 }
 
-/** Waits until the map rests: it is drawn, and two frames later it is where it was. */
+/** Wait until the map is drawn and has not moved for two frames. */
 export async function mapRests(page: Page): Promise<void> {
   await page.locator('.board-map [data-route]').first().waitFor({ state: 'attached' })
   await drawn(page)
@@ -55,7 +55,7 @@ export async function mapRests(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the picture that is moved in the place of the map is painted, on a page that was opened with one. */
+/** Wait until the bitmap that stands in for the moving map is painted; the page must be opened with `picture`. */
 export async function picturePainted(page: Page): Promise<void> {
   await page.locator('.board-map canvas[data-fresh]').waitFor({ state: 'attached' })
   await drawn(page)
@@ -63,9 +63,9 @@ export async function picturePainted(page: Page): Promise<void> {
 
 export type PageOptions = BrowserContextOptions & {
   settings?: Record<string, unknown>
-  /** Whether the map is painted, as far as pictures of the page are taken: a third of the work without a graphics card. */
+  /** Whether to paint the map, for screenshots: a third of the work without a graphics card. */
   painted?: boolean
-  /** Whether the map also paints the picture that is moved in its place: another third. */
+  /** Whether to paint the bitmap that stands in for the moving map as well: another third. */
   picture?: boolean
 }
 
@@ -76,7 +76,7 @@ export async function openPage(browser: Browser, address: string, options: PageO
     viewport: DESKTOP,
     locale: 'en-GB',
     reducedMotion: 'reduce',
-    // It fetches and keeps all files at the first visit, and every visit is one: a third of the work of most tests.
+    // It would cache every file on the first visit, and every visit is a first one: a third of the work of most tests.
     serviceWorkers: 'block',
     ...rest,
   })
@@ -84,9 +84,9 @@ export async function openPage(browser: Browser, address: string, options: PageO
   await context.addInitScript((text) => {
     if (!localStorage.getItem('semafor.settings')) localStorage.setItem('semafor.settings', text)
   }, JSON.stringify(stored))
-  // The picture is painted in spare time.
+  // The bitmap is painted when the browser is idle.
   if (!picture) await context.addInitScript(() => (window.requestIdleCallback = () => 0))
-  // What can't be seen is not painted, but it is where it is, and takes clicks.
+  // A transparent map is not painted, but keeps its layout and takes clicks.
   if (!painted)
     await context.addInitScript(() => {
       const sheet = new CSSStyleSheet()
@@ -97,8 +97,8 @@ export async function openPage(browser: Browser, address: string, options: PageO
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
-    // A connection that was cut is reported by the browser itself; the tests that cut it know.
-    // What was refused is reported below, with its address.
+    // The browser itself reports a lost connection, which tests that cut it expect.
+    // Failed requests are reported below, with their address.
     const cut = /WebSocket connection to|Failed to load resource/.test(message.text())
     if (message.type() === 'error' && !cut) problems.push(message.text())
   })

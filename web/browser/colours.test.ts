@@ -1,4 +1,4 @@
-/** The map as people see it who see colours differently. */
+/** The map as people with a colour-vision deficiency see it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { CARD_PAINT, COLOURS, PLAYER_PAINT } from '../src/lib/board/colours/palette'
@@ -16,7 +16,7 @@ import {
   type Vision,
 } from './vision'
 
-/** Colours are the same on all boards: two of them have every kind of route, and three and five players. */
+/** All boards share their colours: these two cover every kind of route, with three and with five players. */
 const CASES: { board: Board; theme: Theme }[] = PROOF
   ? (['usa', 'nordic-countries', 'italy', 'northern-lights'] as const).flatMap((board) =>
       (['light', 'dark'] as const).map((theme) => ({ board, theme })),
@@ -28,9 +28,12 @@ const CASES: { board: Board; theme: Theme }[] = PROOF
 const house = openHouse()
 const { server } = house
 
-/** Any two colours of cards, of players; of these with their patterns, all in one; symbol against space; trains against free spaces. */
+/**
+ * The least differences: between card colours, between player colours, between players' patterned wagons at thumbnail
+ * size, between a symbol and its space, and between trains and free spaces.
+ */
 const LEAST = { cards: 12, players: 12, afar: 5, ink: 3, built: 4 }
-/** How much two symbols may have in common: one has all in common with itself. Where few spaces are free, the points are rough. */
+/** The largest allowed overlap of two symbols, where 1 is identical. It is noisy where few spaces are free. */
 const MOST_ALIKE = 0.85
 
 describe.each(CASES)('colours of $board, $theme', ({ board, theme }) => {
@@ -43,14 +46,14 @@ describe.each(CASES)('colours of $board, $theme', ({ board, theme }) => {
     await page.context().close()
     return taken
   }
-  /** The board is photographed once, and looked at with each vision. */
+  /** Return the pieces as seen with a vision; the board is photographed only once. */
   const look = (vision: Vision): Promise<Piece[]> => {
     sheet ??= photograph()
     const pieces = seen.get(vision) ?? sheet.then((taken) => piecesSeen(taken, darkroom, vision))
     seen.set(vision, pieces)
     return pieces
   }
-  // A test that is tried again takes a picture of another game.
+  // A retry photographs another game.
   afterEach(({ task }) => {
     if (task.result?.state !== 'fail') return
     sheet = undefined
@@ -129,14 +132,14 @@ describe.each(CASES)('colours of $board, $theme', ({ board, theme }) => {
 
 const plainOf = ({ lights }: Piece): Triple[] => lights.at(-1) ?? []
 
-/** The middle one in each part: what most of the points have. */
+/** Return the median of each channel. */
 function middling(lights: Triple[]): Triple {
   return [0, 1, 2].map(
     (part) => lights.map((light) => light[part]!).sort((a, b) => a - b)[lights.length >> 1],
   ) as Triple
 }
 
-/** What most points have: under a pattern the paint, though the edges of stripes may leave it less than half of them. */
+/** Return the most common colour: under a pattern, the paint, even if stripes leave it less than half of the points. */
 function commonest(lights: Triple[]): Triple {
   const alike = new Map<string, Triple[]>()
   for (const light of lights) {
@@ -161,7 +164,7 @@ function nearest(colours: (readonly [string, Triple])[]): number {
   return Math.min(...points.flatMap((one, number) => points.slice(number + 1).map((two) => apart(one, two))))
 }
 
-/** The symbol of some spaces: which points have its ink, in most of them, and how bright that is. */
+/** Return the symbol of some spaces: the colour of its ink, and the points that are inked in most of the spaces. */
 function inked(pieces: Piece[], plain: Triple): { ink: Triple; shape: boolean[] } {
   const ground = oklab(plain)
   const grids = pieces.map(({ lights }) => lights.slice(0, -1).flat())
@@ -174,14 +177,14 @@ function inked(pieces: Piece[], plain: Triple): { ink: Triple; shape: boolean[] 
   return { ink, shape }
 }
 
-/** How much two shapes have in common, of what they have together. */
+/** Return the overlap of two shapes: intersection over union. */
 function alike(one: boolean[], two: boolean[]): number {
   const both = one.filter((ink, point) => ink && two[point]).length
   const any = one.filter((ink, point) => ink || two[point]).length
   return any ? both / any : 1
 }
 
-/** How uneven a wagon is, in lightness. */
+/** Return the standard deviation of a wagon's lightness. */
 function roughness({ lights }: Piece): number {
   const light = lights.flat().map((one) => 100 * oklab(one)[0])
   const middle = mean1(light)

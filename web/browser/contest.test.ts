@@ -1,4 +1,4 @@
-/** A contest: deals at several tables to its standings, by link, on screens and by messages. */
+/** A contest: several deals at several tables, joined by link, up to the standings, on screens and through the API. */
 import { expect, test } from 'vitest'
 import type { Contest, ContestGame, JoinedContest } from '../src/lib/protocol'
 import { violations } from './axe'
@@ -8,7 +8,7 @@ import { played } from './player'
 const house = openHouse()
 const { server } = house
 
-/** What is played: in Python it is always three deals with four tables (tests/server/games/test_contests.py). */
+/** The deals to play; the Python tests always play three with four tables (tests/server/games/test_contests.py). */
 const DEALS = PROOF ? [1, 2, 3] : [1, 2]
 const OTHERS = PROOF ? ['Ben', 'Cy', 'Dee'] : ['Ben']
 
@@ -50,7 +50,7 @@ test('deals at several tables, up to the standings', { timeout: 900_000 }, async
     const game = ann.player.game()
     await played(ann.page, game, await ann.player.token(), 'leave')
     await ann.player.test('to-contest').waitFor()
-    // The others still play these cards: nobody gets them here.
+    // Other tables still play the same cards, so they stay secret.
     await expect.poll(() => ann.page.locator('[data-test="statistics"], [data-test="to-replay"]').count()).toBe(0)
     const record = async () => (await ann.page.request.get(`${server.address}/api/games/${game}/record`)).text()
     await expect.poll(record).toContain('sealed')
@@ -76,7 +76,7 @@ test('deals at several tables, up to the standings', { timeout: 900_000 }, async
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
       .toBe(0)
   }
-  // What was secret is open now.
+  // The cards are public now.
   await host.player.test('standing').first().locator('a').first().click()
   await host.page.locator('input[type="range"]').first().waitFor()
   await host.leave()
@@ -111,7 +111,7 @@ test('people at one table wait for each other, and the host manages from another
   await ben.player.test('where').selectOption('1')
   await ben.player.test('join-contest').click()
   await expect.poll(() => player.test('own-place').innerText()).toContain('Not ready yet: Ben')
-  // A reload changes nothing: who was ready still is.
+  // Readiness survives a reload.
   await page.reload()
   await expect.poll(() => player.test('own-place').innerText()).toContain('Not ready yet: Ben')
 

@@ -1,4 +1,4 @@
-/** Five at a table, with long names: everybody is in sight where they matter, on a phone and at the end. */
+/** Five players with long names: all of them are visible where they matter, on a phone and in the final scoring. */
 import { expect, test } from 'vitest'
 import { LAPTOP, PHONE, resize } from './chromium'
 import { ON_A_PHONE, openHouse, PROOF, type Visit } from './fixture'
@@ -6,7 +6,7 @@ import { ON_A_PHONE, openHouse, PROOF, type Visit } from './fixture'
 const house = openHouse()
 const NAMES = ['Maksymilian', 'Aleksandra', 'W'.repeat(24), 'Ola', 'Katarzyna']
 
-/** A table with this many people at one screen. */
+/** Open a table with this many people at one screen. */
 async function crowd(
   visit: Visit,
   board: string,
@@ -22,13 +22,13 @@ async function crowd(
   }
 }
 
-/** The first player may be the one who chose tickets last, and already has the screen. */
+/** Return whether the curtain is closed; it is not if the first player chose tickets last, and still has the screen. */
 async function atCurtain({ player }: Visit): Promise<boolean> {
   await player.test('curtain').or(player.test('your-turn')).or(player.test('deck')).first().waitFor()
   return (await player.test('curtain').count()) > 0
 }
 
-/** What is cut off: facts and points outside their card, or one on another. */
+/** Return what is cut off: facts and points that leave their card or overlap. */
 function cutOff(visit: Visit): Promise<string[]> {
   return visit.page.$$eval('.strip li', (cards) =>
     cards.flatMap((card) => {
@@ -89,7 +89,7 @@ test.each(PROOF ? [...CROWDS, ...MORE] : CROWDS)(
       await player.test('hand-over').tap()
     }
     expect(seen.size).toBe(players)
-    // A name of eleven letters has room for the most of them.
+    // There is room for most of a name of eleven letters.
     const first = page.locator('.strip .name').first()
     await expect.poll(() => first.evaluate((name) => name.clientWidth / name.scrollWidth)).toBeGreaterThan(0.7)
     await visit.leave()
@@ -106,7 +106,7 @@ test('after a game of five, a name of 24 letters leaves everybody a column, and 
   await page.getByRole('button', { name: 'Yes' }).click()
   await player.test('end').waitFor()
   await player.test('result').waitFor()
-  /** Columns whose figures are outside the place of the table. */
+  /** Return the columns whose figures are outside the visible part of the table. */
   const hidden = (table: string) =>
     page.$eval(table, (place) => {
       const { right } = place.getBoundingClientRect()

@@ -1,6 +1,6 @@
 /**
- * The deal of the day is one deal: in a served game, on a page without a server, and in the engine; whatever the time
- * zone, at midnight, and when the rules change.
+ * The deal of the day is the same in a served game, on a page without a server and in the engine: in every time zone,
+ * at midnight, and when the rules change.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -24,16 +24,16 @@ const BOARDS = ['usa', 'nordic-countries', 'italy', 'northern-lights']
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const FIRST = Date.UTC(2026, 0, 1)
-/** All days of the first year in the proof; in the tests every ninth, and so every board and weekday. */
+/** The proof covers every day of the first year; the tests every ninth, which includes every board and weekday. */
 const EVERY = PROOF ? 1 : 9
 const DEALS = Array.from({ length: 365 }, (_, number) => number)
   .filter((number) => number % EVERY === 0)
   .map((number) => ({ day: dateOf(FIRST + number * DAY), board: BOARDS[number % BOARDS.length] ?? '' }))
-/** All of them are past. East of the date line it is the next day already, and west of it still the day before. */
+/** All days are past by then. East of the date line it is already the next day, west of it still the day before. */
 const LATER = Date.UTC(2027, 0, 1, 10, 30)
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/St_Johns', 'Europe/Warsaw']
 
-/** On which page something is that says that it is there, and what a page without a server has not. */
+/** For each page: an element that shows that it has loaded, and elements that are missing without a server. */
 const WITHOUT_A_SERVER = [
   ['day', '[data-test="play-usa"]', '[data-test="deal-sealed"], [data-test^="results-"]'],
   ['profile', '#keeping', '[data-test="on-server"], [data-test="kept-elsewhere"]'],
@@ -53,13 +53,13 @@ interface Deal {
   board: string
 }
 
-/** What a home says about a deal: the fingerprint of its seed, and what the person sees before anybody has acted. */
+/** A deal: the fingerprint of its seed, and the player's view before anybody has acted. */
 interface Dealt {
   commitment: string
   opening: unknown
 }
 
-/** A server whose clock is set by the test, and whose rules may be of the next version. */
+/** A server whose clock is set by the test, and which may run the next version of the rules. */
 class ServerAt extends Server {
   readonly #file = join(mkdtempSync(join(tmpdir(), 'semafor-clock-')), 'shift')
 
@@ -82,7 +82,7 @@ class ServerAt extends Server {
   }
 }
 
-/** What the engine says about deals: no server, no page. */
+/** Return the deals according to the engine, without a server or a page. */
 function inTheEngine(deals: Deal[]): Dealt[] {
   const program = `
 import json, sys
@@ -109,7 +109,7 @@ function lines(program: string, input: unknown): unknown[] {
     .map((line) => JSON.parse(line) as unknown)
 }
 
-/** What a server says about deals: this runs in the browser, on a page of that server. */
+/** Return the deals according to a server; runs in the browser, on a page of that server. */
 async function inAServedGame(deals: Deal[]): Promise<Dealt[]> {
   const found: Dealt[] = []
   for (const { day, board } of deals) {
@@ -134,7 +134,7 @@ async function inAServedGame(deals: Deal[]): Promise<Dealt[]> {
   return found
 }
 
-/** The same from the worker of a page without a server, which `keepTables` has kept. */
+/** Return the deals according to the worker of a page without a server, which `keepTables` has kept. */
 async function onAPage(deals: Deal[]): Promise<Dealt[]> {
   const { tables } = globalThis as unknown as { tables: Worker }
   const tell = (message: ToTables) => tables.postMessage(message)
@@ -175,7 +175,7 @@ async function onAPage(deals: Deal[]): Promise<Dealt[]> {
   return found
 }
 
-/** Sets the clock of a worker, at once and whenever it is told. */
+/** Set the clock of a worker, and set it again on every message. */
 function shiftClock(first: number): void {
   let shift = first
   new BroadcastChannel('clock').onmessage = ({ data }: MessageEvent<number>) => (shift = data)
@@ -189,7 +189,7 @@ function shiftClock(first: number): void {
   } as DateConstructor
 }
 
-/** Somebody opens the page without a server, at a time. */
+/** Open the page without a server at the given time. */
 async function openSite(time: number, options: Options = {}): Promise<Opened> {
   const opened = await openPage(house.browser, site.origin, options)
   const { page } = opened
@@ -216,7 +216,7 @@ test('over a year the deals are the same in a served game, on a page and in the 
     const served = await page.evaluate(inAServedGame, DEALS)
     expect(served).toEqual(engine)
     await leave()
-    // It is the same day for everybody, whatever the calendar on the wall says.
+    // The day is the same for everybody, whatever the local date.
     for (const timezoneId of ZONES) {
       const there = await house.visit({ timezoneId }, server)
       await there.page.clock.install({ time: LATER })
@@ -232,7 +232,7 @@ test('over a year the deals are the same in a served game, on a page and in the 
   await expect.poll(() => heading(page)).toBe('Friday, January 1, 2027')
   const found = await page.evaluate(onAPage, DEALS)
   expect(found).toEqual(engine)
-  // What needs a server is not there: tables of results and sealed deals, the ladder, push messages, contests.
+  // Features that need a server are missing: result tables and sealed deals, the ladder, push messages, contests.
   for (const [place, sign, missing] of WITHOUT_A_SERVER) {
     await page.goto(`${site.address}/#/${place}`)
     await page.locator(sign).first().waitFor()
@@ -256,7 +256,7 @@ test('at midnight UTC there is another deal, in a served game and on a page, wit
     await opened.page.goto(`${site.address}/#/day`)
     const pages = [served.page, opened.page]
     for (const page of pages) await expect.poll(() => heading(page)).toBe('Saturday, March 28, 2026')
-    // Nobody gets tomorrow's deal today.
+    // Tomorrow's deal is not available today.
     const seats = [{ kind: 'me', name: 'Ann' }]
     const early = await served.page.request.post(`${server.address}/api/games`, { data: { ...deal, seats } })
     const { error } = (await early.json()) as { error: { code: string } }
@@ -309,7 +309,7 @@ print(json.dumps(day_deal(board, date(2026, 11, 17)).begin(board).record().to_js
       await server.stop()
     }
   }
-  // The same version only misses the end of the game.
+  // With the same version, the only objection is that the game is not over.
   expect(answers.map(({ code }) => code)).toEqual(['not_over', 'other_version'])
   expect(answers[0]?.commitment).toBe(inTheEngine([deal])[0]?.commitment)
   expect(answers[1]?.commitment).not.toBe(answers[0]?.commitment)

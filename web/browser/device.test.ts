@@ -1,4 +1,4 @@
-/** What the device adds: an app that starts without the server, a call when it is one's turn, files from the disk. */
+/** Features of the device: the app starts offline, notifies you of your turn, and opens files. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -56,7 +56,7 @@ test('the app can be installed: a manifest with a name, a start URL and existing
 
 test('a notification says that it is your turn when you look elsewhere', async () => {
   const { page, player, leave } = await house.visit({ serviceWorkers: 'allow', settings: { notify: true } })
-  // A browser without a screen has no notifications, and says that they are forbidden: what it is asked to show is kept.
+  // A headless browser denies notifications, so record what the page asks it to show.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     ServiceWorkerRegistration.prototype.showNotification = function (title, options) {
@@ -72,7 +72,7 @@ test('a notification says that it is your turn when you look elsewhere', async (
   await player.draw()
   await player.ready()
   await expect.poll(called).toBe(null)
-  // The page is behind another window: browsers say so by this property.
+  // Pretend that the page is behind another window.
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
   await player.draw()
   await expect.poll(called).toBe('Semafor: Your turn: USA')

@@ -1,4 +1,4 @@
-/** How it feels: wagons roll in, points rise, tickets are punched, cards come from where they lay, and it sounds. */
+/** Animations and sounds: wagons roll in, points rise, tickets are punched, cards fly from where they lay. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -7,14 +7,14 @@ import { press, step } from './lesson'
 
 const house = openHouse()
 
-/** What a train did that rolled into a route: where its wagons were at parts of its time, and how long it took. */
+/** A train that rolled into a route: where its wagons were at points in time, and how long it took. */
 interface Rolled {
   length: number
-  /** The middle of each wagon, on the screen, at the beginning, half-way and at the end. */
+  /** The centre of each wagon on the screen, at the start, half-way and at the end. */
   places: { x: number; y: number }[][]
 }
 
-/** Stops every train that comes, and notes where its wagons are; likewise where cards fly from. */
+/** Pause every train that appears and record where its wagons are; also record where cards fly from. */
 const watch = (page: Page) =>
   page.evaluate(() => {
     const noted = { trains: [] as Rolled[], from: [] as { x: number; y: number }[] }
@@ -55,7 +55,7 @@ test('a claim: cards fly from the hand, wagons roll in one by one, the ticket is
   await page.goto(`${house.server.address}/#/`)
   await player.test('first-journey').click()
   while ((await step(player)) !== 'double') await press(player)
-  // What is lit calls some times; then it stands still, and an untouched page has nothing to do.
+  // The highlight pulses a few times and stops: an idle page runs no animations.
   const running = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await expect.poll(running).toBe(0)
@@ -67,22 +67,22 @@ test('a claim: cards fly from the hand, wagons roll in one by one, the ticket is
 
   const moment = player.test('moment-ticket')
   await moment.waitFor()
-  // What it is worth comes at the end: it must not look like points just won.
+  // A ticket scores at the end, so it must not look like points just won.
   await expect.poll(() => moment.textContent()).toMatch(/4\spoints at the end/)
-  // The whole way of the ticket is lit, not only the last route of it.
+  // The whole path of the ticket is highlighted, not only its last route.
   await expect.poll(() => page.locator('.glow.highlighted').count()).toBeGreaterThanOrEqual(2)
   const { trains, from } = await noted(page)
   const [train] = trains
   expect(train?.places.map((wagons) => wagons.length)).toEqual([2, 2, 2])
   const [, halfway, standing] = train!.places as [never, { x: number; y: number }[], { x: number; y: number }[]]
-  // Half-way they are well on, one behind the other by as much as their spaces are apart; then each stands on its own.
+  // Half-way the wagons are well on their way, spaced like their spaces; at the end each stands on its own space.
   const apart = ([one, other]: { x: number; y: number }[]) => Math.hypot(one!.x - other!.x, one!.y - other!.y)
   expect(apart(halfway)).toBeGreaterThan(0.6 * apart(standing))
   expect(Math.hypot(halfway[1]!.x - standing[1]!.x, halfway[1]!.y - standing[1]!.y)).toBeGreaterThan(4)
   expect(train!.length).toBeGreaterThan(300)
   expect(from[0]!.x).toBeGreaterThan(hand.x)
   expect(from[0]!.x).toBeLessThan(hand.x + hand.width)
-  // It passes by itself.
+  // It disappears by itself.
   await moment.waitFor({ state: 'detached' })
   await leave()
 })
@@ -96,7 +96,7 @@ test('the result can be shared as a picture: a PNG of 1200 × 630 with the map, 
   const file = await readFile(await (await coming).path())
   expect(file.subarray(1, 4).toString()).toBe('PNG')
   expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630])
-  // A map is drawn on it: a picture of names on an empty ground would be much smaller.
+  // The picture includes the map: names on an empty background would be much smaller.
   expect(file.length).toBeGreaterThan(100_000)
   await leave()
 })
@@ -115,7 +115,7 @@ test('sounds are asked about once; then a card is heard, and M mutes', async () 
   await player.sit('usa', 1)
   await player.keep(2)
   await player.reachTurn()
-  // Not in the first turn, in which there is enough to read: with the first train.
+  // Not in the first turn, which has enough to read, but with the first train.
   await expect.poll(() => player.test('sounds-yes').count()).toBe(0)
   await player.claim(await player.untilOffered(() => true))
   await player.reachTurn()

@@ -1,4 +1,4 @@
-/** The fixture of every test file: a server, a browser, and visitors that are checked for errors. */
+/** The fixture of every test file: a server, a browser, and visitors whose pages are checked for errors. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
 import { openBrowser, openPage, PHONE, type Opened, type PageOptions } from './chromium'
@@ -8,14 +8,14 @@ import { Server, SharedServer } from './server'
 
 export type Options = PageOptions
 
-/** Whether the long proofs are wanted: `make proof` sets SEMAFOR_PROOF, and tests then look at more cases. */
+/** Whether to run the long proofs: `make proof` sets SEMAFOR_PROOF, and tests then cover more cases. */
 export const PROOF = !['', '0', undefined].includes(process.env['SEMAFOR_PROOF'])
 
 export const ON_A_PHONE: Options = { viewport: PHONE, hasTouch: true, isMobile: true }
 
 export interface Visit extends Opened {
   player: Player
-  /** Ends the visit, which must have been without mistakes; those that were meant are named. */
+  /** End the visit, and fail if the page had errors other than the expected ones. */
   leave: (meant?: RegExp) => Promise<void>
 }
 
@@ -32,13 +32,13 @@ export class House {
 
   constructor(readonly server: Server) {}
 
-  /** Starts a server with other options, for the test that asks. */
+  /** Start a server with other options for the current test. */
   async serve(...wishes: string[]): Promise<Server> {
     this.needServer()
     return this.#start(new Server(...wishes))
   }
 
-  /** Opens another home, whose bots wait for so many seconds before a move after one that can be taken back. */
+  /** Start another server or page, whose bots wait this many seconds after a move that can be undone. */
   async patient(undo: number): Promise<Server> {
     return this.#start(HOME === 'page' ? new PageServer({ undo }) : new Server('--undo-pause', String(undo)))
   }
@@ -48,7 +48,7 @@ export class House {
     return server.start()
   }
 
-  /** Leaves out the rest of a test where there is no server; homes.json says what it would be for. */
+  /** Skip the rest of the test if there is no server; homes.json gives the reason. */
   needServer(): void {
     if (HOME !== 'page' || !this.#test) return
     const { name } = this.#test.task
@@ -57,13 +57,13 @@ export class House {
     this.#test.skip(`needs a server: ${reason}`)
   }
 
-  /** What is open before a test stays open after it. */
+  /** Remember which contexts are open, so that `tidy` keeps them. */
   begin(test: TestContext): void {
     this.#test = test
     this.#kept = this.browser.contexts()
   }
 
-  /** Closes what a test has opened: also one that fails, and is tried again. */
+  /** Close everything that the test has opened, even if it failed and will be retried. */
   async tidy(): Promise<void> {
     const opened = this.browser.contexts().filter((context) => !this.#kept.includes(context))
     if (this.#test?.task.result?.state === 'fail')
@@ -72,13 +72,13 @@ export class House {
     await Promise.all(this.#servers.splice(0).map((server) => server.stop()))
   }
 
-  /** Says what a page looked like when its test failed. */
+  /** Log what a page looked like when its test failed. */
   async #tell(page: Page): Promise<void> {
     const said = await page.evaluate(() => document.body.innerText.replace(/\s+/g, ' ')).catch(String)
     console.log(`${this.#test?.task.name ?? ''}: failed at ${page.url()}: ${said.slice(0, 1500)}`)
   }
 
-  /** Somebody new comes, with a browser that knows nothing. */
+  /** Open a page for a new visitor, with empty storage. */
   async visit(options: Options = {}, server: Server = this.server): Promise<Visit> {
     const { page, problems, quiet } = await openPage(this.browser, new URL(server.address).origin, options)
     if (HOME === 'page') await page.context().addInitScript(keepTables, true)
@@ -90,7 +90,7 @@ export class House {
     return { page, problems, quiet, player: new Player(page, server.address), leave }
   }
 
-  /** Somebody who sits at a board against bots and has chosen the tickets. */
+  /** Seat a visitor at a board against bots, and keep the tickets. */
   async sit(board: Board, tickets = 2, options: Options = {}): Promise<Visit> {
     const visit = await this.visit(options)
     await visit.player.sit(board)
@@ -99,21 +99,21 @@ export class House {
     return visit
   }
 
-  /** A table that the start page does not offer, made as another program would. */
+  /** Create a table through the API, for options that the start page does not offer. */
   async make(page: Page, request: Record<string, unknown>, server: Server = this.server): Promise<Seats> {
     return asked<Seats>(page, server.address, '/api/games', request)
   }
 
-  /** Takes seats of a table and goes there. */
+  /** Take seats at a table and open it. */
   async take(visit: Visit, board: string, { game, seats }: Seats, server: Server = this.server): Promise<void> {
     const own = JSON.stringify([{ game, board, seats, opened: 1 }])
     await visit.page.context().addInitScript((text) => localStorage.setItem('semafor.seats', text), own)
-    // A page has made the table itself, and has to begin anew, with the seats.
+    // On a page without a server, the page itself has made the table: reload it to pick up the seats.
     if (HOME === 'page') await visit.page.goto(`${server.address}/icon.svg`)
     await visit.page.goto(`${server.address}/#/game/${game}`)
   }
 
-  /** Two people at a table, Ann and Ben, each with their own screen. */
+  /** Seat two people at a table, Ann and Ben, each with their own screen. */
   async two(
     table: Record<string, unknown> = {},
     screens: [Options, Options] = [{}, {}],
@@ -130,15 +130,15 @@ export class House {
 
 let browser: Browser | null = null
 
-/** The browser of all files that this process runs; it ends with the process. */
+/** Return the browser shared by all files of this process; it ends with the process. */
 export async function sharedBrowser(): Promise<Browser> {
   if (!browser?.isConnected()) browser = await openBrowser()
   return browser
 }
 
 /**
- * Opens the house for the tests of a file, and closes it after them. With `own`, no other file uses its server: for
- * tests of what everybody there sees, such as open tables and results.
+ * Open the house for the tests of a file, and close it after them. With `own`, no other file uses its server: for tests
+ * of what all visitors see, such as open tables and results.
  */
 export function openHouse({ own = false } = {}): House {
   const house = new House(HOME === 'page' ? new PageServer() : own ? new Server() : new SharedServer())

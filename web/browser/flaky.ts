@@ -1,4 +1,4 @@
-/** Names, at the end of a run, every test that passed only when it was tried again, with what was wrong at first. */
+/** Report, at the end of a run, every test that passed only on a retry, with its first error. */
 import type { Reporter, TestModule } from 'vitest/node'
 
 export default class FlakyTests implements Reporter {

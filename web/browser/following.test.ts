@@ -1,4 +1,4 @@
-/** While one plays: taking a move back, what the others did, a network that goes away, leaving and coming back. */
+/** During a game: undo, what the others did, a lost connection, leaving and coming back. */
 import { expect, test } from 'vitest'
 import english from '../messages/en.json' with { type: 'json' }
 import { drawn, mapRests } from './chromium'
@@ -8,7 +8,7 @@ import type { Player } from './player'
 const house = openHouse()
 const { server } = house
 
-/** Draws cards until some route can be claimed. */
+/** Draw cards until some route can be claimed. */
 async function untilOffered(player: Player): Promise<string> {
   for (let turn = 0; turn < 40; turn++) {
     await player.ready()
@@ -41,7 +41,7 @@ test('Undo takes a claim back while the bot waits; Go on ends the wait', async (
   await expect.poll(() => player.test('undo').count()).toBe(0)
   await player.test('tab-log').click()
   await page.getByText('Ann took the move back').first().waitFor()
-  // Whoever means it does not have to wait.
+  // A player who is sure can skip the pause.
   await player.claim(claimed)
   await player.test('go-on').click()
   await player.test('undo').waitFor({ state: 'detached' })
@@ -64,7 +64,7 @@ test('Undo disappears when the bot has moved', async () => {
 })
 
 test('others’ moves flash on the map and stay listed until your move; tickets and log point to the map', async () => {
-  // Without tips, which may light another route.
+  // Turn off tips, which may highlight another route.
   const { ann, ben } = await house.two({}, [{ settings: { speed: 1, tips: false } }, {}])
   await Promise.all([ann.player.keep(2), ben.player.keep(2)])
   await ben.player.learn()
@@ -81,7 +81,7 @@ test('others’ moves flash on the map and stay listed until your move; tickets 
   }
   const flash = ann.page.locator('.board-map .ring')
   await expect.poll(() => flash.count()).toBe(0)
-  // It lasts two seconds, in which a busy machine may not look: the page itself takes notice.
+  // The flash lasts two seconds, which a busy machine may miss, so let the page record it.
   await ann.page.evaluate(() => {
     const look = () => {
       if (document.querySelector('.board-map .ring')) document.documentElement.dataset['flashed'] = 'yes'
@@ -93,7 +93,7 @@ test('others’ moves flash on the map and stay listed until your move; tickets 
   const since = ann.player.test('since')
   await since.getByText(/^Ben claimed /).waitFor()
   await expect.poll(() => flash.count()).toBe(0)
-  // The news is shown again after a reload.
+  // The news reappears after a reload.
   await ann.page.reload()
   await since.getByText(/^Ben claimed /).waitFor()
 
@@ -162,7 +162,7 @@ test('leaving and ending need confirmation; a bot plays on, My games leads back 
     await player.test('menu').click()
     await player.test(button).click()
     await player.test(button).getByText(sure).waitFor()
-    // Closing the menu cancels: next time it asks again.
+    // Closing the menu cancels: the next time it asks again.
     await player.closeDialog()
     await player.test('menu').click()
     await expect.poll(() => player.test(button).textContent()).not.toContain(sure)
@@ -193,7 +193,7 @@ test('leaving and ending need confirmation; a bot plays on, My games leads back 
   await offer.waitFor()
   await ben.page.getByRole('button', { name: 'Yes' }).click()
   await Promise.all([ann, ben].map((visit) => visit.player.test('end').waitFor()))
-  // What is over is not continued.
+  // A finished game is not offered to continue.
   await page.goto(`${server.address}/#/`)
   await page.locator(`main a[href="#/game/${game}"]`).first().waitFor()
   await expect.poll(() => player.test('continue').count()).toBe(0)

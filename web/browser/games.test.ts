@@ -1,4 +1,4 @@
-/** Games on each board, to the final scoring, in a real browser against the real server. */
+/** Games on each board up to the final scoring, in a real browser against the real server. */
 import { expect, test } from 'vitest'
 import { violations } from './axe'
 import { openHouse, PROOF } from './fixture'
@@ -10,7 +10,7 @@ const house = openHouse({ own: true })
 const { server } = house
 
 const BOARDS: Board[] = ['nordic-countries', 'italy', 'northern-lights']
-/** Decisions after which bots play on: what is seen and pressed later is the same. In the proof nobody helps. */
+/** Decisions of the player before bots take over, as later screens are the same. In the proof nobody helps. */
 const OWN = PROOF ? 400 : 16
 
 test.each(BOARDS)('a game on %s, to the result', async (board) => {
@@ -29,7 +29,7 @@ test.each(BOARDS)('a game on %s, to the result', async (board) => {
   const title = await player.test('end').locator('h2').textContent()
   if (lead > 0) expect(title).toMatch(new RegExp(`You win with ${mine ?? ''}\\spoints?!`))
   else if (lead < 0) expect(title).toMatch(new RegExp(`wins with ${theirs ?? ''}\\spoints?!`))
-  // The record of the finished game is there to be taken home.
+  // The record of the finished game can be downloaded.
   const record = await asked<{ format: string }>(page, server.address, `/api/games/${player.game()}/record`)
   expect(record.format).toBe('semafor game 1')
   await leave()
@@ -54,7 +54,7 @@ test('the deal of the day on usa, to your place among the bots', async () => {
   await player.test('day-picture').click()
   await expect.poll(async () => (await picture).suggestedFilename()).toBe(`semafor-${table.day}.png`)
   if (HOME === 'served') {
-    // It is sent in, replayed, and seen by somebody else.
+    // The result is sent in, verified by replaying it, and visible to another visitor.
     await player.test('send-result').click()
     await player.test('sent').getByText('place 1 of 1').waitFor()
     await player.test('my-row').waitFor()
@@ -66,7 +66,7 @@ test('the deal of the day on usa, to your place among the bots', async () => {
     await expect.poll(() => other.player.test('my-row').count()).toBe(0)
     await other.leave()
   } else await expect.poll(() => player.test('send-result').count()).toBe(0)
-  // The result is kept on the device, and the deal is not offered again; by its date, for it may be past midnight.
+  // The result is stored on the device, and the deal is not offered again. Open it by date, as it may be past midnight.
   await page.goto(`${server.address}/#/day/${table.day}`)
   await player.test('day').waitFor()
   await expect.poll(() => page.locator('.boards li').first().innerText()).toContain('Look at it')

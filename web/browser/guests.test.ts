@@ -1,4 +1,4 @@
-/** What a server keeps for guests: results of the days, a sealed deal, the ladder; and faces that others see. */
+/** What a server keeps for guests: daily results, a sealed deal, the ladder, and faces that others see. */
 import { expect, test } from 'vitest'
 import { violations } from './axe'
 import { openHouse, type Visit } from './fixture'
@@ -9,11 +9,11 @@ interface Stored {
   key: string
 }
 
-/** The key that this browser has. */
+/** Return the key of this browser. */
 const keyOf = async ({ page }: Visit) =>
   (JSON.parse(await page.evaluate(() => localStorage.getItem('semafor.guest') ?? '{}')) as Stored).key
 
-/** A game on the smallest board, to its result. */
+/** Play a game on the smallest board up to its result. */
 async function play(visit: Visit, request: object): Promise<void> {
   const made = await house.make(visit.page, { board: 'toy', ...request })
   await house.take(visit, 'toy', made)
@@ -33,7 +33,7 @@ test('a sealed deal is played once, counts automatically, shows its fingerprint,
   await play(visit, { seats: [{ kind: 'me', name: 'Ann' }], day: today, sealed: true, guest: await keyOf(visit) })
   await player.test('my-row').waitFor()
   await player.test('fingerprint').waitFor()
-  // Nothing that would tell the deal to others.
+  // Nothing reveals the deal to others.
   await expect.poll(() => player.test('to-replay').count()).toBe(0)
   await expect.poll(() => player.test('statistics').count()).toBe(0)
   await expect.poll(() => violations(page)).toEqual([])
@@ -74,7 +74,7 @@ test('join the ladder, play a game that counts, move the key by link, delete the
     .toBe(1)
   await expect.poll(() => violations(page)).toEqual([])
 
-  // Another device.
+  // On another device.
   await page.goto(`${house.server.address}/#/profile`)
   await player.test('carry').click()
   const link = await page.locator('[data-test="on-server"] [data-test="link"]').inputValue()

@@ -19,7 +19,7 @@ test('a first game has tips where they are needed, each once, until it has been 
   await tip('draw').waitFor({ state: 'detached' })
   await expect.poll(lit).not.toContain('deck')
   await player.learn()
-  // Then a claim that helps a ticket, on the map; it may take a while until there is one.
+  // Next comes a claim that helps a ticket, on the map; it may take some turns until one is possible.
   for (let turn = 0; turn < 40; turn++) {
     await player.reachTurn()
     if ((await tip('claim').count()) > 0) break
@@ -29,7 +29,7 @@ test('a first game has tips where they are needed, each once, until it has been 
   await expect.poll(() => page.locator('.map .glow.highlighted').count()).toBe(1)
   await player.click(route)
   await expect.poll(lit).toContain('confirm')
-  // A ferry or a tunnel has a tip of its own, which comes first: press until that of the claim has been read, too.
+  // A ferry or a tunnel has its own tip, which comes first: click on until the tip about claims has been read.
   const read = () =>
     page.evaluate(() => {
       document.querySelector<HTMLElement>('[data-test="tip"]')?.click()
@@ -40,7 +40,7 @@ test('a first game has tips where they are needed, each once, until it has been 
   await leave()
 })
 
-/** Does what the hint says, as its button does it, and confirms where that is asked for. */
+/** Follow the hint by its button, and confirm where asked. */
 async function follow({ page, player }: Awaited<ReturnType<typeof house.visit>>): Promise<void> {
   const before = await player.test('hint-text').textContent()
   await player.test('hint-do').click()
@@ -88,7 +88,7 @@ test('a hint highlights one action and says why, then the plan; by key, mouse an
     .test('hint-text')
     .getByText(/^Zatrzymaj bilet/)
     .waitFor()
-  // What it advises is in sight, and not under the button.
+  // The advised ticket is visible, and not under the button.
   const advised = phone.page.locator('[data-ticket][data-lit]')
   await expect.poll(() => advised.count()).toBeGreaterThan(0)
   const hidden = () =>

@@ -1,6 +1,6 @@
 /**
- * The two homes of the game that the same tests visit: a server, and a page without one (`semafor page`). SEMAFOR_HOME
- * says which; `npm run browser:page` runs on a page every test that is not named in homes.json, with the reason.
+ * The two homes of the game that the same tests run on: a server, and a page without one (`semafor page`). SEMAFOR_HOME
+ * selects one; `npm run browser:page` runs every test on a page except those listed in homes.json, with the reason.
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
@@ -11,16 +11,16 @@ import { StaticPage, type Pace } from './static'
 export const HOME = process.env['SEMAFOR_HOME'] === 'page' ? 'page' : 'served'
 
 interface Needs {
-  /** Files whose tests are all about what a page does not have, and what that is. All others run on a page, too. */
+  /** Files that only test what a page does not have, with the reason. All others also run on a page. */
   not_on_a_page: Record<string, string>
-  /** Tests of the other files that need a server, and what for. One that asks for a server and is not here fails on a page. */
+  /** Tests in other files that need a server, with the reason; on a page, any other that asks for one fails. */
   need_a_server: Record<string, string>
 }
 
 const data = readFileSync(new URL('homes.json', import.meta.url), 'utf8')
 export const { need_a_server: NEED_A_SERVER } = JSON.parse(data) as Needs
 
-/** The page in the place of a server: its bots are as quick as those of the tests' servers. */
+/** A page in place of a server, with bots as fast as those of the test servers. */
 export class PageServer extends Server {
   readonly #site: StaticPage
 
@@ -41,8 +41,8 @@ export class PageServer extends Server {
 }
 
 /**
- * Keeps the worker that has the tables where `asked` finds it, and lets no bots come if none are needed: they would start
- * another Python. This runs in the browser, before the page does.
+ * Keep the worker with the tables where `asked` finds it, and start no bots if none are needed, as they would load a
+ * second Python. Runs in the browser, before the page.
  */
 export function keepTables(bots: boolean): void {
   globalThis.Worker = new Proxy(Worker, {
@@ -55,7 +55,7 @@ export function keepTables(bots: boolean): void {
   })
 }
 
-/** Asks the home of the game, as another program would: a server over the network, a page in its worker. */
+/** Send a request, as another program would: over the network to a server, or to the worker of a page. */
 export async function asked<T>(page: Page, address: string, path: string, data?: object): Promise<T> {
   if (HOME === 'served') {
     const answer = data

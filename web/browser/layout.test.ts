@@ -1,4 +1,4 @@
-/** Nothing hides anything: payments above the buttons, numbers beside the mark, cards, the map and the statistics at the end. */
+/** Nothing overlaps: payments and buttons, numbers and their mark, cards, and the map and statistics at the end. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LAPTOP, mapRests, PHONE, resize } from './chromium'
@@ -20,7 +20,7 @@ async function boxOf(thing: Locator): Promise<Box> {
   return box
 }
 
-/** What the map says of a route that can be paid in many ways: grey ones, ferries, waves. */
+/** The map's description of routes with many payments: grey routes, ferries, waves. */
 const MANY: Record<Board, RegExp> = {
   usa: /grey/,
   'nordic-countries': /ferry/,
@@ -34,7 +34,7 @@ test.each(['usa', 'nordic-countries', 'italy', 'northern-lights'] as const)(
     const { page, player, leave } = await house.sit(board, 3, { settings: { tips: false, confirm: 'always' } })
     const length = (id: string) => player.lengths.get(id) ?? 0
     let routes: string[] = []
-    // With some cards in hand the lists are long ones.
+    // The lists are long once there are some cards in hand.
     for (let turn = 0; turn < 30 && (turn < 7 || routes.length === 0); turn++) {
       if (turn > 0) await player.draw()
       await player.reachTurn()
@@ -57,7 +57,7 @@ test.each(['usa', 'nordic-countries', 'italy', 'northern-lights'] as const)(
     }
     const aboveButtons = async (thing: Locator) => (await top()) - (await bottom(thing))
     let most = 0
-    // A short route is paid in the most ways, a long one with the most cards.
+    // The shortest route has the most payments, the longest one takes the most cards.
     for (const route of new Set([routes[0], routes.at(-1)])) {
       await page.locator(`[data-route="${route ?? ''}"]`).focus()
       await page.keyboard.press('Enter')
@@ -105,7 +105,7 @@ test('on a laptop: your cards as large as the market’s, the map as large at th
   const atTheEnd = async () => (await boxOf(board)).width
   await expect.poll(atTheEnd).toBeGreaterThanOrEqual(inPlay.width * 0.97)
 
-  // The papers are behind the result, and the result is still there when one comes back from them.
+  // The log is behind the result, which is still there on the way back.
   await player.test('tab-log').click()
   await player.test('log').waitFor()
   await expect.poll(() => player.test('result').isVisible()).toBe(false)
@@ -134,7 +134,7 @@ test('the turn marker covers no number', async () => {
   for (const width of [1280, 1160, 1440]) {
     await resize(page, { width, height: 720 })
     const facts = page.locator('[data-test="seat-0"] .facts > span')
-    /** What is wrong with the row of numbers. */
+    /** Return what is wrong with the row of numbers. */
     const wrong = async () => {
       const boxes = await Promise.all((await facts.all()).map(boxOf))
       const sorted = boxes.toSorted((a, b) => a.x - b.x)
@@ -160,7 +160,7 @@ test('on a phone: whole names, tickets that fade only under the button, and advi
   await player.sit('usa', 2)
   const names = page.locator('.strip .name')
   await expect.poll(() => names.count()).toBe(3)
-  /** How much room is left behind the letters of a name. */
+  /** Return the room left after the letters of a name. */
   const spare = () =>
     names.evaluateAll((boxes) =>
       boxes.map((box) => {
@@ -177,7 +177,7 @@ test('on a phone: whole names, tickets that fade only under the button, and advi
     })
   await expect.poll(long).toEqual([true, 'ellipsis'])
 
-  // All tickets are in sight above the button; in a lower window some lie under it.
+  // All tickets are visible above the button; in a lower window some are under it.
   const sheet = page.locator('#sheet')
   const goesOn = () => sheet.evaluate((element) => element.classList.contains('goes-on'))
   const fades = () =>
@@ -212,7 +212,7 @@ test.each(['en', 'pl'])(
 test('goals are visible while tickets are chosen, and on a phone so is the whole hand', async () => {
   const { page, player, leave } = await house.visit({ viewport: LAPTOP })
   await player.sit('northern-lights')
-  /** How many of these can be seen, whole. */
+  /** Return how many of the elements are entirely visible. */
   const seen = (things: Locator) =>
     things.evaluateAll(
       (all) =>

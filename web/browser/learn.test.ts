@@ -1,4 +1,4 @@
-/** The lessons, by somebody who knows nothing and does only what the page says: presses what is lit. */
+/** The lessons, taken by a beginner who only presses what is highlighted. */
 import { expect, test } from 'vitest'
 import { PHONE } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
@@ -16,7 +16,7 @@ test('the first journey to the score, pressing what is lit; left half-way and re
     if (seen.at(-1) !== at) seen.push(at)
     if ((await page.locator('.slot.barred').count()) > 0) barred.push(await player.test('deed').textContent())
     if (at === 'double' && !page.url().includes('again')) {
-      // Left for the start page, which leads back to the same step of the same game.
+      // Leave for the start page, which leads back to the same step of the same game.
       const before = page.url()
       await page.goto(`${house.server.address}/?again#/`)
       await player.test('first-journey').click()
@@ -28,7 +28,7 @@ test('the first journey to the score, pressing what is lit; left half-way and re
   expect(seen).toEqual(['tickets', 'draw', 'claim', 'double', 'new', 'locomotive', 'around', 'last'])
   // A face-up locomotive that can't be the second card is dimmed, and the story says so (U-10).
   expect(barred[0]).toContain('nie lokomotywa')
-  // Then there is a minute for each board, or at once a game on one.
+  // Afterwards, offer a one-minute lesson for each board, or a game.
   await expect.poll(() => player.test('minutes').locator('a').count()).toBe(4)
   const lesson = page.url()
   await player.test('lesson-play').click()
@@ -52,7 +52,7 @@ test('a one-minute lesson from a board’s card: left half-way, resumed, then a 
   await player.test('lesson-play').click()
   await player.test('keep-tray').waitFor()
   await page.getByRole('heading', { name: 'Italy: the table' }).waitFor({ state: 'attached' })
-  // The game of the lesson is not among those that can be continued, the new one is.
+  // Only the new game can be continued, not the one of the lesson.
   await page.goto(`${house.server.address}/?home#/`)
   await expect.poll(() => page.locator('[data-test="continue"]').count()).toBe(1)
   await leave()
@@ -85,7 +85,7 @@ test('on a phone: the story waits for somebody who does something else', async (
   await player.test('first-journey').tap()
   await player.keep(1)
   await step(player)
-  // Whatever the story says, the map stands where it is, and all of it can be read.
+  // Whatever the story says, the map stays in place, and the whole text is readable.
   const place = () =>
     page.locator('.board-map .sheet > svg').evaluate((map) => {
       const { x, y, width, height } = map.getBoundingClientRect()
@@ -93,7 +93,7 @@ test('on a phone: the story waits for somebody who does something else', async (
     })
   const before = await place()
   await expect.poll(() => page.locator('.names text').count()).toBe(10)
-  // Not the cards that are lit: the step stays, and lights what is missing now.
+  // Other cards than the highlighted ones: the step stays, and highlights what is missing now.
   await player.tapDeck()
   await expect.poll(() => player.test('story').getAttribute('data-step')).toBe('draw')
   await expect.poll(() => page.locator('[data-lit]').count()).toBeGreaterThan(0)

@@ -1,15 +1,15 @@
-/** A lesson, by somebody who does only what the page says: presses what is lit. */
+/** Take a lesson as a beginner who only presses what is highlighted. */
 import { expect } from 'vitest'
 import type { Player } from './player'
 
-/** The step that the story is at, once it has something for the player to do or the points are counted. */
+/** Return the current step, once the player has something to do or the points are counted. */
 export async function step({ page }: Player): Promise<string> {
   const story = page.locator('[data-test="story"][data-step$="end"], body:has([data-lit]) [data-test="story"]')
   await story.first().waitFor()
   return (await story.first().getAttribute('data-step')) ?? ''
 }
 
-/** What the page says: the words of the story, and what is lit. */
+/** Return what the page says: the text of the story, and what is highlighted. */
 async function said({ page }: Player): Promise<string> {
   return page.evaluate(() => {
     const lit = [...document.querySelectorAll('[data-lit]')].map((one) =>
@@ -19,7 +19,7 @@ async function said({ page }: Player): Promise<string> {
   })
 }
 
-/** Presses what is lit, which may be something else while it is looked for. */
+/** Press what is highlighted, which may change while it is looked up. */
 async function pressLit(player: Player): Promise<void> {
   const lit = player.page.locator('[data-lit]')
   const besideTheMap = player.page.locator('[data-lit]:not([data-route])')
@@ -35,14 +35,14 @@ async function pressLit(player: Player): Promise<void> {
   }
 }
 
-/** Presses what is lit, and waits until the page says something else. */
+/** Press what is highlighted, and wait until the page says something else. */
 export async function press(player: Player): Promise<void> {
   const before = await said(player)
   await pressLit(player)
   await expect.poll(() => said(player)).not.toBe(before)
 }
 
-/** Presses what is lit until the lesson is over; returns its steps. */
+/** Press what is highlighted until the lesson is over; return its steps. */
 export async function follow(player: Player): Promise<string[]> {
   const seen: string[] = []
   for (let at = await step(player); !at.endsWith('end'); at = await step(player)) {

@@ -20,7 +20,7 @@ const shown = (page: Page) =>
     }
   })
 
-/** Lets no time pass on the page any more, as soon as the map rests: a wheel that stands still is not at its end. */
+/** Pause the page's clock as soon as the map rests, so that a wheel gesture does not end by itself. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000)
   const rests = async () => {
@@ -30,7 +30,7 @@ async function stopClock(page: Page): Promise<void> {
   await expect.poll(rests).toBe(1)
 }
 
-/** Pixels by which two pictures of a page differ, clearly. */
+/** Return by how many pixels two screenshots clearly differ. */
 async function different(darkroom: Page, pictures: Buffer[]): Promise<number> {
   return darkroom.evaluate(
     async (texts) => {
@@ -58,11 +58,11 @@ describe('drawing the map', () => {
     await ann.page.reload()
     await ann.player.test('ticket').first().check()
     const clip = (await ann.page.locator('.board-map').boundingBox())!
-    // With a mouse, there is a picture only if it moves on the map.
+    // With a mouse, the bitmap is painted only once the pointer moves over the map.
     await ann.page.mouse.move(clip.x + 20, clip.y + 20)
     await picturePainted(ann.page)
     const before = await ann.page.screenshot({ clip })
-    // Removed and reinserted, it is repainted.
+    // Hide and show it again to force a repaint.
     const sheet = ann.page.locator('.board-map .sheet')
     await sheet.evaluate((element) => (element.style.display = 'none'))
     const empty = await ann.page.screenshot({ clip })
@@ -86,7 +86,7 @@ describe('moving the map', () => {
     await player.start('usa')
     await player.keep(2)
     await player.ready()
-    // Off the tickets, whose routes light up under a pointer: when it leaves them, the picture has to be made again.
+    // Move off the tickets, which highlight their routes on hover: leaving them later would repaint the bitmap.
     const { x, y } = await player.pointOf('helena:omaha:red')
     await page.mouse.move(x, y)
     await stopClock(page)
@@ -94,7 +94,7 @@ describe('moving the map', () => {
     expect(before).toMatchObject({ picture: false, map: true })
     for (let step = 0; step < 4; step++) await page.mouse.wheel(0, -60)
     await expect.poll(() => shown(page)).toMatchObject({ picture: true, map: false })
-    // The wheel turned around this point, so the route is still there.
+    // The wheel zooms around this point, so the route is still there.
     await page.mouse.click(x, y)
     await player.test('claim-tray').or(player.test('refusal')).first().waitFor()
     await stopClock(page)

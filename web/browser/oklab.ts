@@ -1,7 +1,7 @@
-/** How far apart colours look. */
+/** Perceptual colour distance. */
 export type Triple = [number, number, number]
 
-/** From the 0 to 255 of a screen to light. */
+/** Convert from sRGB (0 to 255) to linear light. */
 export function linear(colour: Triple): Triple {
   return colour.map((part) => {
     const value = part / 255
@@ -9,7 +9,7 @@ export function linear(colour: Triple): Triple {
   }) as Triple
 }
 
-/** Ottosson's OKLab, in which distance is difference as people see it. */
+/** Convert linear light to Ottosson's OKLab, in which distance is perceived difference. */
 export function oklab([r, g, b]: Triple): Triple {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
@@ -21,12 +21,12 @@ export function oklab([r, g, b]: Triple): Triple {
   ]
 }
 
-/** The distance of two points in OKLab, times 100. */
+/** Return the distance between two OKLab colours, times 100. */
 export function apart(one: Triple, two: Triple): number {
   return 100 * Math.hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2])
 }
 
-/** The contrast of two lights (WCAG). */
+/** Return the contrast ratio of two linear colours (WCAG). */
 export function contrast(one: Triple, two: Triple): number {
   const light = ([r, g, b]: Triple): number => 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
   const [a, b] = [light(one), light(two)]

@@ -1,4 +1,4 @@
-/** Rules from another package: their awards are in the panel, in the scoring on the map and in the statistics. */
+/** Rules from another package: their awards appear in the panel, in the scoring on the map and in the statistics. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ const house = openHouse()
 const folder = mkdtempSync(join(tmpdir(), 'semafor-rules-'))
 const server = new Server()
 
-/** Puts both rules where Python finds them, as an installed package has them; see tests/own_rules. */
+/** Put both rules where Python finds them, like an installed package; see tests/own_rules. */
 function install(): void {
   const page = readFileSync(join(ROOT, 'docs/adding-a-rule.md'), 'utf8')
   const example = /```python file=src\/semafor\/rules\/empty_hand\.py\n(.*?)```/s.exec(page)?.[1]
@@ -48,20 +48,20 @@ test('awards of third-party rules appear in the panel, in the scoring on the map
   await house.take(visit, 'toy', await house.make(page, { board_file, seats }, server), server)
   await player.keep()
 
-  // Beside the game: what is public is counted, what is not is named.
+  // During the game, public awards are counted, and secret ones are only named.
   await player.test('tab-goals').click()
   await player.test('award-most_cities').getByText('Most cities', { exact: true }).waitFor()
   await player.test('award-empty_hand').getByText('Empty hand', { exact: true }).waitFor()
   await player.ready()
   await player.finishUnseen()
 
-  // Somebody always has the most cities: the step names the award and lights up the network on the map.
+  // Somebody always has the most cities: the step names the award and highlights the network on the map.
   await player.test('again').click()
   const step = page.locator('.step', { hasText: /Most cities.*\+7/ })
   while ((await step.count()) === 0) await player.test('next').click()
   await expect.poll(() => page.locator('.map .glow.highlighted').count()).toBeGreaterThan(0)
 
-  // The last step stays, to be read, until somebody goes on to the result.
+  // The last step stays until the player goes on to the result.
   const last = page.locator('.number', { hasText: /^Step (\d+) of \1$/ })
   while ((await last.count()) === 0) await player.test('next').click()
   await expect.poll(() => page.locator('.step').textContent()).toMatch(/\w/)

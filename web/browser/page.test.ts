@@ -1,4 +1,4 @@
-/** The game as a page: no server, nothing but files below some path; Python in workers of the browser. */
+/** The game as a page: no server, only static files below some path, with Python in web workers. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await sharedBrowser()
-  // What a host may say that takes security seriously, also of the workers: no evaluation but of WebAssembly.
+  // A strict content security policy, which also applies to the workers: no eval except WebAssembly.
   await site.start({
     'content-security-policy':
       "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
   await site.stop()
 })
-// A test that cut the network and failed is tried again with one.
+// Restore the network for the retry of a test that cut it and failed.
 beforeEach(() => site.serve())
 
 interface Visit extends Opened {
@@ -46,14 +46,14 @@ async function visit(options: Options = {}): Promise<Visit> {
   return { ...opened, player: new Player(opened.page, site.address), leave }
 }
 
-/** What a player sees of their own decision: the cards in hand, and the question. */
+/** Return what a player sees of a decision: the cards in hand, and the question. */
 async function decision(page: Page): Promise<string[]> {
   await page.locator('[data-test="your-turn"]').waitFor()
   const parts = page.locator('[data-anchor="hand"], [data-test="own-ticket"], [data-test="deck"]')
   return parts.allInnerTexts()
 }
 
-/** Waits until everything is kept for a visit without a network. */
+/** Wait until everything is cached for an offline visit. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -64,7 +64,7 @@ async function kept(page: Page): Promise<void> {
   })
 }
 
-/** Has a program run in the worker with the tables before it begins. */
+/** Run a program in the worker with the tables before the worker's own code. */
 async function changeTables(page: Page, program: string): Promise<void> {
   await page.context().route('**/tables.worker-*.js', async (route) => {
     const response = await route.fetch()
@@ -72,7 +72,7 @@ async function changeTables(page: Page, program: string): Promise<void> {
   })
 }
 
-/** Sits down at the small board of the tests, brought along as a file: its games are short. */
+/** Sit down at the small test board, uploaded as a file: its games are short. */
 async function sitAtToy({ page, player }: Visit): Promise<void> {
   await page.goto(`${site.address}/#/`)
   await page.getByText('More options').click()
@@ -169,7 +169,7 @@ test('a custom board to the end: result, statistics, replay, an analysis stopped
   await leave()
 })
 
-/** Invents all playouts, in the place of the bots; after a few it waits for a word, so that an analysis can be stopped. */
+/** Fake all playouts of the bots; pause after a few until told to go on, so that an analysis can be stopped. */
 function invent(): void {
   const post = Reflect.get(MessagePort.prototype, 'postMessage') as (...given: unknown[]) => void
   const held: (() => void)[] = []
@@ -207,7 +207,7 @@ test('two tabs show one game: an action in one appears in the other', async () =
 
 test('on a phone without storage the page says so, and still plays', async () => {
   const { page, player, leave } = await visit({ viewport: PHONE, hasTouch: true, isMobile: true })
-  // Whoever forbids a site to keep data forbids both.
+  // A browser that blocks site data blocks both.
   const forbid = (name: string) =>
     Object.defineProperty(self, name, {
       get() {
@@ -245,7 +245,7 @@ test('the page is small: start page below 250 KB, everything below 6.5 MB, gzipp
 
 test('addresses of what needs a server say that they do, and show nothing else', async () => {
   const { page, player, leave } = await visit()
-  // Python never comes: none of this needs it.
+  // Python never loads: none of this needs it.
   await page.route('**/pyodide.asm.wasm', () => undefined)
   for (const address of [
     'contest',
@@ -270,14 +270,14 @@ test('addresses of what needs a server say that they do, and show nothing else',
   await leave()
 })
 
-/** Whole games on each board; the proof is a hundred of them. */
+/** How many whole games to play on each board; the proof plays a hundred in all. */
 const GAMES = process.env['SEMAFOR_PROOF'] ? 25 : 1
 
 test('whole games on every board by messages to the workers: the engine’s replay has the same results', async () => {
   const { page, leave } = await visit()
   const root = join(site.folder, site.path)
   const python = readdirSync(root).find((name) => name.startsWith('page-')) ?? ''
-  // A plain file, not the app, which would start another Python.
+  // Open a plain file, as the app would load a second Python.
   await page.goto(`${site.address}/${python}/boards.json`)
   const asset = (kind: string) =>
     `${site.address}/assets/${readdirSync(join(root, 'assets')).find((name) => name.startsWith(`${kind}.worker-`)) ?? ''}`
@@ -286,7 +286,7 @@ test('whole games on every board by messages to the workers: the engine’s repl
   const boards = ['usa', 'nordic-countries', 'italy', 'northern-lights']
   const records = await page.evaluate(playGames, { ...where, boards, games: GAMES })
   expect(records.length).toBe(GAMES * boards.length)
-  // It plays every record again, and compares the score with what the page has written.
+  // Replay every record, and compare the score with the one that the page has written.
   for (const input of records) {
     const said = execFileSync(program, [...before, 'verify', '-'], { input, encoding: 'utf8' })
     expect(said).toMatch(/All \d+ actions follow the rules .* the game is over/)
@@ -323,7 +323,7 @@ test('storage is full: the page says so and plays on; removing a game frees spac
   await page.reload()
   await player.test('continue').click()
   await expect.poll(() => decision(page)).toEqual(before)
-  // After an update: rules of another version.
+  // Simulate an update: another version of the rules.
   const table = page.url()
   await page.evaluate(outdateGames)
   await page.reload()
@@ -337,7 +337,7 @@ test('storage is full: the page says so and plays on; removing a game frees spac
   await leave()
 })
 
-/** Lets the database of a worker behave as if there were no room, when that is said. */
+/** Make the database of a worker behave as if the disk were full, whenever told to. */
 function limitRoom(): void {
   let left = true
   new BroadcastChannel('room').onmessage = ({ data }: MessageEvent<boolean>) => (left = data)
@@ -352,7 +352,7 @@ function limitRoom(): void {
   }
 }
 
-/** How many games are in the database, each with entries. */
+/** Return how many games are in the database, or -1 if some have no entries. */
 async function countGames(): Promise<number> {
   const settled = <T>(request: IDBRequest<T>) =>
     new Promise<T>((done) => (request.onsuccess = () => done(request.result)))
@@ -364,7 +364,7 @@ async function countGames(): Promise<number> {
   return games.length === withEntries.size ? games.length : -1
 }
 
-/** Makes all games look as if an older version had kept them. */
+/** Mark all games as stored by an older version. */
 async function outdateGames(): Promise<void> {
   const settled = <T>(request: IDBRequest<T>) =>
     new Promise<T>((done) => (request.onsuccess = () => done(request.result)))
@@ -381,7 +381,7 @@ test('a browser that can’t run the game gets a sentence in both languages', as
   const said = { en: 'This browser can’t run the game', pl: 'Ta przeglądarka nie uruchomi gry' }
   for (const [locale, lack] of [
     ['en', () => Reflect.deleteProperty(globalThis, 'WebAssembly')],
-    // Before there were module workers, the kind was not looked at.
+    // Browsers without module workers ignore the type.
     ['pl', () => (globalThis.Worker = new Proxy(Worker, { construct: (Plain, [url]) => new Plain(url as string) }))],
   ] as const) {
     const { page, leave } = await visit({ settings: { locale } })

@@ -1,4 +1,4 @@
-/** Every page in both languages and themes: nothing missing, nothing overflowing, nothing that axe minds. */
+/** Every page in both languages and themes: nothing missing, nothing overflowing, no axe violations. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from './axe'
@@ -9,17 +9,17 @@ import { HOME } from './homes'
 const house = openHouse({ own: true })
 const { server } = house
 
-/** Texts that are cut off: elements with their own text in a box that is narrower. */
+/** Return texts that are cut off: elements whose own text is wider than their box. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.$$eval('#app *, dialog *', (elements) =>
     elements
       .filter((element): element is HTMLElement => element instanceof HTMLElement && element.offsetParent !== null)
       .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
-      // What is only to be heard is clipped away, on purpose.
+      // Texts for screen readers only are clipped on purpose.
       .filter((element) => !element.closest('.only-read') && getComputedStyle(element).clipPath !== 'inset(50%)')
       .filter((element) => {
         const { display, textOverflow } = getComputedStyle(element)
-        // A name that is too long ends in three dots, on purpose; words in a line take the room of their paragraph.
+        // Long names end in an ellipsis on purpose; inline elements use the width of their paragraph.
         return textOverflow !== 'ellipsis' && display !== 'inline'
       })
       .filter((element) => element.scrollWidth > element.clientWidth + 2)
@@ -27,7 +27,7 @@ async function cutOff(page: Page): Promise<string[]> {
   )
 }
 
-/** Nothing on a page without a server leads to these. */
+/** A page without a server has no links to these. */
 const SERVED = ['#/day/2026-01-01/sealed', '#/ladder', '#/contest', '#/join/nobody', '#/take/nothing']
 const PLACES = [
   '#/',
@@ -49,7 +49,7 @@ const cases = (['en', 'pl'] as const)
       strict: PROOF || (locale === 'pl') === (size === 'laptop'),
     })),
   )
-  // On a large screen there is room: there one language at each size will do, and on a phone it is both.
+  // Large screens have room to spare, so one language per size is enough there; a phone gets both.
   .filter(({ size, strict }) => strict || size === 'phone')
 
 test.each(cases)('pages in $locale on a $size', async ({ locale, size, strict }) => {
@@ -86,7 +86,7 @@ test.each(cases)('pages in $locale on a $size', async ({ locale, size, strict })
       return [...section.querySelectorAll('*')].some((inside) => inside.getBoundingClientRect().right > right)
     })
   await expect.poll(sticksOut).toBe(false)
-  // An invitation that does not exist is answered with 404, which the browser writes down as well.
+  // An unknown invitation is answered with 404, which the browser also logs.
   await leave(/^404/)
 })
 
@@ -101,7 +101,7 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
     await expect.poll(() => seen.count()).toBe(4 + 2 + 1)
     const lowest = () => seen.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)))
     await expect.poll(lowest).toBeLessThanOrEqual(height)
-    // Also with as many opponents as there can be.
+    // Repeat with the maximum number of opponents.
     for (let more = 0; more < 2; more++) await page.locator('.plan .add button').click()
     const play = () => player.test('play').evaluate((button) => button.getBoundingClientRect().bottom)
     await expect.poll(play).toBeLessThanOrEqual(height)
@@ -121,14 +121,14 @@ test.each(cases.filter(({ size }) => size !== 'phone'))(
       const tall = () => page.evaluate(() => document.documentElement.scrollHeight)
       await expect.poll(tall, { message: mode }).toBeLessThanOrEqual(SIZES[size].height)
     }
-    // Names of several players at one screen end in one line.
+    // The name fields of several players at one screen are aligned on the right.
     const ends = () =>
       page
         .locator('.plan .me input[autocomplete], .plan .person input[autocomplete]')
         .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().right)))
     await expect.poll(async () => (await ends()).length).toBe(2)
     await expect.poll(async () => new Set(await ends()).size).toBe(1)
-    // Also with an own game and an open table in the lists, whose rows align with their headings.
+    // Repeat with one's own game and an open table in the lists, whose rows align with their headings.
     await player.test('play').click()
     await player.test('curtain').waitFor()
     if (HOME === 'served')
@@ -166,7 +166,7 @@ test('a link longer than its field shows its end, and an unknown invitation is c
   await player.test('play').click()
   const link = player.test('link')
   await link.waitFor()
-  // Where a field flows to the right, its text begins where it is scrolled to.
+  // The start of a right-to-left field is visible as long as it is not scrolled.
   const flow = () =>
     link.evaluate((field: HTMLInputElement) => ({
       from: getComputedStyle(field).direction,
@@ -191,7 +191,7 @@ test.each(cases)('the table in $locale on a $size', async ({ locale, size, stric
   await page.locator('[data-test="deck"].can').waitFor()
   await expect.poll(() => cutOff(page), { message: 'the turn' }).toEqual([])
   if (strict) await expect.poll(() => violations(page), { message: 'the turn' }).toEqual([])
-  // Nothing is drawn over the map but its own buttons.
+  // Only the map's own buttons may be drawn over it.
   const covered = () =>
     page.locator('[data-test="map"]').evaluate((map) => {
       const { left, top, width, height } = map.getBoundingClientRect()
@@ -223,7 +223,7 @@ test('after the game, in both languages, at all sizes', async () => {
   await player.keep(3)
   await player.ready()
   await player.finishUnseen()
-  // One game for all: to analyse it takes the most of the time.
+  // Use one game for all cases, as its analysis takes most of the time.
   for (const { locale, size: name, strict } of cases) {
     const size = SIZES[name]
     await page.goto(`${server.address}/#/`)
@@ -256,7 +256,7 @@ test('after the game, in both languages, at all sizes', async () => {
         return inside.filter((one) => one.getBoundingClientRect().right > right).length
       })
     await expect.poll(sticksOut, { message: `the analysis, ${locale}, ${name}` }).toBe(0)
-    // However long it is, it scrolls in its panel: the page itself stays as high as the window (but for a phone's).
+    // However long it is, it scrolls in its panel: except on a phone, the page is no taller than the window.
     if (size !== SIZES.phone)
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
@@ -289,7 +289,7 @@ test('your games say whose turn it is, and open tables are listed by board', asy
 })
 
 test('if the browser refuses notifications, the switch goes back off and says why', async () => {
-  // A browser without a screen refuses them.
+  // A headless browser refuses them.
   const refused = await house.visit()
   const absent = await house.visit()
   await absent.page.addInitScript(() => Reflect.deleteProperty(window, 'Notification'))
@@ -325,7 +325,7 @@ test('the tab’s title is that of its page, not of an earlier game', async () =
     await page.goto(`${server.address}/${place ?? ''}`)
     await expect.poll(() => page.title()).toBe(title)
   }
-  // The game is not over: there is no replay of it yet.
+  // There is no replay before the game is over.
   await leave(/^409/)
 })
 

@@ -1,6 +1,6 @@
 /**
- * Gives polls a growing pause: the longer one has failed, and the longer a try takes, the longer it waits for the next.
- * One that fails for minutes would keep a core busy otherwise.
+ * Make polls back off: the longer one has failed, and the longer a try takes, the longer the pause before the next.
+ * Otherwise a poll that fails for minutes would keep a core busy.
  */
 import { expect } from 'vitest'
 
@@ -9,7 +9,7 @@ const PATIENT = Symbol.for('patient')
 
 const poll = expect.poll
 
-// The file is loaded again for each file of tests.
+// This module is loaded again for each test file.
 if (!(PATIENT in poll)) {
   const patient: typeof poll = (work, options) => {
     let tries = 0

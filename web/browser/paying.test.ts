@@ -1,17 +1,17 @@
-/** Every odd payment, as the page offers it or put together by hand. */
+/** Every unusual payment, chosen from the page's list or put together by hand. */
 import { expect, test } from 'vitest'
 import { openHouse } from './fixture'
 import type { Player } from './player'
 
 const house = openHouse()
 
-/** Waits for the list of all payments for a route, and unfolds it. */
+/** Wait for the list of all payments for a route, and expand it. */
 async function allPayments(player: Player): Promise<void> {
   await player.page.locator('[data-test="claim-tray"] fieldset[aria-busy="false"]').waitFor()
   if ((await player.test('pay-more').count()) > 0) await player.test('pay-more').click()
 }
 
-/** Puts exactly these cards together with the steppers. */
+/** Select exactly these cards with the steppers. */
 async function stepTo(player: Player, wanted: Record<string, number>): Promise<void> {
   await player.test('pay-own').click()
   const kinds = await player.page.$$eval('[data-test^="less-"]', (all) =>
@@ -23,7 +23,7 @@ async function stepTo(player: Player, wanted: Record<string, number>): Promise<v
     for (let at = 0; at < count; at++) await player.test(`more-${kind}`).click()
 }
 
-/** So few cards of one colour as the others allow: each one that is missing costs four others (N-8). */
+/** Return a payment with as few cards of one colour as possible: each missing card costs four others (N-8). */
 function withOthers(hand: Record<string, number>, length: number): Record<string, number> | null {
   const [[main, most] = ['', 0]] = Object.entries(hand)
     .filter(([kind]) => kind !== 'locomotive')
@@ -41,7 +41,7 @@ function withOthers(hand: Record<string, number>, length: number): Record<string
   return wanted
 }
 
-/** Sits at the Nordic board until Murmansk – Lieksa can be paid with others; another game, where the bot is faster. */
+/** Play on the Nordic board until Murmansk – Lieksa can be paid with other cards; start over if the bot is faster. */
 async function untilLieksa(games = 4) {
   const visit = await house.sit('nordic-countries')
   let wanted: Record<string, number> | null = null
@@ -135,7 +135,7 @@ test('Nordic Countries: a tunnel costs extra; paid once, withdrawn once, by keys
     const { page, player, leave } = await house.sit('nordic-countries')
     const tunnels = new Set((await player.labels()).filter(([, label]) => /tunnel/.test(label)).map(([id]) => id))
     const hand = () => page.locator('[aria-label="Your cards"] h2').textContent()
-    // Cards to spare, so that what is asked for besides can be paid.
+    // Draw cards to spare, to pay for the extra cards of the tunnel.
     for (let turn = 0; turn < 8; turn++) await player.reachTurn().then(() => player.draw())
     for (let tries = 0; tries < 16 && seen.size < 2; tries++) {
       await player.reachTurn()
@@ -160,7 +160,7 @@ test('Nordic Countries: a tunnel costs extra; paid once, withdrawn once, by keys
       } else {
         await page.keyboard.press('w')
         await tray.waitFor({ state: 'detached' })
-        // The cards are back, and the route is not the own one.
+        // The cards are back in hand, and the route is not claimed.
         await expect.poll(hand).toBe(before)
         await expect.poll(() => page.locator(`[data-route="${route}"]`).getAttribute('aria-label')).not.toMatch(/Ann/)
         seen.add('withdrawn')

@@ -1,4 +1,4 @@
-/** Fingers on a telephone: the map stays where it is, two taps claim from wherever one is, and Back closes a dialog. */
+/** Touch on a phone: the map stays in place, two taps claim a route from any tab, and Back closes a dialog. */
 import { expect, test } from 'vitest'
 import { LAPTOP, mapRests, openPage, PHONE, resize } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
@@ -22,7 +22,7 @@ async function sit() {
   return { page, problems, player }
 }
 
-/** Draws cards until some route can be claimed in a whole turn. */
+/** Draw cards until some route can be claimed in a whole turn. */
 async function untilOffered(player: Player): Promise<string> {
   const { page } = player
   for (let turn = 0; turn < 40; turn++) {
@@ -48,14 +48,14 @@ test.each([PHONE, { width: 844, height: 390 }])(
       return box !== null && box.y >= 0 && box.y + box.height <= viewport.height
     }
     await expect.poll(inView).toBe(true)
-    /** The boards that are not wholly on the screen, above the button. */
+    /** Return the boards that are not entirely on the screen, above the button. */
     const hidden = async () => {
       const top = viewport.height > 500 ? ((await play.boundingBox())?.y ?? 0) : Infinity
       const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()))
       return boxes.filter((box) => !box || box.x < 0 || box.x + box.width > viewport.width || box.y + box.height >= top)
     }
     await expect.poll(hidden).toEqual([])
-    // At the end of the page the last thing there is can be reached.
+    // At the bottom of the page the last control can be reached.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     const last = HOME === 'served' ? player.test('code-go') : page.locator('main :is(a, button):visible').last()
     await expect
@@ -78,7 +78,7 @@ for (const tab of ['cards', 'tickets', 'log', 'move', 'folded'] as const) {
     const { page, problems, player } = await sit()
     const route = await untilOffered(player)
     const button = player.test(tab === 'folded' ? 'tab-log' : `tab-${tab}`)
-    // The tab that is open folds when it is tapped.
+    // Tapping the open tab would close it.
     if ((await button.getAttribute('aria-selected')) === 'false') await button.tap()
     if (tab === 'folded') await button.tap()
     const map = player.test('map')
@@ -103,7 +103,7 @@ test('a tap beside a route selects the nearest one', async () => {
   await page.locator('[data-test="status"]', { hasText: /Your turn/ }).waitFor()
   await mapRests(page)
   const { x, y } = await player.pointOf('helena:omaha:red')
-  // To the side until nothing is under the finger: a few pixels on a phone.
+  // Move sideways until nothing is under the finger: a few pixels on a phone.
   const beside = await page.evaluate(
     ([x, y]) => {
       const hit = (away: number) => document.elementFromPoint(x + away, y - away)?.closest('[data-route]')
@@ -128,7 +128,7 @@ test('a refusal does not move the map either', async () => {
   await page.touchscreen.tap(x, y)
   await player.test('refusal').waitFor()
   await expect.poll(() => player.test('map').boundingBox()).toEqual(before)
-  // Nor does one about cards leave the cards: the answer lies above the map.
+  // A refusal about cards does not leave the tab of the cards either: the answer is shown above the map.
   await player.tapDeck()
   await player.test('draw-tickets').tap({ force: true })
   await player.test('refusal').waitFor()
@@ -143,7 +143,7 @@ test('everything to tap at the table is at least 44 pixels wide and high', async
   await player.keep(2)
   await player.test('tab-move').tap()
   await player.test('tips').waitFor()
-  /** How far a finger may be from the middle of each and still meet it: what is tappable, not what is drawn. */
+  /** Return the size of each tap target, by how far from its centre a tap still hits it. */
   const targets = () =>
     page.$$eval('header a, header button, .map .tools button, [data-test="tips"] button', (targets) =>
       targets
@@ -164,7 +164,7 @@ test('everything to tap at the table is at least 44 pixels wide and high', async
   await expect.poll(async () => (await targets()).length).toBeGreaterThanOrEqual(1 + 6 + 3 + 1)
   await expect.poll(async () => (await targets()).filter(({ wide, high }) => wide < 43 || high < 43)).toEqual([])
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
-  // Marks are erased beside the words about the pencil: in the bar there is no room for one more.
+  // The button to erase marks is next to the pencil's hint, as the bar has no room for it.
   await player.test('pencil').tap()
   await player.learn()
   const [route = ''] = player.lengths.keys()
@@ -250,7 +250,7 @@ test('Back closes a dialog and stays at the table; a link out of a dialog leaves
     await player.dialogGone()
     expect(page.url()).toBe(table)
   }
-  // Closed in another way, the dialog takes its step of the history with it.
+  // Closed in another way, the dialog also removes its history entry.
   await player.test('menu').tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
   await player.dialogGone()

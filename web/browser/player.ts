@@ -1,4 +1,4 @@
-/** A player in a browser: uses mouse, touch or keys, and sees only what is on the page. */
+/** A player in a browser: uses mouse, touch or keyboard, and sees only what is on the page. */
 import type { Page } from 'playwright-core'
 import { mapRests } from './chromium'
 import { HOME } from './homes'
@@ -6,8 +6,8 @@ import { HOME } from './homes'
 export type Board = 'usa' | 'nordic-countries' | 'italy' | 'northern-lights'
 
 /**
- * Gives a game to the bots, and waits for its end: by messages of the player, from any page of the server. At a table of
- * bots the player asks them to end it (`offer_end`); everywhere one can `leave`, and a bot plays on.
+ * Hand a game over to the bots by messages from any page of the server, and wait until it ends. At a table of bots the
+ * player asks them to end it (`offer_end`); at any table the player can `leave`, and a bot plays on.
  */
 export async function played(page: Page, game: string, token: string, by: 'offer_end' | 'leave'): Promise<void> {
   await page.evaluate(
@@ -41,7 +41,7 @@ export class Player {
     return this.page.locator(`[data-test="${name}"]`)
   }
 
-  /** From the start page to a table against bots: a board, and Play. */
+  /** Start a game against bots from the start page: choose a board and press Play. Return the game. */
   async start(board: Board, opponents = 1): Promise<string> {
     await this.page.goto(`${this.address}/#/`)
     await this.page.locator(`label:has(input[name="board"][value="${board}"]) strong`).click()
@@ -51,7 +51,7 @@ export class Player {
     return this.game()
   }
 
-  /** At a table against bots by the shortest way: made as another program would make it, and opened; on a page by clicks. */
+  /** Sit down at a table against bots the fastest way: create it through the API and open it; on a page, by clicks. */
   async sit(board: Board, opponents = 1): Promise<string> {
     if (HOME === 'page') return this.start(board, opponents)
     const bots = Array.from({ length: opponents }, () => ({ kind: 'bot' }))
@@ -68,7 +68,7 @@ export class Player {
     return made.game
   }
 
-  /** Goes with the tab key to what has a name, and presses it. */
+  /** Tab to the element with the given name, and press it. */
   async press(name: string): Promise<void> {
     await this.test(name).first().waitFor()
     const there = () => this.page.evaluate(() => document.activeElement?.getAttribute('data-test') ?? '')
@@ -101,13 +101,13 @@ export class Player {
     await this.test('keep-tray').waitFor({ state: 'detached' })
   }
 
-  /** Lets the bots move at once, if they wait because the last action can be taken back. */
+  /** Skip the pause in which the last action could be undone. */
   async goOn(press = () => this.test('go-on').click()): Promise<void> {
     await this.test('go-on').or(this.test('your-turn')).first().waitFor()
     if ((await this.test('go-on').count()) > 0) await press()
   }
 
-  /** Waits until there is something to decide, or the game is over. */
+  /** Wait until there is something to decide, or the game is over. */
   async ready(): Promise<'turn' | 'keep' | 'tunnel' | 'pass' | 'end'> {
     const any = this.page.locator(
       '[data-test="end"], [data-test="tunnel-tray"], [data-test="keep-tray"], [data-test="pass"], [data-test="your-turn"]',
@@ -118,7 +118,7 @@ export class Player {
     return ({ end: 'end', 'tunnel-tray': 'tunnel', 'keep-tray': 'keep', pass: 'pass' } as const)[name ?? ''] ?? 'turn'
   }
 
-  /** The routes that the map says can be claimed. */
+  /** Return the routes that the map offers to claim. */
   async offered(): Promise<string[]> {
     return this.page.$$eval('[data-route]', (routes) =>
       routes
@@ -127,7 +127,7 @@ export class Player {
     )
   }
 
-  /** Draw until the page offers a route that fits; look at something before each choice. */
+  /** Draw until the page offers a route that fits; call `look` before each choice. */
   async untilOffered(
     fits: (id: string) => boolean,
     look: () => Promise<unknown> = () => Promise.resolve(),
@@ -145,7 +145,7 @@ export class Player {
     throw new Error('nothing that fits was offered')
   }
 
-  /** The cards in hand, by kind. */
+  /** Return the cards in hand, by kind. */
   async hand(): Promise<Record<string, number>> {
     return Object.fromEntries(
       await this.page.$$eval('[data-test^="hand-"]', (groups) =>
@@ -157,13 +157,13 @@ export class Player {
     )
   }
 
-  /** Where a mouse or a finger would go to meet a route, once the map stands still. */
+  /** Return where to click or tap a route, once the map stands still. */
   async pointOf(route: string): Promise<{ x: number; y: number }> {
     await mapRests(this.page)
     return this.pointNow(route)
   }
 
-  /** A point of a route as it is drawn now: near its middle, and not where another one crosses it. */
+  /** Return a point of a route as drawn now: near its middle, and not where another route crosses it. */
   async pointNow(route: string): Promise<{ x: number; y: number }> {
     return this.page.locator(`[data-route="${route}"]`).evaluate((element) => {
       const path = element as unknown as SVGPathElement
@@ -178,14 +178,14 @@ export class Player {
     })
   }
 
-  /** Clicks a route, and waits for what the page says about it. */
+  /** Click a route, and wait for what the page says about it. */
   async click(route: string): Promise<void> {
     const { x, y } = await this.pointOf(route)
     await this.page.mouse.click(x, y)
     await this.page.locator('[data-test="claim-tray"], [data-test="refusal"]').first().waitFor()
   }
 
-  /** What the map says of every route: its id, and the words for it. */
+  /** Return the id and the description of every route on the map. */
   async labels(): Promise<[string, string][]> {
     return this.page.$$eval('[data-route]', (routes) =>
       routes.map((route): [string, string] => [
@@ -195,17 +195,14 @@ export class Player {
     )
   }
 
-  /**
-   * Closes the open dialog, which may still be loading, and waits until its step of the history is gone as well: then
-   * one may go elsewhere.
-   */
+  /** Close the open dialog, which may still be loading, and wait until its history entry is gone. */
   async closeDialog(): Promise<void> {
     await this.page.locator('dialog[open]').waitFor()
     await this.page.keyboard.press('Escape')
     await this.dialogGone()
   }
 
-  /** Waits until no dialog is open, nor in the history: going back is not done at once. */
+  /** Wait until no dialog is open or left in the history: going back is asynchronous. */
   async dialogGone(): Promise<void> {
     await this.page.locator('dialog').waitFor({ state: 'detached' })
     await this.page.waitForFunction(() => !(history.state as { dialog?: string } | null)?.dialog)
@@ -222,29 +219,29 @@ export class Player {
     }
   }
 
-  /** Lets bots finish the game: the shortest way to its end. */
+  /** Let bots finish the game, the fastest way to its end. */
   async finish(): Promise<void> {
     if ((await this.test('end').count()) > 0) return
     await this.test('menu').click()
-    // Asked once, and once more whether it is meant.
+    // Confirm it.
     await this.test('offer-end').click()
     await this.test('offer-end').click()
     await this.test('end').waitFor()
   }
 
-  /** The same with no table on the screen, a fraction of the work; on a page, where the bots are as well, one stays. */
+  /** Finish the game without showing the table, which is much faster; a page stays open, as it runs the bots. */
   async finishUnseen(): Promise<void> {
     if (HOME === 'page') return this.finish()
     const table = this.page.url()
     const token = await this.token()
-    // Any plain file: the app would show the game.
+    // Open a plain file, as the app would show the game.
     await this.page.goto(`${this.address}/api/greeting`)
     await played(this.page, /#\/game\/([^/?]+)/.exec(table)?.[1] ?? '', token, 'offer_end')
     await this.page.goto(table)
     await this.test('end').waitFor()
   }
 
-  /** The token of the first own seat at the table on the screen. */
+  /** Return the token of the player's first seat at the table on the screen. */
   async token(): Promise<string> {
     const kept = await this.page.evaluate(() => localStorage.getItem('semafor.seats'))
     const games = JSON.parse(kept ?? '[]') as { game: string; seats: { token: string }[] }[]
@@ -258,7 +255,7 @@ export class Player {
     await this.taken(route)
   }
 
-  /** Waits until the page no longer offers a route. */
+  /** Wait until the page no longer offers a route. */
   async taken(route: string): Promise<void> {
     await this.page.waitForFunction((id) => {
       const label = document.querySelector(`[data-route="${id}"]`)?.getAttribute('aria-label') ?? ''
@@ -266,7 +263,7 @@ export class Player {
     }, route)
   }
 
-  /** Taps the deck, and waits for the card: on a phone, where a turn is said in the line of the sheet. */
+  /** Tap the deck and wait for the card, on a phone, where the status is in the line of the sheet. */
   async tapDeck(): Promise<void> {
     const deck = this.test('deck')
     const before = await deck.textContent()
@@ -274,7 +271,7 @@ export class Player {
     await this.page.waitForFunction((old) => document.querySelector('[data-test="deck"]')?.textContent !== old, before)
   }
 
-  /** Draws two cards from the deck, or as many as there can be; by mouse, or as it is said. */
+  /** Draw two cards from the deck, or as many as possible, with the mouse or with `press`. */
   async draw(press = () => this.test('deck').click()): Promise<void> {
     for (let card = 0; card < 2; card++) {
       if ((await this.ready()) !== 'turn') return
@@ -292,7 +289,7 @@ export class Player {
     }
   }
 
-  /** One decision, whatever it is: the longest route that can be paid, else cards. */
+  /** Make one decision of any kind: claim the longest affordable route, else draw cards. */
   async decide(): Promise<boolean> {
     switch (await this.ready()) {
       case 'end':
@@ -307,7 +304,7 @@ export class Player {
         return true
       }
       case 'pass': {
-        // The next turn may have a button to pass as well, and come at once: it is another one.
+        // The next turn may come at once with a pass button of its own, so wait for this element.
         const button = await this.test('pass').elementHandle()
         await button?.click()
         await this.page.waitForFunction((pressed) => !pressed?.isConnected, button)
@@ -325,10 +322,10 @@ export class Player {
   }
 
   lengths = new Map<string, number>()
-  /** Few cards are left to draw, or few trains: then short routes will do. */
+  /** Whether few cards or trains are left, so that short routes will do. */
   low = false
 
-  /** Reads off the map how long every route is. */
+  /** Read the length of every route off the map. */
   async learn(): Promise<void> {
     await this.page.locator('[data-route]').first().waitFor({ state: 'attached' })
     const found = await this.page.$$eval('[data-route]', (routes) =>
@@ -340,7 +337,7 @@ export class Player {
     this.lengths = new Map(found as [string, number][])
   }
 
-  /** Play to the end, or until so many decisions are made. */
+  /** Play to the end, or for at most this many decisions. */
   async play(most = 400): Promise<number> {
     await this.learn()
     let decisions = 0

@@ -1,4 +1,4 @@
-/** The profile: games that fill it, and the way to another device and back. */
+/** The profile: games fill it, and it moves to another device and back. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { openHouse, type Visit } from './fixture'
 const house = openHouse()
 const folder = mkdtempSync(join(tmpdir(), 'semafor-profile-'))
 
-/** A whole game on the smallest board, against a Passenger. */
+/** Play a whole game on the smallest board against a Passenger. */
 async function play(visit: Visit): Promise<string> {
   const seats = [
     { kind: 'me', name: 'Ann' },
@@ -17,7 +17,7 @@ async function play(visit: Visit): Promise<string> {
   ]
   const made = await house.make(visit.page, { board: 'toy', seats })
   await house.take(visit, 'toy', made)
-  // On a page that was open already, the seat is known from the next visit on.
+  // A page that is already open picks up the seat on the next load.
   await visit.page.reload()
   visit.player.low = true
   await visit.player.playToEnd()
@@ -37,7 +37,7 @@ async function take({ player }: Visit, text: string): Promise<void> {
 }
 
 test('a game enters the profile once; export, import on another device, merge, refusal of a damaged file', async () => {
-  // On the first device a game is played to its end, and opened once more.
+  // On the first device, play a game to its end and open it once more.
   const first = await house.visit()
   const game = await play(first)
   await first.player.test('result').waitFor()
@@ -52,7 +52,7 @@ test('a game enters the profile once; export, import on another device, merge, r
   const text = readFileSync(await (await downloading).path(), 'utf8')
   expect(text).not.toContain('token')
 
-  // On the start page it is listed with its result, and leads to another game at the same table.
+  // The start page lists it with its result, and offers another game at the same table.
   await first.page.goto(`${house.server.address}/#/`)
   await first.player.test('my-result').getByText('Passenger').waitFor()
   await first.player.test('play-again').click()
@@ -60,7 +60,7 @@ test('a game enters the profile once; export, import on another device, merge, r
   expect(first.player.game()).not.toBe(game)
   await first.page.locator('aside [data-test^="seat-"]').getByText('Passenger').waitFor()
 
-  // On the second one, another game; nobody looks at its end: the profile finds it.
+  // On the second device, play another game without looking at its end: the profile finds it.
   const second = await house.visit()
   await open(second)
   await second.player.test('profile-empty').waitFor()
@@ -71,7 +71,7 @@ test('a game enters the profile once; export, import on another device, merge, r
   await second.player.test(`played-${other}`).waitFor()
   await expect.poll(() => figure(second, 'games')).toBe('1')
 
-  // Damaged files are refused whole; a good one adds its game, and only once.
+  // Damaged files are rejected entirely; a valid one adds its game, and only once.
   await take(second, text.slice(0, -40))
   await second.player.test('profile-problem').getByText('damaged').waitFor()
   await take(second, text.replace('"points":', '"points":1'))
@@ -88,7 +88,7 @@ test('a game enters the profile once; export, import on another device, merge, r
   await expect.poll(() => figure(second, 'games')).toBe('2')
   await expect.poll(() => violations(second.page)).toEqual([])
 
-  // A guest’s game is listed, and counts for nobody.
+  // A guest’s game is listed, but counts for nobody.
   await second.player.test(`played-${game}`).getByRole('combobox').selectOption('nobody')
   await expect.poll(() => figure(second, 'games')).toBe('1')
   await first.leave()

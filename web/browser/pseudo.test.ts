@@ -17,7 +17,7 @@ const house = openHouse()
 const folder = mkdtempSync(join(tmpdir(), 'semafor-pseudo-'))
 const server = new Server()
 
-/** Adds the language to every section of the catalogues, as a file in web/messages would. */
+/** Add the language to every section of the catalogues, as a file in web/messages would. */
 const language: Plugin = {
   name: 'pseudo',
   transform(code, id) {
@@ -42,8 +42,8 @@ afterAll(async () => {
 })
 
 /**
- * What every language writes alike: the game, the names of people, bots and languages, and an example of a code; and how
- * a browser joins alternatives, and writes dates, in a language that it does not know.
+ * What is the same in every language: the game, the names of people, bots and languages, and an example of a code; and
+ * how a browser formats lists of alternatives and dates in an unknown language.
  */
 const BOTS = ['Ada', 'Bruno', 'Celina', 'Daniel', 'Emilia', 'Filip', 'Gaja', 'Hugo', 'Irena', 'Jonas']
 const DATES = Array.from({ length: 12 }, (_, at) => new Date(2026, at, at + 1)).flatMap((date) => [
@@ -52,7 +52,7 @@ const DATES = Array.from({ length: 12 }, (_, at) => new Date(2026, at, at + 1)).
 ])
 const SAME = new Set(['Semafor', 'Ann', ...BOTS, ...DATES, 'English', 'Polski', 'abcd', 'efgh', 'or'])
 
-/** The words of other languages that somebody can see or hear on the page. */
+/** Return the words of other languages that can be seen or heard on the page. */
 async function left(page: Page): Promise<string[]> {
   const said = await page.evaluate(() => {
     const texts: string[] = []
@@ -68,7 +68,7 @@ async function left(page: Page): Promise<string[]> {
   return [...new Set(said.flatMap(otherWords))].filter((word) => !SAME.has(word))
 }
 
-/** Somebody who reads the pseudo-language, and notes the words of other languages, by where they were. */
+/** Open a page in the pseudo-language, and collect the words of other languages by page. */
 async function reader() {
   const visit = await house.visit({ settings: { locale: PSEUDO, names: 'language' } }, server)
   const found: Record<string, string[]> = {}
@@ -104,7 +104,7 @@ test('every page', async () => {
   const { page, found, look, open, leave } = await reader()
   for (const place of PLACES) {
     await open(place)
-    // While it loads, a page has no heading.
+    // A page has no heading while it loads.
     await page.locator('main :is(h1, h2)').first().waitFor()
     await look(place)
   }

@@ -1,4 +1,4 @@
-/** Push messages: from the switch in the settings over a server and a push service to a notification. */
+/** Push messages: from the switch in the settings, through a server and a push service, to a notification. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ interface Told {
   message: { game: string; title: string; text: string }
 }
 
-/** A push service on this machine, in Python: it checks who sends, and decrypts with the keys of one subscription. */
+/** Start a local push service, in Python: it verifies the sender, and decrypts with the keys of one subscription. */
 async function openService() {
   const python = resolve(root, '.venv/bin/python')
   const folder = mkdtempSync(join(tmpdir(), 'semafor-push-'))
@@ -39,7 +39,7 @@ async function openService() {
     host,
     certificate,
     made,
-    /** The key that messages must be signed with. */
+    /** Set the key that messages must be signed with. */
     expect: (key: string) => void child.stdin.write(`${key}\n`),
     next: () => line<Told>(),
     stop: () => void child.kill(),
@@ -47,8 +47,8 @@ async function openService() {
 }
 
 /**
- * This Chromium has no push service behind it and refuses to subscribe, so the page gets a subscription of the service
- * above, and keeps it as a browser would: with the key of the server that asked for it, also for the next visit.
+ * Give the page a subscription of the service above, as this Chromium has no push service and refuses to subscribe.
+ * Like a browser, keep it for the next visit, with the key of the server that asked for it.
  */
 function subscribeAs(made: Made): void {
   const place = 'test.push'
@@ -72,7 +72,7 @@ function subscribeAs(made: Made): void {
   }
 }
 
-/** Somebody keeps the tickets that they got: this runs in the browser. */
+/** Keep the dealt tickets of a seat; runs in the browser. */
 function keepTickets({ game, token }: { game: string; token: string }): Promise<void> {
   return new Promise((done, fail) => {
     const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/games/${game}/socket`)
@@ -89,7 +89,7 @@ function keepTickets({ game, token }: { game: string; token: string }): Promise<
   })
 }
 
-/** A browser without a screen shows no notifications, and says that they are forbidden: what it should show is kept. */
+/** Record the notifications, as a headless browser denies and does not show them. */
 function keepShown(): void {
   ServiceWorkerRegistration.prototype.showNotification = (title, options) => {
     Object.assign(self, { shown: { title, ...options } })
@@ -108,7 +108,7 @@ test('switched on, a turn that begins while the page is closed is told; switched
     const { page, player, leave } = visit
     await page.context().addInitScript(subscribeAs, service.made)
     await page.goto(`${server.address}/#/settings`)
-    // Off until somebody wants it.
+    // Off by default.
     await expect.poll(() => player.test('push').isChecked()).toBe(false)
     await player.test('push').click()
     await expect.poll(() => player.test('push').isChecked()).toBe(true)
@@ -136,7 +136,7 @@ test('switched on, a turn that begins while the page is closed is told; switched
     expect(told).toMatchObject({ endpoint: service.made.endpoint, contact: 'mailto:host@example.org' })
     expect(told.message).toEqual({ game: made.game, title: 'Semafor', text: 'Your turn: USA' })
 
-    // What the service has decrypted comes to the worker as the browser would bring it.
+    // Pass the message that the service has decrypted to the worker, as the browser would.
     await worker.evaluate(keepShown)
     const devtools = await context.newCDPSession(page)
     const registered = new Promise<string>((found) =>
@@ -191,7 +191,7 @@ test('a table with a long clock offers it while the others think: yes is enough,
         server,
       )
       await house.take(visit, 'usa', { ...made, seats: made.seats.slice(0, 1) }, server)
-      // Nothing is offered while there is something to decide.
+      // Nothing is offered while there is a decision to make.
       await visit.player.test('keep-tray').waitFor()
       await expect.poll(() => visit.player.test('ask-push').count()).toBe(0)
       await visit.player.keep(2)
@@ -205,7 +205,7 @@ test('a table with a long clock offers it while the others think: yes is enough,
     const subscribed = await asked
     await expect.poll(() => subscribed.json()).toEqual({ on: true })
     await expect.poll(() => ann.player.test('ask-push').innerText()).toContain('From 22:00 to 07:00 messages wait.')
-    // The same switch is in the menu of the table.
+    // The menu of the table has the same switch.
     await ann.player.test('menu').click()
     await expect.poll(() => ann.player.test('push').isChecked()).toBe(true)
     await expect.poll(() => violations(ann.page)).toEqual([])

@@ -1,4 +1,4 @@
-/** Puzzles: one solved, one failed, with the usual controls, and what the page then says about the moves. */
+/** Puzzles: one solved and one failed with the usual controls, and what the page then says about the moves. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ClaimAction } from '../src/lib/protocol'
@@ -10,7 +10,7 @@ const { server } = house
 
 interface Puzzle {
   id: string
-  /** The best one first; the first part of an option is the action. */
+  /** Best first; the first element of an option is its action. */
   options: [ClaimAction | { type: 'draw_card' | 'draw_tickets' | 'keep_tickets' }, results: number[][]][]
 }
 const file = new URL('../../src/semafor/puzzles/positions/usa.json', import.meta.url)
@@ -48,7 +48,7 @@ test('one puzzle solved, one failed, both counted', async () => {
   await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('That is the best move.')
   await player.test('all-puzzles').click()
   await expect.poll(() => usa.innerText()).toContain(`1 of ${puzzles.length} solved`)
-  // Puzzles are none of one's games.
+  // Puzzles are not listed among one's games.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('semafor.seats'))).toBeNull()
   await leave()
 })

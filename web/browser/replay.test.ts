@@ -1,4 +1,4 @@
-/** After the game: the final scoring step by step, the statistics, the replay through everybody's eyes, a rematch. */
+/** After the game: the final scoring step by step, the statistics, the replay from each seat, a rematch. */
 import { expect, test } from 'vitest'
 import { violations } from './axe'
 import { ANALYSIS } from './chromium'
@@ -12,14 +12,14 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   const { page, player, leave } = await house.visit()
   const game = await player.sit('nordic-countries')
   await player.keep(2)
-  // Bots finish the game: the shortest way to its end.
+  // Let bots finish the game, the fastest way to its end.
   await player.ready()
   await player.finish()
 
   await page.getByRole('button', { name: 'Count again' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText(/Step 1 of|Step 2 of/).waitFor()
-  // Every ticket that was completed shows its way on the map; there is hardly a game in which nobody completes one.
+  // Every completed ticket shows its path on the map; there is hardly a game in which nobody completes one.
   const completed = page.locator('.step', { hasText: /completed, \+\d+/ })
   while ((await completed.count()) === 0) await player.test('next').click()
   await expect.poll(() => page.locator('.map .glow.highlighted').count()).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await expect.poll(position).toMatch(/^Move (\d+) of \1$/)
   const all = /\d+$/.exec(await position())?.[0]
   await expect.poll(() => page.locator('[data-test="seat-0"] .points').textContent()).toBeTruthy()
-  // With everything open, both hands and all their tickets are there; nobody has paid with all cards yet.
+  // With everything open, both hands and all tickets are shown; nobody has spent all cards yet.
   await player.test('slider').fill('2')
   for (const seat of [0, 1]) {
     await player.test(`held-${seat}`).getByRole('img').waitFor()
@@ -52,7 +52,7 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await player.test('eyes').selectOption('0')
   await page.getByRole('heading', { name: 'Cards: Ann' }).waitFor()
 
-  // Another link to the same game, opened in the same tab, is followed: to its moment, and to its eyes.
+  // Opening another link to the same game in the same tab goes to its position and point of view.
   await expect.poll(() => page.url()).toContain('at=5&eyes=0')
   const here = page.url()
   await page.goto(here.replace('at=5', 'at=8'))
@@ -65,13 +65,13 @@ test('final scoring, statistics, replay with a link to a moment, and a rematch',
   await page.getByText(`Move 6 of ${all ?? ''}`).waitFor()
   await expect.poll(() => player.test('held-1').count()).toBe(0)
 
-  // The link alone leads another visitor to the same moment; on a page, which has its games on one device, another tab.
+  // The link takes another visitor to the same position; on a page, which stores games on one device, another tab.
   const other = HOME === 'page' ? await page.context().newPage() : (await house.visit()).page
   await other.goto(page.url())
   await other.getByText(`Move 6 of ${all ?? ''}`).waitFor()
   await other.close()
 
-  // What if: from the middle of the game bots play on, and the player can continue in a new game.
+  // What if: bots play on from the middle of the game, and the player can continue in a new game.
   await player.test('slider').fill(String(Math.floor(Number(all) / 2)))
   await player.press('open-what-if')
   await player.press('let-play')
@@ -103,9 +103,9 @@ test('what a bot would have done, and the chances over time', async () => {
   await player.finishUnseen()
   await page.goto(`${server.address}/#/replay/${game}?at=0&eyes=open`)
   await player.test('analyse').click()
-  // It takes a while, and says so.
+  // The analysis takes a while, and says so.
   await player.test('analysis').getByText('goes through the game').waitFor()
-  // It opens on a move, if one was clearly worse than another, and names it among those that cost most.
+  // It opens at a move that was clearly worse than another, if any, and lists it among the costliest.
   await player.test('coach').getByRole('listitem').first().waitFor({ timeout: ANALYSIS })
   const tries = player.test('try-it')
   if ((await tries.count()) > 0) {
@@ -115,7 +115,7 @@ test('what a bot would have done, and the chances over time', async () => {
   await page.getByRole('button', { name: 'To the beginning' }).click()
   await player.test('advice').getByText('Nobody decided anything').waitFor()
 
-  // Every move of the game has its advice; a route that the bot would have claimed instead stands on the map.
+  // Every move of the game has advice; a route that the bot would have claimed instead is shown on the map.
   const frames = Number(await player.test('slider').getAttribute('max'))
   const seen = { same: 0, rather: 0, missed: 0 }
   for (let at = 1; at <= frames && (seen.missed === 0 || seen.same === 0); at++) {
@@ -133,7 +133,7 @@ test('what a bot would have done, and the chances over time', async () => {
   }
   expect(seen.same).toBeGreaterThan(0)
 
-  // The graph is a slider: by mouse and by keyboard.
+  // The graph is a slider, for mouse and keyboard.
   const graph = player.test('chance-graph')
   const box = await graph.boundingBox()
   if (!box) throw new Error('there is no graph')

@@ -9,11 +9,11 @@ import type { Player } from './player'
 
 const house = openHouse()
 
-/** Marks the page: after a reload the mark would be gone. */
+/** Mark the page, to detect a reload. */
 const mark = (page: Page) => page.evaluate(() => (document.documentElement.dataset['kept'] = 'yes'))
 const kept = (page: Page) => page.evaluate(() => document.documentElement.dataset['kept'] === 'yes')
 
-/** Goes to the settings by a link, as a person does, and back to the table. */
+/** Go to the settings by a link, as a person would, and back to the table. */
 async function set(player: Player, change: (page: Page) => Promise<unknown>): Promise<void> {
   const { page } = player
   await page.locator('a[href="#/settings"]').first().click()
@@ -25,7 +25,7 @@ async function set(player: Player, change: (page: Page) => Promise<unknown>): Pr
 
 test('in a low window map and cards are side by side, and everything needed is on the screen', async () => {
   const { page, player, leave } = await house.visit({ viewport: { width: 844, height: 390 }, hasTouch: true })
-  /** The element is hit at its upper and lower edges: nothing covers it, and it is not scrolled away. */
+  /** Return whether an element is hit at its top and bottom edges: neither covered nor scrolled away. */
   const inSight = (thing: Locator) =>
     thing.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
@@ -68,7 +68,7 @@ test('in a low window map and cards are side by side, and everything needed is o
   await leave()
 })
 
-/** Counts the cards that fly from now on. */
+/** Count the cards that fly from now on. */
 const watchFlights = (page: Page) =>
   page.evaluate(() => {
     const html = document.documentElement
@@ -121,7 +121,7 @@ test('the device’s preference for reduced motion takes effect during a game', 
   await leave()
 })
 
-/** What the messages of one language look like on a page, where the other language says it differently. */
+/** Return patterns for the messages of one language that the other language words differently. */
 function patterns(of: Record<string, unknown>, other: Record<string, unknown>): RegExp[] {
   const texts = (message: unknown): string[] =>
     typeof message === 'string' ? [message] : Object.values(message as Record<string, string>)
@@ -131,7 +131,7 @@ function patterns(of: Record<string, unknown>, other: Record<string, unknown>): 
     Object.values(of)
       .flatMap(texts)
       .filter((text) => !elsewhere.has(text))
-      // Of a message that is hardly more than what is put into it, nothing can be recognised.
+      // Skip messages that are little more than their placeholders.
       .filter((text) => /\p{L}{3}/u.test(text.replace(/\{\w+\}/g, '')))
       .map(
         (text) =>
@@ -148,14 +148,14 @@ function patterns(of: Record<string, unknown>, other: Record<string, unknown>): 
 
 const SPEAKS = { en: patterns(english.main, polish.main), pl: patterns(polish.main, english.main) }
 
-/** Everything that is said on a page, to the eyes and to a screen reader, in one of the languages. */
+/** Return all texts of one language on a page, visible or for screen readers. */
 async function said(page: Page, language: 'en' | 'pl'): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = [document.title]
     while (walker.nextNode()) {
       const inside = walker.currentNode.parentElement
-      // A switch names the other language in that language.
+      // A language switch names the other language in that language.
       if (inside && !inside.closest('script, style, [lang]:not(html)')) found.push(walker.currentNode.textContent ?? '')
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
@@ -193,7 +193,7 @@ test('switching the language changes every word at once, without a reload', asyn
   await player.test('refusal').locator('.chip').waitFor()
   await both('why not')
   await player.test('menu').click()
-  // The switch in the dialog: the one behind it can't be reached.
+  // Use the switch in the dialog, as the one behind it can't be reached.
   await page.locator('dialog[open]').waitFor()
   await both('the menu', page.locator('dialog[open]'))
   await expect.poll(() => kept(page)).toBe(true)
@@ -214,7 +214,7 @@ test('switching the theme changes page and map', async () => {
   const dark = [await paper(), await sea()]
   await page.getByRole('button', { name: 'Light theme' }).click()
   await expect.poll(async () => [await paper(), await sea()]).toEqual(light)
-  // The device's own setting applies by default, also when it changes.
+  // By default the device's setting applies, even when it changes.
   await set(player, () => page.getByLabel('As on the device').check({ force: true }))
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(async () => [await paper(), await sea()]).toEqual(dark)

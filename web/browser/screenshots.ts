@@ -1,4 +1,4 @@
-/** Pictures of every screen, board, language and size: npm run screenshots -- [FOLDER [part of a name, to make only those]]. */
+/** Take screenshots of every screen, board, language and size: npm run screenshots -- [FOLDER [part of a name]]. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -14,7 +14,7 @@ const BOARDS: Board[] = ['usa', 'nordic-countries', 'italy', 'northern-lights']
 type Size = keyof typeof SIZES
 type Locale = 'en' | 'pl'
 
-/** What the map says of a route that is paid in the board's own way. */
+/** The map's description of a route with the payment that is special to the board. */
 const ODD: Record<Board, RegExp> = {
   usa: /grey|szare/,
   'nordic-countries': /ferry|prom/,
@@ -28,7 +28,7 @@ interface Visitor {
   player: Player
 }
 
-/** Somebody with a screen of this size; with the seats of another, the same player sits at a second screen. */
+/** Open a screen of this size; with the seats of another visitor, the same player sits at a second screen. */
 async function visitor(
   browser: Browser,
   address: string,
@@ -47,7 +47,7 @@ async function visitor(
   return { size, player: new Player(page, address) }
 }
 
-/** One player at three screens at once: every moment of a game is photographed on all of them. */
+/** One player at three screens at once, to photograph every moment of a game on all of them. */
 class Table {
   readonly #name: string
 
@@ -66,7 +66,7 @@ class Table {
     return first.player
   }
 
-  /** Does the same on every screen, and takes the picture. */
+  /** Do the same on every screen, and take a screenshot of each. */
   async each(what: string, prepare: (player: Player) => Promise<unknown>): Promise<void> {
     for (const { size, player } of this.visitors) {
       await prepare(player)
@@ -74,12 +74,12 @@ class Table {
     }
   }
 
-  /** The same without a picture. */
+  /** Do the same on every screen, without screenshots. */
   async all(prepare: (player: Player) => Promise<unknown>): Promise<void> {
     for (const { player } of this.visitors) await prepare(player)
   }
 
-  /** Chooses a route on the map of one screen by keyboard, and waits for what the page says about it. */
+  /** Choose a route on the map of one screen by keyboard, and wait for what the page says about it. */
   async pick(player: Player, route: string): Promise<void> {
     await player.page.keyboard.press('Escape')
     await player.page.locator(`[data-route="${route}"]`).focus()
@@ -87,7 +87,7 @@ class Table {
     await player.test('claim-tray').or(player.test('refusal')).first().waitFor()
   }
 
-  /** An offered route whose description fits; else the longest of them. */
+  /** Return an offered route whose description fits, else the longest one. */
   async route(fits: RegExp | null): Promise<string | undefined> {
     const offered = new Set(await this.main.offered())
     const told = await this.main.labels()
@@ -99,7 +99,7 @@ class Table {
 
 const turn = (player: Player) => player.page.locator('[data-test="deck"].can').waitFor({ state: 'attached' })
 
-/** A game of one board: tickets, a turn, a claim, odd payments, why not, the tunnel, the scoring, and the replay. */
+/** Photograph a game on one board: tickets, a turn, payments, a refusal, a tunnel, the scoring, the replay. */
 async function game(browser: Browser, address: string, camera: Camera, board: Board, locale: Locale): Promise<void> {
   const first = await visitor(browser, address, 'desktop', locale)
   const id = await first.player.start(board, 2)
@@ -121,7 +121,7 @@ async function game(browser: Browser, address: string, camera: Camera, board: Bo
   await main.learn()
   for (let decision = 0; decision < 16; decision++) await main.decide()
   await main.reachTurn()
-  // Enough cards that there is something to see.
+  // Draw until there is something to see.
   for (let tries = 0; tries < 8 && (await main.offered()).length < 6; tries++) {
     await main.draw()
     await main.reachTurn()
@@ -160,7 +160,7 @@ async function game(browser: Browser, address: string, camera: Camera, board: Bo
       await main.reachTurn()
       continue
     }
-    // One that can be paid for takes the place of one that can't.
+    // A tunnel that can be paid replaces the screenshot of one that can't.
     const payable = (await main.test('tunnel-pay').count()) > 0
     await table.each('tunnel', (player) => player.test('tunnel-tray').waitFor())
     await main.decide()
@@ -193,7 +193,7 @@ async function game(browser: Browser, address: string, camera: Camera, board: Bo
   await table.all((player) => player.page.context().close())
 }
 
-/** Everything that is not about one board. */
+/** Photograph everything that does not depend on the board. */
 async function pages(browser: Browser, address: string, camera: Camera, size: Size, locale: Locale): Promise<void> {
   const { player } = await visitor(browser, address, size, locale)
   const { page } = player
@@ -242,7 +242,7 @@ async function pages(browser: Browser, address: string, camera: Camera, size: Si
   await page.context().close()
 }
 
-/** A board as people with a colour-vision deficiency see it. */
+/** Photograph a board as people with a colour-vision deficiency see it. */
 async function visions(browser: Browser, address: string, camera: Camera, board: Board): Promise<void> {
   const page = await halfPlayed(browser, address, board)
   const cdp = await page.context().newCDPSession(page)
@@ -259,7 +259,7 @@ const server = await new Server('--host', '0.0.0.0').start()
 const browser = await openBrowser()
 const camera = await Camera.open(browser, folder)
 try {
-  // A table that is open to everybody stands on the list of the start page.
+  // A public table is listed on the start page.
   await fetch(`${server.address}/api/games`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,18 +1,18 @@
-/** Plays whole games on a page by messages to its workers, as fast as they go: this runs in the browser. */
+/** Play whole games on a page by messages to its workers, at full speed; runs in the browser. */
 import type { Action, ServerMessage } from '../src/lib/protocol'
 import type { FromTables, ToBots, ToTables } from '../src/lib/home/page/talk'
 
 export interface Wish {
-  /** Addresses of the workers, and of the folder with Python. */
+  /** The URLs of the workers, and of the folder with Python. */
   tables: string
   bots: string
   folder: string
   boards: string[]
-  /** On each board. */
+  /** Games per board. */
   games: number
 }
 
-/** Returns the records of the games, each as a text. Whatever it needs is inside: it is sent to the browser as it is. */
+/** Return the records of the games as text. Must be self-contained, as its source is sent to the browser. */
 export async function playGames({ tables, bots, folder, boards, games }: Wish): Promise<string[]> {
   const channel = new MessageChannel()
   const worker = new Worker(tables, { type: 'module' })

@@ -1,27 +1,27 @@
-/** Real servers for the tests: `semafor serve` on a free port, each with its own database, and bots that don't pause. */
+/** Real servers for the tests: `semafor serve` on a free port, each with its own database and bots that don't pause. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** SEMAFOR is the command; without it, that of the repository's own environment. */
+/** The command: SEMAFOR, or that of the repository's own virtual environment. */
 export const COMMAND = process.env['SEMAFOR'] ?? resolve(import.meta.dirname, '../../.venv/bin/semafor')
 const PATIENCE = 300_000
 
 export class Server {
   folder = ''
   address = ''
-  /** What the server's environment has besides that of the tests. */
+  /** Additional environment variables of the server. */
   environment: Record<string, string> = {}
   #process: ChildProcess | null = null
   readonly #wishes: string[]
 
-  /** Options that this server has besides those that all have. */
+  /** Create a server with options in addition to the common ones. */
   constructor(...wishes: string[]) {
     this.#wishes = wishes
   }
 
-  /** Starts, or starts again: on the same port, and with the same games. */
+  /** Start or restart the server, on the same port and with the same games. */
   async start(): Promise<this> {
     this.folder ||= mkdtempSync(join(tmpdir(), 'semafor-browser-'))
     const port = this.address ? new URL(this.address).port : '0'
@@ -85,7 +85,7 @@ export class Server {
   }
 }
 
-/** The server of all files that have none of their own: started before the first of them, and ended after the last. */
+/** The server shared by all files that don't start their own: runs from the first of them to the last. */
 export class SharedServer extends Server {
   override start(): Promise<this> {
     this.address = process.env['SEMAFOR_SERVER'] ?? ''

@@ -1,4 +1,4 @@
-/** The game as a page, as `semafor page` writes it, and a server that can do nothing but hand out files. */
+/** The game as a page, as `semafor page` writes it, and a server that only serves static files. */
 import { execFile } from 'node:child_process'
 import {
   cpSync,
@@ -35,13 +35,13 @@ const KINDS: Record<string, string> = {
   '.zip': 'application/zip',
 }
 
-/** Seconds before a bot's move, and before one after an action that can be taken back. */
+/** Seconds before a bot's move, in general and after an action that can be undone. */
 export interface Pace {
   bot: number
   undo: number
 }
 
-/** Lets the worker that has the tables begin with another pace: this runs there, before anything else. */
+/** Set another pace in the worker with the tables; runs there, before anything else. */
 function setPace(pace: Pace): void {
   addEventListener('message', ({ data }: MessageEvent<ToTables>) => {
     if (data.kind === 'start') data.pace ??= pace
@@ -55,7 +55,7 @@ async function writePage(folder: string): Promise<void> {
   await promisify(execFile)(program, [...before, ...options], { env: { ...process.env, PYTHONWARNINGS: 'ignore' } })
 }
 
-/** The page that all files of tests share, in a folder of the run: the first that wants it writes it, others wait. */
+/** Return the page shared by all test files, in a folder of the run: the first file writes it, the others wait. */
 async function sharedPage(folder: string): Promise<string> {
   const [page, begun, unfinished] = ['page', 'begun', 'unfinished'].map((name) => join(folder, name)) as [
     string,
@@ -63,7 +63,7 @@ async function sharedPage(folder: string): Promise<string> {
     string,
   ]
   while (!existsSync(page)) {
-    // A folder is made by one process only; `recursive` says which.
+    // Only one process creates the folder; for the others, `recursive` makes mkdirSync return undefined.
     if (mkdirSync(begun, { recursive: true }) === undefined) {
       await setTimeout(100)
       continue
@@ -81,22 +81,22 @@ async function sharedPage(folder: string): Promise<string> {
 
 export class StaticPage {
   readonly folder = mkdtempSync(join(tmpdir(), 'semafor-page-'))
-  /** The page is deep below the origin: nothing may depend on being at its root. */
+  /** The page is deep below the origin, as nothing may depend on being at its root. */
   readonly path = '/games/of/mine'
   origin = ''
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[] = []
   #server: Server | null = null
   #headers: Record<string, string> = {}
 
-  /** With a pace, bots wait so long, and not as long as people like. */
+  /** With a pace, bots wait that long instead of the default for people. */
   constructor(readonly pace: Pace | null = null) {}
 
   get address(): string {
     return this.origin + this.path
   }
 
-  /** Write the page, and serve it; `headers` are sent with every file. */
+  /** Write the page and serve it; `headers` are sent with every file. */
   async start(headers: Record<string, string> = {}): Promise<this> {
     const target = join(this.folder, this.path)
     const shared = process.env['SEMAFOR_WRITTEN']
@@ -107,7 +107,7 @@ export class StaticPage {
     return this
   }
 
-  /** Answer, or go on answering: always at the same address. */
+  /** Start or resume serving, always at the same address. */
   async serve(): Promise<void> {
     if (this.#server) return
     const server = createServer((request, response) => {
@@ -129,7 +129,7 @@ export class StaticPage {
     this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  /** Stop answering: the network is gone. */
+  /** Stop serving, as if the network were gone. */
   async silence(): Promise<void> {
     const server = this.#server
     if (!server) return

@@ -1,4 +1,4 @@
-/** Acting at the table: keyboard alone, fingers, cards dragged, pencil marks, undo, why not. */
+/** Acting at the table: keyboard only, touch, dragged cards, pencil marks, undo, refusals. */
 import { expect, test } from 'vitest'
 import { mapRests, PHONE } from './chromium'
 import { openHouse } from './fixture'
@@ -25,7 +25,7 @@ test('by keyboard alone: tickets, cards, a route found by name, claimed and undo
   await player.test('ticket').first().waitFor()
   await player.test('ticket').nth(0).focus()
   await page.keyboard.press('Space')
-  // A number ticks a ticket, from wherever the focus is.
+  // A number key ticks a ticket, wherever the focus is.
   for (const number of ['3', '2', '3']) await page.keyboard.press(number)
   const ticked = () => player.test('ticket').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
   await expect.poll(ticked).toEqual([true, true, false, false])
@@ -50,7 +50,7 @@ test('by keyboard alone: tickets, cards, a route found by name, claimed and undo
   await player.dialogGone()
   await page.keyboard.press('Escape')
   await player.test('claim-tray').or(player.test('refusal')).waitFor({ state: 'detached' })
-  // On the map: the arrows walk from route to route, Enter chooses, and once more claims.
+  // On the map, the arrow keys move from route to route, Enter selects one, and Enter again claims it.
   await page.locator('[data-route][tabindex="0"]').focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-route'))).toBe(true)
@@ -84,7 +84,7 @@ test('on a phone: one tap shows the cost and ghost trains, a second one claims',
     route = (await player.offered())[0]
     if (!route) await player.tapDeck()
   }
-  // Fingers need room: the board is brought nearer before a small route is tapped.
+  // Fingers need room: the map zooms in before a small route is tapped.
   const { x, y } = await player.pointOf(route ?? '')
   await page.touchscreen.tap(x, y)
   await player.test('claim-tray').waitFor()
@@ -97,7 +97,7 @@ test('on a phone: one tap shows the cost and ghost trains, a second one claims',
 
 test('cards dragged onto a route: ghost trains while dragging, then a claim paid with these cards', async () => {
   const { page, player, leave } = await house.sit('usa')
-  // Of a colour that is in the hand: locomotives alone may pay for a route as well.
+  // Choose a route in a colour in hand, as locomotives alone may also pay for one.
   const paint = (id: string) => id.split(':')[2] ?? ''
   let held: Record<string, number> = {}
   const route = await player.untilOffered(
@@ -157,7 +157,6 @@ test('why not: a route that can’t be paid is explained, with the rule', async 
   await refusal.getByText('Your cards don’t pay for it.').waitFor()
   await refusal.getByText('U-15').waitFor()
   await refusal.getByText(/It takes 6/).waitFor()
-  // Also for what is no route: with two cards drawn the turn is over, and the deck says why.
   await leave()
 })
 

@@ -1,4 +1,4 @@
-/** A game played with the real box: entered by mouse, keyboard and finger, checked, kept, and scored. */
+/** A game with the physical box: entered by mouse, keyboard and touch, checked, stored, and scored. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from './axe'
@@ -8,13 +8,13 @@ import { ON_A_PHONE, openHouse, type Visit } from './fixture'
 const house = openHouse()
 const { server } = house
 
-/** Presses a route on the map. */
+/** Press a route on the map. */
 async function press({ page, player }: Visit, route: string): Promise<void> {
   const { x, y } = await player.pointOf(route)
   await page.mouse.click(x, y)
 }
 
-/** Types the beginnings of cities, and takes what is found first. */
+/** Type the beginnings of cities, and take the first match. */
 async function find(page: Page, field: 'routes' | 'tickets', text: string): Promise<void> {
   const entered = page.locator('[data-test="entry"]')
   const before = await entered.count()
@@ -44,7 +44,7 @@ test('a game is entered on the map and by its cities, put right where it can’t
   await expect.poll(() => tickets.innerText()).toMatch(/Miami[^]*not completed/)
   await expect.poll(() => player.test('trains-left').innerText()).toMatch(/33\strains left/)
 
-  // What another player has is not taken away by accident; a second lane is closed for two.
+  // Another player's route is not taken away by accident; with two players the second lane is closed.
   await player.test('player-1').click()
   await press(visit, 'boston:new-york:red')
   await expect.poll(() => player.test('taken').innerText()).toContain('Ania has it')
@@ -57,7 +57,7 @@ test('a game is entered on the map and by its cities, put right where it can’t
   await expect.poll(() => player.test('count').isDisabled()).toBe(true)
   await expect.poll(() => violations(page)).toEqual([])
 
-  // It is all there after a reload, the mistake included.
+  // Everything survives a reload, the mistake included.
   await page.reload()
   await expect.poll(() => player.test('problems').innerText()).toContain('(U-20)')
   await page.getByRole('button', { name: 'Remove: Boston – New York' }).click()
@@ -95,7 +95,7 @@ test('on a phone, in Polish, with the goals of Northern Lights and the cards tha
     .toBe(390)
   await expect.poll(() => violations(page)).toEqual([])
   await player.test('count').click()
-  // Oslo – Bergen: 4 points and the Wild West; five cards of a colour are two pairs, and with a locomotive three.
+  // Oslo – Bergen: 4 points and the Wild West; five cards of a colour make two pairs, with a locomotive three.
   await expect.poll(() => player.test('total-0').innerText()).toBe('16')
   await expect.poll(() => player.test('total-1').innerText()).toBe('10')
   await leave()

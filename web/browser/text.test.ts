@@ -1,4 +1,4 @@
-/** The table as text: the answer to a press appears at that place. */
+/** The table as text: the response to a press appears in place. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHouse } from './fixture'
@@ -6,7 +6,7 @@ import { openHouse } from './fixture'
 const house = openHouse()
 const { server } = house
 
-/** What has the focus: its words, and whether it is in the window. */
+/** Return what has the focus: its text, and whether it is in the window. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -35,7 +35,7 @@ test('on the text board a payment opens below its row, takes the focus and retur
   await player.test('confirm').press('Enter')
   await page.locator(`[id="${row}"]`).getByText('claimed: Ann').waitFor()
   await expect.poll(() => focused(page)).toEqual({ row, paying: false, seen: true })
-  // The others have moved, and the page says so above the row.
+  // The others have moved, which the page reports above the row.
   await page.getByRole('heading', { name: 'Since your last move' }).waitFor()
   await expect.poll(() => focused(page)).toEqual({ row, paying: false, seen: true })
   await leave()

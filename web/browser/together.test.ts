@@ -1,4 +1,4 @@
-/** Several people: at one screen, by invitation, on another device; and a server that goes away in the middle. */
+/** Several people: at one screen, by invitation, on another device; and a server that fails in the middle of a game. */
 import { expect, test } from 'vitest'
 import { PHONE } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
@@ -29,12 +29,12 @@ test('two at one screen: the curtain hides the cards until the next player opens
     await player.test('curtain-open').click()
     await player.keep(2)
   }
-  // The first player draws two cards, behind the curtain if the other one had the screen; then it is the other's turn.
+  // The first player draws two cards, opening the curtain if the other one had the screen; then the turn passes.
   await player.test('curtain').or(player.test('your-turn')).first().waitFor()
   if ((await player.test('curtain').count()) > 0) await player.test('curtain-open').click()
   const first = await page.locator('li[aria-current="true"] .name').textContent()
   await player.draw()
-  // The drawn cards are visible before the screen is handed over.
+  // The drawn cards are shown before the screen is handed over.
   await player.test('hand-over').waitFor()
   await expect.poll(() => page.locator('[data-test^="hand-"]').count()).toBeGreaterThan(1)
   await expect.poll(() => player.test('curtain').count()).toBe(0)
@@ -43,7 +43,7 @@ test('two at one screen: the curtain hides the cards until the next player opens
   const next = (first ?? '').startsWith('Ann') ? 'Ben' : 'Ann'
   await page.getByRole('heading', { name: `${next}, it is your turn` }).waitFor()
   await expect.poll(() => page.locator('[data-test^="hand-"]').count()).toBe(0)
-  // A reload does not lift it.
+  // The curtain stays closed after a reload.
   await page.reload()
   await page.getByRole('heading', { name: `${next}, it is your turn` }).waitFor()
   await expect.poll(() => page.locator('[data-test^="hand-"], [data-test="own-ticket"]').count()).toBe(0)
@@ -143,7 +143,7 @@ test('an invitation: a friend on a phone joins by link; both play and chat', asy
   await guest.page.goto(link)
   await ola.test('sit').click()
   await Promise.all([ann.keep(2), ola.keep(2)])
-  // One of them is to move; the other sees whose turn it is.
+  // One of them is to move, and the other sees whose turn it is.
   const yours = ann.test('your-turn').or(ann.test('their-turn'))
   await yours.first().waitFor()
   const annBegins = (await ann.test('your-turn').count()) > 0
@@ -154,7 +154,7 @@ test('an invitation: a friend on a phone joins by link; both play and chat', asy
   }
   await ann.test('tab-chat').click()
   await host.page.getByRole('button', { name: 'Good luck!' }).click()
-  // The log opens at the chat only if something is unread.
+  // The log opens at the chat only if there are unread messages.
   await ola.test('unread').waitFor()
   await guest.page.locator('[data-test="tab-log"]').tap()
   await guest.page.getByText('Powodzenia!').first().waitFor()
@@ -195,7 +195,7 @@ test('an invitation made on the server’s machine brings a phone on the LAN the
   await host.player.test('play').click()
   const field = host.page.locator('input[data-test="link"]')
   if (url === null) {
-    // A machine without any network: the page says that the link is of no use to others.
+    // Without a network, the page says that the link is of no use to others.
     await host.player.test('alone').waitFor()
   } else {
     await expect.poll(() => field.inputValue()).toContain(`${url}/#/join/`)
@@ -203,7 +203,7 @@ test('an invitation made on the server’s machine brings a phone on the LAN the
     own.address = url
     const guest = await house.visit({ ...ON_A_PHONE, settings: { name: 'Ola' } }, own)
     await guest.page.goto(await field.inputValue())
-    // Over plain http a page has no clipboard, no worker, no notifications; everything else works.
+    // Over plain HTTP a page has no clipboard, service worker or notifications; everything else works.
     await expect.poll(() => guest.page.evaluate(() => isSecureContext)).toBe(false)
     await guest.player.test('sit').tap()
     await Promise.all([host.player.keep(2), guest.player.keep(2)])
@@ -252,7 +252,7 @@ test('an invitation code works however it is typed, and a wrong one is explained
   await host.player.test('keep-tray').waitFor()
   await guest.page.getByText('Ola', { exact: true }).first().waitFor()
   await host.leave()
-  // The wrong code is answered with 404, which the browser writes down as well.
+  // A wrong code is answered with 404, which the browser also logs.
   await guest.leave(/^404/)
 })
 

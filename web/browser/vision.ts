@@ -1,4 +1,4 @@
-/** The boards as people with a colour-vision deficiency see them: simulated by the browser, measured in its pixels. */
+/** The boards as people with a colour-vision deficiency see them: simulated by the browser, measured in pixels. */
 import type { Browser, Page } from 'playwright-core'
 import { drawn, mapRests, openPage, resize } from './chromium'
 import { asked, HOME, keepTables } from './homes'
@@ -9,10 +9,10 @@ export const VISIONS = ['none', 'protanopia', 'deuteranopia', 'tritanopia'] as c
 export type Vision = (typeof VISIONS)[number]
 export type Theme = 'light' | 'dark'
 
-/** The most players of a board. */
+/** The maximum number of players on each board. */
 const PLAYERS: Record<Board, number> = { usa: 5, 'nordic-countries': 3, italy: 5, 'northern-lights': 5 }
 
-/** A game of as many as can play, about half-way: free routes of all colours, and everybody's trains. */
+/** Open the replay of a full table about half-way: free routes of all colours, and every player's trains. */
 export async function halfPlayed(
   browser: Browser,
   address: string,
@@ -23,12 +23,12 @@ export async function halfPlayed(
   if (HOME === 'page') await page.context().addInitScript(keepTables, true)
   const seats = Array.from({ length: PLAYERS[board] }, () => ({ kind: 'bot', level: 'guard' }))
   const { game } = await asked<{ game: string }>(page, address, '/api/games', { board, seats })
-  // On a page, games wait until somebody looks on. On a server nobody need: only what is photographed is drawn.
+  // On a page, games wait for a spectator. On a server they don't, so only what is photographed needs drawing.
   if (HOME === 'page') {
     await page.goto(`${address}/#/game/${game}`)
     await page.locator('[data-test="end"]').waitFor()
   }
-  // There is a record as soon as the game is over.
+  // The record becomes available when the game is over.
   else while (!(await page.request.get(`${address}/api/games/${game}/record`)).ok()) await drawn(page)
   await page.goto(`${address}/#/replay/${game}?at=${PLAYERS[board] * 28}&eyes=open`)
   await page.locator('[data-test="slider"]').waitFor()
@@ -36,34 +36,34 @@ export async function halfPlayed(
   return page
 }
 
-/** A piece of the board: a free space of a colour, or a wagon of a player; and the light at points of it. */
+/** A piece of the board, a free space or a player's wagon, with the colours at sample points. */
 export interface Piece {
   kind: 'space' | 'wagon'
-  /** Of the paint: it names the colour. */
+  /** The fill of the paint, which identifies the colour. */
   fill: string
-  /** Rows and columns of points across the piece. */
+  /** Rows and columns of sample points across the piece. */
   lights: Triple[][]
-  /** The piece and what is around it as a thumbnail of a few dots shows it, turned so that all pieces lie alike. */
+  /** The piece and its surroundings at thumbnail size, rotated so that all pieces are aligned. */
   dots: Triple[]
 }
 
-/** Points of a piece, in its own units: of a space all that its symbol covers, of a wagon most of it. */
+/** Sample points in the piece's own units: the whole symbol of a space, most of a wagon. */
 const GRID = { space: { across: 6.4, down: 6.4, count: 15 }, wagon: { across: 13, down: 5, count: 15 } }
-/** Beside the symbol, where a space has nothing but its colour. */
+/** Distance from the centre of a space at which it shows only its colour. */
 const PLAIN = 8
-/** What a thumbnail shows of a piece: so far to either side, in so many dots, each blurred out of so many points squared. */
+/** The thumbnail of a piece: its extent, its dots, and the sample points per side that each dot averages. */
 const THUMBNAIL = { across: 21, down: 13.5, columns: 3, rows: 3, points: 4 }
-/** Pieces of a colour that are looked at. */
+/** How many pieces of each colour to sample. */
 const ENOUGH = 9
 
-/** Pieces, and the colours at their points, which nobody has looked at yet. */
+/** Pieces and the colours at their points, before any vision is simulated. */
 export interface Sheet {
   places: { kind: 'space' | 'wagon'; fill: string; points: [number, number][][]; dots: [number, number][][] }[]
-  /** Red, green and blue of one point after the other. */
+  /** The red, green and blue of each point. */
   colours: number[][]
 }
 
-/** Photographs a page once, and reads off the picture the colours of the pieces. */
+/** Take one screenshot of a page, and read the colours of the pieces off it. */
 export async function photographed(page: Page, darkroom: Page): Promise<Sheet> {
   const found = await page.evaluate(
     ({ grid, plain, enough, thumbnail }) => {
@@ -76,7 +76,7 @@ export async function photographed(page: Page, darkroom: Page): Promise<Sheet> {
         if (kind === 'space' && marks) continue
         const matrix = rect.getScreenCTM()
         if (!matrix || found.filter((one) => one.kind === kind && one.fill === fill).length === enough) continue
-        // A symbol stands upright however its space is turned; what is beside it turns with the space.
+        // A symbol is upright whatever the angle of its space; the samples next to it rotate with the space.
         const size = Math.hypot(matrix.a, matrix.b)
         const middle = new DOMPoint(0, 0).matrixTransform(matrix)
         const pixel = (x: number, y: number): [number, number] => [x * devicePixelRatio, y * devicePixelRatio]
@@ -115,7 +115,7 @@ export async function photographed(page: Page, darkroom: Page): Promise<Sheet> {
   return { places, colours: await read(darkroom, await page.screenshot(), points) }
 }
 
-/** The colours of a picture at some points; as texts, because many small things take long to hand over. */
+/** Return the colours of a screenshot at some points; passed as text, as many small objects are slow to transfer. */
 async function read(darkroom: Page, picture: Buffer, points: [number, number][]): Promise<number[][]> {
   const colours = await darkroom.evaluate(
     async ([text, places]) => {
@@ -137,10 +137,10 @@ async function read(darkroom: Page, picture: Buffer, points: [number, number][])
   return JSON.parse(colours) as number[][]
 }
 
-/** The side of a square of pixels: enough for all points of a sheet. */
+/** The side of a square canvas with one pixel for each point of a sheet. */
 const SIDE = 256
 
-/** The pieces as somebody sees them: the browser changes any pixel in the same way, wherever on a page it is. */
+/** Return the pieces as seen with a vision; the simulation is per pixel, so position does not matter. */
 export async function piecesSeen({ places, colours }: Sheet, darkroom: Page, vision: Vision): Promise<Piece[]> {
   if (colours.length > SIDE * SIDE) throw new Error(`there are ${colours.length} points`)
   await darkroom.setContent(

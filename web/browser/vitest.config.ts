@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Which files need a server, and what for. */
+/** The files that need a server, with the reason. */
 const { not_on_a_page: served } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'homes.json'), 'utf8')) as {
   not_on_a_page: Record<string, string>
 }
@@ -15,16 +15,16 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['./setup.ts'],
     setupFiles: ['./patience.ts'],
-    // All of these only end what would never end: however busy the machine is, tests wait for what must come.
+    // These only stop a test that hangs: however busy the machine is, tests wait as long as they have to.
     testTimeout: 1_800_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 240_000, interval: 100 } },
-    // One rendering glitch does not fail the whole run; it is named at the end, to be fixed.
+    // A single rendering glitch does not fail the run, but is reported at the end, to be fixed.
     retry: 1,
     reporters: ['default', resolve(import.meta.dirname, 'flaky.ts')],
-    // Modules keep nothing from one file to the next but the browser, so they are loaded once.
+    // Modules keep no state between files except the browser, so load them once.
     isolate: false,
-    // Each has a browser: more at a time would only wait for each other.
+    // Each worker has a browser; more of them would only slow each other down.
     maxWorkers: 2,
   },
 })

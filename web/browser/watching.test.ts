@@ -1,11 +1,11 @@
-/** Those who look on, and what a table may agree on: spectators, also late ones, known cards, clocks, talk. */
+/** Spectators, including late ones, and options of a table: known cards, clocks, chat. */
 import { expect, test } from 'vitest'
 import { openHouse, type Visit } from './fixture'
 
 const house = openHouse()
 const { server } = house
 
-/** The last entry of the log that a page shows. */
+/** Return how many log entries a page shows. */
 async function entries(visit: Visit): Promise<number> {
   await visit.player.test('tab-log').click()
   return visit.page.locator('[data-test="log"] li').count()
@@ -23,7 +23,7 @@ test('a spectator sees the table but no hand, can’t act, and is told so', asyn
   await expect.poll(() => guest.player.offered()).toEqual([])
   await guest.player.test('deck').click({ force: true })
   await guest.player.test('refusal').getByText('You are watching').waitFor()
-  // What happens is seen at once.
+  // Spectators see moves at once.
   const before = await entries(guest)
   await ann.player.ready()
   await ann.player.draw()
@@ -68,7 +68,7 @@ test('known cards: cards taken in public are shown if the table allows it', asyn
   await ann.player.test('curtain').or(ann.player.test('your-turn')).first().waitFor()
   if ((await ann.player.test('curtain').count()) > 0) await ann.player.test('curtain-open').click()
   const mover = await ann.page.locator('li[aria-current="true"]').getAttribute('data-test')
-  // A displayed locomotive is the whole draw; either way a card was taken for all to see.
+  // A face-up locomotive is the whole draw; either way a card was taken openly.
   await ann.player.test('slot-0').click()
   const second = ann.page.locator('[data-test="your-turn"]', { hasText: 'second card' })
   await ann.player.test('hand-over').or(second).first().waitFor()
@@ -91,7 +91,7 @@ test('a clock is shown while it runs', async () => {
 })
 
 test('when a clock runs out, a bot plays until the player returns', async () => {
-  // Bots that take their time: the game does not end while the page is slow to come.
+  // Slow bots: the game must not end while the page is still loading.
   const slow = await house.serve('--bot-pause', '1000')
   const ann = await house.visit({}, slow)
   const seats = ['Ann', 'Ben'].map((name) => ({ kind: 'me', name }))
@@ -121,7 +121,7 @@ test('chat: unread lines are counted, and a muted chat is silent', async () => {
   await expect.poll(() => ben.player.test('unread').count()).toBe(0)
   await ben.player.test('mute').click()
   await ben.page.locator('[data-test="chat"] li', { hasText: 'Good luck!' }).waitFor()
-  // After a break the lines are there once, not twice.
+  // After a reload the messages appear once, not twice.
   await ben.page.reload()
   await ben.player.test('tab-chat').click()
   await expect.poll(() => ben.page.locator('[data-test="chat"] li').count()).toBe(2)
