@@ -1,4 +1,4 @@
-// The facts of the boards for the gallery (and of the toy island, which is drawn in the browser), which has no server to ask.
+// The facts of the boards for the gallery, which has no server to ask, and of the toy island, which the browser draws.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 

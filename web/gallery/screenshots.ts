@@ -1,4 +1,4 @@
-// Pictures of the boards, to look at: npm run gallery -- [board] [state,…] [theme,…] [width x height,…]
+// Take screenshots of the boards, for review: npm run gallery -- [board] [state,…] [theme,…] [width x height,…]
 // They are written to gallery/pictures/.
 
 import { createReadStream, existsSync, mkdirSync } from 'node:fs'

@@ -48,7 +48,7 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
 
   const all = (): string[] => geometry.spots.filter(({ label }) => label).map(({ id: spot }) => spot)
 
-  // What the table leaves for the map in a window of 1280 x 720.
+  // The size of the map in a window of 1280 x 720.
   const window = geometry.width / geometry.height > 1.2 ? { width: 886, height: 544 } : { width: 680, height: 656 }
 
   it('has labels of at least 12 pixels at 1280 x 720', () => {
@@ -63,7 +63,7 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     const some = namesAt(geometry, phone, new Set())
     expect(some.size).toBeGreaterThan(all().length / 2)
     for (const [spot, label] of some) expect(label.size * phone, spot).toBeGreaterThan(10.4)
-    // The board of a lesson is small enough for all of them.
+    // The board of a lesson is small enough to show all names.
     if (some.size === all().length) return
     const few = namesAt(geometry, phone * 0.7, new Set())
     expect(few.size).toBeLessThan(some.size)
@@ -72,7 +72,7 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     for (const spot of left) expect(namesAt(geometry, phone, new Set([spot.place])).has(spot.id), spot.id).toBe(true)
   })
 
-  // Whole boards and closer looks, upright and lying, with tickets open and without.
+  // Whole boards on phones of several sizes, with and without cities asked for, in every language.
   const looks = [
     { width: 390, height: 405 },
     { width: 390, height: 300 },
@@ -95,10 +95,10 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
         for (const names of languages) {
           const labels = [...namesAt(geometry, scale, new Set(first), names)]
           const boxes = labels.map(([id, label]) => ({ spot: spotOf.get(id)!, box: lettersOf(label) }))
-          // Where an upright board is no higher than two fingers are broad, a few have no place that can't be misread.
+          // On a portrait board as small as two fingertips, a few names have no unambiguous place.
           for (const place of scale < 0.25 ? [] : first)
             if (!boxes.some(({ spot }) => spot.place === place)) wrong.add(`no name of ${place}`)
-          // In the places of the drawing, which has rules of its own.
+          // Skip labels where the drawing itself has put them, which follows rules of its own.
           if (labels.every(([id, label]) => label === spotOf.get(id)!.label)) continue
           boxes.forEach(({ spot, box }, number) => {
             shown += 1
@@ -160,7 +160,7 @@ describe.each(PICTURES.map(({ id }) => id))('the drawing of %s', (id) => {
     const areas = geometry.ground.filter((layer) => layer.kind === 'region')
     const names = geometry.lettering.filter(({ kind }) => kind !== 'line')
     expect(names.map(({ area }) => area).sort()).toEqual(areas.map((layer) => layer.id!).sort())
-    // What the table leaves for the map in a window of 1440 x 900.
+    // The size of the map in a window of 1440 x 900.
     const { k } = wholeBoard(geometry, { width: 838, height: 836 })
     for (const { area, size, x, y, width, leader } of geometry.lettering) {
       expect(size * k, area).toBeGreaterThan(11.9)
@@ -246,7 +246,7 @@ describe('drawing', () => {
   })
 })
 
-/** What the letters of a name fill, without what is above or below some. */
+/** Return the box of a name's letters, without ascenders and descenders. */
 function lettersOf({ x, y, anchor, width, size }: LabelShape): Box {
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return [left, y - size * 0.35, left + width, y + size * 0.35]

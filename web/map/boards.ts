@@ -1,4 +1,4 @@
-// What each board's picture is made of, besides the facts of the game.
+// How to draw each board, apart from the facts of the game.
 
 import { geoConicConformal, geoConicEqualArea, geoMercator, type GeoProjection } from 'd3-geo'
 
@@ -13,31 +13,31 @@ export interface BoardPicture {
   scenery: Scenery
   width: number
   height: number
-  /** Of the sphere, before it is fitted to the board. */
+  /** The projection, before it is fitted to the board. */
   projection: () => GeoProjection
-  /** The room for the cities' true places, inside the board: left, top, right, bottom. */
+  /** The area of the board for the cities' true positions: left, top, right, bottom. */
   room: [number, number, number, number]
-  /** How fine the coasts are (of Natural Earth's scales). */
+  /** The resolution of the coastlines (Natural Earth's scales). */
   detail: '50m' | '10m'
-  /** The countries that are the board's own, by Natural Earth's names; those with a code get a tint and a name. */
+  /** The board's own countries, by Natural Earth's names; those with a code get a tint and a name. */
   focus: { name: string; code?: string; tint?: number }[]
-  /** Other countries in the picture. */
+  /** Other countries on the map. */
   land: string[]
-  /** Where rivers and lakes are looked for, in degrees: west, south, east, north. */
+  /** Where to look for rivers and lakes, in degrees: west, south, east, north. */
   window: [number, number, number, number]
-  /** Regions finer than countries: a file in data/, and which tint each has. */
+  /** Regions finer than countries: a file in data/, and the tint of each. */
   regions?: { file: string; tints: Record<string, number> }
-  /** The country (code of three letters) whose states have borders. */
+  /** The country (three-letter code) whose states have borders. */
   states?: string
-  /** The latitude of a line that parts the cities with a tag from the others. */
+  /** The latitude of a line that separates the cities with a tag from the others. */
   circle?: { latitude: number; tag: string }
-  /** The cities whose names come first where the map is too small for all. */
+  /** The cities whose names take priority where the map is too small for all. */
   large: string[]
-  /** Dead ends in countries: by route, where they lie. */
+  /** Where routes into countries end, by route. */
   ends: Record<string, Degrees>
-  /** Cities that are drawn off their true place, because the map is too small there. */
+  /** Cities drawn away from their true position, for lack of room. */
   moved: Record<string, Degrees>
-  /** Ranges of mountains, as lines along which peaks are drawn. */
+  /** Mountain ranges, as lines along which peaks are drawn. */
   ranges: Degrees[][]
   /** Other small drawings. */
   strewn: Strewn[]
@@ -67,7 +67,7 @@ const SCANDES: Degrees[] = [
   [20.3, 69.0],
 ]
 
-/** The boards of the north: whales and ships, reindeer in Lapland, firs everywhere. */
+/** The northern boards: whales and ships, reindeer in Lapland, firs everywhere. */
 const NORTH: Strewn[] = [
   { kinds: ['whale'], on: 'sea', size: 44, apart: 320 },
   SHIPS,

@@ -1,4 +1,4 @@
-// Says what is wrong with the layouts, without drawing the ground: npm run map:check
+// Check the layouts without drawing the ground: npm run map:check
 
 import { readFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-// Assembles the drawing of a board.
+// Assemble the drawing of a board.
 
 import type { BoardFacts, BoardGeometry, Lettering, SpotShape } from '../src/lib/board/geometry'
 import { BADGE_RADIUS, routeShapes, spotShapes } from '../src/lib/board/layout/shapes'
@@ -16,7 +16,7 @@ import { mismatch, problemOf, projectionOf } from './problem'
 import { textWidth } from './lettering/text'
 import { thinPlate } from './ground/warp'
 
-/** How much smoother than exact the ground follows the cities. */
+/** Smoothing of the warp that makes the ground follow the cities; 0 is exact. */
 const LOOSENESS = 0.0015
 
 export function draw(facts: BoardFacts, picture: BoardPicture, layout: Layout): BoardGeometry {
@@ -63,7 +63,7 @@ export function draw(facts: BoardFacts, picture: BoardPicture, layout: Layout): 
   }
 }
 
-/** The plate with the board's name: where there is most room, rather at sea and near a corner. */
+/** Return where to put the name plate: where there is most room, preferably at sea and near a corner. */
 function titlePlace(facts: BoardFacts, picture: BoardPicture, free: FreePlaces): BoardGeometry['title'] {
   const widths = Object.values(facts.name).map(
     (name) => textWidth(name, TITLE.letters) + name.length * TITLE.letters * TITLE.spacing + TITLE.around,
@@ -79,8 +79,8 @@ function titlePlace(facts: BoardFacts, picture: BoardPicture, free: FreePlaces):
 }
 
 /**
- * A line around the pole that parts the cities with the tag from the others. A city may lie nearer to the true circle
- * than its disc is wide, so the line swerves a little where it must.
+ * Return a line around the pole that separates the cities with the tag from the others. A city may be closer to the
+ * true circle than its disc is wide, so the line bends where it has to.
  */
 function circle(facts: BoardFacts, spots: SpotShape[], picture: BoardPicture, maker: GroundMaker): Pair[][] {
   const { latitude, tag } = picture.circle!
@@ -98,7 +98,7 @@ function circle(facts: BoardFacts, spots: SpotShape[], picture: BoardPicture, ma
   return clipLine(line, [0, 0, picture.width, picture.height])
 }
 
-/** Points along the edge of the board that stay where they are. */
+/** Return points along the edge of the board that the warp keeps in place. */
 function edgePins({ width, height }: BoardPicture): Point[] {
   return [0, 0.25, 0.5, 0.75, 1].flatMap((part) => [
     { x: width * part, y: 0 },

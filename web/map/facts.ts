@@ -1,4 +1,4 @@
-// The boards that come with Semafor, as `semafor board show --json` describes them: nothing here reads a board file.
+// The boards that come with Semafor, as described by `semafor board show --json`: nothing here reads a board file.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -8,11 +8,11 @@ import type { BoardDefinition } from '../src/lib/protocol'
 
 const path = (name: string): string => resolve(import.meta.dirname, '../..', name)
 
-/** The project's own Python, which runs the sources as they are: the package need not be built. */
+/** The project's own Python, which runs the sources: the package need not be built. */
 const python =
   [path('.venv/bin/python'), path('.venv/Scripts/python.exe')].find((found) => existsSync(found)) ?? 'python3'
 
-/** What `semafor board` knows a board by: its id, or the file of a lesson's. */
+/** Return the name by which `semafor board` knows a board: its id, or the file of a lesson's board. */
 function nameOf(id: string): string {
   const lesson = path(`src/semafor/boards/lessons/${id}.toml`)
   return existsSync(lesson) ? lesson : id
@@ -20,7 +20,7 @@ function nameOf(id: string): string {
 
 const read = new Map<string, BoardDefinition>()
 
-/** A board by its id (one that comes with Semafor, or a lesson's), as the server would describe it. */
+/** Return a board by its id (a built-in one or a lesson's), as the server would describe it. */
 export function readFacts(id: string): BoardDefinition {
   const known = read.get(id)
   if (known) return known

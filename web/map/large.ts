@@ -1,4 +1,4 @@
-// The cities whose names come first where the map is too small for all.
+// The cities whose names take priority where the map is too small for all.
 
 const NORTH = ['stockholm', 'helsinki', 'kobenhavn', 'oslo', 'goteborg', 'bergen', 'trondheim', 'tallinn']
 

@@ -1,4 +1,4 @@
-// What must hold for every drawing of a board, whatever the search did: a list of complaints, empty if all is well.
+// Check what must hold for every drawing of a board, however it was found: return a list of complaints, empty if none.
 
 import type { BoardGeometry } from '../src/lib/board/geometry'
 import { SIZES } from '../src/lib/board/layout/problem'
@@ -58,7 +58,7 @@ export function lint(geometry: BoardGeometry): string[] {
   return [...new Set(complaints)].sort()
 }
 
-/** Lines of routes that cross, other than in the throng around a city that both lead to. */
+/** Return routes whose lines cross, except close to a city that both lead to. */
 function crossings({ routes, spots }: BoardGeometry): string[] {
   const middles = new Map(spots.map((spot) => [spot.id, spot]))
   const lines = routes.map((route) => ({ route, points: pointsOf(route.path) }))

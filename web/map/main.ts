@@ -1,5 +1,5 @@
-// Draws the boards and cuts the fonts: reads src/semafor/boards/*.toml and layouts/, writes src/lib/board/generated/.
-// What is there is not drawn again as long as nothing has changed that it was drawn from.
+// Draw the boards and subset the fonts: read src/semafor/boards/*.toml and layouts/, write src/lib/board/generated/.
+// A drawing is reused as long as none of its sources have changed.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const target = new URL('../src/lib/board/generated/', import.meta.url)
 const stamp = new URL('drawn-from', target)
 const root = new URL('../../', import.meta.url)
 
-/** Everything that the maps are drawn from: this folder, the client's own drawing, boards, words, and libraries. */
+/** All sources of the maps: this folder, the client's drawing code, boards, messages, and libraries. */
 const SOURCES = [
   './',
   '../src/lib/board/',
@@ -27,7 +27,7 @@ const SOURCES = [
   '../../src/semafor/engine/definition.py',
 ]
 
-/** The files of a folder and of those in it, or the file itself. */
+/** Return the files in a folder, recursively, or the file itself. */
 function files(source: URL): URL[] {
   if (!source.pathname.endsWith('/')) return [source]
   return readdirSync(source, { withFileTypes: true })

@@ -1,5 +1,5 @@
-// A whole board as one picture for the documentation: ground, every space of every route, cities with their names.
-// `npm run plans -- FOLDER` writes one SVG per board, from what `npm run map` drew.
+// Draw a whole board as one picture for the documentation: ground, every space of every route, cities with their names.
+// `npm run plans -- FOLDER` writes one SVG per board, from the output of `npm run map`.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ function plan(geometry: BoardGeometry, facts: BoardFacts): string {
   ].join('\n')
 }
 
-/** The spaces of a route in its colour; an engine or waves mark those that ask for a locomotive or a ferry card. */
+/** Draw the spaces of a route in its colour; an engine or waves mark those that need a locomotive or a ferry card. */
 function spaces({ spaces, spaceLength: length, spaceWidth: width }: RouteShape, route: RouteFacts): string {
   const { fill, ink, edge } = CARD_PAINT[route.colour]
   const marked = route.locomotives || route.waves

@@ -1,14 +1,14 @@
-// The problem of a board that comes with Semafor: its cities where geography puts them, on the board's own scale.
+// The layout problem of a built-in board: its cities at their geographic positions, on the board's scale.
 
 import type { BoardFacts, PlaceFacts } from '../src/lib/board/geometry'
 import { bundlesOf, SIZES, spotsOf, type Layout, type Point, type Problem } from '../src/lib/board/layout/problem'
 import type { BoardPicture, Degrees } from './boards'
 import { textWidth } from './lettering/text'
 
-/** From degrees to the board, before anything is moved. */
+/** Convert degrees to board coordinates, before anything is moved. */
 export type Project = (degrees: Degrees) => Point
 
-/** Fit the projection so that the true places of all spots fill the room that the picture gives them. */
+/** Fit the projection so that the true positions of all spots fill the area that the picture gives them. */
 export function projectionOf(facts: BoardFacts, picture: BoardPicture): Project {
   const raw = picture.projection().scale(1000).translate([0, 0])
   const points = spotsOf(facts).map((spot) => raw(degreesOf(spot, picture))!)
@@ -48,14 +48,14 @@ export function problemOf(facts: BoardFacts, picture: BoardPicture): Problem {
   return { width: picture.width, height: picture.height, spots, bundles: bundlesOf(facts, spots) }
 }
 
-/** The room that a name needs, whichever of its languages is shown. */
+/** Return the room that a name needs in its longest language. */
 function labelWidth({ name, names }: PlaceFacts): number {
   if (!name) return 0
   const widths = [name, ...Object.values(names)].map((text) => textWidth(text, SIZES.labelSize))
   return Math.ceil(Math.max(...widths)) + 2
 }
 
-/** Which spots and bundles of a problem a layout lacks, and which it has that the board does not. */
+/** Return which spots and bundles of a problem a layout lacks, and which ones it has in excess. */
 export function mismatch(problem: Problem, layout: Layout): string[] {
   const compare = (what: string, needed: string[], given: string[]): string[] => [
     ...needed.filter((id) => !given.includes(id)).map((id) => `${what} ${id} is missing`),

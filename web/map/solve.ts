@@ -1,5 +1,5 @@
-// Searches for the layout of boards and writes it to layouts/: npm run map:solve -- usa 400000
-// Needed when a board has new places or routes; the file may be corrected by hand afterwards.
+// Search for the layouts of boards and write them to layouts/: npm run map:solve -- usa 400000
+// Needed when a board has new places or routes; the file may be edited by hand afterwards.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// A small picture of a board, for choosing one: ground, routes in their colours, cities.
+// Draw a small picture of a board, for the board selection: ground, routes in their colours, cities.
 
 import type { BoardFacts, BoardGeometry, Scenery } from '../src/lib/board/geometry'
 import { CARD_PAINT } from '../src/lib/board/colours/palette'
@@ -32,7 +32,7 @@ export function thumbnail(geometry: BoardGeometry, facts: BoardFacts): string {
   ].join('')
 }
 
-/** Only the larger pieces of a path, every step of them that is far enough to be seen. */
+/** Simplify a path: keep only the larger pieces, and only points far enough apart to be seen. */
 function coarse(path: string): string {
   return path
     .split('M')
@@ -53,7 +53,7 @@ function coarse(path: string): string {
     .join('')
 }
 
-/** Start, middle and end of a line. */
+/** Return the start, middle and end of a line. */
 function chord(path: string): string {
   const points = path.slice(1).split('L')
   const middle = points[Math.floor(points.length / 2)]!

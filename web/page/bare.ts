@@ -1,6 +1,6 @@
 /**
- * A Chromium that nobody watches. The driver of the tests has the browser record all requests, and then a page keeps a copy
- * of every file that it has fetched, 10 MB of Python among them; nobody's own browser does.
+ * A Chromium without Playwright, which makes the browser record all requests. A page then keeps a copy of every file
+ * that it has fetched, 10 MB of Python among them, unlike in a player's browser.
  */
 import packed from '@sparticuz/chromium'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -21,7 +21,7 @@ interface Evaluated {
   exceptionDetails?: object
 }
 
-/** Milliseconds between two looks at a page. */
+/** Milliseconds between two checks of a page. */
 const PAUSE = 100
 
 export class BareBrowser {
@@ -35,9 +35,9 @@ export class BareBrowser {
   async open(): Promise<this> {
     const program = process.env['SEMAFOR_CHROMIUM'] ?? (await packed.executablePath())
     const options = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--lang=en-GB']
-    // A page that is left is gone, as in the tests: else the second visit would have a process of its own.
+    // Discard a page when it is left, as in the tests: otherwise the second visit would get a process of its own.
     const same = ['--disable-back-forward-cache', '--window-size=1280,720', `--user-data-dir=${this.#folder}`]
-    // Pipes number 3 and 4 are for messages of the protocol, each of which ends with a zero.
+    // File descriptors 3 and 4 carry the messages of the protocol, each terminated by a zero byte.
     this.#process = spawn(program, [...options, ...same, '--remote-debugging-pipe', 'about:blank'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
       detached: true,
@@ -77,7 +77,7 @@ export class BareBrowser {
     await this.#ask('Page.navigate', { url })
   }
 
-  /** The value of an expression in the page; a promise is waited for. */
+  /** Return the value of an expression in the page; promises are awaited. */
   async evaluate(expression: string): Promise<unknown> {
     const wish = { expression, awaitPromise: true, returnByValue: true, userGesture: true }
     const { result, exceptionDetails } = (await this.#ask('Runtime.evaluate', wish)) as Evaluated
@@ -85,14 +85,14 @@ export class BareBrowser {
     return result.value
   }
 
-  /** Wait until the page has something. */
+  /** Wait until the page has an element. */
   async find(selector: string): Promise<void> {
     const there = `document.querySelector(${JSON.stringify(selector)}) !== null`
-    // While a page is loaded, there is none to ask.
+    // A page that is still loading can't be evaluated.
     while ((await this.evaluate(there).catch(() => false)) !== true) await setTimeout(PAUSE)
   }
 
-  /** Wait for something, and click it. */
+  /** Wait for an element, and click it. */
   async click(selector: string): Promise<void> {
     await this.find(selector)
     await this.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`)
@@ -100,7 +100,7 @@ export class BareBrowser {
 
   async close(): Promise<void> {
     const gone = new Promise((ended) => this.#process.once('exit', ended))
-    // It leads a group of all its processes.
+    // Kill the whole process group, which the browser leads.
     if (this.#process.pid) process.kill(-this.#process.pid, 'SIGKILL')
     await gone
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 })

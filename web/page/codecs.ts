@@ -1,20 +1,21 @@
 /**
- * Empties the tables of the Chinese, Japanese and Korean codecs in Pyodide's WebAssembly. They take 0.4 MB of the download,
- * and nothing on a page can use them: a codec is found by a module of `encodings`, and the page's standard library has
+ * Zero the tables of the Chinese, Japanese and Korean codecs in Pyodide's WebAssembly. They take 0.4 MB of the download
+ * and can't be used on a page: a codec is looked up as a module of `encodings`, and the page's standard library has
  * none for these.
  */
 import type { PyodideAPI } from 'pyodide'
 
 const MODULES = ['cn', 'hk', 'jp', 'kr', 'tw'].map((country) => `_codecs_${country}`)
-/** A list of pairs, not a table. */
+/** An array of pairs, not a table. */
 const PAIRS = '__map_jisx0213_pair'
 const ROWS = 256
 
 type Range = readonly [from: number, to: number]
 
 /**
- * Where in the memory the codecs have their tables. Each module has a capsule for each map: a pointer to its name and to
- * two lists of rows, for encoding and for decoding. A row is a pointer to numbers of two bytes, and the first and the last.
+ * Return where the codecs have their tables in memory. Each module has a capsule for each map: a pointer to its name
+ * and to two arrays of rows, for encoding and for decoding. A row is a pointer to 16-bit numbers, and the first and
+ * last index.
  */
 function tables(python: PyodideAPI): Range[] {
   const capsules = python.runPython(`
@@ -44,7 +45,7 @@ const ACTIVE = 0
 const CONSTANT = 0x41
 const END = 0x0b
 
-/** The data of a WebAssembly module: where each piece belongs in the memory, and where it is in the file. */
+/** Yield the data segments of a WebAssembly module: where each belongs in memory, and where it is in the file. */
 function* pieces(wasm: Uint8Array): Generator<{ memory: number; file: number; size: number }> {
   let at = 8
   const number = (): number => {
@@ -72,7 +73,7 @@ function* pieces(wasm: Uint8Array): Generator<{ memory: number; file: number; si
   }
 }
 
-/** Return the WebAssembly without the tables; `python` runs the same. */
+/** Return the WebAssembly without the tables; `python` runs the same file. */
 export function withoutCodecs(python: PyodideAPI, wasm: Uint8Array): Uint8Array {
   const ranges = tables(python)
   const cut = new Uint8Array(wasm)

@@ -1,12 +1,12 @@
 /**
- * Measures a page that `semafor page` has written: its size, the cost of Python, the time to the first move, the time of
- * the bots, the memory. On one core, which should have nothing else to do:
+ * Measure a page that `semafor page` has written: its size, the cost of Python, the time to the first move, the time of
+ * the bots, the memory. Run it on one core that is otherwise idle:
  *
  *     taskset -c 0 npm --prefix web run measure -- ../build/page
- *     npm --prefix web run measure -- ../build/page memory    (without what is four times slower)
+ *     npm --prefix web run measure -- ../build/page memory    (without the slowed-down runs)
  *
- * Sizes are those of gzip. Seconds of the processor are counted in Node, with the page's own files. Seconds on the clock
- * are those of Chromium, from a server that sends 10 Mbit a second; once as it is, and once four times slower.
+ * Sizes are gzipped. CPU seconds are measured in Node, with the page's own files. Wall-clock seconds are measured in
+ * Chromium, from a server that sends 10 Mbit/s, once at full speed and once four times slower.
  */
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const BITS = 10_000_000
 const SLOWER = 4
 /** Milliseconds after which the browser has collected the garbage of loading and drawing. */
 const REST = 30_000
-/** Turns of a person, after which the memory is looked at once more. */
+/** Turns to play before the memory is measured again. */
 const TURNS = 5
 const say = (what: string, value: string) => console.log(`${what.padEnd(72)}${value}`)
 const seconds = (value: number) => `${value.toFixed(2)} s`
@@ -39,7 +39,7 @@ function measureSizes(): void {
   say('of them the client', `${(sum(files.filter((name) => !name.startsWith('page-'))) / 1e6).toFixed(2)} MB`)
 }
 
-/** Seconds of the processor that something takes. */
+/** Report the CPU seconds that some work takes, and return its result. */
 async function cost<T>(what: string, work: () => T | Promise<T>): Promise<T> {
   const before = process.cpuUsage()
   const made = await work()
@@ -48,7 +48,7 @@ async function cost<T>(what: string, work: () => T | Promise<T>): Promise<T> {
   return made
 }
 
-/** Measure Python in Node; returns decisions for the bots of every level. */
+/** Measure Python in Node; return decisions for the bots of every level. */
 async function measurePython(): Promise<Decision[]> {
   const folder = join(root, python)
   const module = (await import(pathToFileURL(join(folder, 'pyodide.mjs')).href)) as typeof import('pyodide')
@@ -103,7 +103,7 @@ interface Decision {
   job: string
 }
 
-/** A first visit, and a second one, each until the first decision. */
+/** Measure a first and a second visit, each until the first decision. */
 async function measureVisits(browser: BareBrowser, address: string, how: string): Promise<void> {
   await visit(browser, address, `clock${how}, first visit`)
   await browser.evaluate(KEEP)
@@ -111,7 +111,7 @@ async function measureVisits(browser: BareBrowser, address: string, how: string)
   await visit(browser, address, `clock${how}, second visit`)
 }
 
-/** A visit until the first decision. */
+/** Measure a visit until the first decision. */
 async function visit(browser: BareBrowser, address: string, what: string): Promise<void> {
   const started = performance.now()
   const since = () => seconds((performance.now() - started) / 1000)
@@ -123,7 +123,7 @@ async function visit(browser: BareBrowser, address: string, what: string): Promi
   say(`${what}: the first decision`, since())
 }
 
-/** Waits until everything is kept for the next visit. */
+/** Waits until everything is cached for the next visit. */
 const KEEP = `(async () => {
   const { active } = await navigator.serviceWorker.ready
   const channel = new MessageChannel()
@@ -133,8 +133,8 @@ const KEEP = `(async () => {
 })()`
 
 /**
- * The memory of the page with its workers, in megabytes: what Chromium itself calls the footprint of the process. The pages
- * of its program file are no part of it; they are shared with other processes, or can be dropped.
+ * Return the memory of the page with its workers, in megabytes: what Chromium calls the footprint of the process. It
+ * excludes the pages of the executable, which are shared with other processes or can be dropped.
  */
 function memory(): number {
   const renderers = browserProcesses().filter(({ words }) => words.includes('--type=renderer'))
@@ -145,7 +145,7 @@ function memory(): number {
   return Math.round(Math.max(0, ...kilobytes) / 1000)
 }
 
-/** From now on look at the memory every so often; returns a function that tells the most there was. */
+/** Sample the memory from now on; return a function that reports the peak. */
 function watchMemory(): () => number {
   let most = 0
   const timer = setInterval(() => (most = Math.max(most, memory())), 250)
@@ -155,7 +155,7 @@ function watchMemory(): () => number {
   }
 }
 
-/** How long the bots' worker takes for decisions: the first of each kind, with which a bot is made, and the slowest other. */
+/** Measure the time of bot decisions: the first of each kind, which creates the bot, and the slowest other. */
 async function measureBots(browser: BareBrowser, address: string, decisions: Decision[]): Promise<void> {
   const worker = readdirSync(join(root, 'assets')).find((name) => name.startsWith('bots.worker-')) ?? ''
   await browser.goto(`${address}${python}/boards.json`)
@@ -175,7 +175,7 @@ async function measureBots(browser: BareBrowser, address: string, decisions: Dec
     )
 }
 
-/** Runs in the page: the seconds that the bots take for each job. */
+/** Return the seconds that the bots take for each job; runs in the page. */
 async function timeBots({
   worker,
   folder,
@@ -188,7 +188,7 @@ async function timeBots({
   const { port1, port2 } = new MessageChannel()
   new Worker(worker, { type: 'module' }).postMessage({ kind: 'start', folder, port: port2 } satisfies ToBots, [port2])
   const found: number[] = []
-  // Once for nothing: by then Python is there.
+  // The first job is a warm-up, which waits for Python.
   for (const [id, text] of ['', ...jobs].entries()) {
     const started = performance.now()
     const answered = new Promise<MessageEvent<Job>>((heard) => (port1.onmessage = heard))
@@ -200,7 +200,7 @@ async function timeBots({
   return found.slice(1)
 }
 
-/** Somebody keeps two tickets, rests, and draws cards for some turns; what memory there is meanwhile. */
+/** Measure the memory while a player keeps two tickets, rests, and draws cards for some turns. */
 async function measureMemory(browser: BareBrowser, visits: string): Promise<void> {
   const tell = (when: string, megabytes: number) => say(`memory, ${visits}: ${when}`, `${megabytes} MB`)
   tell('at the first decision', memory())

@@ -1,10 +1,10 @@
 /**
- * Packs Python for a page: Pyodide, its standard library cut to what is imported, and an archive of our modules and of
+ * Pack Python for a page: Pyodide, its standard library cut down to what is imported, and an archive of our modules and
  * the wheels that they need, all as bytecode (`semafor.page.packing`).
  *
  *     tsx page/pack.ts SITE FOLDER
  *
- * SITE is a folder to import from; FOLDER gets the files.
+ * SITE is the folder to import from, FOLDER the one to write to.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,12 +15,12 @@ import { withoutCodecs } from './codecs'
 const AS_THEY_ARE = ['pyodide.mjs', 'pyodide.asm.mjs']
 const WASM = 'pyodide.asm.wasm'
 const LOCK = 'pyodide-lock.json'
-/** Archives: servers think that they know what a `.gz` is. */
+/** Compressed archives, not named `.gz` because some servers treat that specially. */
 const MADE = ['python_stdlib.packed', 'semafor.packed']
 
 async function pack(site: string, folder: string): Promise<void> {
   const pyodide = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'))
-  // Bytecode without columns: traces still have lines, and the archives are a quarter smaller.
+  // Omit column numbers from the bytecode: tracebacks still have lines, and the archives are a quarter smaller.
   const python = await loadPyodide({ indexURL: pyodide, env: { HOME: '/home/pyodide', PYTHONNODEBUGRANGES: '1' } })
   python.mountNodeFS('/site', resolve(site))
   await python.runPythonAsync(`
@@ -31,7 +31,7 @@ async function pack(site: string, folder: string): Promise<void> {
   `)
   mkdirSync(folder, { recursive: true })
   for (const name of AS_THEY_ARE) copyFileSync(join(pyodide, name), join(folder, name))
-  // No package is ever fetched from elsewhere: there are none but those in the archive.
+  // List no packages: all of them are in the archive, and none may be fetched.
   const { info } = JSON.parse(readFileSync(join(pyodide, LOCK), 'utf8')) as { info: unknown }
   writeFileSync(join(folder, LOCK), JSON.stringify({ info, packages: {} }))
   for (const name of MADE) writeFileSync(join(folder, name), python.FS.readFile(`/made/${name}`) as Uint8Array)
@@ -40,7 +40,7 @@ async function pack(site: string, folder: string): Promise<void> {
 
 const [site, folder] = process.argv.slice(2)
 if (!site || !folder) throw new Error('usage: tsx page/pack.ts SITE FOLDER')
-// The trace of an exception in Pyodide shows its whole source; the message says enough.
+// Print only the message: the stack trace of an exception in Pyodide includes its whole source.
 await pack(site, folder).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

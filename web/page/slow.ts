@@ -1,4 +1,4 @@
-/** What a page meets outside: a narrow line, and a slow processor. */
+/** Simulate a slow connection and a slow processor. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -18,13 +18,13 @@ const KINDS: Record<string, string> = {
 }
 const CHUNK = 16_384
 
-/** The files of a folder, with their names. */
+/** Return the names of all files in a folder. */
 export function filesOf(root: string): string[] {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
   return names.filter((name) => statSync(join(root, name)).isFile())
 }
 
-/** Serve a folder, packed with gzip, at so many bits a second for all connections together; returns the address. */
+/** Serve a folder, gzipped, at a total rate in bits per second; return the URL. */
 export async function serveSlowly(root: string, bits: number): Promise<string> {
   const packed = new Map(filesOf(root).map((name) => [`/${name}`, gzipSync(readFileSync(join(root, name)))]))
   let free = Date.now()
@@ -52,7 +52,7 @@ export async function serveSlowly(root: string, bits: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** The processes of the browser that this one has started: their ids and command lines. */
+/** Return the browser processes started by this one: their ids and command lines. */
 export function browserProcesses(): { id: number; group: number; words: string }[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,pgid=,args='], { encoding: 'utf8' }).trim().split('\n')
   const all = lines.map((line) => {
@@ -67,8 +67,8 @@ export function browserProcesses(): { id: number; group: number; words: string }
 const RUN = 5
 
 /**
- * Make the browser so many times slower: it runs for a moment, then it stands still. The slowdown that Chromium has is not
- * enough: it holds for pages, but not for their workers. Returns a function that ends it.
+ * Slow the browser down by a factor, by pausing it at short intervals. Chromium's own throttling is not enough, as it
+ * applies to pages but not to their workers. Return a function that ends it.
  */
 export function slowDown(times: number): () => void {
   const group = browserProcesses()[0]?.group

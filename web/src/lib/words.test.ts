@@ -52,7 +52,7 @@ describe('words', () => {
     expect(bound('A ticket and {count} cards, 3 or 4', 'en')).toBe('A ticket and {count}\u00a0cards, 3\u00a0or 4')
     settings.locale = 'pl'
     expect(m.text_lead()).toContain('ekranu i\u00a0do obsługi')
-    // A name is left as it is written.
+    // Names are left unchanged.
     expect(m.route_name({ a: 'Mo i Rana', b: 'Narvik' })).toBe('Mo i Rana\u00a0– Narvik')
   })
 

@@ -41,7 +41,7 @@ const geometry = drawGeneric(facts, 800)
 const names = { bergen: 'Bergen', oslo: 'Oslo', trondheim: 'Trondheim' }
 const props = { geometry, facts, names, title: 'Small', words: ENGLISH }
 
-// The test's browser lays nothing out: say how large the window of the map is.
+// happy-dom has no layout, so set the size of the map's window.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800)
@@ -247,7 +247,7 @@ describe('looking at the map', () => {
     const above = wholeBoard(high, { width: 390, height: 405 })
     expect(placeForTools(high, { width: 390, height: 405 }).y).toBeGreaterThanOrEqual(above.y + 1215 * above.k)
     expect(above.k).toBeGreaterThan(0.96 * fitBox([0, 0, 1280, 1215], { width: 390, height: 405 }, 4).k)
-    // Not where the window is larger.
+    // A larger window does not shrink the board.
     const [board, window] = [
       { width: 1280, height: 1180 },
       { width: 680, height: 656 },
@@ -339,7 +339,7 @@ describe('looking at the map', () => {
         places.forEach(({ x, y, radius }, at) => {
           const said = `${count} on ${cell}: ${x}, ${y}`
           expect(radius, said).toBeGreaterThan(5)
-          // The track is 28 deep: how far its middle is from the nearest edge of the board.
+          // The track is 28 deep: measure from its middle to the nearest edge of the board.
           const deep = Math.min(x, y, 1380 - x, 900 - y)
           expect(deep - radius, said).toBeGreaterThan(1)
           expect(deep + radius, said).toBeLessThan(28.5)

@@ -3,7 +3,7 @@ import type { Entry, Offers, ServerMessage, View } from '../protocol'
 import { settings } from '../settings.svelte'
 import { Game } from './game.svelte'
 
-/** A game that hears what a test says. */
+/** Open a game that receives messages from the test. */
 function open(): { game: Game; hear: (message: object) => void } {
   let hear: (message: ServerMessage) => void = () => undefined
   const game = new Game('g', {
@@ -40,7 +40,7 @@ test('a refusal stands until the own decision is another one, whatever others de
   expect(game.refusal).toEqual(refused)
   hear(view(3, 0, true))
   expect(game.refusal).toBeNull()
-  // Asked about while it was another's turn: gone when the own turn comes.
+  // A refusal from another player's turn disappears when one's own turn comes.
   hear(view(4, 0, false))
   game.refusal = refused
   hear(view(5, 1, false))

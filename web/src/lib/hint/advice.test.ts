@@ -93,7 +93,7 @@ test('what a path lacks is listed beside the cards in hand', () => {
   const hand = { red: 1, blue: 2, locomotive: 4 }
   const held = (id: string, of = atlas) => heldFor(of.routes.get(id)!, hand)
   expect(['a:b', 'b:c'].map((id) => held(id))).toEqual([{ red: 1 }, { blue: 2 }])
-  // Where locomotives are played on such routes, they pay, too.
+  // Where locomotives can be used on such routes, they pay as well.
   const wild = new Atlas({ ...board, routes: [route('a', 'b', 'red', true), route('b', 'c', 'grey', true)] })
   expect(['a:b', 'b:c'].map((id) => held(id, wild))).toEqual([
     { red: 1, locomotive: 4 },

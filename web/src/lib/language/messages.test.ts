@@ -1,4 +1,4 @@
-/** Every language says everything, with the same blanks to fill in. */
+/** Every language has every message, with the same placeholders. */
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ type Section = Record<string, Message>
 const texts = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message))
 const blanks = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort()
 
-/** The sections of a language in which a name means a message; the rules have their own test. */
+/** Return the sections of a language whose keys are messages; the rules have their own test. */
 function sectionsOf(language: string): Map<string, Section> {
   const sections = Object.entries(catalogueOf(language)).filter(([name]) => name !== 'rules')
   return new Map(sections as [string, Section][])
@@ -46,7 +46,7 @@ describe.each(languages())('%s', (code) => {
   })
 })
 
-/** Beginnings of names that are put together at run time. */
+/** Prefixes of message names that are composed at run time. */
 const PUT_TOGETHER =
   /^(refused|card|one|route_colour|refusal|event|phrase|player_colour|mode|status|board|rules|measure|tie|level|reason|language|line|scale|made|trouble|import|tip)_|^draw_\w+_warning$|^(globetrotter|longest_path|regions)$/
 
@@ -58,7 +58,7 @@ const sources = Object.values(
   }),
 ).join('\n')
 
-// A step of a lesson says the message of its own name.
+// The steps of a lesson use the message of the same name.
 test.each([...english].filter(([name]) => name !== 'lessons'))(
   '%s has no message that nothing says',
   (name, messages) => {

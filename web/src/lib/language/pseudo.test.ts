@@ -1,4 +1,4 @@
-/** With a made-up language, no word of another one is left in the interface, the rules or the reasons. */
+/** With a pseudo-language, no word of another language is left in the interface, the rules or the reasons. */
 import { render, waitFor } from '@testing-library/svelte'
 import { parse, type AST } from 'svelte/compiler'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ afterAll(() => {
   settings.names = 'local'
 })
 
-/** A board whose names are said in the made-up language as well. */
+/** Return a board with names in the pseudo-language. */
 function named(id: string): BoardDefinition {
   const board = readFacts(id)
   const also = (names: Record<string, string>, name: string) => ({ ...names, [PSEUDO]: pseudo(name) })
@@ -119,7 +119,7 @@ test('advice of the bots, and every reason', () => {
     }
 })
 
-/** What somebody sees or hears of a page, but for what names a language in itself. */
+/** Return what can be seen or heard on a page, except the native names of languages. */
 function seen(container: Element): string[] {
   const texts: string[] = []
   const walker = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
@@ -155,7 +155,7 @@ const sources = import.meta.glob<string>(['../**/*.svelte', '../../screens/*.sve
   import: 'default',
 })
 
-/** Words that stand in a component itself, in its text or in attributes that are read out. */
+/** Return literal words in a component's source, in its text or in attributes that are read out. */
 function literals(source: string): string[] {
   const found: string[] = []
   const visit = (node: unknown): void => {
@@ -182,5 +182,5 @@ test('no component has words of its own, but for the name of the game', () => {
   expect(left).toEqual([])
 })
 
-/** What every language writes alike: the game, and an example of a code. */
+/** What is the same in every language: the game, and an example of a code. */
 const NO_WORDS = new Set(['Semafor', 'abcd', 'efgh'])

@@ -51,7 +51,7 @@ const goals = (...ids: string[]) => {
 
 type Change = (end: Ended) => void
 
-/** For each achievement a game that is just enough, and one that just isn't. */
+/** For each achievement, a game that just earns it, and one that just misses it. */
 const CASES: [id: string, enough: Change[], short: Change[]][] = [
   ['journey', [(end) => (end.table.lesson = 'first-journey')], []],
   ['first_win', [winning], []],

@@ -6,7 +6,7 @@ import { anyGame } from './samples'
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed)
 
-/** A profile with some of the same games as others have, and its own choices of whose they were. */
+/** Return a profile that shares some games with others, with its own choices of who played them. */
 function anyProfile(seed: number): Profile {
   const random = randomNumbers(seed)
   const games = SEEDS.slice(0, 12)
@@ -28,7 +28,7 @@ function anyProfile(seed: number): Profile {
   return { games, days, puzzles }
 }
 
-/** A file as version 1 wrote it. */
+/** A file in the format of version 1. */
 const FIRST =
   '{"format":"semafor-profile","version":1,"digest":"7b806a16c0273054","games":[{"game":"abc","board":"usa",' +
   '"board_name":{"en":"USA"},"board_file":false,"at":1763300000000,"day":null,"lesson":null,"players":[{"name":"Ann",' +
@@ -37,7 +37,7 @@ const FIRST =
   '"tickets":3,"made":["first_win"]}],"mine":0,"chosen":0}],"days":[{"day":"2026-11-16","board":"italy",' +
   '"game":"def","points":60,"margin":-4,"won":false}]}'
 
-/** As it is read: sorted. */
+/** Return a profile sorted, as it is after reading. */
 const tidy = (profile: Profile) => merged(profile, NOTHING)
 
 const refused = (text: string) => {
@@ -128,7 +128,7 @@ describe('merging', () => {
     expect(ab.days.map(({ day }) => day)).toEqual([...deals].sort())
     const answered = new Set([...Object.keys(a.puzzles), ...Object.keys(b.puzzles)])
     expect(Object.keys(ab.puzzles)).toEqual([...answered].sort())
-    // Every seat that either knew is still there, and whoever chose last has chosen.
+    // Every seat known to either is still there, and the latest choice wins.
     for (const one of [...a.games, ...b.games]) {
       const game = ab.games.find(({ game }) => game === one.game)!
       expect(game.own.map(({ seat }) => seat)).toEqual(expect.arrayContaining(one.own.map(({ seat }) => seat)))
@@ -219,7 +219,7 @@ describe('the profile of a device', () => {
     vi.stubGlobal('localStorage', { getItem: (key: string) => kept.getItem(key), setItem })
     expect(() => imported(written({ ...anyProfile(2), games: [anyGame(2)] }))).toThrow('no room')
     expect(profile.trouble).toBeNull()
-    // A game that ends now stays on the page, which says that it is not kept.
+    // A game that ends now stays on the page, which says that it is not stored.
     note(anyGame(3))
     expect(profile.trouble).toBe('unkept')
     vi.unstubAllGlobals()

@@ -1,11 +1,11 @@
-/** The service worker shows a push message, and leads to the table. */
+/** The service worker shows a push message, and opens the table. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
 type Handler = (event: unknown) => void
 
-/** The service worker as a browser runs it, with what it asks of the browser made up. */
+/** Run the service worker as a browser would, with a mocked environment. */
 function worker(pages: { url: string; focus: () => void }[] = []) {
   const handlers = new Map<string, Handler>()
   const shown = vi.fn(() => Promise.resolve())

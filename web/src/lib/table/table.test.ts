@@ -108,7 +108,7 @@ test('a completed ticket is announced once', () => {
   const completions = new Completions()
   const heard = (eyes: number | null, ...tickets: TicketView[]) =>
     completions.hear({ eyes, tickets }).map((one) => one.id)
-  // What was complete when somebody came is no news, nor is what another seat at this screen has.
+  // Tickets completed before joining are no news, nor are those of another seat at this screen.
   expect(heard(0, ticket('a', true), ticket('b', false))).toEqual([])
   expect(heard(0, ticket('a', true), ticket('b', true), ticket('c', true, true))).toEqual(['b'])
   expect(heard(0, ticket('a', true), ticket('b', true))).toEqual([])

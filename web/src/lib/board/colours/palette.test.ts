@@ -35,7 +35,7 @@ function seen(colour: Triple, vision: Triple[]): Triple {
   ) as Triple
 }
 
-/** The nearest pair of some colours, as somebody with that vision sees them. */
+/** Return the smallest distance between two of the colours, as seen with a vision. */
 function nearest(colours: string[], vision: Triple[]): number {
   const points = colours.map((hex) => oklab(seen(light(hex), vision)))
   let least = Infinity

@@ -13,7 +13,7 @@ import { solve } from './solve'
 const route = (a: string, b: string, length: number, colour: RouteFacts['colour'] = 'grey', number = ''): RouteFacts =>
   madeUpRoute(a, b, { id: `${[a, b].sort().join(':')}:${colour}${number}`, length, colour, points: length })
 
-/** A small board: a square of cities with a double across, and a country at one corner. */
+/** Return a small board: a square of cities with a diagonal double route, and a country at one corner. */
 function board(placed: boolean): BoardFacts {
   const city = (id: string, lat: number, lon: number): BoardFacts['places'][0] => ({
     id,

@@ -3,7 +3,7 @@ import type { Action, Entry, MoveAdvice } from '../../protocol'
 import { settings } from '../../settings.svelte'
 import { adviceText, lastUpTo, missedRoute, reasonText } from './advice'
 
-// Tests share their modules: another file may have left its language.
+// Test files share modules: another one may have changed the language.
 beforeEach(() => (settings.locale = 'en'))
 
 const game = { atlas: null }

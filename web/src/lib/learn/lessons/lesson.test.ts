@@ -1,4 +1,4 @@
-/** The story of a lesson, by how the game stands; that it can be played to its end is tested in a browser. */
+/** The story of a lesson in each state of the game; a browser test plays lessons to their end. */
 import { expect, test } from 'vitest'
 import { languages } from '../../language/languages'
 import type { Offers, RouteShape, TicketView } from '../../protocol'
@@ -132,7 +132,7 @@ test('every step says what is to be done', () => {
   expect(deed({ ...paid, chosen: built[0] ?? '' })).toBe('deed_claim')
   const second = offers([], 'second_card')
   expect(deed({ drawn: 1, offers: second })).toBe('deed_second')
-  // A face-up locomotive lies there and can't be the second card (U-10): that is when to say so.
+  // A face-up locomotive can't be the second card (U-10): this is the time to say so.
   const barred = { ...second, draw: { ...second.draw, display: [true, true, true, true, false] } }
   const display = ['green', 'black', 'yellow', 'purple', 'locomotive']
   expect(deed({ drawn: 1, offers: barred, display })).toBe('deed_second_alone')
@@ -190,7 +190,7 @@ test('a one-minute lesson asks for the tickets of its story, and continues with 
   expect(step({})).toBe('north_engines')
   expect(step({ drawn: 2 })).toBe('north_ferry')
   expect(step({ mine: ['alborg:oslo:white'] })).toBe('north_tunnel')
-  // Whatever the learner builds first, the other is still to come.
+  // Whatever the learner builds first, the other one is still to come.
   expect(step({ mine: ['lillehammer:oslo:purple'] })).toBe('north_ferry')
   expect(step({ mine: ['alborg:oslo:white', 'lillehammer:oslo:purple'] })).toBeUndefined()
 })

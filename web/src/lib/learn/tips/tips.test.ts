@@ -1,4 +1,4 @@
-/** Tips, by how the game stands: each at its moment, once, until it has been done. */
+/** Tips in each state of the game: each at the right time, once, until the player has done it. */
 import { expect, test } from 'vitest'
 import en from '../../../../messages/en.json'
 import type { Offers, RouteShape, TicketView } from '../../protocol'

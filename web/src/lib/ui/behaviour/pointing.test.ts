@@ -14,7 +14,7 @@ test('only a mouse that moves points; what comes to lie under one at rest shows 
   expect(seen).toEqual([])
   for (const type of ['mouseenter', 'mousemove', 'mousemove', 'mouseleave']) mouse(type)
   expect(seen).toEqual(['shown', 'hidden'])
-  // Nothing stays lit for something that is gone.
+  // Nothing stays highlighted for an element that is gone.
   mouse('mousemove')
   off?.()
   expect(seen).toEqual(['shown', 'hidden', 'shown', 'hidden'])
