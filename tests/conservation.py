@@ -31,7 +31,7 @@ def cards_outside_hands(position: Position) -> Counter[str]:
 
 
 def assert_cards(position: Position) -> None:
-    """Every train card is in exactly one place, and R-2's two promises hold."""
+    """Check that every train card is in exactly one place, and that both guarantees of R-2 hold."""
     found = cards_outside_hands(position)
     for seat in position["seats"]:
         found += Counter(seat["hand"])
@@ -44,7 +44,7 @@ def assert_cards(position: Position) -> None:
 
 
 def assert_tickets(position: Position) -> None:
-    """Every ticket is in exactly one place."""
+    """Check that every ticket is in exactly one place."""
     places = [*position["ticket_deck"], *position.get("removed_tickets", [])]
     for seat in position["seats"]:
         places += [*seat["tickets"], *seat.get("drawn", [])]
@@ -52,7 +52,7 @@ def assert_tickets(position: Position) -> None:
 
 
 def assert_seats(position: Position) -> None:
-    """Trains and points follow from routes (U-18, U-21); ferry cards are in a hand or in the pile (R-11)."""
+    """Check that trains and points follow from routes (U-18, U-21), and that no ferry card is missing (R-11)."""
     spec = board_named(position["board"]).spec
     lengths = {route.id: route.length for route in spec.routes}
     trains = cast(int, spec.rules["claiming"]["trains"])
@@ -74,7 +74,7 @@ def assert_seats(position: Position) -> None:
 
 @cache
 def parallels(name: str) -> dict[str, list[RouteSpec]]:
-    """Return the routes between the same two places and of equal length as a route, itself among them (R-6)."""
+    """Return the routes parallel to a route (same places, same length), including itself (R-6)."""
     routes = board_named(name).spec.routes
     return {
         route.id: [
@@ -85,7 +85,7 @@ def parallels(name: str) -> dict[str, list[RouteSpec]]:
 
 
 def may_claim(position: Position, seat: int, route: str) -> bool:
-    """Return whether nobody holds a route and no parallel one closes it to a seat (U-19, U-20, N-6, I-3, L-6)."""
+    """Return whether a route is unclaimed and no parallel one closes it to a seat (U-19, U-20, N-6, I-3, L-6)."""
     owners = {held: at for at, entry in enumerate(position["seats"]) for held in entry["routes"]}
     lanes = parallels(position["board"])[route]
     holders = [owners[lane.id] for lane in lanes if lane.id in owners]
@@ -97,7 +97,7 @@ def may_claim(position: Position, seat: int, route: str) -> bool:
 
 
 def assert_masks(game: Game, position: Position) -> None:
-    """The engine's masks of open and barred routes say what the owners of the routes imply."""
+    """Check that the engine's masks of open and barred routes match the owners of the routes."""
     for index, route in enumerate(game.board.spec.routes):
         for seat in range(game.players):
             open_to_seat = game.state.is_open(index) and not game.state.is_barred(seat, index)
@@ -113,7 +113,7 @@ def assert_conserved(game: Game) -> None:
 
 
 def assert_score(game: Game) -> None:
-    """The final score adds up, and the winners have the most points (U-26, U-28)."""
+    """Check that the final score adds up and that the winners have the most points (U-26, U-28)."""
     score = game.score()
     points = {ticket.id: ticket.points for ticket in game.board.spec.tickets}
     for seat, entry in zip(score.seats, position_of(game)["seats"], strict=True):

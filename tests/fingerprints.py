@@ -20,7 +20,7 @@ from semafor.model.events import Journal
 
 
 def lines(name: str, players: int, seed: int) -> list[str]:
-    """Play one game of random moves; return every event, the last position and the score as canonical JSON."""
+    """Play one game of random moves; return every event, the final position and the score as canonical JSON."""
     board = semafor.load_board(name)
     chance = Chance.seeded(f"moves {seed}")
     journal = Journal()

@@ -1,4 +1,4 @@
-"""Small helpers for tests that play: exact situations, and what is refused in them."""
+"""Helpers for tests that play: exact situations, and what is refused in them."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def event(events: list[Event], type: str) -> Event:
 
 
 def types(events: list[Event]) -> list[str]:
-    """Return what happened, in order."""
+    """Return the types of events, in order."""
     return [event.type for event in events]
 
 
@@ -56,7 +56,7 @@ def hand(game: Game, seat: int) -> dict[str, int]:
 
 
 def payments(game: Game, route: str, seat: int | None = None) -> list[tuple[dict[str, int], int]]:
-    """Return every payment (cards and ferry cards) that is listed as legal for a route."""
+    """Return every payment (cards and ferry cards) listed as legal for a route."""
     return [
         (named_cards(action.counts), action.ferry_cards)
         for action in game.legal_actions(seat)

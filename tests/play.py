@@ -1,4 +1,4 @@
-"""Random play for tests: every board and number of players, several temperaments, always the same for the same seed."""
+"""Random play for tests: every board and number of players, several styles, reproducible from a seed."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -17,7 +17,7 @@ Cards = dict[str, int]
 
 
 class Chosen(TypedDict):
-    """Starting tickets that a seat has chosen while others are still choosing."""
+    """A seat's starting tickets, chosen while others are still choosing."""
 
     keep: list[str]
     order: list[str]
@@ -86,7 +86,7 @@ TABLES = [
     for name in BOARDS
     for players in range(board_named(name).spec.min_players, board_named(name).spec.max_players + 1)
 ]
-"""Every board with every number of players that it is for."""
+"""Every board with every supported number of players."""
 
 STYLES: dict[str, dict[str, int]] = {
     "even": {"draw": 4, "tickets": 1, "ferry": 1, "claim": 4, "withdraw": 1, "pay": 1},
@@ -95,7 +95,7 @@ STYLES: dict[str, dict[str, int]] = {
     "collector": {"draw": 2, "tickets": 20, "ferry": 1, "claim": 2, "withdraw": 1, "pay": 1},
     "digger": {"draw": 3, "tickets": 0, "ferry": 1, "claim": 9, "withdraw": 9, "pay": 1},
 }
-"""Temperaments: how often a player wants what, where it can be had."""
+"""Styles: how often a player wants each kind of move, if it is legal."""
 
 
 def new_game(name: str, players: int, seed: int) -> Game:
@@ -104,7 +104,7 @@ def new_game(name: str, players: int, seed: int) -> Game:
 
 
 def _wish(move: int) -> str:
-    """Return what a move is in the words of STYLES."""
+    """Return the kind of a move in the terms of STYLES."""
     if move >= ROUTES:
         return "claim"
     names = {DRAW_TICKETS: "tickets", DRAW_FERRY_CARD: "ferry", WITHDRAW: "withdraw"}
@@ -124,7 +124,7 @@ def random_keep(game: Game, seat: int, rng: Random) -> KeepTickets:
 
 
 def random_action(game: Game, rng: Random, style: str = "even", most: int = 40) -> tuple[int, Action]:
-    """Return a seat and a legal action of the given temperament; of a route's payments, one of the first `most`."""
+    """Return a seat and a legal action in the given style; of a route's payments, one of the first `most`."""
     seat = rng.choice(game.pending.seats)
     if game.pending.name == "keep_tickets":
         return seat, random_keep(game, seat, rng)
@@ -143,7 +143,7 @@ Step = tuple[int, Action, list[Event]]
 
 
 def play_on(game: Game, rng: Random, style: str = "even", limit: int = 100_000) -> Iterator[Step]:
-    """Play random actions, yielding each with its seat and events after it was taken; at most `limit` of them."""
+    """Play random actions, yielding each with its seat and events after it is applied; at most `limit` of them."""
     for _ in range(limit):
         if game.over:
             return
@@ -152,6 +152,6 @@ def play_on(game: Game, rng: Random, style: str = "even", limit: int = 100_000) 
 
 
 def a_game_of_each_style(name: str, players: int, seed: int) -> Iterator[tuple[Game, Random, str]]:
-    """Deal a game for every temperament."""
+    """Deal a game for every style."""
     for number, style in enumerate(STYLES):
         yield new_game(name, players, seed + number), Random(seed + number), style

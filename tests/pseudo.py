@@ -18,7 +18,7 @@ ACCENTS = str.maketrans("aceinosuyz", "ãçéïñöšüýž")
 
 
 def pseudo(text: str) -> str:
-    """Write a text in other letters, between brackets; blanks stay, and each paragraph has its own brackets."""
+    """Write a text in accented letters between brackets; placeholders stay, and each paragraph has its own brackets."""
     if "\n\n" in text:
         return "\n\n".join(map(pseudo, text.split("\n\n")))
     if text.startswith(("\b\n", "\n")):
@@ -29,7 +29,7 @@ def pseudo(text: str) -> str:
 
 
 def other_words(text: str) -> list[str]:
-    """Return the words outside the brackets, but for those of players and of rule ids."""
+    """Return the words outside the brackets, except for players' names and rule ids."""
     text = text.replace("\b", "")
     while "⟦" in text:
         smaller = re.sub("⟦[^⟦⟧]*⟧", " ", text)
@@ -39,7 +39,7 @@ def other_words(text: str) -> list[str]:
 
 
 def write_package(folder: Path, sources: Path, compiled: bool) -> None:
-    """Copy a package, and add the language as files: a catalogue, and names in the board files. Nothing else."""
+    """Copy a package and add the language only as files: a catalogue, and names in the board files."""
     copied = folder / "semafor"
     ignored = ["web", "__pycache__", *([] if compiled else ["*.so"])]
     shutil.copytree(sources, copied, ignore=shutil.ignore_patterns(*ignored))
@@ -69,7 +69,7 @@ def _said(text: object) -> str:
 
 
 def _named(text: str) -> str:
-    """Add names to everything on a board that has one, line by line."""
+    """Add a translated name to everything on a board that has a name, line by line."""
     return "\n".join(map(_named_line, text.splitlines()))
 
 

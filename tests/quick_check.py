@@ -1,4 +1,4 @@
-"""What must hold at the end of any game, checked on the engine's own numbers: quick enough for millions of games."""
+"""Invariants at the end of any game, checked on the engine's own numbers: fast enough for millions of games."""
 
 from semafor.model.cards import COLOUR_COUNT, KINDS, LOCOMOTIVE
 from semafor.model.numbers.layout import (
@@ -22,7 +22,7 @@ class Checker:
     """Knows a board's totals and checks finished games against them."""
 
     def __init__(self, state: State) -> None:
-        """Read the totals off any state of a game on the board."""
+        """Read the totals from any state of a game on the board."""
         board = state.board
         self.board = board
         self.cards = [int(board.each_colour)] * COLOUR_COUNT + [int(board.locomotives)]

@@ -1,4 +1,4 @@
-"""What a build says about what it lacks."""
+"""What a build says about missing parts."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such terminals there")
 def test_an_install_without_the_browser_client_says_what_to_do(tmp_path: Path) -> None:
-    """Use pip, which hides the output of a successful build; build pure Python, so that nothing is compiled."""
+    """Use pip, which hides the output of a successful build; build pure Python to avoid compiling."""
     import fcntl  # noqa: PLC0415
     import pty  # noqa: PLC0415
     import termios  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Compiled and interpreted play the same games, event by event; and what is installed is compiled if it can be."""
+"""Compiled and interpreted code play the same games, event by event; the installed package is compiled if possible."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ GAMES = 200 if PROOF else 8
 
 @pytest.fixture(scope="module")
 def interpreted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the installed package as plain Python: its files without what was compiled from them."""
+    """Return a folder with the installed package as plain Python, without its compiled files."""
     folder = tmp_path_factory.mktemp("interpreted")
     shutil.copytree(
         Path(semafor.__file__).parent, folder / "semafor", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
@@ -29,7 +29,7 @@ def interpreted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path, *arguments: str) -> list[str]:
-    """Run the program of `tests.fingerprints` on the interpreted package."""
+    """Run `tests.fingerprints` on the interpreted package."""
     root = Path(__file__).parent.parent
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(root)])}
     command = [sys.executable, "-W", "ignore::RuntimeWarning", "-m", "tests.fingerprints", *arguments]
@@ -49,7 +49,7 @@ def test_compiled_and_interpreted_play_identical_games(name: str, players: int, 
         if mine != other:
             # The first event that differs says more than two hashes.
             assert lines(name, players, seed) == run(interpreted, name, str(players), "--first", str(seed))
-            raise AssertionError(f"game {seed} had another fingerprint the first time")
+            raise AssertionError(f"game {seed} had a different fingerprint the first time")
 
 
 def test_the_installed_package_is_compiled_where_there_is_a_compiler() -> None:

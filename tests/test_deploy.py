@@ -1,4 +1,4 @@
-"""The files in deploy/ name only metrics, options and files that exist, and have the server's limits."""
+"""The files in deploy/ name only existing metrics, options and files, and match the server's limits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SERIES = {sample.name for metric in REGISTRY.collect() for sample in metric.samp
 
 
 def expressions() -> list[str]:
-    """What dashboard and alerts ask Prometheus for."""
+    """Return the PromQL expressions of the dashboard and the alerts."""
     shown = [target["expr"] for panel in DASHBOARD["panels"] for target in panel["targets"]]
     return shown + [rule["expr"] for group in ALERTS["groups"] for rule in group["rules"]]
 
@@ -45,7 +45,7 @@ def test_dashboard_and_alerts_name_metrics_that_there_are() -> None:
 
 
 def test_no_alert_asks_for_more_than_its_histogram_can_show() -> None:
-    """Prometheus never returns more than the last bound of a histogram."""
+    """Prometheus never returns more than the last bucket bound of a histogram."""
     bounds: dict[str, float] = {}
     for metric in REGISTRY.collect():
         if metric.type == "histogram":

@@ -1,4 +1,4 @@
-"""What an installed package, a wheel above all, must have besides its code."""
+"""What an installed package, especially a wheel, must contain besides its code."""
 
 from importlib import metadata
 from importlib.resources import files

@@ -34,7 +34,7 @@ pytestmark = [
 
 
 def built(kind: str, folder: Path, **environment: str) -> Path:
-    """Build the package as pip would, with the tools of this environment."""
+    """Build the package as pip would, with this environment's tools."""
     command = [sys.executable, "-W", "ignore", "-c", BUILD.format(kind), str(folder)]
     done = subprocess.run(
         command, cwd=REPOSITORY, env={**os.environ, **environment}, check=True, capture_output=True, text=True
@@ -43,7 +43,7 @@ def built(kind: str, folder: Path, **environment: str) -> Path:
 
 
 def needed() -> set[Path]:
-    """What Semafor needs to run, and setuptools to be built: files and folders of this environment."""
+    """Return the files and folders of this environment that Semafor needs to run, and setuptools to build."""
     found: dict[str, Distribution] = {}
     names = ["semafor", "setuptools"]
     while names:
@@ -60,7 +60,7 @@ def needed() -> set[Path]:
 
 
 def installed(package: Path, folder: Path) -> Path:
-    """Installs a package into a new environment, with nothing in PATH but its Python; returns that."""
+    """Install a package into a new environment with nothing but its Python in PATH; return that Python."""
     environment = folder / "environment"
     venv.create(environment, symlinks=True)
     libraries = folder / "libraries"
@@ -82,7 +82,7 @@ def bare(environment: Path) -> dict[str, str]:
 
 
 def check_that_it_plays(python: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command says what it is; its server has the pages, and plays a game to the end."""
+    """Check that the command reports its version, and that its server has the pages and plays a game to the end."""
     folder = python.parents[2]
     command = [str(python.with_name("semafor")), "--version"]
     environment = bare(python.parents[1])
@@ -107,7 +107,7 @@ def check_that_it_plays(python: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 
 
 def check_that_it_says_what_hosts_need(python: Path) -> None:
-    """Neither PostgreSQL nor push messages without the extra for them."""
+    """Check that it names the missing extra when asked for PostgreSQL or push messages."""
     program, environment = str(python.with_name("semafor")), bare(python.parents[1])
     for arguments, missing in (
         (("serve", "--push-services", "any"), "cryptography"),
@@ -122,7 +122,7 @@ def check_that_it_says_what_hosts_need(python: Path) -> None:
 
 
 def test_both_install_without_compiler_and_node_and_play(tmp_path: Path) -> None:
-    """One test: two builds in the same folder would interfere."""
+    """Keep this one test: two builds in the same folder would interfere."""
     compiled = semafor.COMPILED and any(REPOSITORY.glob("build/compiled-*.json"))
     for kind, expected, pure in (("wheel", compiled, not compiled), ("sdist", False, False)):
         folder = tmp_path / kind

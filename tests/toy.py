@@ -1,4 +1,4 @@
-"""The toy board with edits, for tests of what makes a board file right or wrong."""
+"""The toy board with edits, for tests of valid and invalid board files."""
 
 import json
 import tomllib
@@ -38,13 +38,13 @@ def edited(*edits: tuple[str, str]) -> str:
 def replaced(text: str, *edits: tuple[str, str]) -> str:
     """Return a board with texts replaced; each must be in it exactly once."""
     for old, new in edits:
-        assert text.count(old) == 1, f"{old!r} is {text.count(old)} times in the file"
+        assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times in the file"
         text = text.replace(old, new)
     return text
 
 
 def problems(text: str) -> list[str]:
-    """Return all problems of a board, none if it loads."""
+    """Return all problems of a board; none if it loads."""
     try:
         parse_board(text, "edited.toml")
     except BoardError as error:
@@ -53,13 +53,13 @@ def problems(text: str) -> list[str]:
 
 
 def goal_board(*edits: tuple[str, str]) -> str:
-    """Return the toy board with two goals, and then the edits."""
+    """Return the toy board with two goals, then edited."""
     goals, _, rule = GOALS.partition("[rules.goals]")
     return replaced(edited((HARRO, HARRO_AT_SEA), (MARKS, goals + MARKS)) + "\n[rules.goals]" + rule, *edits)
 
 
 def region_board(region: str = "coast") -> str:
-    """Return the toy board with every city in the one region, except that Harro's is given."""
+    """Return the toy board with every city in its only region, except that Harro's region is given."""
     text = TOY.replace("routes = [", 'regions = [{ id = "coast", name = "Coast" }]\nroutes = [', 1)
     lines = []
     for line in text.splitlines():
@@ -90,7 +90,7 @@ def country_board(*edits: tuple[str, str]) -> str:
 
 
 def with_parts(rules: dict[str, dict[str, object]], **parts: object) -> str:
-    """Return the toy board with other parts (`routes`, `goals` …) and with more or other parameters of its rules."""
+    """Return the toy board with other parts (`routes`, `goals` …) and with added or changed rule parameters."""
     data = {**tomllib.loads(TOY), "marks": [], **parts}
     for slug, parameters in rules.items():
         data["rules"][slug] = {**data["rules"].get(slug, {}), **parameters}
@@ -98,7 +98,7 @@ def with_parts(rules: dict[str, dict[str, object]], **parts: object) -> str:
 
 
 def _written(value: object) -> str:
-    """Return a value as TOML writes it on one line."""
+    """Return a value as one line of TOML."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{json.dumps(key)} = {_written(member)}" for key, member in value.items()) + "}"
     if isinstance(value, list):

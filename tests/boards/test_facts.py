@@ -1,4 +1,4 @@
-"""The boards that come with Semafor say what the rules pages say."""
+"""The built-in boards match the tables on the rules pages."""
 
 import heapq
 import re
@@ -147,7 +147,7 @@ def test_colour_totals() -> None:
     }
 
 
-# Values of tickets against shortest paths: those of a published deck that differ are known.
+# Ticket values against shortest paths: the published deck has a few known exceptions.
 
 
 def test_tickets_are_worth_their_shortest_paths() -> None:

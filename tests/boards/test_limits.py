@@ -1,4 +1,4 @@
-"""What the engine has room for: more is refused, and a board with exactly as much plays."""
+"""The engine's limits: a board exactly at a limit plays, a larger one is refused."""
 
 import tomllib
 from collections import Counter
@@ -38,7 +38,7 @@ def test_at_most_120_places() -> None:
 
 @pytest.mark.parametrize(("count", "fits"), [(8, True), (9, False)])
 def test_every_end_in_a_country_takes_a_place(count: int, fits: bool) -> None:
-    # 109 cities and 3 ends; the country itself is nowhere.
+    # 109 cities and 3 ends; the country itself is not a node.
     text = many_cities(100, country_board())
     route = '  {{ between = ["c{}", "afar"], length = 1, colour = "red" }},\n'
     more = "".join(route.format(n) for n in range(count))
@@ -56,7 +56,7 @@ def pairs(count: int) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("count", "fits"), [(10, True), (11, False)])
 def test_a_network_is_at_most_11_cities_wide(count: int, fits: bool) -> None:
-    """U-27: the width of the map (here with a city in its middle) bounds the search for the longest path."""
+    """U-27: the width of the map (measured here around a central city) bounds the search for the longest path."""
     ids = [f"c{n}" for n in range(count)]
     core = [(a, b) for index, a in enumerate(ids) for b in ids[index + 1 :]]
     more = "".join(f'  {{ between = ["{a}", "{b}"], length = 2, colour = "red" }},\n' for a, b in core)
@@ -123,7 +123,7 @@ def test_at_most_1000_points_for_a_ticket_or_a_goal(points: int, fits: bool) -> 
 
 
 def with_route(route: Entry, rules: dict[str, Entry]) -> str:
-    """Return the toy board with as many cards as there can be, and a long way from Ambel to Harro."""
+    """Return the toy board with as many cards as allowed, and a long route from Ambel to Harro."""
     long = {"between": ["ambel", "harro"], "colour": "grey", **route}
     plenty: dict[str, Entry] = {
         "train_cards": {"each_colour": 20, "locomotives": 59},
@@ -172,7 +172,7 @@ def test_at_most_59_coloured_cards_in_one_payment(route: Entry, rules: dict[str,
     assert found == ([] if most < 60 else [many])
 
 
-# A board as large as a board can be
+# A board at every limit
 
 SIDE = 10
 CITIES = [f"c{n}" for n in range(120)]
@@ -187,7 +187,7 @@ SPECIAL: list[Entry] = [
 
 
 def neighbours() -> list[tuple[str, str]]:
-    """Return 240 pairs of cities: those beside and above each other in a grid, and then diagonals."""
+    """Return 240 pairs of cities: neighbours in a grid first, then diagonals."""
     steps = [(1, 0), (0, 1), (1, 1)]
     places = [(n % SIDE, n // SIDE) for n in range(len(CITIES))]
     found = [
@@ -275,7 +275,7 @@ def test_the_largest_board_plays(board: Board, players: int, start: str) -> None
                 seen = game.observe(seat)
                 assert seen.determinise(chance).observe(seat) == seen
             game.play(rng.choice(moves))
-        # Every goal is face up, and of some of them everybody who plays has something.
+        # Every goal is face up, and every player has something that counts towards some of them.
         awarded = {name for seat in game.score().seats for name in seat.bonuses}
         assert awarded >= {"regions", "longest_path", "g0", "g1", "g2", "g3"}
         again = semafor.replay(game.record(), board)
@@ -303,7 +303,7 @@ def test_the_largest_payments_are_made(
     by_moves = semafor.load_position(data, 1, board)
     by_moves.play(next(move for move in by_moves.moves() if space.name(space.number[move]) == "claim ambel:harro:grey"))
     while by_moves.pending.seats == [0]:
-        # The last of the moves: as many coloured cards as can be, and then the last colours first.
+        # The last move: as many coloured cards as possible, the last colours first.
         by_moves.play(by_moves.moves()[-1])
     [claim] = [step.action for step in by_moves.record().steps]
     assert isinstance(claim, Claim)

@@ -1,4 +1,4 @@
-"""The loader: every kind of problem, each made from the toy board by one edit."""
+"""The loader reports every kind of problem; each case is one edit of the toy board."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_the_boards_to_be_edited_have_no_problems() -> None:
         assert problems(text) == []
 
 
-# Each edit of the toy board, and all the problems that it makes.
+# Each edit of the toy board, and all the problems it causes.
 EDITS = {
     "format of the future": [
         ("format = 1", "format = 2"),

@@ -1,4 +1,4 @@
-"""The loader on what only some boards have: goals, regions, countries, and payments that can't be made."""
+"""Loading the parts that only some boards have: goals, regions, countries, and payments nobody could make."""
 
 import pytest
 
@@ -128,7 +128,7 @@ def test_a_country_and_a_city_can_not_share_an_id() -> None:
 
 
 def ferry(route: str, rules: str, locomotives: int = 4) -> list[str]:
-    """Return the problems of the toy board with another ferry and other rules on ferries."""
+    """Return the problems of the toy board with a different ferry and different ferry rules."""
     return problems(
         edited(
             (FERRY, f'colour = "grey", {route} }}'),

@@ -1,4 +1,4 @@
-"""Names on the boards that come with Semafor: in all languages, told apart, and no part of a board's digest."""
+"""Names on the built-in boards: translated into every language, unambiguous, and not part of the board's digest."""
 
 import json
 import tomllib
@@ -41,7 +41,7 @@ def test_translations_and_marks_do_not_count_for_the_digest(id: str) -> None:
 
 
 def written(value: object) -> str:
-    """Write a table as TOML: all of it inline, which is enough for tests."""
+    """Write a table as TOML, all inline."""
     assert isinstance(value, dict)
     return "".join(f"{key} = {_inline(member)}\n" for key, member in value.items())
 

@@ -1,4 +1,4 @@
-"""The reader of untyped data: values, harmless stand-ins, and every problem with its path."""
+"""The reader of untyped data: values, safe defaults, and every problem with its path."""
 
 import pytest
 
@@ -136,7 +136,7 @@ def test_members_of_lists_have_paths_of_their_own() -> None:
     table = table_of({"tags": ["a", 2, "c"], "routes": [{"length": 0}, 5, {"length": "x"}]}, "b")
     assert table.texts("tags") == ["a", "c"]
     routes = table.tables("routes")
-    # The member that is no table is left out, but the last one is still number 2.
+    # The member that isn't a table is dropped, but the last one keeps the number 2.
     assert [entry.path for entry in routes] == ["b.routes[0]", "b.routes[2]"]
     for entry in routes:
         entry.integer("length", 1)

@@ -1,4 +1,4 @@
-"""What the loader makes of a valid board file, and where it looks for it."""
+"""What the loader makes of a valid board file, and where it looks for the file."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ from tests.toy import (
     goal_board,
 )
 
-# What a good board becomes
+# What a valid board becomes
 
 
 def test_ids_of_routes_have_numbers_only_where_they_are_shared() -> None:
@@ -26,10 +26,10 @@ def test_ids_of_routes_have_numbers_only_where_they_are_shared() -> None:
     ids = [route.id for route in spec.routes]
     assert ids[4:6] == ["brack:eskar:white", "brack:eskar:black"]
     assert ids[10:12] == ["eskar:fenn:grey:1", "eskar:fenn:grey:2"]
-    # The places of the second one stay in the order of the file.
+    # The places of the second one keep the order of the file.
     assert (spec.routes[11].a, spec.routes[11].b) == ("fenn", "eskar")
     assert spec.routes[11].path == "routes[11]"
-    # Of different lengths: no double (R-6).
+    # Different lengths: not a double (R-6).
     assert [[r.id for r in lanes] for lanes in parallel_groups(spec.routes)] == [ids[4:6]]
 
 

@@ -1,4 +1,4 @@
-"""Games between bots, for tests: every seat decides from its observation, with its own generator."""
+"""Games between bots, for tests: every seat decides from its observation with its own generator."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ SECONDS = 5.0
 """A time budget larger than any bot in these tests needs."""
 SCRIPTED = ["greedy", "hungry", "path", "one-step", "long-route"]
 LADDER = ["random", *SCRIPTED, "planner", "watcher"]
-"""The bots that decide at once, from the weakest."""
+"""The bots that decide at once, weakest first."""
 
 
 def seated(specs: list[str], game: Game) -> list[Bot]:
@@ -25,7 +25,7 @@ def ask(game: Game, seat: int, bot: Bot, seed: int | str) -> Action:
 
 
 def play(game: Game, bots: list[Bot]) -> Iterator[tuple[int, Action]]:
-    """Play a game to its end, yielding every action after it was taken; an illegal one raises."""
+    """Play a game to its end, yielding every action after it is applied; raise if one is illegal."""
     number = 0
     while not game.over:
         seat = game.pending.seats[0]
@@ -36,6 +36,6 @@ def play(game: Game, bots: list[Bot]) -> Iterator[tuple[int, Action]]:
 
 
 def line_ups(players: int) -> list[list[str]]:
-    """Return tables at which every bot of the ladder sits at least once, together with its neighbours."""
+    """Return tables at which every bot of the ladder sits at least once, next to its neighbours in rank."""
     count = len(LADDER)
     return [[LADDER[(start + seat) % count] for seat in range(players)] for start in range(0, count, players)]

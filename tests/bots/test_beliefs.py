@@ -1,4 +1,4 @@
-"""Guessing the others' tickets: from what they have built, and never from what the seat can't know."""
+"""Guessing opponents' tickets from what they have built, and never from what the seat can't know."""
 
 from math import log
 from random import Random
@@ -33,7 +33,7 @@ def played(name: str, players: int, seed: int, steps: int) -> Game:
 
 
 def guesses(game: Game, seat: int, count: int) -> list[State]:
-    """Return sampled states in which the others' tickets were guessed."""
+    """Return sampled states with guessed tickets for the opponents."""
     chance = Chance.seeded("guesses")
     seen = game.observe(seat)
     beliefs = Beliefs(game.board, Map(game.board))
@@ -64,7 +64,7 @@ def test_a_guess_does_not_depend_on_what_the_seat_cannot_know(name: str, players
 
 
 def test_a_ticket_whose_way_is_built_is_likely() -> None:
-    """The other has built from Los Angeles to El Paso and on to Houston; a ticket from there is likelier than most."""
+    """The opponent has built Los Angeles - El Paso - Houston, so a ticket along that path is likelier than most."""
     way = ["los-angeles:phoenix:grey", "el-paso:phoenix:grey", "el-paso:houston:green", "houston:new-orleans:grey"]
     game = situation("usa", {}, {"tickets": ["los-angeles:miami"], "routes": way})
     board = game.board
@@ -75,7 +75,7 @@ def test_a_ticket_whose_way_is_built_is_likely() -> None:
 
 
 def test_true_tickets_are_guessed_more_often_than_by_chance() -> None:
-    """Late in games of planners, by mean log probability: a confident wrong guess would cost."""
+    """Measure the mean log probability late in games between planners, which penalises confident wrong guesses."""
     gain = 0.0
     tickets = 0
     for seed in range(6):

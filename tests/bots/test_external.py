@@ -1,4 +1,4 @@
-"""Bots as external programs: the examples play; failures are detected, classified, and the processes killed."""
+"""Bots as external programs: the examples play; failures are detected and classified, and processes are killed."""
 
 import gc
 import os
@@ -25,7 +25,7 @@ PROGRAMS = {
 }
 TOY = board_named("toy")
 PATIENCE = 300.0
-"""Seconds for what must come, however busy the machine is."""
+"""Timeout in seconds, generous enough for a busy machine."""
 
 READY = """
 import json, os, sys, threading
@@ -37,14 +37,14 @@ HANG = "threading.Event().wait()"
 
 
 def program(directory: Path, code: str) -> ExternalBot:
-    """Make a bot of a Python program."""
+    """Make a bot from a Python program."""
     path = directory / "program.py"
     path.write_text(code)
     return ExternalBot([sys.executable, str(path)], TOY, PATIENCE)
 
 
 def decide(bot: ExternalBot, seconds: float = PATIENCE) -> Action:
-    """Ask a bot for its first turn of a game, in which there is no route that it could claim."""
+    """Ask a bot for its first turn of a game in which it can't claim any route."""
     seen = situation("toy", {}, {}).observe(0)
     return bot.choose(seen, seen.legal_actions(), Chance.seeded(1), seconds)
 
@@ -62,7 +62,7 @@ STARTED: list["Process"] = []
 
 
 class Process(subprocess.Popen[bytes]):
-    """A process, kept to check how it ended."""
+    """A process, kept so that a test can check how it ended."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -76,7 +76,7 @@ def _remember_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def assert_all_are_gone() -> None:
-    """Check that every process of the test has ended and was reaped."""
+    """Check that every process of the test has ended and been reaped."""
     assert all(process.returncode is not None for process in STARTED)
 
 
@@ -133,7 +133,7 @@ def test_a_program_is_told_what_any_bot_is_told() -> None:
 
 
 def test_of_thousands_of_payments_the_first_are_listed() -> None:
-    """A ferry of the Nordic board that any cards pay for (N-10)."""
+    """Use a ferry of the Nordic board that takes any cards (N-10)."""
     hand = dict.fromkeys(["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive"], 5)
     seen = situation("nordic-countries", {"hand": hand}, {}).observe(0)
     asked = question(seen, seen.legal_actions(), Chance.seeded(1), 1.0)
@@ -226,7 +226,7 @@ def test_a_program_that_cannot_be_started_has_crashed(tmp_path: Path) -> None:
 
 
 def test_after_a_failure_a_new_process_is_started(tmp_path: Path) -> None:
-    """The first one leaves a mark and dies; the second finds it and plays."""
+    """The first process leaves a marker and dies; the second finds it and plays."""
     answer = """
 if not os.path.exists(__file__ + ".mark"):
     open(__file__ + ".mark", "w").close()
@@ -238,11 +238,11 @@ print('{"action": {"type": "draw_card", "from": "deck"}}')
     assert decide(bot) == DrawCard()
 
 
-# No process is left behind
+# No process outlives its bot
 
 
 def running(directory: Path, after: str) -> ExternalBot:
-    """Make a bot that has answered once, and goes on as `after` says."""
+    """Make a bot that has answered once and then does what `after` says."""
     answer = """print('{"action": {"type": "draw_card", "from": "deck"}}', flush=True)\n"""
     bot = program(directory, READY + answer + after)
     assert decide(bot) == DrawCard()
@@ -270,7 +270,7 @@ def test_a_bot_that_nobody_needs_any_more_takes_its_process_along(tmp_path: Path
 
 
 def test_a_program_that_ends_takes_all_its_bots_along(tmp_path: Path) -> None:
-    """A process that holds its standard output open would keep the caller waiting for the end of it."""
+    """A process that keeps its standard output open would leave the caller waiting for EOF."""
     (tmp_path / "program.py").write_text(READY + """print('{"action": {"type": "pass"}}', flush=True)\n""" + HANG)
     code = f"""
 import semafor
@@ -285,7 +285,7 @@ print(child.process.pid)
 
 
 def test_a_game_can_go_on_without_the_bot(tmp_path: Path) -> None:
-    """The failure is left to the referee; the game is untouched."""
+    """The referee handles the failure; the game is unchanged."""
     game: Game = new_game("toy", 2, 6400)
     before = game.position()
     with pytest.raises(BotFailure):

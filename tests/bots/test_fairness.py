@@ -1,4 +1,4 @@
-"""Bots know only what their seat may know, even over a whole game."""
+"""Bots know only what their seat may know, over a whole game."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from tests.properties.scramble import scrambled
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_a_seat_cannot_know_never_changes_the_action(name: str, players: int) -> None:
-    """One bot plays in the true world; its twin sees, at every decision, another one that looks the same."""
+    """One bot plays in the true world; at every decision its twin sees another world that looks the same."""
     rng = Random(4100)
     exchanged = 0
     for number, specs in enumerate(line_ups(players)):
@@ -36,7 +36,7 @@ def test_what_a_seat_cannot_know_never_changes_the_action(name: str, players: in
 
 @pytest.mark.parametrize("spec", SCRIPTED)
 def test_what_a_scripted_bot_makes_up_does_not_matter_to_it(spec: str) -> None:
-    """It plays on a sampled state; its choice is the same in every state with the same observation."""
+    """It plays on a sampled state and makes the same choice in every state with the same observation."""
     for name, players in TABLES:
         game = new_game(name, players, 4200)
         bots = seated([spec] * players, game)

@@ -1,4 +1,4 @@
-"""One bot object can play for many games and seats, if it forgets in between."""
+"""One bot object can play many games and seats if it is reset in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every bot plays whole games on every board with every number of players: legally, to the end, and repeatably."""
+"""Every bot plays whole games on every board with every number of players: legally, to the end, reproducibly."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_greedy_beats_random(name: str) -> None:
 
 
 def test_a_bot_plays_from_any_position() -> None:
-    """A bot that joins in the middle has no memory of the game, and needs none."""
+    """A bot that joins in the middle has no memory of the game and needs none."""
     game = new_game("northern-lights", 3, 3400)
     for number, _ in enumerate(play(game, seated(["greedy", "hungry", "path"], game))):
         if number % 10 == 0 and not game.over:

@@ -1,4 +1,4 @@
-"""The planner's last turn: it takes the claim that scores most, found again here by making every claim."""
+"""The planner's last turn: it takes the claim that scores most, checked here by trying every claim."""
 
 import pytest
 
@@ -26,7 +26,7 @@ TURNS = 5000 if PROOF else 40
 
 
 def players_of(board: Board, number: int) -> list[Policy]:
-    """Return the players of a game: two kinds, another pair in each of five games."""
+    """Return the players of a game: two kinds of bot, a different pair in each of five games."""
     kinds: list[Policy] = [
         Planner(board, Weights({})),
         OneStep(board),
@@ -38,7 +38,7 @@ def players_of(board: Board, number: int) -> list[Policy]:
 
 
 def known_points(state: State, seat: int) -> int:
-    """Return what a seat scores for routes, its tickets and the awards that everybody can count."""
+    """Return what a seat scores for its routes, its tickets and the public awards."""
     tally = count_points(state)
     public = {rule.slug for rule in state.board.award_rules if rule.public}
     public |= {goal.id for rule in state.board.award_rules for goal in getattr(rule, "goals", []) if goal.public}
@@ -47,7 +47,7 @@ def known_points(state: State, seat: int) -> int:
 
 
 def is_sure(state: State, seat: int, route: int) -> bool:
-    """Whether a claim can't fail: no tunnel, or one whose extra can be paid whatever is turned up."""
+    """Return whether a claim can't fail: no tunnel, or one whose extra the seat can pay whatever comes up."""
     board = state.board
     if board.route_tunnel[route] == 0:
         return True
@@ -57,7 +57,7 @@ def is_sure(state: State, seat: int, route: int) -> bool:
 
 
 def after(state: State, seat: int, route: int) -> int:
-    """Return the points after a claim that succeeds, with any payment."""
+    """Return the points after a successful claim, whatever the payment."""
     world = state.clone()
     offers = Offers(world.board)
     while True:
@@ -67,14 +67,14 @@ def after(state: State, seat: int, route: int) -> int:
             make_move(world, seat, offers.pick(0))
         if i_own(world, seat, route):
             return known_points(world, seat)
-        # A tunnel: with no cards to turn up it costs nothing more.
+        # A tunnel: with no cards to turn up there is no extra cost.
         world = state.clone()
         world.deck_size = 0
         world.discarded = 0
 
 
 def i_own(state: State, seat: int, route: int) -> bool:
-    """Whether a seat has a route."""
+    """Return whether a seat owns a route."""
     return int(state.owners[route]) == seat
 
 
@@ -101,7 +101,7 @@ def test_the_planner_takes_the_best_claim_of_its_last_turn(name: str) -> None:
 
 
 def check(state: State, seat: int, offers: Offers, planner: Planner, chance: Chance) -> None:
-    """Check that no claim that is sure to succeed scores more than the planner's."""
+    """Check that no certain claim scores more than the planner's."""
     routes = [move - ROUTES for move in offers.moves() if move >= ROUTES]
     planner.forget()
     chosen = int(planner.choose(state, seat, offers, chance)) - ROUTES
@@ -114,6 +114,6 @@ def check(state: State, seat: int, offers: Offers, planner: Planner, chance: Cha
 
 
 def test_a_tunnel_counts_for_less_than_a_claim_that_is_sure() -> None:
-    """With no card to spare it fails more often than not; with three it can't fail."""
+    """Without spare cards it fails more often than not; with three it can't fail."""
     chances = [int(chance) for chance in Endings(load_board("nordic-countries")).chances]
     assert chances == [445, 859, 987, 1000]

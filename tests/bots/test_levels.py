@@ -1,4 +1,4 @@
-"""The levels for people: described in every language, each a bot that can be made, and in order of strength."""
+"""The levels offered to players: described in every language, each a bot that exists, in order of strength."""
 
 import json
 from itertools import pairwise
@@ -31,7 +31,7 @@ def test_a_level_is_a_bot_of_every_board(level: Level) -> None:
 
 
 def test_a_board_of_ones_own_is_not_left_to_the_network_of_another() -> None:
-    """It may have the id of a board that a network was trained on."""
+    """A custom board may have the id of a board that a network was trained on."""
     other = make_board(board_text("usa").replace("revision = ", "revision = 9", 1), "usa.toml")
     assert other.id == "usa"
     specs = [level_by_id("superintendent").spec_at(board, 2) for board in (board_named("usa"), other)]
@@ -55,15 +55,15 @@ def test_a_level_is_found_by_its_id() -> None:
 
 
 def test_the_levels_are_rated_in_even_steps() -> None:
-    """As measured: see docs/bots.md."""
+    """The ratings are measured; see docs/bots.md."""
     steps = [above.elo - below.elo for below, above in pairwise(LEVELS)]
     assert min(steps[:-1]) > 0.75 * max(steps)
-    assert steps[-1] > 0  # there is nothing stronger yet that would make it a whole step
+    assert steps[-1] > 0  # nothing is strong enough yet to make it a whole step
 
 
 @pytest.mark.parametrize(("below", "above"), list(pairwise(IDS[:5])))
 def test_a_level_beats_the_one_below(below: str, above: str) -> None:
-    """The strongest are left to the arena: they think longer, or are close."""
+    """Leave the strongest levels to the arena: they think longer, or are close."""
     won = 0.0
     for deal in range(10):
         for seat in range(2):

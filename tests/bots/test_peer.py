@@ -1,4 +1,4 @@
-"""Programs that speak the protocol of the engine: what they may ask, what it tells them, and how they fail."""
+"""Programs that speak the engine's protocol: what they may ask, what the engine tells them, and how they fail."""
 
 import json
 import shutil
@@ -19,7 +19,7 @@ from tests.play import board_named, new_game
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "longest_claim.cpp"
 TOY = board_named("toy")
 PATIENCE = 300.0
-"""Seconds for what must come, however busy the machine is."""
+"""Timeout in seconds, generous enough for a busy machine."""
 ASK = """
 import json, sys, time
 def ask(**request):
@@ -30,7 +30,7 @@ DRAW = {"type": "draw_card", "from": "deck"}
 
 
 def program(directory: Path, code: str) -> PeerBot:
-    """Make a bot of a Python program."""
+    """Make a bot from a Python program."""
     path = directory / "peer.py"
     path.write_text(ASK + code)
     return PeerBot([sys.executable, str(path)], TOY, PATIENCE)

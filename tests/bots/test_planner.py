@@ -1,4 +1,4 @@
-"""The planner and its kin: what they do in exact situations, and whom they beat."""
+"""The planner and its variants: what they do in exact situations, and whom they beat."""
 
 import pytest
 
@@ -17,7 +17,7 @@ PUBLISHED = ["usa", "nordic-countries", "italy", "northern-lights"]
 
 
 def wins(board: str, one: str, other: str, deals: int) -> float:
-    """Return the share that the first of two bots wins when each deal is played in both seats."""
+    """Return the first bot's share of wins when each deal is played from both seats."""
     won = 0.0
     for deal in range(deals):
         for seat in range(2):
@@ -37,7 +37,7 @@ def test_the_planner_beats_every_style_on_every_board(board: str, style: str) ->
 
 
 def test_the_planner_builds_for_points_when_its_tickets_are_made() -> None:
-    """The end is near, so no more tickets: six orange cards pay for one of the longest routes."""
+    """The end is near, so it draws no more tickets: six orange cards pay for one of the longest routes."""
     made: Seat = {"hand": {"orange": 6, "black": 3}, "tickets": ["denver:el-paso"], "trains": 20}
     way = ["denver:santa-fe:grey", "el-paso:santa-fe:grey"]
     game = situation("usa", {**made, "routes": way}, {"tickets": [], "trains": 9})
@@ -49,7 +49,7 @@ def test_the_planner_builds_for_points_when_its_tickets_are_made() -> None:
 
 
 def test_the_planner_draws_tickets_when_all_are_made_early() -> None:
-    """Half of the map is built and the end is far: a new ticket is likely on the way."""
+    """Half of the map is built and the end is far off: a new ticket probably follows built routes."""
     way = [
         "los-angeles:phoenix:grey",
         "el-paso:phoenix:grey",
@@ -68,7 +68,7 @@ def test_the_planner_draws_tickets_when_all_are_made_early() -> None:
 
 
 def test_the_planner_counts_awards_on_its_last_turn() -> None:
-    """A claim that scores 4 makes one path of two, the longest: 14 in all, where another route scores 7."""
+    """A claim worth 4 joins two paths into the longest one: 14 in all, while another route scores 7."""
     mine = ["chicago:omaha:blue", "denver:omaha:purple", "new-york:pittsburgh:white", "montreal:new-york:blue"]
     rival = ["el-paso:los-angeles:black", "el-paso:houston:green", "houston:new-orleans:grey"]
     me: Seat = {"hand": {"black": 3, "purple": 4}, "tickets": [], "routes": mine}

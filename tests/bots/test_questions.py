@@ -1,4 +1,4 @@
-"""Code above the engine answers questions, and never asks which rule they come from."""
+"""Code above the engine answers decisions without asking which rule they come from."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def test_nobody_above_the_engine_names_a_decision() -> None:
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "hungry", "path", "one-step", "long-route", "planner"])
 def test_a_decision_that_says_nothing_of_itself_is_answered(bot: str) -> None:
-    """As a third-party rule might ask it."""
+    """A third-party rule might ask one."""
     board = semafor.load_board("toy")
     said = board.questions[SECOND_CARD]
-    # Boards are shared: the others must find it as it was.
+    # Boards are shared: restore it for the other tests.
     board.questions[SECOND_CARD] = ASKS_ANYTHING
     try:
         assert asked_for_second_cards(board, bot) > 0
@@ -58,7 +58,7 @@ def test_a_decision_that_says_nothing_of_itself_is_answered(bot: str) -> None:
 
 
 def asked_for_second_cards(board: semafor.Board, bot: str) -> int:
-    """Play a whole game, and count how often a second card was asked for."""
+    """Play a whole game and count how often a second card was asked for."""
     game = semafor.new_game(board, players=2, seed=4)
     players = [make_bot(bot, board) for _ in range(2)]
     chance = semafor.Chance.seeded(4)

@@ -1,4 +1,4 @@
-"""Bots by name, with options, from files, from packages and as programs; and the errors if there is none."""
+"""Bots by name, with options, from files, packages and programs; and the errors when there is none."""
 
 import sys
 from importlib.metadata import EntryPoint, EntryPoints
@@ -56,7 +56,7 @@ number = 7
 
 @pytest.fixture
 def plug_in(tmp_path: Path) -> Path:
-    """Write a file with several classes, good and bad."""
+    """Write a file with several classes, valid and invalid."""
     path = tmp_path / "my_bot.py"
     path.write_text(PLUG_IN)
     return path
@@ -71,7 +71,7 @@ def problem(spec: str) -> str:
 
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
-    """Register a bot with options for one test; return the options that it was made with last."""
+    """Register a bot with options for one test; return the options it was last made with."""
     made: dict[str, float] = {}
 
     def make(board: object, options: dict[str, float]) -> Bot:
@@ -177,7 +177,7 @@ def test_a_list_of_bots_is_split_between_bots_and_not_between_options() -> None:
 
 
 def text(bot: Bot) -> str:
-    """Return what a bot from elsewhere says about its last choice."""
+    """Return what a third-party bot says about its last choice."""
     reason = bot.explain()
     assert reason is not None
     assert reason.code == "said"

@@ -85,7 +85,7 @@ def test_nobody_keeps_a_ticket_that_cannot_be_made() -> None:
 
 
 def test_path_builds_for_its_dearest_ticket_first() -> None:
-    """The way from Eskar to Harro has no use for a white card, that from Brack to Gild has."""
+    """The path from Eskar to Harro needs no white card; the one from Brack to Gild does."""
     own: Seat = {"hand": {"white": 1}, "tickets": ["brack:gild"]}
     assert claimed(situation("toy", own, {}, display=DISPLAY), "path") == "brack:eskar:white"
     own["tickets"] = ["brack:gild", "eskar:harro"]

@@ -1,4 +1,4 @@
-"""The search: what it may know, and that it is the same everywhere when it is given playouts instead of time."""
+"""The search: what it may know, and that it is deterministic when it counts playouts instead of time."""
 
 import json
 import time
@@ -21,7 +21,7 @@ WINNING = Claim("chicago:pittsburgh:black", {"black": 3})
 
 
 def in_the_middle(board_id: str, players: int) -> Game:
-    """A game some turns after the start, with no payment begun: bots are asked for whole actions."""
+    """Return a game some turns after the start, with no payment begun: bots are asked for whole actions."""
     game = new_game(load_board(board_id), players, seed=f"search {board_id}")
     chance = Chance.seeded(3)
     while game.pending.name != "take_turn" or game.state.is_paying() or len(game.history) < 12 * players:
@@ -31,7 +31,7 @@ def in_the_middle(board_id: str, players: int) -> Game:
 
 
 def last_turn() -> Game:
-    """The last turn of the game: both have a path of 8, and the player behind has two claims.
+    """Return the last turn of a game: both have a path of 8, and the player behind has two claims.
 
     One scores 7 and loses; one scores 4, takes the award for the longest path from the rival, and wins.
     """
@@ -83,7 +83,7 @@ def test_search_takes_the_winning_claim_of_the_last_turn() -> None:
 
 
 def test_search_finds_what_the_planner_misses_with_one_turn_left() -> None:
-    """The planner takes the claim that scores most; another costs the rival more."""
+    """The planner takes the claim that scores most; another one costs the opponent more."""
     game = last_turn()
     assert ask(game, 0, make_bot("planner", game.board), 1) != WINNING
     assert ask(game, 0, make_bot("search:playouts=300,time=60", game.board), 1) == WINNING
@@ -95,7 +95,7 @@ FROZEN = {"toy": "ec7e2d8acbda", "usa": "6bb01181d801"}
 
 @pytest.mark.parametrize("board_id", FROZEN)
 def test_the_search_without_the_net_plays_as_it_did_before_there_was_one(board_id: str) -> None:
-    """It is what the guided search is compared with: `search:net=0`."""
+    """It is the baseline for the guided search: `search:net=0`."""
     game = new_game(load_board(board_id), 2, seed="frozen")
     bots = [make_bot("search:playouts=60,net=0,time=60", game.board) for _ in range(2)]
     chance = Chance.seeded("frozen")
@@ -147,7 +147,7 @@ def test_search_says_the_reason_of_the_planner_where_it_agrees() -> None:
     game = in_the_middle("usa", 2)
     seat = game.pending.seats[0]
     planner, search = make_bot("planner", game.board), make_bot("search:playouts=2,net=0", game.board)
-    assert ask(game, seat, planner, 1) == ask(game, seat, search, 1)  # too few games to know better
+    assert ask(game, seat, planner, 1) == ask(game, seat, search, 1)  # too few games to tell
     reasons = [bot.explain() for bot in (planner, search)]
     assert len({reason.code for reason in reasons if reason is not None}) == 1
     assert None not in reasons
@@ -156,7 +156,7 @@ def test_search_says_the_reason_of_the_planner_where_it_agrees() -> None:
 @pytest.mark.parametrize("board_id", BOARDS)
 @pytest.mark.parametrize("seconds", [0.1, 0.4])
 def test_search_keeps_its_budget(board_id: str, seconds: float) -> None:
-    """Allow a tenth more CPU time; what else the machine does does not count."""
+    """Allow 10 % more; count CPU time only, so that a busy machine does not matter."""
     game = in_the_middle(board_id, 2)
     seen = game.observe(game.pending.seats[0])
     bot = make_bot(f"search:time={seconds}", game.board)

@@ -1,4 +1,4 @@
-"""Games written down at a table, and what ``semafor score`` makes of them, for tests."""
+"""Written-down games of a real table, and what ``semafor score`` makes of them, for tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def score(text: str, *options: str) -> Result:
 
 
 def scored(text: str, *options: str) -> dict[str, object]:
-    """Return the score of a text that must be understood."""
+    """Return the score of a text that must parse."""
     result = score(text, "--json", *options)
     assert result.exit_code == 0, result.output
     data = json.loads(result.stdout)
@@ -36,7 +36,7 @@ def scored(text: str, *options: str) -> dict[str, object]:
 
 
 def problems(text: str, *options: str) -> list[str]:
-    """Return the problems of a text, one line each, without the heading."""
+    """Return the problems of a text, one per line, without the heading."""
     table = TableText(text, Speech("en"), *options)
     return [
         f"line {problem.line}: {problem.message}" if problem.line else problem.message for problem in table.problems
@@ -44,5 +44,5 @@ def problems(text: str, *options: str) -> list[str]:
 
 
 def usa(routes: str, tickets: str = "", other: str = "Denver - Omaha") -> str:
-    """Write down a game of two on the USA board."""
+    """Write down a two-player game on the USA board."""
     return f"board: usa\nAnia\n  routes: {routes}\n  tickets: {tickets}\nBartek\n  routes: {other}\n"

@@ -1,4 +1,4 @@
-"""The command ``semafor arena``: what it prints, writes and refuses, and how it stops and goes on."""
+"""The command ``semafor arena``: what it prints, writes and refuses, and how it stops and resumes."""
 
 from __future__ import annotations
 

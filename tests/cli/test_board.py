@@ -1,4 +1,4 @@
-"""``semafor board``: boards listed, shown with every mark, and checked."""
+"""``semafor board``: list boards, show one with every marking, and check one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def board(*arguments: str) -> Result:
 
 
 def shown(*arguments: str) -> str:
-    """Return a sheet with all white space made single, so that line breaks do not matter."""
+    """Return a sheet with whitespace collapsed, so that line breaks do not matter."""
     result = board("show", *arguments)
     assert result.exit_code == 0, result.output
     return re.sub(r"\s+", " ", result.stdout)
@@ -33,7 +33,7 @@ def shown(*arguments: str) -> str:
 
 @pytest.fixture
 def broken(tmp_path: Path) -> Path:
-    """A board file with two mistakes."""
+    """Write a board file with two mistakes."""
     text = (
         board_text("toy")
         .replace('["brack", "cormo"]', '["bracc", "cormo"]')

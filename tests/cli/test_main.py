@@ -1,4 +1,4 @@
-"""The command ``semafor`` itself: help, version, completion, and how it ends."""
+"""The command ``semafor`` itself: help, version, completion, and exit codes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from semafor.cli.main import SHELLS, LazyGroup, cli
 
 
 class BoardTrouble(ValueError):
-    """Stands for the library's own errors."""
+    """Stand-in for the library's own errors."""
 
 
 def run(*arguments: str) -> Result:
@@ -32,7 +32,7 @@ def program(*arguments: str) -> list[str]:
 
 
 def run_failing(action: Callable[[], object]) -> Result:
-    """Run a group whose only command does this."""
+    """Run a group whose only command raises this."""
     group = LazyGroup("group")
 
     @group.command()
@@ -75,7 +75,7 @@ class TestVersionAndHelp:
 class TestLazyCommands:
     @pytest.fixture
     def group(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LazyGroup:
-        """A group with one command in its own module, and one whose module is missing."""
+        """Return a group with one command in its own module, and one whose module is missing."""
         (tmp_path / "lazy_example.py").write_text(
             "import click\n"
             "@click.command()\n"
@@ -135,7 +135,7 @@ print(*sys.modules)
 
 
 def test_only_a_server_imports_the_server() -> None:
-    """Its libraries take more than a second to load; neither help nor a game in the terminal waits for them."""
+    """Its libraries take more than a second to load; help and terminal games must not wait for them."""
     done = subprocess.run([sys.executable, "-c", WITHOUT_SERVER], capture_output=True, text=True, check=True)
     loaded = {name for name in done.stdout.split() if name.startswith("semafor.server")}
     loaded |= {"sqlalchemy", "starlette", "uvicorn", "websockets"} & set(done.stdout.split())

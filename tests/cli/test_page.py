@@ -1,4 +1,4 @@
-"""``semafor page``: what it says when something is missing. The page itself is tested in a browser (web/browser)."""
+"""``semafor page``: its messages when something is missing. Browser tests cover the page itself (web/browser)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``semafor play --terminal``: a game in the terminal, whatever is typed."""
+"""``semafor play --terminal``: a game in the terminal, whatever the player types."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def play(typed: str, *options: str) -> Result:
 
 
 class Table:
-    """A game in memory: `typed` are the lines that its people type, `text()` is what they see."""
+    """A game in memory: `typed` holds the lines that people type, `text()` returns what they see."""
 
     def __init__(self, game: Game, typed: list[str], humans: tuple[int, ...] = (0,), language: str = "en") -> None:
         self.typed = iter(typed)
@@ -49,14 +49,14 @@ class Table:
         raise EOFError
 
     def run(self) -> str:
-        """Play as far as the lines go; return all that was shown."""
+        """Play until the lines run out; return everything shown."""
         with pytest.raises(Quit):
             self.terminal.play()
         return self.screen.getvalue()
 
 
 def number_of(text: str, shown: str) -> str:
-    """Return the number under which something is listed."""
+    """Return the number next to something in a list."""
     found = re.search(rf"(\d+) {re.escape(text)}", shown)
     assert found, f"{text} is not offered in\n{shown}"
     return found[1]
@@ -218,7 +218,7 @@ class TestEnding:
 
     @pytest.mark.parametrize(("board", "language"), list(zip(BOARDS, ["pl", "en", "pl", "en", "pl"], strict=True)))
     def test_whatever_is_typed_the_game_goes_on_to_its_end(self, board: str, language: str) -> None:
-        """Random numbers, cards, commands and rubbish: no input breaks the game or blocks it."""
+        """Random numbers, cards, commands and garbage: no input breaks or blocks the game."""
         rng = random.Random(f"{board} {language}")
         words = [
             "?",

@@ -1,4 +1,4 @@
-"""A pseudo-language is added as files, and no word of another language is left in the commands."""
+"""A pseudo-language is added as files, and the commands then show no word in any other language."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_problems_of_a_text(package: Path) -> None:
     done = run(package, "score", "-", typed=typed)
     assert done.returncode != 0
     left = set(other_words(done.stderr + done.stdout))
-    # What was typed is quoted as it was.
+    # What the user typed is quoted verbatim.
     assert left <= {"oslo", "rome", "small", "stops"}
 
 
@@ -76,7 +76,7 @@ def test_a_game_in_the_terminal(package: Path) -> None:
     done = run(package, "play", "--terminal", "--board", "toy", "--players", "2", "--seed", "1", typed=answers)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("⟦") > 50
-    # What was typed is quoted; commands are the same in every language.
+    # What the user typed is quoted; commands are the same in every language.
     again = "semafor play terminal board toy players seed"
     typed = {"all", "why", "ambel", "brack", "look", "nonsense"}
     assert set(other_words(done.stdout)) <= {*typed, "again", *again.split()}
@@ -133,10 +133,10 @@ def test_help_and_errors_of_every_command(package: Path) -> None:
     command = [sys.executable, "-W", "ignore", "-c", f"WRONG = {WRONG}\n{HELP}"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, check=True, cwd=package)
     assert done.stdout.count("⟦") > 300
-    # Names of commands, options and choices are the same in every language, and what was typed is quoted.
+    # Names of commands, options and choices are the same in every language; what the user typed is quoted.
     same = " ".join(["semafor ID URL HEX help qps", *_names(cli), *[word for words in WRONG for word in words]])
     known = {*re.findall(r"[^\W\d_]{2,}", same)}
-    known |= {"Errno", "No", "such", "file", "or", "directory"}  # the operating system's words about a file
+    known |= {"Errno", "No", "such", "file", "or", "directory"}  # the operating system's message about a file
     assert set(other_words(done.stdout)) <= known
 
 
@@ -173,7 +173,7 @@ def test_what_is_wrong_with_a_board_file(package: Path, tmp_path: Path) -> None:
     heading, *problems = done.stdout.splitlines()
     assert heading.startswith("⟦")
     assert len(problems) > 5
-    # The path is that of the file; all that is said about it is translated.
+    # The path is not translated; everything said about it is.
     assert [line for line in problems if not re.fullmatch(r" +\S+: ⟦.*⟧", line)] == []
 
 
@@ -198,7 +198,7 @@ def test_every_problem_of_a_board_file_or_position_is_in_the_catalogue() -> None
 
 
 def _sentences(file: Path) -> list[str]:
-    """Return the texts of a module that people read: they have a space or a blank, and are no docstrings."""
+    """Return the user-facing texts of a module: strings with a space or a placeholder that are not docstrings."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     skipped = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -217,7 +217,7 @@ def test_a_board_on_the_screen(package: Path, board: str) -> None:
     done = run(package, "board", "show", board, "--routes", "--tickets", typed="")
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("⟦") > 30
-    # Ids are the same in every language, and notes stand as the board file has them.
+    # Ids are the same in every language, and notes appear as in the board file.
     spec = semafor.load_board(board).spec
     ids = [spec.id, spec.digest, *spec.rules]
     ids += [route.id for route in spec.routes] + [ticket.id for ticket in spec.tickets]

@@ -1,4 +1,4 @@
-"""``semafor score``: games of a real table, typed by people or written by programs."""
+"""``semafor score``: games played at a real table, typed by people or written by programs."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class TestForgiving:
         assert "Bartek 12, Anna-Maria 4." in score(text).stdout
 
     def test_a_place_cut_short_is_understood_from_its_neighbour(self) -> None:
-        # Many places begin with “san”; only one of them is beside Portland.
+        # Many places begin with “san”; only one of them is adjacent to Portland.
         assert scored(usa("san - portland")) == scored(usa("San Francisco - Portland"))
 
     def test_either_lane_takes_a_free_one(self) -> None:
@@ -218,7 +218,7 @@ class TestForgiving:
 
 
 def written(game: Game, by_name: bool) -> str:
-    """Write a finished game down in the text form."""
+    """Write down a finished game in the text format."""
     names = {place.id: place.name or place.id for place in game.board.spec.places}
     position = game.position()
     seats = position["seats"]
@@ -238,6 +238,6 @@ def written(game: Game, by_name: bool) -> str:
 
 
 def by_names(id: str, names: dict[str, str]) -> str:
-    """Write the id of a route or ticket with the printed names of its places."""
+    """Write a route's or ticket's id with the printed names of its places."""
     a, b, *rest = id.split(":")
     return f"{names[a]} – {names[b]} {' '.join(rest)}"

@@ -1,4 +1,4 @@
-"""``semafor score``: what is wrong with a text or a position, said all at once."""
+"""``semafor score``: everything wrong with a text or a position, reported at once."""
 
 from __future__ import annotations
 

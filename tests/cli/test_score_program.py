@@ -77,7 +77,7 @@ class TestTexts:
         english, other = catalogue("en"), catalogue(language)
         assert list(other.texts) == list(english.texts)
         assert list(other.understood) == list(english.understood)
-        # Help texts are shown as they are: braces in them are JSON.
+        # Help texts are not formatted: their braces are JSON.
         for key, text in other.texts.items():
             if key.startswith("help_"):
                 continue
@@ -103,7 +103,7 @@ class TestTexts:
 
 
 class TestPage:
-    """docs/scoring.md shows what really happens."""
+    """docs/scoring.md shows real output."""
 
     PAGE = (Path(__file__).parents[2] / "docs" / "scoring.md").read_text(encoding="utf-8")
 

@@ -97,7 +97,7 @@ class TestPar:
 
 
 def played(deal: Deal, mine: str = "greedy") -> Game:
-    """A game of the deal, with a bot in the person's place."""
+    """Return a game of the deal, with a bot in the person's seat."""
     game = deal.begin(TOY)
     taken = [0] * deal.players
     while not game.over:

@@ -1,4 +1,4 @@
-"""Glicko-2 for the ladder: its properties, and the numbers that the client's profile gets, too."""
+"""Glicko-2 for the ladder: its properties, and the same numbers as the client's profile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standings of a contest: fair to every seat, whatever was scored and whoever played."""
+"""Standings of a contest: fair to every seat, whatever the scores and whoever played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PEOPLE = st.lists(st.tuples(st.integers(1, 6), st.integers(0, 4)), unique=True, 
 
 @st.composite
 def contests(draw: st.DrawFn) -> tuple[list[Person], list[list[Played]]]:
-    """People, and up to four deals that some of them have played."""
+    """Generate people, and up to four deals that some of them have played."""
     people = draw(PEOPLE)
     deals = [
         [Played(*person, draw(st.integers(-20, 200))) for person in people if draw(st.integers(0, 4)) > 0]
@@ -79,7 +79,7 @@ def test_more_points_with_the_same_cards_are_never_worth_less(contest: tuple[lis
 @UNHURRIED
 @given(contests(), st.integers(0, 4), st.integers(-50, 50))
 def test_a_strong_seat_is_no_advantage(contest: tuple[list[Person], list[list[Played]]], seat: int, more: int) -> None:
-    """If everybody with a seat had better cards, nobody would stand better."""
+    """Better cards for everybody in one seat must not change the standings."""
     people, deals = contest
     lifted = [
         [Played(one.table, one.seat, one.points + more) if one.seat == seat else one for one in deal] for deal in deals

@@ -1,4 +1,4 @@
-"""The documentation is true: pages are there, links lead somewhere, tables agree with the boards, code runs."""
+"""The documentation is true: pages exist, links resolve, tables match the boards, code runs."""
 
 import doctest
 import os
@@ -40,7 +40,7 @@ def name(page: Path) -> str:
 
 
 def blocks(page: Path, language: str) -> list[tuple[str, str]]:
-    """Return the code blocks in a language: what follows it on its line, and the code."""
+    """Return the code blocks in a language: the rest of the opening line, and the code."""
     found = FENCE.findall(page.read_text(encoding="utf-8"))
     return [(info.strip(), code) for written, info, code in found if written == language]
 
@@ -70,7 +70,7 @@ def test_every_rule_has_its_page() -> None:
 
 
 def anchors(page: Path) -> set[str]:
-    """Return the anchors that GitHub makes of a page's headings."""
+    """Return the anchors that GitHub makes from a page's headings."""
     headings = re.findall(r"^#+ (.*)$", FENCE.sub("", page.read_text(encoding="utf-8")), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -94,7 +94,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def index_rows() -> dict[str, list[str]]:
-    """Return the rows of the index by rule id: what it says, the rules, the tests."""
+    """Return the index rows by rule id: summary, rules, tests."""
     rows: dict[str, list[str]] = {}
     for line in INDEX.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -105,7 +105,7 @@ def index_rows() -> dict[str, list[str]]:
 
 
 def test_every_rule_id_is_in_the_index() -> None:
-    # There may be rules of no rulebook, too, which have another letter.
+    # Rules that come from no rulebook have a different letter.
     assert [id for id in index_rows() if id[0] in "UNILR"] == IDS
     assert all(statement for statement, _, _ in index_rows().values())
 
@@ -140,7 +140,7 @@ def test_the_index_names_the_files_with_the_tests_of_each_id() -> None:
 
 
 def codes(path: Path) -> set[str]:
-    """Return the refusal codes that a file gives."""
+    """Return the refusal codes in a file."""
     return set(re.findall(r'Refusal\("([a-z_]+)"', path.read_text(encoding="utf-8")))
 
 
@@ -171,7 +171,7 @@ def test_a_rules_page_names_every_id_that_the_rule_cites(slug: str) -> None:
 
 
 def shown(value: object) -> str:
-    """Return a parameter as the pages of the rules show it."""
+    """Return a parameter as the rules pages show it."""
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -245,7 +245,7 @@ RUNNABLE = [page for page in PAGES if any(not info for info, _ in blocks(page, "
 
 @pytest.mark.parametrize("page", RUNNABLE, ids=name)
 def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The python blocks of a page run from top to bottom; with a prompt, they give what the page says."""
+    """Run the python blocks of a page from top to bottom; those with a prompt must print what the page shows."""
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": "example"}
     for info, code in blocks(page, "python"):
@@ -264,15 +264,15 @@ def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def insert(text: str, change: str) -> str:
-    """Apply a change that only adds lines; those around it must be there exactly once."""
+    """Apply a change that only adds lines; its context must occur exactly once."""
     before = "".join(line[1:] + "\n" for line in change.splitlines() if line.startswith(" "))
     after = "".join(line[1:] + "\n" for line in change.splitlines())
-    assert text.count(before) == 1, f"not there exactly once:\n{before}"
+    assert text.count(before) == 1, f"should occur exactly once:\n{before}"
     return text.replace(before, after)
 
 
 def test_the_example_of_a_rule_works(tmp_path: Path) -> None:
-    """A copy of the package, with the files and changes of the page, passes the page's own test."""
+    """A copy of the package with the page's files and changes passes the page's own test."""
     page = ROOT / "docs/adding-a-rule.md"
     shutil.copytree(SOURCE, tmp_path / "src" / "semafor", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
     for info, code in blocks(page, "python"):

@@ -1,4 +1,4 @@
-"""What git tracks stays small: a clone is quick, and pictures do not pile up in the history."""
+"""The git repository stays small: clones are quick, and images do not pile up in the history."""
 
 import re
 import subprocess
@@ -14,7 +14,7 @@ SCREENSHOTS = ROOT / "docs" / "screenshots"
 
 
 def tracked() -> list[Path]:
-    """Return the files that git tracks and that are there."""
+    """Return the tracked files that exist."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
     if listed.returncode:
         pytest.skip("not a git repository")
@@ -22,7 +22,7 @@ def tracked() -> list[Path]:
 
 
 def largest(path: Path) -> int:
-    """Return how large a file may be; weights of a network can't be made again quickly, and are kept whole."""
+    """Return the size limit of a file; network weights are expensive to recreate, so they may be large."""
     return LARGEST_WEIGHTS if path.suffix == ".net" else LARGEST_FILE
 
 

@@ -12,7 +12,7 @@ from semafor.model.state import State
 Position = dict[str, Any]
 
 
-# The one in the protocol's description, to the letter.
+# The example in the protocol's documentation, verbatim.
 EXAMPLE: Position = {
     "board": "nordic-countries",
     "seats": [
@@ -41,7 +41,7 @@ def load(position: object, seed: int | str | None = None) -> State:
 
 
 def completed(position: object, seed: int | str | None = None) -> Position:
-    """Return a position with everything that it left out."""
+    """Return a position with all omitted fields filled in."""
     return dump_position(load(position, seed))
 
 
@@ -51,7 +51,7 @@ def table(board: str = "usa", *seats: Position, **fields: Any) -> Position:
 
 
 def problems(position: object) -> list[str]:
-    """Return everything that is wrong with a position that must not load."""
+    """Return everything wrong with a position that must not load."""
     with pytest.raises(PositionError) as caught:
         load(position)
     found = [str(problem) for problem in caught.value.problems]

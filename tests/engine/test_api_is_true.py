@@ -11,11 +11,11 @@ from semafor.engine import kernel
 SOURCE = Path(__file__).parents[2] / "src" / "semafor"
 ABOVE = ("bots", "cli", "contest", "env", "page", "puzzles", "server", "simulation", "table")
 OTHER_STATES = {"self", "app", "dealing"}
-"""What else has a `state`: an object of the same class, a Starlette application, the deal of an environment."""
+"""Other owners of a `state`: an object of the same class, a Starlette application, the deal of an environment."""
 
 
 def owner(node: ast.expr) -> str:
-    """The last name before `.state`."""
+    """Return the last name before `.state`."""
     if isinstance(node, ast.Attribute):
         return node.attr
     return node.id if isinstance(node, ast.Name) else ast.dump(node)

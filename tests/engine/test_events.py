@@ -1,4 +1,4 @@
-"""Events as people read them."""
+"""Events as text for people."""
 
 from semafor import Event
 

@@ -1,4 +1,4 @@
-"""What an observer can do, derived from its observation: legal actions, refusals, payments, ways of tickets."""
+"""What a seat can do, derived from its observation: legal actions, refusals, payments, paths for tickets."""
 
 import pytest
 

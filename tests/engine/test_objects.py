@@ -1,4 +1,4 @@
-"""Games, boards, observations, records and actions as Python objects: they pickle, copy, and show what they are."""
+"""Games, boards, observations, records and actions as Python objects: pickling, copying and repr."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Boards, games and observations as SVG: what a notebook shows of them."""
+"""Boards, games and observations as SVG, as a notebook shows them."""
 
 from xml.etree import ElementTree
 
@@ -12,12 +12,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shown(thing: semafor.Board | semafor.Game | semafor.Observation) -> ElementTree.Element:
-    """Return the picture, which must be a standalone document."""
+    """Return the picture; it must be a standalone document."""
     return ElementTree.fromstring(thing._repr_svg_())
 
 
 def spaces(picture: ElementTree.Element) -> dict[str, tuple[str, int]]:
-    """Return what every route is said to be, with its paint and how many spaces it has."""
+    """Return the label, the fill and the number of spaces of every route."""
     return {
         group.findtext(f"{SVG}title", ""): (group.attrib["fill"], len(group.findall(f"{SVG}rect")))
         for group in picture.findall(f"{SVG}g")

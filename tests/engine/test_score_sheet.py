@@ -1,4 +1,4 @@
-"""The score explained: every sheet adds up to the score, and what it names is really there."""
+"""The score explained: every sheet adds up to the score, and everything it names exists."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Random play in environments, always the same for the same seed."""
+"""Random play in environments, reproducible from a seed."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ BOTS = ["greedy", "hungry", "path", "one-step", "long-route", "planner", "random
 
 
 def legal_at_random(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int64]:
-    """Return a legal action for every row, each as likely as the other."""
+    """Return a legal action for every row, uniformly at random."""
     wishes = np.where(masks, rng.random(masks.shape), -1.0)
     chosen: NDArray[np.int64] = wishes.argmax(axis=1)
     return chosen
 
 
 def observation(encoder: Encoder, game: Game, seat: int) -> NDArray[np.uint8]:
-    """Return what a seat sees, as numbers."""
+    """Return what a seat sees, as an array."""
     return np.frombuffer(encoder.observation(game.state, seat), np.uint8)  # type: ignore[call-overload,no-any-return]
 
 
 def legal(space: MoveSpace, game: Game) -> list[int]:
-    """Return the numbers of the engine's legal moves."""
+    """Return the indices of the engine's legal moves."""
     return [space.number[move] for move in game.moves()]
 
 
@@ -45,7 +45,7 @@ FAULTS = [
 
 
 def failing_bot(folder: Path, fault: str) -> str:
-    """Write a bot that plays nine decisions and then does something wrong; return how to ask for it."""
+    """Write a bot that fails after nine decisions; return its spec."""
     file = folder / "failing.py"
     file.write_text(
         "from semafor.bots.base import Bot\n"

@@ -21,8 +21,8 @@ from tests.play import TABLES, board_named
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_pettingzoos_api_test(name: str, players: int) -> None:
     with warnings.catch_warnings():
-        # Agents that must not decide have no legal actions, by design; and the mask stands beside the observation in a
-        # dictionary, as in PettingZoo's own card games, whose names the test knows.
+        # Agents that are not to act have no legal actions, by design. The mask stands beside the observation in a
+        # dictionary, as in PettingZoo's own card games, which the test knows by name.
         warnings.filterwarnings("ignore", "Action mask numpy array is all zeros")
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
@@ -38,7 +38,7 @@ def test_pettingzoos_seed_test(name: str, players: int) -> None:
 def test_pettingzoos_performance_benchmark(
     name: str, players: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It plays for five seconds; a fast clock ends them after some hundred decisions."""
+    """It runs for five seconds; a fast clock ends it after a few hundred decisions."""
     clock = SimpleNamespace(time=ticking(0.02).__next__)
     monkeypatch.setitem(performance_benchmark.__globals__, "time", clock)
     performance_benchmark(aec_env(name, players))

@@ -1,4 +1,4 @@
-"""Decisions out of records are those that were made, as the seats saw them."""
+"""Decisions extracted from records are those that were made, as the seats saw them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def test_playing_the_decisions_again_leads_to_the_same_score(name: str, players:
             pass
         record = Record.from_json(game.record().to_json())
         again = semafor.new_game(board, players, game.seed or 0)
-        # A choice of starting tickets may be made in any order, and tickets given back in one of the player's own;
-        # games without either are played again move by move.
+        # Starting tickets may be chosen in any order, and returned tickets in a custom one; games without either replay
+        # move by move.
         plain = not game.orders and [step.seat for step in record.steps[:players]] == list(range(players))
         for number, decision in enumerate(decisions_of(record, board)):
             assert decision.mask[decision.action]

@@ -1,4 +1,4 @@
-"""docs/env.md says what the code says: its tables are made from the one definition of the layout."""
+"""docs/env.md matches the code: its tables are generated from the layout."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ PAGE = (Path(__file__).parents[2] / "docs" / "env.md").read_text(encoding="utf-8
 
 
 def generated(mark: str) -> str:
-    """Return what stands between a mark and the next end."""
+    """Return the text between a marker and its end."""
     found = re.search(rf"<!-- {mark} -->\n\n(.*?)\n\n<!-- end -->", PAGE, re.DOTALL)
-    assert found is not None, f"docs/env.md has no part {mark}"
+    assert found is not None, f"docs/env.md has no section {mark}"
     return found[1]
 
 

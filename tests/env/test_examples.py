@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(*words: str) -> str:
-    """Run an example as its documentation says, with every warning an error."""
+    """Run an example as documented, with every warning an error."""
     allowed = "default:semafor runs interpreted:RuntimeWarning"
     command = [sys.executable, "-W", "error", "-W", allowed, "-m", *words]
     environment = {"PYTHONPATH": ":".join([str(ROOT), *sys.path]), "OPENBLAS_NUM_THREADS": "1"}
@@ -22,12 +22,12 @@ def run(*words: str) -> str:
 
 
 def shares(output: str) -> list[float]:
-    """Return the shares of games won, as they are printed, in per cent."""
+    """Return the printed win rates, in per cent."""
     return [float(share) for share in re.findall(r"([\d.]+)% of \d+", output)]
 
 
 def test_ppo_learns_against_greedy() -> None:
-    """From losing nearly always to a multiple of it, in a few seconds."""
+    """A few seconds of training multiply a win rate that starts near zero."""
     words = ["--board", "toy", "--rounds", "10", "--minutes", "1000", "--test", "300"]
     first, *_, last, tested = shares(run("examples.env.ppo", *words))
     assert last > first + 8

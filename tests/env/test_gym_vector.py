@@ -20,13 +20,13 @@ MODES = ("sync", "async", "vector_entry_point")
 
 
 def random_actions(masks: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
-    """Return a legal action for every game, and anything for one that is over."""
+    """Return a legal action for every game, and any action for a finished one."""
     return legal_at_random(np.where(masks.any(axis=1, keepdims=True), masks, 1).astype(bool), rng)
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_make_vec_steps_in_every_mode(mode: str) -> None:
-    """Through several games each, with as many legal actions as there happen to be."""
+    """Step through several games in each mode, choosing among the legal actions."""
     env = gymnasium.make_vec(ID, num_envs=3, vectorization_mode=mode, board="toy", opponents="random")
     assert env.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
     rng = np.random.default_rng(1)
@@ -43,7 +43,7 @@ def test_make_vec_steps_in_every_mode(mode: str) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_any_sampled_action_can_be_stepped(mode: str) -> None:
-    """An agent that knows nothing of masks loses its games, and goes on."""
+    """An agent that ignores masks loses its games, and the environment goes on."""
     env = gymnasium.make_vec(ID, num_envs=3, vectorization_mode=mode, board="toy", opponents="random")
     env.action_space.seed(2)
     env.reset(seed=2)
@@ -93,7 +93,7 @@ def test_every_place_is_a_game_of_the_single_environment(name: str, players: int
                 assert infos["bonuses"][place] == info["bonuses"]
         if finished >= games + 1:
             return
-    assert finished, "no game came to its end"
+    assert finished, "no game ended"
 
 
 def test_an_illegal_action_loses_one_game_only() -> None:
@@ -168,7 +168,7 @@ def test_every_table_can_be_looked_at(mode: str) -> None:
 
 
 def test_a_picture_shows_who_has_claimed_what() -> None:
-    """Whole routes change colour, and nothing else does."""
+    """Claimed routes change colour as a whole, and nothing else does."""
     env = SemaforEnv("usa", render_mode="rgb_array")
     _, info = env.reset(seed=1)
     before = env.render()

@@ -1,4 +1,4 @@
-"""Observations as numbers say what the engine's own observation says, and nothing that the seat can't know."""
+"""Observation arrays say what the engine's own observation says, and nothing that the seat can't know."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tests.properties.scramble import scrambled
 
 
 def counts(cards: dict[str, int]) -> list[int]:
-    """Return cards in the order of the kinds."""
+    """Return card counts in the order of the kinds."""
     return [cards.get(card, 0) for card in CARDS]
 
 
 def marked(axis: list[str], ids: list[str]) -> list[int]:
-    """Return 1 for each of the places named."""
+    """Return an array with 1 at the named places."""
     return [int(entry in ids) for entry in axis]
 
 
 def expected(game: Game, seat: int) -> dict[str, list[int]]:
-    """Return the fields of an observation, worked out from the engine's observation as JSON."""
+    """Return the fields of an observation, computed from the engine's observation as JSON."""
     seen: dict[str, Any] = game.observe(seat).to_json()
     axes = layout_of(game.board.id, game.players).axes
     order = [(seat + after) % game.players for after in range(game.players)]
@@ -137,7 +137,7 @@ def test_a_payment_is_seen_step_by_step_by_the_one_who_pays_and_by_nobody_else(n
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_a_seat_cannot_know_is_not_in_its_observation(name: str, players: int) -> None:
-    """Worlds that differ only in what the seat can't know give the same numbers and the same mask."""
+    """Worlds that differ only in what the seat can't know give the same array and the same mask."""
     encoder = Encoder(board_named(name), players)
     exchanged = 0
     for game, rng, style in a_game_of_each_style(name, players, 6300):
@@ -156,7 +156,7 @@ def test_what_a_seat_cannot_know_is_not_in_its_observation(name: str, players: i
 
 
 def test_what_a_seat_can_know_is_in_its_observation() -> None:
-    """Conversely, a change that the seat sees changes its numbers."""
+    """A change that the seat can see changes its array."""
     encoder = Encoder(board_named("usa"), 2)
     game = new_game("usa", 2, 6400)
     for _ in play_on(game, Random(1), "even", 30):

@@ -29,7 +29,7 @@ register_openspiel()
 
 
 def load(name: str, players: int, **options: Any) -> Any:
-    """Return a game of OpenSpiel."""
+    """Return an OpenSpiel game."""
     return pyspiel.load_game("semafor", {"board": name, "players": players, **options})
 
 
@@ -37,13 +37,13 @@ def fewest(name: str) -> int:
     return board_named(name).spec.min_players
 
 
-# The more players, the longer it takes: on every board the fewest, and on one board the most.
+# More players take longer: test the fewest on every board, and the most on one.
 @pytest.mark.parametrize(
     ("name", "players"),
     [(name, players) for name, players in TABLES if PROOF or players == fewest(name) or (name, players) == ("usa", 5)],
 )
 def test_openspiels_random_sim_test(name: str, players: int) -> None:
-    # Writing and reading every state takes longest, and is the same for any number of players.
+    # Serialising every state takes longest, and is the same for any number of players.
     serialize = PROOF or players == fewest(name)
     pyspiel.random_sim_test(load(name, players), num_sims=1, serialize=serialize, verbose=False)
 
@@ -52,14 +52,14 @@ class Turned:
     """What chance has turned up in a game of the engine, in order."""
 
     def __init__(self, game: Game) -> None:
-        """Begin with the deal."""
+        """Start with the deal."""
         board = game.board
         self.index = {TICKET: board.ticket_index, GOAL: board.goal_index, CARD: CARD_KIND}
         self.waiting: dict[str, deque[int]] = {kind: deque() for kind in (FIRST_PLAYER, CARD, TICKET, GOAL)}
         self.add(game.opening_events)
 
     def add(self, events: list[Event]) -> None:
-        """Read it off events, hidden things too."""
+        """Add what events turned up, hidden cards included."""
         for event in events:
             for kind, name in self._named(event):
                 self.waiting[kind].append(int(name) if kind == FIRST_PLAYER else int(self.index[kind][name]))
@@ -82,19 +82,19 @@ class Turned:
                 yield from ((GOAL, goal) for goal in fields["goals"])
 
     def empty(self) -> bool:
-        """Return whether everything was asked for."""
+        """Return whether every outcome was used."""
         return not any(self.waiting.values())
 
 
 def expanded(cards: Any) -> list[str]:
-    """Return cards one by one, however the event lists them."""
+    """Return cards one by one, whichever way the event lists them."""
     if isinstance(cards, dict):
         return [card for card, count in cards.items() for _ in range(count)]
     return list(cards)
 
 
 def answer_chance(state: Any, turned: Turned) -> None:
-    """Name the cards that the engine turned up, each among the outcomes, until somebody must decide."""
+    """Apply the cards that the engine turned up, each a listed outcome, until a player must decide."""
     while state.is_chance_node():
         outcomes = dict(state.chance_outcomes())
         assert abs(sum(outcomes.values()) - 1) < 1e-9
@@ -104,7 +104,7 @@ def answer_chance(state: Any, turned: Turned) -> None:
 
 
 def skip_known_tickets(state: Any, turned: Turned) -> None:
-    """Forget tickets that chance was not asked for: they were given back, and those above them are gone."""
+    """Skip tickets that chance was not asked for: they were given back, and those above them are gone."""
     if turned.waiting[TICKET]:
         assert state.dealing.runs == []
         turned.waiting[TICKET].clear()
@@ -112,7 +112,7 @@ def skip_known_tickets(state: Any, turned: Turned) -> None:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_outcomes_that_a_shuffle_implies_lead_to_the_engines_game(name: str, players: int) -> None:
-    """Position for position: what the engine turned up from its shuffled decks, named one by one, is the same game."""
+    """Replaying what the engine drew from its shuffled decks, outcome by outcome, gives the same positions."""
     spiel = load(name, players)
     for game, rng, _ in a_game_of_each_style(name, players, 6800):
         state = spiel.new_initial_state()
@@ -140,7 +140,7 @@ def test_the_outcomes_that_a_shuffle_implies_lead_to_the_engines_game(name: str,
 
 
 def wanted(game: Game, rng: Random) -> int:
-    """Return a random move, one that draws in most cases, so that decks run out and are shuffled again."""
+    """Return a random move, usually a draw, so that decks run out and are reshuffled."""
     moves = game.moves()
     small = [move for move in moves if move < 60]
     return rng.choice(small if small and rng.random() < 0.75 else moves)
@@ -168,7 +168,7 @@ def random_state(name: str, players: int, seed: int, steps: int) -> Any:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_likelihood_of_a_card_is_its_share_of_what_the_seat_cannot_see(name: str, players: int) -> None:
-    """At the first card: as many outcomes as kinds, weighted by how many there are."""
+    """At the first card there are as many outcomes as kinds, weighted by their counts."""
     state = load(name, players).new_initial_state()
     state.apply_action(0)
     board = board_named(name)
@@ -197,7 +197,7 @@ def test_a_clone_goes_its_own_way_and_a_serialised_state_comes_back(name: str, p
 
 
 def test_information_states_tell_apart_what_a_seat_has_seen_and_nothing_else() -> None:
-    """Two deals that differ in the other seat's cards alone are one information state of seat 0 and two of seat 1."""
+    """Two deals that differ only in seat 1's cards are one information state for seat 0 and two for seat 1."""
 
     def dealt(seat_1: int) -> Any:
         state = load("usa", 2).new_initial_state()
@@ -218,7 +218,7 @@ def test_information_states_tell_apart_what_a_seat_has_seen_and_nothing_else() -
 
 
 def test_an_information_state_remembers_what_an_observation_forgets() -> None:
-    """The order in which cards were drawn is in the one and not in the other."""
+    """An information state has the order in which cards were drawn; an observation does not."""
 
     def drawn(first: int, second: int) -> Any:
         state = load("usa", 2).new_initial_state()
@@ -259,11 +259,11 @@ def test_margins_are_returned_in_points() -> None:
     assert state.returns() == [points[0] - points[1], points[1] - points[0]]
 
 
-# Searches of OpenSpiel's own
+# OpenSpiel's own search algorithms
 
 
 def decisions(game: Any, seed: int, count: int) -> Iterator[Any]:
-    """Yield states in which a player must decide, on the way through a random game."""
+    """Yield the states of a random game in which a player must decide."""
     rng = Random(seed)
     state = game.new_initial_state()
     while not state.is_terminal() and count:
@@ -278,7 +278,7 @@ def decisions(game: Any, seed: int, count: int) -> Iterator[Any]:
 
 @pytest.mark.parametrize(("name", "players"), [("toy", 2), ("toy", 3), ("italy", 2), ("northern-lights", 3)])
 def test_a_state_made_up_from_an_information_state_is_the_same_for_its_player(name: str, players: int) -> None:
-    """The past and the present look as they did; what the others hold differs; it can be cloned, pickled, played."""
+    """Past and present look the same, the others' cards differ, and the state can be cloned, pickled and played."""
     game = load(name, players)
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
     different = 0
@@ -306,7 +306,7 @@ def test_a_state_made_up_from_an_information_state_is_the_same_for_its_player(na
 
 
 def test_what_was_made_up_does_not_tell_what_the_others_really_saw() -> None:
-    """The history of a resampled state has no private knowledge of the others: it would be the real one."""
+    """The history of a resampled state must not contain what the others really saw."""
     state = list(decisions(load("toy", 2), 5, 30))[-1]
     player = state.current_player()
     other = 1 - player

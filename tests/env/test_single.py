@@ -20,7 +20,7 @@ from tests.play import TABLES, board_named
 
 
 def opponents_of(players: int) -> list[str]:
-    """Return a bot for every other seat, different ones."""
+    """Return a different bot for every other seat."""
     return [BOTS[seat % len(BOTS)] for seat in range(players - 1)]
 
 

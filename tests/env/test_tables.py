@@ -1,4 +1,4 @@
-"""Games to train on: the caller decides for the learner and for other networks, scripted players for themselves."""
+"""Games to train on: the caller decides for the learner and for other networks; scripted players decide themselves."""
 
 import numpy as np
 import pytest
@@ -8,12 +8,12 @@ from tests.play import board_named
 
 
 def numbers(values: list[int]) -> bytes:
-    """Return numbers as `step` takes them."""
+    """Return numbers in the form that `step` takes."""
     return np.array(values, "<u2").tobytes()
 
 
 def advised_step(tables: Tables) -> None:
-    """Do what the planner would, in every place."""
+    """Take the planner's action in every place."""
     count = int(tables.count)
     tables.step(numbers(list(range(count))), numbers([int(tables.advised[place]) for place in range(count)]))
 

@@ -1,4 +1,4 @@
-"""Many games at once are the engine's own games, one by one, whatever the neighbours do."""
+"""Batched games are the engine's own games, one by one, whatever the other games in the batch do."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print(digest.hexdigest())
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_every_game_is_the_engines_own(name: str, players: int) -> None:
-    """Mask, observation, seat, reward and score of every step are those of the same game played alone."""
+    """Mask, observation, seat, reward and score of every step match the same game played alone."""
     board = board_named(name)
     env = VectorEnv(board, players, games=8)
     encoder = Encoder(board, players)
@@ -73,7 +73,7 @@ def test_every_game_is_the_engines_own(name: str, players: int) -> None:
     ("name", "players"), [("usa", 2), ("nordic-countries", 3), ("italy", 3), ("northern-lights", 5)]
 )
 def test_two_processes_with_one_seed_agree_byte_for_byte(name: str, players: int) -> None:
-    """Their hashes of Python's own objects differ (PYTHONHASHSEED); nothing may depend on them."""
+    """Hashes of Python objects differ between them (PYTHONHASHSEED); nothing may depend on that."""
     digests = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT, name, str(players)],
@@ -155,7 +155,7 @@ def test_an_opponent_that_fails_is_named_and_the_games_wait_for_a_reset(fault: s
 
 
 def test_what_a_step_returned_stays_as_it_was() -> None:
-    """Arrays are the memory of the compiled code, not copies; they can't be written, and the next step leaves them."""
+    """Arrays are views of the compiled code's memory: they are read-only, and the next step does not change them."""
     env = VectorEnv("toy", 2, games=4)
     _, masks = env.reset(seed=1)
     for _ in range(60):

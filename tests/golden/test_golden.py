@@ -1,4 +1,4 @@
-"""The golden transcripts are complete and still true; `python -m tests.golden.write` rewrites them on purpose."""
+"""The golden transcripts are complete and up to date; `python -m tests.golden.write` rewrites them."""
 
 import re
 from difflib import unified_diff
@@ -17,7 +17,7 @@ def test_the_game_goes_as_its_transcript_tells(name: str, players: int, way: str
     found = re.match(rf"board {name}, {players} players, seed (\d+), {WAYS[way]}\n", kept)
     assert found, kept.splitlines()[0]
     played = transcript(name, players, way, int(found[1]))
-    assert played is not None, f"seed {found[1]} no longer leads to the end that {path.name} is about"
+    assert played is not None, f"seed {found[1]} no longer leads to the ending that {path.name} is about"
     difference = unified_diff(kept.splitlines(), played.splitlines(), path.name, "as played now", lineterm="")
     assert played == kept, "\n".join(difference)
 

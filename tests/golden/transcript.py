@@ -22,7 +22,7 @@ from tests.play import TABLES, Cards, board_named, position_of
 
 FOLDER = Path(__file__).parent
 WAYS = {"last-round": "last round played", "nobody-can-act": "nobody can act"}
-"""The ways in which a game ends: their names in files, and the reasons that the engine gives."""
+"""The endings of a game: their names in files, and the engine's reasons."""
 TALES = [(name, players, way) for name, players in TABLES for way in WAYS]
 """Every transcript there must be."""
 FEWEST_ROUNDS, MOST_TURNS = 3, 400
@@ -32,7 +32,7 @@ EVERY = 20
 
 
 def file_of(name: str, players: int, way: str) -> Path:
-    """Return where a transcript is kept."""
+    """Return the path of a transcript."""
     return FOLDER / f"{name}-{players}-{way}.txt"
 
 
@@ -40,7 +40,7 @@ def file_of(name: str, players: int, way: str) -> Path:
 
 
 def begin(name: str, players: int, way: str, seed: int) -> Game:
-    """Deal a game; the cards of a whole game never run out for all, so the other ending begins with a few of them."""
+    """Deal a game, or start one with few cards: a full deck never runs out for everybody."""
     if way == "last-round":
         return semafor.new_game(board_named(name), players, seed)
     return semafor.load_position(scarce(name, players, seed), seed=seed)
@@ -70,7 +70,7 @@ def scarce(name: str, players: int, seed: int) -> dict[str, object]:
 
 
 def wanted(game: Game, seat: int) -> set[str]:
-    """Return the routes that a seat still lacks on the shortest ways to complete its tickets."""
+    """Return the routes that a seat still needs on the shortest paths for its tickets."""
     position = position_of(game)
     own = set(position["seats"][seat]["routes"])
     graph: nx.Graph[str] = nx.Graph()
@@ -87,14 +87,14 @@ def wanted(game: Game, seat: int) -> set[str]:
 
 
 def choose(game: Game, chance: Chance) -> Action:
-    """Claim what a ticket needs, else now and then the longest route there is; draw cards otherwise, tickets rarely."""
+    """Claim what a ticket needs, else sometimes the longest open route; otherwise draw cards, rarely tickets."""
     seat = game.pending.seats[0]
     moves = game.moves()
     routes = [move for move in moves if move >= ROUTES]
     others = [move for move in moves if move < ROUTES]
     aims = wanted(game, seat)
     aimed = [move for move in routes if game.board.route_id(move - ROUTES) in aims]
-    # Before a tunnel it pays to have a card more than it takes.
+    # Before a tunnel it pays to have a spare card.
     aimed = [move for move in aimed if not game.board.route_tunnel[move - ROUTES] or chance.below(5) == 0]
     if aimed:
         return claim(game, seat, _any(aimed, chance) - ROUTES)
@@ -110,7 +110,7 @@ def choose(game: Game, chance: Chance) -> Action:
 
 
 def claim(game: Game, seat: int, route: int) -> Action:
-    """Claim a route with the payment that is listed first: the one with the fewest locomotives."""
+    """Claim a route with the first listed payment: the one with the fewest locomotives."""
     cards, ferry_cards = next(iter(payments(game.state, seat, route)))
     return Claim(game.board.route_id(route), named_cards(cards), ferry_cards)
 
@@ -119,7 +119,7 @@ def _any(moves: list[int], chance: Chance) -> int:
     return moves[chance.below(len(moves))]
 
 
-# Telling
+# Writing
 
 
 def cards_in_words(cards: Cards) -> str:
@@ -184,11 +184,11 @@ def told(event: Event) -> str:
             return f"last round: trains left {fields['trains']}, turns left {fields['turns_left']}"
         case "game_over":
             return f"over: {fields['reason']}"
-    raise AssertionError(f"{event.type} is an event that transcripts do not know")
+    raise AssertionError(f"{event.type} is an unknown event")
 
 
 def table(game: Game) -> str:
-    """Return the table in one line: what all can see, and the sizes of what they can't."""
+    """Return the table in one line: what is public, and the sizes of what is hidden."""
     position = position_of(game)
     display = " ".join(card or "-" for card in position["display"])
     sizes = f"deck {len(position['deck'])}, discards {sum(position['discards'].values())}"
@@ -227,7 +227,7 @@ def heading(game: Game, players: int, way: str, seed: int) -> list[str]:
 
 
 def transcript(name: str, players: int, way: str, seed: int) -> str | None:
-    """Return the transcript of a game, or None if that seed does not lead to that end in a fair time."""
+    """Return the transcript of a game, or None if that seed does not lead to that ending in a reasonable time."""
     game = begin(name, players, way, seed)
     chance = Chance.seeded(f"players {seed}")
     lines = heading(game, players, way, seed)

@@ -16,11 +16,11 @@ COMPILED = [
     path for package in ("model", "rules", "engine", "bots", "env/core") for path in (SOURCES / package).rglob("*.py")
 ]
 SMALL = {"determinise.py": 2, "frontier.py": 7, "payment.py": 1, "goals.py": 1, "tickets.py": 1}
-"""Shifts that are fine: by less than 31 places, or of Python's own unbounded integers."""
+"""Safe shifts: by less than 31 places, or of Python's own unbounded integers."""
 
 
 def risky_shifts(tree: ast.AST) -> Iterator[int]:
-    """The lines on which a constant is shifted by something that is not one."""
+    """Return the lines on which a constant is shifted by a variable."""
     for node in ast.walk(tree):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
             constant = isinstance(node.left, ast.Constant) or (

@@ -27,7 +27,7 @@ MANY_OUTLINES = 200_000
 
 
 def longest(routes: list[Route], patience: int | None = None) -> int:
-    """The engine's answer."""
+    """Return the engine's answer."""
     return measured(routes, patience).best
 
 
@@ -55,7 +55,7 @@ def by_brute_force(routes: list[Route]) -> int:
 
 
 def by_leaving_out(routes: list[Route]) -> int:
-    """Leave out ever heavier sets of routes until what remains is one trail."""
+    """Remove ever heavier sets of routes until one trail remains."""
     total = sum(length for _, _, length in routes)
     order = sorted(range(len(routes)), key=lambda number: routes[number][2])
     # (weight left out, position in the order of the last one, the set): every set once, lightest first.
@@ -146,7 +146,7 @@ def test_equals_brute_force_on_small_networks(seed: int) -> None:
 def test_equals_the_other_algorithm_on_larger_networks(seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(5):
-        # Dense ones: few routes are left out, so that the other algorithm is done in time.
+        # Dense ones: few routes are left out, so the other algorithm finishes in time.
         nodes = chance.randint(5, 7)
         routes = random_network(chance, nodes, chance.randint(14, 24), [1, 2, 3, 4, 5, 6])
         expected = by_leaving_out(routes)
@@ -155,14 +155,14 @@ def test_equals_the_other_algorithm_on_larger_networks(seed: int) -> None:
 
 
 def board_routes(name: str) -> tuple[int, list[Route]]:
-    """The trains of a player, and all routes."""
+    """Return a player's number of trains, and all routes."""
     board = semafor.load_board(name)
     ends = zip(board.route_node_a, board.route_node_b, board.route_length, strict=True)
     return int(board.trains), [(int(a), int(b), int(length)) for a, b, length in ends]
 
 
 def grown_network(chance: random.Random, trains: int, routes: list[Route]) -> list[Route]:
-    """A connected network that a player could build, with more loops than a player would."""
+    """Return a connected network that a player could build, with more loops than usual."""
     order = chance.sample(routes, len(routes))
     grown = [order.pop()]
     places = set(grown[0][:2])
@@ -227,7 +227,7 @@ def test_hard_networks_take_a_limited_number_of_steps(name: str) -> None:
     assert len(routes) <= MAX_ROUTES
     trails = measured(routes)
     assert trails.best == expected
-    # Each start may take one step more after the search has given up.
+    # Each start may take one more step after the search has given up.
     assert trails.steps <= PATIENCE + MAX_ROUTES
     assert trails.swept <= MANY_OUTLINES
     assert longest(routes, SWEEP_ONLY) == expected
@@ -240,7 +240,7 @@ def test_the_search_gives_up_on_a_grid_and_leaves_it_to_the_sweep() -> None:
 
 
 def cubic(nodes: int, chance: random.Random) -> list[Route]:
-    """Three routes at every node, at random: wide, and full of loops."""
+    """Return a random network with three routes at every node: wide and full of loops."""
     while True:
         halves = chance.sample([node for node in range(nodes) for _ in range(3)], 3 * nodes)
         pairs = [(halves[i], halves[i + 1]) for i in range(0, 3 * nodes, 2)]
@@ -250,7 +250,7 @@ def cubic(nodes: int, chance: random.Random) -> list[Route]:
 
 @pytest.mark.parametrize("seed", range(12 if semafor.COMPILED else 2))
 def test_wide_networks_are_measured_exactly_and_soon(seed: int) -> None:
-    """An outline of a line of seven nodes or more needs more than 32 bits, compiled or not."""
+    """A sweep line of seven or more nodes needs outlines of more than 32 bits, compiled or not."""
     chance = random.Random(seed)
     nodes = 2 * chance.randint(13, 20)
     routes = cubic(nodes, chance)
@@ -297,7 +297,7 @@ def test_grids_with_random_lengths(seed: int) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_network_of_a_board_takes_long(name: str) -> None:
-    """Steps are counted, not seconds: a machine may be slow or busy."""
+    """Count steps, not seconds: a machine may be slow or busy."""
     chance = random.Random(3)
     trains, routes = board_routes(name)
     short = sorted(routes, key=lambda route: route[2])[: MAX_ROUTES + 20]

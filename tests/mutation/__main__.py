@@ -96,7 +96,7 @@ def read_results(path: Path) -> dict[str, dict[str, object]]:
 
 
 def report(mutants: dict[str, Mutant], results: dict[str, dict[str, object]]) -> int:
-    """Print the numbers by module, and every survivor that is not listed; return how many of those there are."""
+    """Print the numbers by module and every survivor that is not listed; return how many of those there are."""
     tested = {name: mutant for name, mutant in mutants.items() if name in results}
     counts: dict[str, Counter[str]] = {}
     for name, mutant in tested.items():
@@ -126,7 +126,7 @@ def report(mutants: dict[str, Mutant], results: dict[str, dict[str, object]]) ->
 
 
 def read_reviewed() -> dict[str, str]:
-    """Return the reasons of the survivors that were looked at, by their change."""
+    """Return the reasons for the reviewed survivors, by their change."""
     groups = tomllib.loads(REVIEWED.read_text(encoding="utf-8"))["group"] if REVIEWED.exists() else []
     return {change: group["why"] for group in groups for change in group["changes"]}
 

@@ -1,4 +1,4 @@
-"""Puts a changed source into modules that are loaded already, so that a mutant costs no new start of Python.
+"""Graft a changed source onto modules that are already loaded, so that a mutant needs no new Python process.
 
 Functions get new code in place, wherever they were imported; constants are replaced under their name in every
 module of the package and the tests that holds them.

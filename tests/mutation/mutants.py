@@ -21,9 +21,9 @@ from libcst.metadata import MetadataWrapper, PositionProvider, WhitespaceInclusi
 from mutmut.mutation.file_mutation import create_mutations
 
 RULES = Path("src/semafor/rules")
-"""What is mutated, seen from the root of the repository."""
+"""The mutated files, relative to the root of the repository."""
 SAME = ("_Is", "_IsNot")
-"""The ends of the names of operators that are left out: small integers are equal if and only if they are the same."""
+"""Suffixes of excluded operators: small integers are equal if and only if they are the same."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class Mutant:
 
     @property
     def module(self) -> str:
-        """The name of the module."""
+        """Return the name of the module."""
         return f"semafor.rules.{self.path.stem}"
 
     def change(self) -> str:
-        """Say what changed: the lines that went and those that came, without their place in the file."""
+        """Return what changed: the lines removed and those added, without their place in the file."""
         before = self.path.read_text(encoding="utf-8").splitlines()
         lines = list(difflib.unified_diff(before, self.source().splitlines(), n=0, lineterm=""))[2:]
         gone = " ".join(line[1:].strip() for line in lines if line.startswith("-"))
@@ -69,7 +69,7 @@ def _by_cosmic_ray(path: Path, source: str) -> Iterator[Mutant]:
             kind = cosmic_ray.plugins.get_operator(name)
             if kind.arguments() or name.endswith(SAME):
                 continue
-            operator = kind()  # those with arguments replace variables that settings name; there are none
+            operator = kind()  # those with arguments replace variables named in the settings; there are none
             starts = [start for node in nodes for start, _ in operator.mutation_positions(node)]
             for number, (row, column) in enumerate(starts):
                 line = first + row
@@ -104,7 +104,7 @@ def _by_mutmut(path: Path, source: str) -> Iterator[Mutant]:
 
 
 def _annotations(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where the annotations are, from line and column to line and column."""
+    """Return where the annotations are, from line and column to line and column."""
     found: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.arg | ast.AnnAssign):

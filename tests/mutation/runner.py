@@ -39,11 +39,11 @@ from tests.mutation.mutants import RULES, Mutant
 BUILD = "while a board is built"
 """The name under which lines are noted that run when a board is built, once for all tests that play on it."""
 SHORTEST_TIMEOUT = 1.5
-"""Seconds of computing after which a test may count as endless; long ones have ten times their usual time."""
+"""CPU seconds after which a test counts as endless; long ones have ten times their usual time."""
 QUICK = 0.3
 """Seconds; a test that takes longer is not tried early, whatever it has killed."""
 MEMORY = 3_000_000_000
-"""Bytes; what a mutant may take before it counts as killed."""
+"""Bytes that a mutant may allocate before it counts as killed."""
 OWN_TESTS = {
     "catalogue": "test_loading",
     "paying": "test_pay",
@@ -52,13 +52,13 @@ OWN_TESTS = {
 }
 """Where most of a module's tests are, if not in the file of its name; they are tried first."""
 PLAYED = ("boards", "model", "rules", "engine")
-"""The parts of the package whose change asks for a new baseline."""
+"""The parts of the package whose changes need a new baseline."""
 SURVIVED, KILLED, ENDLESS, BROKEN = "survived", "killed", "endless", "broken"
 
 
 @dataclass
 class Baseline:
-    """What the unchanged package shows: how long each test takes, and which tests reach a line."""
+    """What the unchanged package shows: how long each test takes, and which tests reach each line."""
 
     package: str
     """The digest of the package that was measured."""
@@ -69,7 +69,7 @@ class Baseline:
     failed: list[str] = field(default_factory=list)
 
     def still_true(self, package: str, files: dict[str, str]) -> Baseline:
-        """Return what holds for the package and the tests as they are now: all about files that have not changed."""
+        """Return the part that still holds: everything about files that have not changed."""
         if package != self.package:
             return Baseline(package, files)
         files = {**self.files, **files}
@@ -83,12 +83,12 @@ class Baseline:
 
 @dataclass
 class Plugin:
-    """Takes over from pytest once the tests are collected."""
+    """Replaces pytest's test loop once the tests are collected."""
 
     mutants: list[Mutant]
     results: Path
     at_most: float
-    """Seconds of tests per mutant, as they take without one; 0 for all."""
+    """Seconds of tests per mutant, measured without mutants; 0 for all."""
     items: dict[str, pytest.Item] = field(default_factory=dict)
     baseline: Baseline = field(default_factory=lambda: Baseline(""))
     killers: dict[str, list[str]] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class Plugin:
         for name in builtin_ids():
             boards.load_board(name)
         begun = time.monotonic()
-        gc.freeze()  # or the collector in the children would touch, and so copy, all memory
+        gc.freeze()  # or the garbage collector in the children would touch, and so copy, all memory
         with self.results.open("a", encoding="utf-8") as out:
             for number, mutant in enumerate(self.mutants, 1):
                 out.write(json.dumps(self._judge(mutant)) + "\n")
@@ -159,7 +159,7 @@ class Plugin:
         return chosen
 
     def _attack(self, mutant: Mutant, tests: list[str], current: mmap.mmap) -> int:
-        """In the child: 0 if all tests pass, 1 if one fails, 2 if the module can't even be loaded."""
+        """Run the chosen tests in the child: 0 if all pass, 1 if one fails, 2 if the module can't even be loaded."""
         reached = self.baseline.reached.get(mutant.path.stem, {})
         lines = _statement(mutant)
         if not lines or any(BUILD in reached.get(line, ()) for line in lines):
@@ -177,7 +177,7 @@ class Plugin:
         return 0
 
     def _measured(self) -> Baseline:
-        """Return the baseline; only what has changed since the last run is measured again."""
+        """Return the baseline, measuring only what has changed since the last run."""
         package = RULES.parent
         parts = [path for part in PLAYED for path in (package / part).rglob("*") if path.suffix in (".py", ".toml")]
         files = {_file(name): _digest([item.path]) for name, item in self.items.items()}
@@ -194,7 +194,7 @@ class Plugin:
         return known
 
     def _measure(self, result: Baseline, out: Path) -> int:
-        """In a child: run every new test once, noting its time and the lines of the rules that it reaches."""
+        """Run every new test once in a child, recording its time and the lines of the rules it reaches."""
         watch = coverage.Coverage(data_file=None, include=[f"{RULES.resolve()}/*"])
         now = [BUILD]
 
@@ -240,7 +240,7 @@ def _passes(item: pytest.Item, following: pytest.Item | None) -> bool:
 
 
 def _in_child(work: Callable[[], int], limited: bool) -> str:
-    """Do the work in a fork of this process; its exit status says how it went."""
+    """Do the work in a fork of this process; return its exit status."""
     child = os.fork()
     if child == 0:
         status = 1
@@ -262,7 +262,7 @@ def _in_child(work: Callable[[], int], limited: bool) -> str:
 
 
 def _forget_boards() -> None:
-    """Drop what was built with the unchanged rules while the tests were collected."""
+    """Drop the boards that were built with the unchanged rules while the tests were collected."""
     boards._built.clear()
     for found in gc.get_objects():
         if isinstance(found, _lru_cache_wrapper) and getattr(found, "__module__", "").startswith("tests."):

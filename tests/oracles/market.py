@@ -34,7 +34,7 @@ class Market:
         self.seen: Counter[str] = Counter()
 
     def agrees_with(self, game: Game) -> None:
-        """The table of the game looks like this one."""
+        """Check that the table of the game looks like this one."""
         position = position_of(game)
         assert position["display"] == self.display
         assert Counter(position["deck"]) == self.deck
@@ -64,7 +64,7 @@ class Market:
     # What happens to cards
 
     def turn_up(self, card: str) -> None:
-        """Take the top card off the deck, which turned out to be this one."""
+        """Take the top card off the deck, which the events say is this one."""
         assert self.deck[card] > 0, card
         self.deck = self.deck - Counter([card])
         if self.discards and not self.deck:
@@ -77,7 +77,7 @@ class Market:
         self.discards = []
 
     def settle(self) -> None:
-        """Do what R-2, U-8 and U-9 ask for."""
+        """Do what R-2, U-8 and U-9 require."""
         if self.discards and not self.deck:
             self.reshuffle()
         self.fill()
@@ -93,11 +93,11 @@ class Market:
                 self.reshuffle()
             self.fill()
             if swapped:
-                # Display and deck have changed places; doing it again would change them back (R-20).
+                # Display and deck have swapped; sweeping again would swap them back (R-20).
                 break
 
     def fill(self) -> None:
-        """Fill the empty slots as far as the deck goes (U-8, R-2)."""
+        """Fill the empty slots as far as the deck lasts (U-8, R-2)."""
         for slot, card in enumerate(self.display):
             if card is None and self.deck:
                 fields = self.expect("display_filled")
@@ -111,7 +111,7 @@ class Market:
         return [card for card in self.display if card is not None]
 
     def must_sweep(self) -> bool:
-        """Say whether there are too many locomotives, and a new display could have fewer (U-9, R-3)."""
+        """Return whether there are too many locomotives and a new display could have fewer (U-9, R-3)."""
         if self.sweep_at == 0 or self.shown().count("locomotive") < 3:
             return False
         outside = [*self.deck.elements(), *self.discards, *self.shown()]
@@ -121,7 +121,7 @@ class Market:
     # Actions
 
     def deal(self, game: Game) -> None:
-        """Set up: nothing but a full deck before, hands and a display after (U-3, U-4)."""
+        """Set up: from a full deck to hands and a display (U-3, U-4)."""
         self.deck = all_cards(self.board.id)
         self.discards = []
         self.display = [None] * len(self.display)
@@ -136,7 +136,7 @@ class Market:
         assert self.events == []
 
     def act(self, seat: int, action: Action, events: list[Event]) -> None:
-        """Follow one action by its events."""
+        """Follow one action through its events."""
         self.events = list(events)
         match action.type:
             case "draw_card":
@@ -159,7 +159,7 @@ class Market:
         assert not [event for event in self.events if event.type in MARKET]
 
     def draw(self, seat: int) -> None:
-        """One card, from the deck or from the display (U-7, U-8)."""
+        """Draw one card, from the deck or from the display (U-7, U-8)."""
         if self.events[0].type == "card_drawn":
             card = str(self.expect("card_drawn")["card"])
             self.turn_up(card)
@@ -191,7 +191,7 @@ class Market:
             self.complete(seat)
 
     def complete(self, seat: int) -> None:
-        """The route is claimed: everything paid is discarded together (U-18, R-2); then comes a bonus (L-8, R-12)."""
+        """Claim the route: discard everything paid together (U-18, R-2), then draw a bonus (L-8, R-12)."""
         fields = self.expect("route_claimed")
         assert fields["cards"] == dict(self.paid)
         self.clear_tunnel()
@@ -211,6 +211,6 @@ class Market:
         self.settle()
 
     def clear_tunnel(self) -> None:
-        """The cards turned up for a tunnel are discarded (N-12)."""
+        """Discard the cards turned up for a tunnel (N-12)."""
         self.discards += self.revealed
         self.revealed = []

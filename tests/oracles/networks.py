@@ -1,4 +1,4 @@
-"""Tickets and Italy's networks by networkx: what is connected and what it scores, straight from the rules' text."""
+"""Tickets and Italy's networks with networkx: what is connected and what it scores, straight from the rules."""
 
 from collections.abc import Iterable
 

@@ -19,7 +19,7 @@ Cards = tuple[int, ...]
 Payment = tuple[Cards, int]
 """Cards, and the number of ferry cards."""
 Cover = list[tuple[str, ...]]
-"""What covers one space: cards one after the other, each given as the kinds that it may be."""
+"""What covers one space: a sequence of cards, each given as the kinds it may be."""
 
 
 def counted(cards: dict[str, int]) -> Cards:
@@ -38,7 +38,7 @@ def oracle_payments(board: str, route: RouteSpec, hand: Cards, ferry_cards: int 
 
 
 def _lay(spaces: list[list[Cover]], hand: Cards) -> set[Cards]:
-    """Return all that can lie on the table when every space is covered by one of its covers from the hand."""
+    """Return every multiset of cards from the hand that covers all spaces, one cover each."""
     laid = {(0,) * len(KINDS)}
     for covers in spaces:
         further: set[Cards] = set()
@@ -61,7 +61,7 @@ def _within(cards: Cards, hand: Cards) -> bool:
 
 
 def _covers(board: str, route: RouteSpec, colour: str, ferry_cards: int) -> Iterator[tuple[list[list[Cover]], int]]:
-    """Yield, with the ferry cards it takes, what may cover each space when the set has this colour."""
+    """Yield the covers of each space when the set has this colour, with the ferry cards they take."""
     card: Cover = [(colour,)]
     locomotive: Cover = [(LOCOMOTIVE,)]
     any_three: Cover = [COLOURS] * 3
@@ -91,8 +91,8 @@ def _covers(board: str, route: RouteSpec, colour: str, ferry_cards: int) -> Iter
             # L-7: a locomotive or a pair for each symbol; pairs for nothing else (R-8).
             yield [[locomotive, *pairs]] * symbols + [[card, locomotive]] * others, 0
         case "italy":
-            # I-6: each wave takes a locomotive (0) or lies under one of the ferry cards (1, 2).
-            # A ferry card covers up to 2 waves, and is not played for nothing (I-7).
+            # I-6: each wave takes a locomotive (0) or lies under one of the ferry cards (1, 2). A ferry card covers up
+            # to 2 waves, and must cover at least one (I-7).
             plain = [[card, locomotive]] * (route.length - route.waves)
             for played in range(ferry_cards + 1):
                 for over in product(range(played + 1), repeat=route.waves):
@@ -111,5 +111,5 @@ def oracle_extras(hand: Cards, paid: Cards, revealed: list[str]) -> set[Cards]:
 
 
 def multisets(hand: Cards) -> Iterator[Cards]:
-    """Yield every choice of cards from a hand, all and none among them."""
+    """Yield every choice of cards from a hand, including all and none."""
     yield from product(*(range(held + 1) for held in hand))

@@ -1,4 +1,4 @@
-"""The market of random games, followed card by card by a naive table."""
+"""Follow the market of random games card by card with a naive table."""
 
 from collections import Counter
 from random import Random
@@ -30,7 +30,7 @@ def test_random_games_handle_the_cards_as_a_table_would(name: str, players: int)
 
 
 def scarce(name: str, rng: Random) -> dict[str, object]:
-    """Return a position with few cards, many of them locomotives, so that piles run out at every step."""
+    """Return a position with few cards, many of them locomotives, so that piles keep running out."""
     board = board_named(name)
     pool = [card for card in CARDS for _ in range(3 if card != "locomotive" else 4)]
     rng.shuffle(pool)

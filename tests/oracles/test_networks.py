@@ -12,7 +12,7 @@ from tests.play import BOARDS, STYLES, TABLES, board_named, new_game, play_on, p
 
 
 def random_routes(name: str, players: int, rng: Random) -> list[list[str]]:
-    """Return routes for each seat within its trains: some networks grow from one place, some are scattered."""
+    """Return routes for each seat within its trains: some networks grow from one place, others are scattered."""
     spec = board_named(name).spec
     trains = [int(board_named(name).trains)] * players
     held: list[list[str]] = [[] for _ in range(players)]
@@ -25,10 +25,10 @@ def random_routes(name: str, players: int, rng: Random) -> list[list[str]]:
         near = [route for route in routes if len({route.a, route.b} & places[seat]) == 1]
         if not routes:
             break
-        # What grows goes on to new places, by short routes if it can: that makes networks of many regions.
+        # Growing networks prefer new places and short routes, so they reach many regions.
         near.sort(key=lambda route: route.length)
         route = rng.choice(near[:3] if growing[seat] and near else routes)
-        # One lane of a group at most: that is allowed with any number of players.
+        # At most one lane of a group, which is legal with any number of players.
         closed |= {lane.id for lane in parallels(name)[route.id]}
         trains[seat] -= route.length
         held[seat].append(route.id)
@@ -37,7 +37,7 @@ def random_routes(name: str, players: int, rng: Random) -> list[list[str]]:
 
 
 def random_networks(name: str, players: int, rng: Random) -> Game:
-    """Return a game in which the tickets are dealt out to seats with random networks."""
+    """Return a game in which the seats have random networks and all tickets."""
     spec = board_named(name).spec
     seats: list[dict[str, object]] = [{"routes": routes, "tickets": []} for routes in random_routes(name, players, rng)]
     dealt: list[list[str]] = [[] for _ in range(players)]
@@ -49,7 +49,7 @@ def random_networks(name: str, players: int, rng: Random) -> Game:
 
 
 def assert_agrees(game: Game) -> tuple[int, list[int]]:
-    """The score agrees with the oracle; return how many tickets are completed, and the regions of all networks."""
+    """Check the score against the oracle; return the number of completed tickets, and the regions of all networks."""
     spec = game.board.spec
     total = 0
     counts: list[int] = []
@@ -100,7 +100,7 @@ def test_every_ticket_is_completed_by_all_routes_and_none_by_nothing() -> None:
 
 
 def test_two_routes_into_one_country_do_not_meet_there() -> None:
-    """The oracle itself, on I-9: with only the routes into countries, no two cities are connected through one."""
+    """Test the oracle itself on I-9: routes into countries alone never connect two cities."""
     spec = board_named("italy").spec
     countries = {place.id for place in spec.places if place.kind == "country"}
     into = [route for route in spec.routes if {route.a, route.b} & countries]

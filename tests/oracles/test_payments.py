@@ -1,4 +1,4 @@
-"""The engine accepts exactly the payments of the oracle, lists each once, and reaches each by one path of moves."""
+"""The engine accepts exactly the oracle's payments, lists each once, and reaches each by one sequence of moves."""
 
 import itertools
 import random
@@ -29,7 +29,7 @@ BOARDS = builtin_ids()
 
 
 def deal(chance: random.Random, board: str) -> Seat:
-    """Return a hand that can pay for something: a few colours with several cards each, and some locomotives."""
+    """Return a hand that can pay for something: several cards each of a few colours, and some locomotives."""
     most = 3 if board == "toy" else 5
     colours = chance.sample(KINDS[:-1], chance.randint(2, 4))
     cards = {colour: chance.randint(1, most) for colour in colours}
@@ -38,7 +38,7 @@ def deal(chance: random.Random, board: str) -> Seat:
 
 
 def holding(board: str, seat: Seat) -> Game:
-    """Return a game in which the first of two seats has the turn and these cards."""
+    """Return a game in which the first of two seats is to move and holds these cards."""
     return situation(board, seat, {})
 
 
@@ -62,7 +62,7 @@ def accepted(board: str, route: str, seat: Seat) -> set[Payment]:
 
 
 def listed(game: Game, place: int = 0) -> Counter[tuple[str, Payment]]:
-    """Count each pair of route and payment among the legal actions of a seat."""
+    """Count each pair of route and payment among a seat's legal actions."""
     return Counter(
         (action.route, (action.counts, action.ferry_cards))
         for action in game.legal_actions(place)
@@ -108,7 +108,7 @@ def test_every_seat_pays_with_its_own_cards(board: str, number: int) -> None:
         assert first.fields["paid" if first.type == "tunnel_opened" else "cards"] == named_cards(claim.counts)
 
 
-# Routes with all there is to pay for: board, route, hand.
+# Routes covering every kind of payment: board, route, hand.
 RICH: list[tuple[str, str, Seat]] = [
     ("toy", "fenn:harro:grey", {"hand": {"red": 3, "blue": 2, "locomotive": 3}}),
     ("usa", "houston:new-orleans:grey", {"hand": {"red": 3, "blue": 2, "white": 1, "locomotive": 3}}),
@@ -175,7 +175,7 @@ def test_a_payment_with_one_card_changed_is_judged_as_the_oracle_does(board: str
 
 
 def neighbours(cards: Cards, ferry_cards: int) -> list[Payment]:
-    """Return payments with a card more, a card fewer, a card exchanged, a ferry card more or fewer."""
+    """Return payments with one card more, fewer or exchanged, or one ferry card more or fewer."""
     more = [change(cards, kind, 1) for kind in range(len(KINDS))]
     fewer = [change(cards, kind, -1) for kind in range(len(KINDS)) if cards[kind]]
     exchanged = [change(less, kind, 1) for less in fewer for kind in range(len(KINDS))]
@@ -200,7 +200,7 @@ def test_moves_reach_each_payment_by_exactly_one_path(board: str, route: str, se
 
 
 def ends(game: Game, move: int) -> list[Game]:
-    """Return every game in which a claim that begins with this move can be paid to the end."""
+    """Return every game that results from paying in full for a claim that begins with this move."""
     after = game.clone()
     after.play(move)
     if not after.state.is_paying():
@@ -212,11 +212,11 @@ def ends(game: Game, move: int) -> list[Game]:
 
 
 def laid_down(before: Game, after: Game) -> Payment:
-    """Return what a claim was paid with: what lies on the table for a tunnel, or what was discarded."""
+    """Return what a claim was paid with: the cards on the table for a tunnel, otherwise the discards."""
     ferry_cards = int(before.state.ferry_cards(0)) - int(after.state.ferry_cards(0))
     if before.board.rule("bonus_cards") is None:
         return less(held(before), held(after)), ferry_cards
-    # Bonus cards have come into the hand, so look at the discards.
+    # Bonus cards have been drawn into the hand, so look at the discards.
     return less(counted(discards(after)), counted(discards(before))), ferry_cards
 
 
@@ -294,7 +294,7 @@ def test_a_payment_is_listed_however_it_can_be_read() -> None:
     ]
 
 
-# Pairs on long ferries, as only boards of one's own have them
+# Pairs on long ferries, which only custom boards have
 
 
 def pair_ferry(length: int, symbols: int, colour: str, cards: dict[str, int]) -> tuple[Game, str]:
@@ -331,7 +331,7 @@ def test_l_7_pairs_are_found_each_once(length: int, symbols: int, colour: str) -
 
 
 def test_l_7_pairs_are_found_without_trying_what_does_not_fit() -> None:
-    """From this hand, a payment in pairs is one choice of cards in hundreds: all were tried, for a minute."""
+    """In this hand a payment in pairs is one choice of cards in hundreds; trying all of them took a minute."""
     cards = {"purple": 7, "blue": 18, "orange": 17, "white": 4, "green": 11, "yellow": 19, "black": 15, "red": 20}
     game, route = pair_ferry(30, 15, "grey", {**cards, "locomotive": 40})
     started = time.process_time()

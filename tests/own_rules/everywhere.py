@@ -28,7 +28,7 @@ POSITION = {
 
 
 def played(path: str) -> Home:
-    """Play a whole game at a table on a board file, as its first guest and a bot."""
+    """Play a whole game on a board file, as the first guest against a bot."""
     home = Home()
     made = home.make([ME, BOT], board=None, board_file=Path(path).read_text(encoding="utf-8"))
     [me] = home.sit(made)
@@ -41,7 +41,7 @@ def played(path: str) -> Home:
 
 
 def learned(path: str) -> dict[str, Any]:
-    """Return what a learner sees and is told at the end of a game, and what the score sheet counts there."""
+    """Return what a learner observes and is told at the end of a game, and what the score sheet counts."""
     env = SemaforEnv(path, opponents=["random"])
     _, info = env.reset(seed=3)
     over = False
@@ -58,7 +58,7 @@ def learned(path: str) -> dict[str, Any]:
 
 
 def main(path: str) -> None:
-    """Print everything about a board file that asks for both rules."""
+    """Print everything about a board file that uses both rules."""
     board = semafor.load_board(path)
     game = semafor.load_position({**POSITION, "decision": "over"}, board=board)
     going = semafor.load_position(POSITION, board=board)

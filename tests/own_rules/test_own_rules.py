@@ -1,4 +1,4 @@
-"""Two rules from another package appear wherever awards do, with not one line of Semafor changed for them."""
+"""Two rules from another package appear wherever awards do, without a change to Semafor."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENTRY_POINTS = "[semafor.rules]\nempty_hand = empty_hand:EmptyHand\nmost_cities 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with both rules as an installed package has them, and a board that is played by them."""
+    """Return a folder with both rules as an installed package, and a board that uses them."""
     folder = tmp_path_factory.mktemp("own")
     page = (ROOT / "docs/adding-a-rule.md").read_text(encoding="utf-8")
     [example] = re.findall(r"```python file=src/semafor/rules/empty_hand.py\n(.*?)```", page, re.DOTALL)
@@ -39,7 +39,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(installed: Path, *arguments: str) -> str:
-    """Return what a program prints that finds the rules on its path, and the Semafor that is tested here."""
+    """Return the output of a program that can import the rules and the Semafor under test."""
     package = str(Path(semafor.__file__).parents[1])
     path = os.pathsep.join([str(installed), package, str(ROOT)])
     ran = subprocess.run(
@@ -56,7 +56,7 @@ def run(installed: Path, *arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def found(installed: Path) -> dict[str, Any]:
-    """Everything that `everywhere.py` prints."""
+    """Return everything that `everywhere.py` prints."""
     printed: dict[str, Any] = json.loads(run(installed, str(HERE / "everywhere.py"), str(installed / "toy.toml")))
     return printed
 

@@ -20,7 +20,7 @@ BOT: Json = {"kind": "bot", "level": "apprentice"}
 
 
 class MemoryShelf:
-    """What IndexedDB does, in a dictionary; tabs of the same browser share it."""
+    """An IndexedDB stand-in in a dictionary; tabs of the same browser share it."""
 
     def __init__(self) -> None:
         self.games: dict[str, dict[str, str]] = {}
@@ -60,7 +60,7 @@ class MemoryShelf:
 
 
 async def think(job: str) -> str:
-    """The bots' worker, in the same thread."""
+    """Run the bots' worker in the same thread."""
     await asyncio.sleep(0)
     return thinking.think(job)
 
@@ -78,13 +78,13 @@ class Page:
         self._screens = 0
 
     async def answer(self, path: str, body: object = None, token: str | None = None) -> Json:
-        """The whole answer to a request: `ok` or `error`."""
+        """Return the whole answer to a request: `ok` or `error`."""
         text = body if isinstance(body, str) else None if body is None else json.dumps(body)
         made: Json = json.loads(await self.worker.ask(f"/api/{path}", text, token))
         return made
 
     async def ask(self, path: str, body: object = None, token: str | None = None) -> Any:
-        """What was asked for."""
+        """Return the result of a request that must succeed."""
         answer = await self.answer(path, body, token)
         assert "ok" in answer, answer
         return answer["ok"]
@@ -128,7 +128,7 @@ class Screen:
         return bool(self.view["observation"]["decision"] == "over")
 
     async def until(self, there: Callable[[], bool]) -> None:
-        """Wait until what has come makes it so."""
+        """Wait until the received messages satisfy a condition."""
         while not there():
             self.came.clear()
             await asyncio.wait_for(self.came.wait(), 600)
@@ -149,7 +149,7 @@ class Screen:
         return self.over or self.view["offers"] is not None
 
     def choice(self, luck: Chance) -> Json:
-        """One of the actions on offer."""
+        """Return one of the actions on offer."""
         offers = self.view["offers"]
         if offers["keep"]:
             return {"type": "keep_tickets", "tickets": offers["keep"]["tickets"]}
@@ -178,7 +178,7 @@ class Screen:
 
 
 async def sit(page: Page, made: Json) -> Screen:
-    """Open a table for everybody who sits there."""
+    """Open a connection for everybody at the table."""
     return await page.connect(made["game"], [seat["token"] for seat in made["seats"]])
 
 

@@ -1,4 +1,4 @@
-"""A game of a page goes to a server as its record, and from there to another page: the same game, in every part."""
+"""A game moves from a page to a server as a record, and on to another page, unchanged in every part."""
 
 from __future__ import annotations
 

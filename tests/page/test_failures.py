@@ -1,4 +1,4 @@
-"""A page whose bots or whose database fail: the game goes on, and whoever asks is told."""
+"""When a page's bots or database fail, the game goes on and the client is told."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_bot_that_fails_is_replaced_by_a_simpler_one() -> None:
 
 @pytest.mark.parametrize("here", [True, False])
 def test_a_game_goes_on_if_the_worker_of_the_bots_has_failed(here: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A simpler bot decides where the tables are; if that fails, too, any legal action is made."""
+    """A simpler bot decides in the tables' worker; if that fails too, any legal action is taken."""
     decided: list[str] = []
 
     async def broken(_job: str) -> str:

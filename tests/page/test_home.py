@@ -1,4 +1,4 @@
-"""The home of a page, in CPython: whole games by messages, tabs that share games, requests."""
+"""The backend of a page, run in CPython: whole games by messages, tabs that share games, requests."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_two_tabs_play_one_game_and_neither_loses_an_action() -> None:
                 break
             for screen in (one, other):
                 if screen.view["offers"] is not None and not screen.over:
-                    # What another tab did meanwhile makes it stale, and nothing worse.
+                    # A change in another tab only makes it stale.
                     answer = await screen.act(screen.choice(luck))
                     assert answer["ok"] or answer["error"]["code"] == "stale", answer
             await asyncio.sleep(0)
@@ -127,7 +127,7 @@ def test_an_action_can_be_taken_back_while_the_bot_waits() -> None:
         assert screen.view["undo"] == 0
         assert (await screen.ask("undo", seat=0, seq=screen.view["seq"]))["ok"]
         assert screen.view["offers"]["keep"]["tickets"] == keep["tickets"]
-        # The ten minutes are over as soon as the player says so.
+        # The player can end the ten minutes early.
         assert (await screen.act(keep))["ok"]
         assert (await screen.ask("go_on", seat=0, seq=screen.view["seq"]))["ok"]
         while screen.view["observation"]["decision"] != "take_turn":
@@ -277,7 +277,7 @@ def test_a_game_of_an_older_board_is_refused_and_kept() -> None:
         answer = await Page(page.shelf).answer(f"games/{made['game']}")
         assert answer["error"]["code"] == "old_game"
         assert made["game"] in page.shelf.games
-        # The same if what is kept has another shape; and such a game can be deleted.
+        # The same if the stored game has an unknown schema; such a game can be deleted.
         page.shelf.games[made["game"]]["row"] = json.dumps({"id": made["game"], "deal": 3})
         again = Page(page.shelf)
         assert (await again.answer(f"games/{made['game']}"))["error"]["code"] == "old_game"

@@ -10,20 +10,20 @@ from tests.play import Chosen, Position, SeatPosition
 
 
 def scrambled(position: Position, seat: int, rng: Random) -> Position:
-    """Return a position that looks the same to a seat (or to a spectator, -1), otherwise as different as can be."""
+    """Return a position that looks the same to a seat (or a spectator, -1) but otherwise differs as much as it can."""
     changed = position.copy()
     changed["seats"] = [entry.copy() for entry in position["seats"]]
     changed["random"] = "".join(rng.choice("0123456789abcdef") for _ in range(32))
     _exchange_cards(changed, seat, rng)
     if position["decision"] != "over":
-        # At the end all tickets are laid open, and the rest of the deck matters to nobody.
+        # At the end all tickets are revealed, and the rest of the deck no longer matters.
         _exchange_tickets(changed, seat, rng)
         _choose_again(changed, seat, rng)
     return changed
 
 
 def _exchange_cards(position: Position, seat: int, rng: Random) -> None:
-    """Deal the deck and what others hold unseen again."""
+    """Reshuffle the deck and the cards that others hold unseen."""
     pool = list(position["deck"])
     unseen: dict[int, int] = {}
     for number, entry in enumerate(position["seats"]):
@@ -41,7 +41,7 @@ def _exchange_cards(position: Position, seat: int, rng: Random) -> None:
 
 
 def _exchange_tickets(position: Position, seat: int, rng: Random) -> None:
-    """Give every ticket that the seat can't place the role of another such ticket."""
+    """Permute the tickets whose place the seat can't know."""
     known: set[str] = set()
     if seat >= 0:
         own = position["seats"][seat]
@@ -68,7 +68,7 @@ def _exchange_tickets(position: Position, seat: int, rng: Random) -> None:
 
 
 def _choose_again(position: Position, seat: int, rng: Random) -> None:
-    """Let the others who have chosen starting tickets choose others, as many as they like (U-5)."""
+    """Let the others who have chosen starting tickets choose again, any legal number (U-5)."""
     for number, entry in enumerate(position["seats"]):
         if number != seat and "chosen" in entry:
             _choose(entry, rng)

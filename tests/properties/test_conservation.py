@@ -31,13 +31,13 @@ def test_a_seat_changes_only_with_its_own_actions(name: str, players: int) -> No
         for seat, _, _ in play_on(game, rng, style, 120):
             after = position_of(game)
             if "opening" in before:
-                # The last one to choose sets all choices into effect.
+                # Choices take effect when the last seat has chosen.
                 before = position_of(game)
                 continue
             for other in range(players):
                 if other != seat:
                     was, now = before["seats"][other], after["seats"][other]
-                    # A ticket that somebody else draws is no longer where the seat knew it to be.
+                    # A ticket that somebody else draws is no longer where the seat last knew it to be.
                     assert set(now.pop("knows", [])) <= set(was.pop("knows", []))
                     assert now == was
             before = position_of(game)

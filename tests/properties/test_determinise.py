@@ -33,7 +33,7 @@ def test_a_determinised_world_looks_the_same_and_loses_nothing(name: str, player
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_view_in_the_middle_of_a_payment_is_that_of_the_turn_to_all_but_the_payer(name: str, players: int) -> None:
-    """An incomplete payment is private: in others' worlds the turn is still open, in the payer's it continues."""
+    """A partial payment is private: in the others' worlds the turn is still open, in the payer's it continues."""
     rng = Random(2)
     game = new_game(name, players, 2)
     turn = [game.observe(seat) for seat in range(players)]
@@ -96,7 +96,7 @@ def test_the_same_generator_makes_the_same_world() -> None:
 
 
 def test_starting_choices_of_others_vary_too() -> None:
-    """Seat 0 has chosen; seat 1 knows only that. All that seat 0 may have kept comes up (U-5)."""
+    """Seat 0 has chosen, and seat 1 knows only that: every choice open to seat 0 must come up (U-5)."""
     game = new_game("usa", 2, 7)
     game.apply(0, game.legal_actions(0)[0])
     chance = Chance.seeded(8)
@@ -104,7 +104,7 @@ def test_starting_choices_of_others_vary_too() -> None:
     for _ in range(200):
         world = position_of(game.observe(1).determinise(chance))
         sizes[len(world["seats"][0]["chosen"]["keep"])] += 1
-    # Of the 11 sets of at least 2 of 4 tickets 6 have two, 4 three and 1 four.
+    # Of the 11 sets of at least 2 of 4 tickets, 6 have two, 4 have three and 1 has four.
     assert sizes[2] > sizes[3] > sizes[4] > 0
     assert sizes.total() == 200
 
@@ -113,7 +113,7 @@ WORLDS = 3000
 
 
 def sampled(game: Game, seat: int) -> tuple[Counter[str], Counter[str], Counter[str]]:
-    """Count over many worlds the top card of the deck, the other's cards, and the other's tickets."""
+    """Count the deck's top card, the other's cards and the other's tickets over many worlds."""
     chance = Chance.seeded(9)
     top: Counter[str] = Counter()
     hand: Counter[str] = Counter()
@@ -129,7 +129,7 @@ def sampled(game: Game, seat: int) -> tuple[Counter[str], Counter[str], Counter[
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_every_unseen_card_and_ticket_is_as_likely_as_every_other(seat: int) -> None:
-    """After the deal the other hand and the deck are equally likely to have any unseen card; so with tickets."""
+    """After the deal any unseen card is equally likely in the other hand and the deck; the same holds for tickets."""
     game = new_game("toy", 2, 10)
     position = position_of(game)
     shown = [card for card in position["display"] if card is not None]
@@ -148,7 +148,7 @@ def test_every_unseen_card_and_ticket_is_as_likely_as_every_other(seat: int) -> 
 
 
 def test_cards_taken_openly_stay_where_they_were_seen() -> None:
-    """A seat that took a card from the display holds it in every world, until it pays as many."""
+    """A seat that took a card from the display holds it in every world until it spends as many."""
     game = new_game("usa", 3, 11)
     for _ in play_on(game, Random(11), "hoarder", 40):
         pass

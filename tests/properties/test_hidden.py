@@ -37,7 +37,7 @@ def test_what_a_seat_cannot_know_changes_nothing_for_it(name: str, players: int)
 
 
 def assert_looks_the_same(game: Game, other: Game, seat: int, rng: Random) -> None:
-    """The seat's observation, its legal actions and every refusal are the same in both worlds."""
+    """Check that the seat's observation, legal actions and refusals are the same in both worlds."""
     assert other.observe(seat) == game.observe(seat)
     assert other.observe(seat).to_json() == game.observe(seat).to_json()
     assert other.pending == game.pending
@@ -49,7 +49,7 @@ def assert_looks_the_same(game: Game, other: Game, seat: int, rng: Random) -> No
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_others_hold_does_not_show_in_the_events_of_an_action(name: str, players: int) -> None:
-    """With the deck and the generator as they were, an action leads to the same events, whatever the others hold."""
+    """With the same deck and generator, an action leads to the same events, whatever the others hold."""
     compared = 0
     for game, rng, style in a_game_of_each_style(name, players, 1400):
         for number, _ in enumerate(play_on(game, rng, style)):
@@ -67,7 +67,7 @@ def test_what_others_hold_does_not_show_in_the_events_of_an_action(name: str, pl
 
 
 def with_other_hands(position: Position, seat: int, rng: Random) -> Position:
-    """Return a position in which the others' secret cards come from the bottom of the deck, too deep to turn up."""
+    """Return a position in which the others' secret cards come from the bottom of the deck, too deep to be drawn."""
     changed = position.copy()
     changed["seats"] = [entry.copy() for entry in position["seats"]]
     others = [number for number in range(len(position["seats"])) if number != seat]
@@ -87,7 +87,7 @@ def with_other_hands(position: Position, seat: int, rng: Random) -> Position:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_others_see_that_a_card_was_drawn_unseen_but_not_which(name: str, players: int) -> None:
-    """Two decks that differ in the top card only give the others the same events, and the drawer different ones."""
+    """Two decks that differ only in the top card give the others the same events, and the drawer different ones."""
     game = new_game(name, players, 1)
     for _ in play_on(game, Random(1), "even", players):
         pass
@@ -124,7 +124,7 @@ def test_others_see_how_many_tickets_were_drawn_and_kept_but_not_which(name: str
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_others_do_not_learn_a_starting_choice_before_all_have_chosen(name: str, players: int) -> None:
-    """Whatever a seat chooses, and however many it keeps, the others see the same until the last has chosen (U-5)."""
+    """Whatever a seat chooses and however many it keeps, the others see the same until the last has chosen (U-5)."""
     game = new_game(name, players, 3)
     choices = [action for action in game.legal_actions(0) if isinstance(action, KeepTickets)]
     assert len({len(action.tickets) for action in choices}) > 1
@@ -147,7 +147,7 @@ def seen(events: list[Event], seat: int) -> list[dict[str, object]]:
 SECRETS = {"card_drawn": {"card"}, "cards_dealt": {"cards"}, "bonus_cards_drawn": {"cards"}}
 SECRETS |= {name: {"tickets"} for name in ("tickets_dealt", "tickets_drawn")}
 SECRETS |= {name: {"kept", "given_back"} for name in ("tickets_chosen", "tickets_kept")}
-"""What is for one seat's eyes only, by U-3, U-5, U-7, U-22 and L-8; all else happens on the table."""
+"""What only one seat may see (U-3, U-5, U-7, U-22, L-8); everything else is public."""
 
 
 def test_events_hide_exactly_what_is_secret() -> None:

@@ -14,11 +14,11 @@ from tests.play import TABLES, a_game_of_each_style, new_game, play_on, random_a
 from tests.properties.wrong_actions import candidates, key
 
 TOO_MANY = 2000
-"""Longer lists of legal actions are not made: such a decision is passed over (a few on the Nordic ferries are)."""
+"""Skip decisions with more legal actions than this (a few on the Nordic ferries)."""
 
 
 def ask_about_everything(game: Game, rng: Random, count: int) -> Iterator[Refusal]:
-    """Compare the list of legal actions with what is allowed, for every seat; yield the refusals."""
+    """Compare the list of legal actions with what the engine allows, for every seat; yield the refusals."""
     seats = game.pending.seats
     for seat in range(-1, game.players + 1):
         legal = game.legal_actions(seat, TOO_MANY)
@@ -35,7 +35,7 @@ def ask_about_everything(game: Game, rng: Random, count: int) -> Iterator[Refusa
             if isinstance(action, KeepTickets) and (
                 action.order is not None or len(action.tickets) > len(set(action.tickets))
             ):
-                # These are not listed: a custom order may be legal, a ticket named twice is not.
+                # The list leaves these out: a custom order may be legal, a duplicate ticket is not.
                 assert refusal is not None or key(action) in listed
             else:
                 assert (refusal is None) == (key(action) in listed), (seat, action, refusal)
@@ -46,7 +46,7 @@ def ask_about_everything(game: Game, rng: Random, count: int) -> Iterator[Refusa
 
 
 def assert_apply_refuses(game: Game, seat: int, action: Action, refusal: Refusal) -> None:
-    """`apply` refuses with the same words, and changes nothing."""
+    """Check that `apply` refuses with the same message and changes nothing."""
     before = game.position()
     events = len(game.record().steps)
     with pytest.raises(IllegalAction) as caught:
@@ -100,7 +100,7 @@ def test_the_list_is_stable_and_its_limit_cuts_it_short(name: str, players: int)
         assert game.legal_actions(limit=5) == legal[:5]
 
 
-# Every reason there is
+# Every refusal code
 
 
 @cache
@@ -114,7 +114,7 @@ def codes_in_the_source() -> frozenset[str]:
 
 
 def refusals_all_along(game: Game, rng: Random, style: str) -> Iterator[Refusal]:
-    """Yield what is refused in the course of one game, by moves and by actions."""
+    """Yield the refusals over the course of one game, by moves and by actions."""
     with pytest.raises(IllegalAction) as caught:
         game.play(-1)
     yield caught.value.refusal
@@ -127,9 +127,9 @@ def refusals_all_along(game: Game, rng: Random, style: str) -> Iterator[Refusal]
 
 
 def refusals_without_ferry_cards() -> Iterator[Refusal]:
-    """Yield what is refused when the pile of ferry cards is empty before every hand is full.
+    """Yield the refusals when the pile of ferry cards is empty before every hand is full.
 
-    The ten cards of the game are enough to fill five hands, so that only a position can lack some.
+    The ten cards of the game are enough to fill five hands, so this takes a made-up position.
     """
     game = semafor.load_position({"board": "italy", "seats": [{}, {}], "ferry_pile": 0}, seed=1)
     refusal = game.why_not(0, DrawFerryCard())
@@ -138,7 +138,7 @@ def refusals_without_ferry_cards() -> Iterator[Refusal]:
 
 
 def refusals_while_paying(name: str) -> Iterator[Refusal]:
-    """Yield what is refused in the middle of a payment."""
+    """Yield the refusals in the middle of a payment."""
     game = new_game(name, 2, 3)
     rng = Random(3)
     while not game.state.is_paying():
@@ -150,7 +150,7 @@ def refusals_while_paying(name: str) -> Iterator[Refusal]:
 
 
 def test_every_refusal_code_occurs_in_play() -> None:
-    """Hoarders see the bottom of every pile, collectors the last ticket: between them, every reason comes up."""
+    """Hoarders exhaust every pile and collectors draw the last ticket, so every code comes up."""
     missing = set(codes_in_the_source())
     for refusal in (*refusals_while_paying("usa"), *refusals_without_ferry_cards()):
         missing.discard(refusal.code)
@@ -165,7 +165,7 @@ def test_every_refusal_code_occurs_in_play() -> None:
 
 
 def test_what_random_play_chooses_is_always_listed() -> None:
-    """The temperaments of the tests choose by moves and payments; the list of actions must know these too."""
+    """The test styles choose by moves and payments; the list of actions must contain their choices."""
     for name, players in TABLES:
         for game, rng, style in a_game_of_each_style(name, players, 800):
             for _ in range(25):

@@ -1,4 +1,4 @@
-"""Hypothesis plays: it chooses board, seed and every action, and tries at each step to break a promise."""
+"""Hypothesis plays: it chooses board, seed and every action, and tries to break an invariant at each step."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from tests.properties.wrong_actions import candidates, key
 
 
 class Table(RuleBasedStateMachine):
-    """A game that may be asked anything at any time."""
+    """A game that accepts any question at any time."""
 
     game: Game
 
@@ -58,7 +58,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(seed=st.integers(0, 1000))
     def go_ahead(self, seed: int) -> None:
-        """A clone, a loaded position and a replayed record go on alike, and leave this game alone."""
+        """Check that a clone, a loaded position and a replayed record continue alike and leave this game alone."""
         before = self.game.position()
         worlds = [self.game.clone(), semafor.load_position(before), replay(self.game.record())]
         for world in worlds:
@@ -74,7 +74,7 @@ class Table(RuleBasedStateMachine):
         assert self.game.over != bool(self.game.pending.seats)
 
     def teardown(self) -> None:
-        """In the end the record knows everything that happened."""
+        """Check that the record holds everything that happened."""
         assert [step.events for step in self.game.record().steps] == self.happened
 
 

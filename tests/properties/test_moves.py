@@ -1,4 +1,4 @@
-"""The machine-facing form: what is offered is what can be played, and it is the same game as with actions."""
+"""Moves: exactly what is offered can be played, and it is the same game as with actions."""
 
 from random import Random
 
@@ -37,7 +37,7 @@ def test_every_move_offered_can_be_played_and_no_other(name: str, players: int) 
 
 
 def assert_only_these(game: Game, moves: list[int], space: MoveSpace) -> None:
-    """Every move offered is played on a copy; every other one, and some beyond the space, is refused."""
+    """Check that every offered move can be played on a copy, and that any other index is refused."""
     for move in moves:
         copy = game.clone()
         copy.play(move)

@@ -28,7 +28,7 @@ MOST_MOVES = 20_000
 """Far more than any game here takes."""
 
 Wish = Callable[[Game, int], int]
-"""How much a player would dislike a move: the least disliked ones are played."""
+"""The cost of a move to a player: the cheapest moves are played."""
 
 
 def _is_draw(move: int) -> bool:
@@ -36,36 +36,36 @@ def _is_draw(move: int) -> bool:
 
 
 def hoards(_: Game, move: int) -> int:
-    """Take cards while there are any, then tickets; claim when there is nothing else."""
+    """Draw cards while there are any, then tickets; claim when nothing else is possible."""
     return 0 if _is_draw(move) else 1 if move == DRAW_FERRY_CARD else 2 if move == DRAW_TICKETS else 3
 
 
 def hunts_locomotives(_: Game, move: int) -> int:
-    """Take every locomotive that is displayed, else from the deck; claim last."""
+    """Take every displayed locomotive, otherwise draw from the deck; claim last."""
     return 0 if move == DRAW_SHOWN + 8 else 1 if move == DRAW_DECK else 2 if _is_draw(move) else 3
 
 
 def leaves_locomotives(_: Game, move: int) -> int:
-    """Take the display's colours only, so that locomotives pile up in it; claim last."""
+    """Take only colours from the display, so that locomotives pile up there; claim last."""
     return 0 if DRAW_SHOWN <= move < DRAW_SHOWN + 8 else 1 if move == DRAW_DECK else 2 if _is_draw(move) else 3
 
 
 def collects_tickets(game: Game, move: int) -> int:
-    """Take tickets to the last one, keep the fewest, and claim last of all."""
+    """Draw tickets down to the last one, keep as few as possible, and claim last of all."""
     if game.state.pending == KEEP_TICKETS:
         return (move - KEEP).bit_count()
     return 0 if move == DRAW_TICKETS else 1 if _is_draw(move) else 2
 
 
 def keeps_every_ticket(game: Game, move: int) -> int:
-    """Take tickets to the last one, and keep all of them."""
+    """Draw tickets down to the last one, and keep all of them."""
     if game.state.pending == KEEP_TICKETS:
         return -(move - KEEP).bit_count()
     return 0 if move == DRAW_TICKETS else 1 if _is_draw(move) else 2
 
 
 def withdraws(game: Game, move: int) -> int:
-    """Try a tunnel whenever one can be paid, and withdraw whenever that is possible."""
+    """Try a tunnel whenever one can be paid, and withdraw whenever possible."""
     if move >= ROUTES:
         return 0 if game.board.route_tunnel[move - ROUTES] else 3
     return 0 if move == WITHDRAW else 1 if _is_draw(move) else 2
@@ -88,7 +88,7 @@ WISHES: list[Wish] = [
 
 
 def play_out(game: Game, rng: Random, wishes: list[Wish]) -> int:
-    """Play to the end, seat by seat as its wish has it; return how many moves that took."""
+    """Play to the end, each seat in its own style; return the number of moves."""
     for number in range(MOST_MOVES):
         if game.over:
             return number
@@ -105,7 +105,7 @@ def play_out(game: Game, rng: Random, wishes: list[Wish]) -> int:
 
 
 def assert_nothing_can_be_drawn(game: Game) -> None:
-    """A player passes only with no card and no ticket to draw, and no route to pay for (R-4)."""
+    """Check that a player passes only with no card or ticket to draw and no route to pay for (R-4)."""
     position = position_of(game)
     [seat] = game.pending.seats
     entry = position["seats"][seat]
@@ -113,7 +113,7 @@ def assert_nothing_can_be_drawn(game: Game) -> None:
     assert position["discards"] == {}
     assert position["ticket_deck"] == []
     assert position.get("ferry_pile", 0) == 0 or entry["ferry_cards"] == 2
-    # A hand with as many cards of the right colour as a free route has spaces could claim it on every board.
+    # A hand with as many cards of the right colour as a free route has spaces can claim it on every board.
     for route in game.board.spec.routes:
         if may_claim(position, seat, route.id) and not (route.locomotives or route.waves):
             held = [entry["hand"].get(card, 0) for card in COLOURS if route.colour in (card, "grey")]
@@ -139,7 +139,7 @@ def test_a_mixed_table_reaches_the_end(name: str, players: int) -> None:
 
 @st.composite
 def scarce_positions(draw: st.DrawFn) -> dict[str, object]:
-    """Positions in which most cards and tickets are out of the game."""
+    """Generate positions in which most cards and tickets are out of the game."""
     name, players = draw(st.sampled_from(TABLES))
     board = board_named(name)
     left = {card: int(board.locomotives) if card == "locomotive" else int(board.each_colour) for card in CARDS}
@@ -190,7 +190,7 @@ def test_a_game_with_hardly_any_cards_reaches_the_end(
 
 
 def piles(game: Game) -> list[list[str]]:
-    """Return where the cards are: deck, discards, display and hands."""
+    """Return the locations of the cards: deck, discards, display and hands."""
     position = position_of(game)
     hands = [[card for card, count in seat["hand"].items() for _ in range(count)] for seat in position["seats"]]
     discards = [card for card, count in position["discards"].items() for _ in range(count)]

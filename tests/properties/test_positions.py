@@ -1,4 +1,4 @@
-"""A position is the whole game: it survives a round trip, and continues in the same way."""
+"""A position is the whole game: it survives a round trip and continues identically."""
 
 import json
 from random import Random

@@ -14,13 +14,13 @@ from tests.play import TABLES, a_game_of_each_style, board_named, new_game, play
 def played(
     name: str, players: int, seed: int, style: str = "even", limit: int = 100_000
 ) -> tuple[Game, list[list[Event]]]:
-    """Play a game and keep what happened."""
+    """Play a game and keep its events."""
     game = new_game(name, players, seed)
     return game, [events for _, _, events in play_on(game, Random(seed), style, limit)]
 
 
 def assert_same_game(game: Game, again: Game) -> None:
-    """Two games are in the same position, with the same score and the same past."""
+    """Check that two games have the same position, score and history."""
     assert position_of(again) == position_of(game)
     assert again.score().to_json() == game.score().to_json()
     assert again.record().to_json(events=True) == game.record().to_json(events=True)
@@ -81,7 +81,7 @@ def test_seeds_of_any_size_and_texts_and_the_first_player_are_kept() -> None:
 
 
 def problems(record: Record) -> list[str]:
-    """Return the places of what is wrong with a record."""
+    """Return the paths of the problems of a record."""
     with pytest.raises(RecordError) as caught:
         replay(record)
     return [problem.path for problem in caught.value.problems]

@@ -1,4 +1,4 @@
-"""Actions that may well be refused: built at random, bent out of legal ones, and carried over from other boards."""
+"""Actions that are probably illegal: random ones, mutated legal ones, and ones from other boards."""
 
 from functools import cache
 from random import Random
@@ -28,11 +28,11 @@ SIMPLE: list[Action] = [
     PayTunnel({}),
     KeepTickets([]),
 ]
-"""Every action that needs no more than its name, and the two empty ones."""
+"""Every action without parameters, and the two empty ones."""
 
 
 def key(action: Action) -> str:
-    """Return what makes an action the one that is listed: not the order of tickets, neither kept nor given back."""
+    """Return a key that identifies a listed action, ignoring the order of tickets kept or given back."""
     if isinstance(action, KeepTickets):
         return f"keep {sorted(action.tickets)}"
     return repr(action)
@@ -51,7 +51,7 @@ def from_hand(game: Game, seat: int, rng: Random) -> Cards:
 
 
 def random_claim(game: Game, seat: int, rng: Random) -> Claim:
-    """Return a claim of any route with cards that may be in the hand, and may even pay for it."""
+    """Return a claim of any route with cards that may be in the hand and may even pay for it."""
     route = rng.choice(game.board.spec.routes)
     ferry_cards = rng.choice([0, 0, 0, 1, 2, 3])
     hand = position_of(game)["seats"][seat]["hand"]
@@ -60,7 +60,7 @@ def random_claim(game: Game, seat: int, rng: Random) -> Claim:
         return Claim(route.id, random_cards(rng), ferry_cards)
     if style == 1:
         return Claim(route.id, from_hand(game, seat, rng), ferry_cards)
-    # A set of one colour with locomotives, as the book has it.
+    # A set of one colour with locomotives, as in the rulebook.
     colour = rng.choice(CARDS) if route.colour == "grey" else route.colour
     locomotives = min(hand.get("locomotive", 0), rng.choice([0, 0, 1, 2, route.length]), route.length)
     return Claim(route.id, _plus({colour: route.length - locomotives}, "locomotive", locomotives), 0)
@@ -80,7 +80,7 @@ def _plus(cards: Cards, kind: str, count: int) -> Cards:
 
 
 def bent_cards(cards: Cards, rng: Random) -> Cards:
-    """Return a payment with one card more, less, or of another kind."""
+    """Return a payment with one card more, fewer, or of another kind."""
     style = rng.randrange(4)
     if style == 0 or not cards:
         return _plus(cards, rng.choice(CARDS), 1)
@@ -93,7 +93,7 @@ def bent_cards(cards: Cards, rng: Random) -> Cards:
 
 
 def bent(game: Game, action: Action, rng: Random) -> Action:
-    """Return an action that differs a little from a legal one; where there is nothing to bend, the same."""
+    """Return a slightly mutated legal action, or the same one if nothing can be changed."""
     if isinstance(action, Claim):
         cards = named_cards(action.counts)
         style = rng.randrange(5)
@@ -110,7 +110,7 @@ def bent(game: Game, action: Action, rng: Random) -> Action:
 
 
 def bent_keep(game: Game, action: KeepTickets, rng: Random) -> KeepTickets:
-    """Return a choice of tickets with one twice, one less, another one, or a wrong order for the rest."""
+    """Return a choice of tickets with a duplicate, one fewer, a wrong one, or a wrong order for the rest."""
     tickets = list(action.tickets)
     stranger = rng.choice(game.board.spec.tickets).id
     style = rng.randrange(6)
@@ -129,7 +129,7 @@ def bent_keep(game: Game, action: KeepTickets, rng: Random) -> KeepTickets:
 
 @cache
 def actions_of_all_boards() -> list[Action]:
-    """Return actions that were legal somewhere, sometime, on any board."""
+    """Return actions that were legal at some point on any board."""
     found: dict[str, Action] = {}
     for name in BOARDS:
         board = board_named(name)
@@ -140,7 +140,7 @@ def actions_of_all_boards() -> list[Action]:
 
 
 def candidates(game: Game, seat: int, legal: list[Action], rng: Random, count: int) -> list[Action]:
-    """Return actions of all sorts to ask about, some of them legal."""
+    """Return all kinds of actions to ask about, some of them legal."""
     found = rng.sample(SIMPLE, 4)
     found += rng.sample(actions_of_all_boards(), count)
     for _ in range(count):

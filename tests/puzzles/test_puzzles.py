@@ -1,4 +1,4 @@
-"""Puzzles: every one can be played, nothing hidden is in it, and its proof can be repeated."""
+"""Puzzles: each is playable, reveals nothing hidden, and has a reproducible proof."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TOY = load_board("toy")
 
 
 def answers(board: Board, puzzle: Puzzle) -> set[str]:
-    """Every answer that the rules allow in a puzzle."""
+    """Return every legal answer to a puzzle."""
     return {key_of(board, action.to_json()) for action in puzzle.game(board).legal_actions(puzzle.seat)}
 
 
@@ -111,13 +111,13 @@ def test_what_others_hold_is_seen_as_numbers_only(name: str) -> None:
         seats = shown.view.observation["seats"]
         assert shown.view.eyes == puzzle.seat
         assert all({type(seat["hand"]), type(seat["tickets"])} == {int} for seat in seats)
-        # Another world that looks the same from the seat gives the very same table.
+        # Another world that looks the same to the seat gives the same table.
         other = puzzle.game(load_board(name)).observe(puzzle.seat).determinise(Chance.seeded("other"))
         assert other.observe(puzzle.seat) == puzzle.game(load_board(name)).observe(puzzle.seat)
 
 
 def shortest(name: str, judges: int = 1) -> Puzzle:
-    """Of the puzzles proven by this many judges, the one whose proof takes the fewest games."""
+    """Return the puzzle with the cheapest proof among those proven by this many judges."""
 
     def games(puzzle: Puzzle) -> int:
         return sum(result.games for option in puzzle.options for result in option.results)
@@ -128,7 +128,7 @@ def shortest(name: str, judges: int = 1) -> Puzzle:
 def test_a_proof_gives_the_same_numbers_again() -> None:
     puzzle = shortest("usa", len(EVERYBODY))
     again = renewed(Prover(load_board("usa")), puzzle)
-    # With other weights the numbers of the network are others, but the proof must hold.
+    # With other weights the network's numbers change, but the proof must hold.
     assert again is not None
     assert again.by != puzzle.by or again == puzzle
 
@@ -201,7 +201,7 @@ def test_making_stops_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [found.game for found in progress(file)] == played
     assert len(made.puzzles) == 3
     assert read_collection(made.write(), TOY) == made
-    # Fewer games give what they gave before.
+    # Fewer games give the same results as before.
     assert len(making.make(TOY, 3, 1, file, lambda _found, _all: None).puzzles) == 1
 
 
@@ -250,7 +250,7 @@ def test_the_command_refuses_puzzles_that_were_changed(tmp_path: Path) -> None:
     assert "1 proofs were worked out again and give the same numbers" in shown(puzzle)
     changed = msgspec.structs.replace(puzzle, options=[first, *reversed(others)])
     assert f"{puzzle.id}: the proof gives other numbers" in shown(changed)
-    # By other bots it may have other numbers, but must hold.
+    # With other bots its numbers may differ, but it must hold.
     by = [Witness("planner", "other weights")]
     assert "1 proofs are by other weights, and hold" in shown(msgspec.structs.replace(changed, by=by))
     wrong = msgspec.structs.replace(puzzle, by=by, options=[*others, first])

@@ -76,7 +76,7 @@ def test_l_8_the_bonus_can_not_help_to_pay_for_its_own_route() -> None:
 
 
 def test_r_12_the_payment_is_discarded_before_the_bonus_is_drawn() -> None:
-    """With one card in the deck, the second bonus card is one of those just paid."""
+    """With one card in the deck, the second bonus card comes from the payment."""
     game, _ = claimed(TWO, {"locomotive": 2, "blue": 2}, ["purple"])
     drawn = hand(game, 0)
     assert drawn.pop("purple") == 1
@@ -92,7 +92,7 @@ def test_r_12_an_empty_deck_is_made_of_the_payment_first() -> None:
 
 
 def test_r_12_the_bonus_comes_before_the_display_is_filled() -> None:
-    # 6 cards are paid, and nothing else is left: 2 of them are the bonus, and 4 fill the display.
+    # The 6 cards paid are all that is left: 2 become the bonus, and 4 fill the display.
     cards = {"blue": 6}
     game = situation(LIGHTS, {"hand": cards}, {}, deck=[], display=[None] * 5)
     events = game.apply(0, Claim(TWO, cards))
@@ -104,7 +104,7 @@ def test_r_12_the_bonus_comes_before_the_display_is_filled() -> None:
 
 
 def test_r_12_draws_as_many_as_there_are() -> None:
-    # No route of the board costs fewer cards than it gives, so one of the toy board's does: 1 card paid, 3 to draw.
+    # No route of the board costs fewer cards than its bonus, so change the toy board: pay 1 card, draw 3.
     routes = [{**route, "bonus_cards": 3} if route["length"] == 1 else route for route in tomllib.loads(TOY)["routes"]]
     board = make_board(with_parts({"bonus_cards": {}}, routes=routes), "toy")
     position = {

@@ -1,4 +1,4 @@
-"""The display, the deck, and drawing from them (U-4, U-7 to U-14, R-1, R-2); the sweep has separate tests."""
+"""The display, the deck, and drawing from them (U-4, U-7 to U-14, R-1, R-2); the sweep has its own tests."""
 
 from collections import Counter
 
@@ -67,7 +67,7 @@ def test_u_7_the_second_card_is_chosen_after_the_first() -> None:
     )
     game.apply(0, DrawCard("red"))
     assert (game.pending.name, game.pending.seats) == ("second_card", [0])
-    assert allowed(game, 0, DrawCard("yellow"))  # it has just come up
+    assert allowed(game, 0, DrawCard("yellow"))  # it was just turned up
     assert refused(game, 0, DrawCard("red")).code == "not_displayed"
 
 
@@ -225,7 +225,7 @@ def test_r_1_the_second_card_is_not_optional() -> None:
 
 
 def only_card(game: Game, action: DrawCard) -> None:
-    """Take a card after which there is no second one: the turn is over."""
+    """Take a card when there is no second one to take: the turn ends."""
     game.apply(0, action)
     assert sum(hand(game, 0).values()) == 1
     assert (game.pending.name, game.pending.seats) == ("take_turn", [1])
@@ -304,7 +304,7 @@ def test_r_2_all_cards_of_a_claim_are_discarded_before_the_deck_is_looked_at() -
         assert Counter([*display(game), *deck(game)]) == paid
         assert discards(game) == {}
         seen.add((tuple(display(game)), tuple(deck(game))))
-    # One shuffle of all six: either kind may be the card that stays in the deck, and anything may be in front.
+    # One shuffle of all six: either kind may stay in the deck, and the display may show any of them.
     assert {deck for _, deck in seen} == {("red",), (LOCOMOTIVE,)}
     assert {shown[0] for shown, _ in seen} == {"red", LOCOMOTIVE}
 

@@ -28,13 +28,13 @@ def coloured(count: int) -> list[str]:
 
 
 def mixed(cards: list[str], chance: Chance) -> list[str]:
-    """Return the cards in a random order."""
+    """Return the cards in random order."""
     left = list(cards)
     return [left.pop(chance.below(len(left))) for _ in cards]
 
 
 def cards_outside(game: Game) -> Counter[str]:
-    """The cards that are in no hand."""
+    """Return the cards that are in no hand."""
     shown = Counter(card for card in display(game) if card is not None)
     return Counter(deck(game)) + Counter(discards(game)) + shown
 
@@ -53,7 +53,7 @@ def check_at_rest(game: Game) -> None:
 
 
 def compositions() -> list[tuple[int, int]]:
-    """Every number of locomotives and coloured cards up to sixteen together, as far as there are enough."""
+    """Return every split of up to sixteen cards into locomotives and coloured cards that the deck allows."""
     return [
         (locomotives, others)
         for locomotives in range(15)
@@ -107,7 +107,7 @@ def test_r_3_r_20_the_sweep_ends_whatever_is_drawn(locomotives: int, others: int
 
 def test_r_3_too_few_coloured_cards_for_another_display() -> None:
     shown = [LOCOMOTIVE, LOCOMOTIVE, "red", "blue", "green"]
-    # Red is taken: blue, green and what comes are all the coloured cards there are.
+    # Red is taken: blue, green and the card turned up are all the coloured cards there are.
     game = situation("usa", {}, {}, display=shown, deck=[LOCOMOTIVE] * 6)
     events = game.apply(0, DrawCard("red"))
     assert types(events) == ["card_taken", "display_filled"]
@@ -213,14 +213,14 @@ def test_r_3_locomotives_in_the_discards_are_no_help(white: int, swept: bool) ->
 
 def test_r_3_a_coloured_card_in_the_deck_counts_once() -> None:
     shown = [LOCOMOTIVE, LOCOMOTIVE, LOCOMOTIVE, "red", "blue"]
-    # Blue and white are all the coloured cards that are left, one displayed and one in the deck.
+    # Blue and white are the only coloured cards left, one displayed and one in the deck.
     game = situation("usa", {}, {}, display=shown, deck=[LOCOMOTIVE, LOCOMOTIVE, "white", LOCOMOTIVE])
     assert types(game.apply(0, DrawCard("red"))) == ["card_taken", "display_filled"]
     assert display(game) == [LOCOMOTIVE, LOCOMOTIVE, LOCOMOTIVE, LOCOMOTIVE, "blue"]
 
 
 def sweeping_board(folder: Path, sweep_at: int) -> Board:
-    """Return the toy board with another number of locomotives that brings on a sweep."""
+    """Return the toy board with a different number of locomotives that triggers a sweep."""
     path = folder / "sweeping.toml"
     path.write_text(with_parts({"card_market": {"sweep_at": sweep_at}}), encoding="utf-8")
     return load_board(str(path))
@@ -256,7 +256,7 @@ def test_r_3_counts_with_the_number_of_the_board(tmp_path: Path, sweep_at: int, 
 
 
 def test_u_9_only_displayed_cards_count_and_only_they_are_replaced() -> None:
-    # Eight and nine cards of a colour in the hands are no locomotives and no empty slots.
+    # Eight and nine cards of a colour in the hands must not be taken for locomotives or empty slots.
     hands: list[Seat] = [{"hand": {"red": 8, "blue": 8, "green": 9}}, {"hand": {"white": 8, "black": 9}}]
     calm = ["yellow", LOCOMOTIVE, "orange", "purple", LOCOMOTIVE]
     game = situation("usa", *hands, display=calm, deck=["orange", *["purple"] * 9])

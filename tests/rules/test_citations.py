@@ -1,4 +1,4 @@
-"""Refusals cite the rulebook of their board, as its file names the rules."""
+"""Refusals cite the rulebook of their board, with the rule names in its file."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from tests.toy import problems, with_parts
 
 @pytest.fixture
 def board(tmp_path: Path) -> Board:
-    """Return the toy board, played with ferry cards too, with a name of its own for every reason of every rule."""
+    """Return the toy board, with ferry cards, and with its own name for every reason of every rule."""
     ferry_cards: dict[str, object] = {"pile": 1, "hand_limit": 1, "covers": 1}
     path = tmp_path / "cited.toml"
     path.write_text(with_parts({"ferry_cards": ferry_cards}), encoding="utf-8")
@@ -39,7 +39,7 @@ def board(tmp_path: Path) -> Board:
 
 
 def toy(board: Board, hand: dict[str, int], **fields: object) -> Game:
-    """Return a situation on a board made of the toy board."""
+    """Return a situation on an edited toy board."""
     return semafor.load_position({"board": "toy", "seats": [{"hand": hand}, {}], **fields}, 1, board)
 
 

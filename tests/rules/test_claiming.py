@@ -10,7 +10,7 @@ from tests.games import Seat, allowed, deck, discards, event, hand, payments, re
 
 
 def trains(game_json: dict[str, object]) -> list[int]:
-    """The trains of all seats, from an observation."""
+    """Return the trains of all seats, from an observation."""
     seats = game_json["seats"]
     assert isinstance(seats, list)
     return [seat["trains"] for seat in seats]
@@ -223,7 +223,7 @@ def test_u_18_u_21_trains_and_points_are_those_of_the_seat_that_claims(seat: int
     seats = game.observe(0).to_json()["seats"]
     assert isinstance(seats, list)
     assert [entry["points"] for entry in seats] == [7 if number == seat else 0 for number in range(4)]
-    # What others have claimed stays claimed, and the route is open to nobody.
+    # What others have claimed stays claimed, and the route is closed to everybody.
     after = (seat + 1) % 4
     assert refused(game, after, Claim("dallas:el-paso:red", {"red": 4})).code == "route_taken"
 

@@ -17,7 +17,7 @@ ACROSS = [
 
 
 def outcome(routes: list[str], ticket: str) -> tuple[list[str], list[str], int]:
-    """Return the completed and the failed tickets of somebody with these routes and this ticket, and their points."""
+    """Return the completed and failed tickets of a player with these routes and this ticket, and their points."""
     score = situation(ITALY, {"routes": routes, "tickets": [ticket]}, {}, decision="over").score().seats[0]
     return score.completed, score.failed, score.ticket_points
 
@@ -79,7 +79,7 @@ def test_r_13_between_two_countries_any_end_of_each_will_do() -> None:
 
 
 def test_r_13_each_end_is_its_own_place() -> None:
-    """An end at Como and a path from Aosta to the east do not add up to Switzerland-Croatia."""
+    """One end at Como and a path from Aosta to the east do not complete Switzerland-Croatia."""
     ticket = "croazia:svizzera"
     east = ["aosta:milano:green", *ACROSS[1:], "ancona:croazia:grey"]
     assert outcome(["como:svizzera:black", *east], ticket) == ([], [ticket], -17)

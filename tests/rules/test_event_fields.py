@@ -1,4 +1,4 @@
-"""Every event from end to end: its type, whom it concerns, each of its fields, and the order among the others."""
+"""Every event in full: its type, its seat, each of its fields, and its place in the order."""
 
 from collections import Counter
 
@@ -28,7 +28,7 @@ TUNNEL = "kristiansand:stavanger:green"
 
 
 def full(events: list[Event]) -> list[dict[str, object]]:
-    """Return the events with all their fields; those of the table have the seat -1."""
+    """Return the events with all their fields; those of the table have seat -1."""
     assert all(event.seat == event.full().get("seat", -1) for event in events)
     return [event.full() for event in events]
 
@@ -207,7 +207,7 @@ def test_l_3_the_goals() -> None:
 
 
 def known(game: Game, seat: int) -> object:
-    """Return the cards that all have seen a seat take, as a spectator knows them."""
+    """Return the cards that everybody has seen a seat take, as a spectator knows them."""
     seats = game.observe(SPECTATOR).to_json()["seats"]
     assert isinstance(seats, list)
     return seats[seat]["known"]

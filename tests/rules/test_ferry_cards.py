@@ -119,7 +119,7 @@ def test_i_6_a_ferry_card_covers_one_or_two_waves_as_the_player_likes() -> None:
 def test_i_6_two_ferry_cards_cover_up_to_four_waves() -> None:
     game = situation(ITALY, {"hand": {"red": 2, "locomotive": 2}, "ferry_cards": 2}, {})
     assert ({"red": 2}, 2) in payments(game, LONG)
-    # With one of them, 2 waves are left for locomotives.
+    # With one card, 2 waves are left for locomotives.
     assert ({"red": 2, "locomotive": 2}, 1) in payments(game, LONG)
 
 
@@ -195,7 +195,7 @@ def test_i_7_every_ferry_card_played_covers_a_wave() -> None:
     assert (refusal.code, refusal.rule) == ("ferry_card_not_allowed", "I-7")
     assert refusal.message == "a ferry card pays for waves only; messina:reggio-calabria:grey:1 has 1 wave"
     assert payments(game, SHORT) == [({"locomotive": 1}, 0), ({}, 1)]
-    # Both waves are paid with locomotives already.
+    # Both waves are already paid with locomotives.
     refusal = refused(game, 0, Claim(FERRY, {"blue": 2, "locomotive": 2}, 1))
     assert (refusal.code, refusal.rule) == ("ferry_card_not_allowed", "I-7")
     assert refusal.message == (
@@ -238,7 +238,7 @@ def test_r_11_a_played_ferry_card_can_be_drawn_again() -> None:
 
 @pytest.mark.parametrize("cards", [{"blue": 1, "red": 1}, {"blue": 2, "red": 1}])
 def test_i_7_the_right_number_of_cards_of_two_colours_is_refused_for_the_colours(cards: dict[str, int]) -> None:
-    # Beside a ferry card, which covers 1 or 2 of the 2 waves, the 4 spaces take 2 or 3 cards.
+    # With a ferry card, which covers 1 or 2 of the 2 waves, the 4 spaces take 2 or 3 cards.
     game = situation(ITALY, {"hand": {"blue": 2, "red": 1, "locomotive": 1}, "ferry_cards": 1}, {})
     refusal = refused(game, 0, Claim(FERRY, cards, 1))
     assert (refusal.code, refusal.rule) == ("mixed_colours", "U-16")

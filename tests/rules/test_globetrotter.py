@@ -3,7 +3,7 @@
 from tests.games import situation
 
 NORDIC = "nordic-countries"
-# A path from Oslo over Örebro to Stockholm, and the tickets along it or not.
+# A path from Oslo via Örebro to Stockholm, and tickets on and off it.
 EAST = ["orebro:oslo:green", "orebro:stockholm:black"]
 TO_STOCKHOLM = "oslo:stockholm"
 # From Oslo to Göteborg and København.
@@ -27,7 +27,7 @@ def test_n_17_most_completed_tickets_score_ten() -> None:
 
 
 def test_n_17_counts_completed_tickets_and_not_their_points_or_number() -> None:
-    # One ticket each is completed, whatever it is worth and whatever else is held: a tie.
+    # One completed ticket each, whatever it is worth and whatever else they hold: a tie.
     game = situation(
         NORDIC,
         {"routes": EAST, "tickets": [TO_STOCKHOLM, FAILED, "narvik:tallinn"]},

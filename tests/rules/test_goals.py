@@ -57,7 +57,7 @@ def test_l_3_the_other_seven_leave_the_game() -> None:
         assert set(seat.bonuses) <= set(goals)
 
 
-# L-12: what the goals are worth, and to whom
+# L-12: what the goals are worth, and who scores them
 
 
 def test_l_12_the_eleven_goals_and_their_points() -> None:
@@ -76,7 +76,7 @@ def test_l_12_routes_then_tickets_then_the_four_goals() -> None:
     )
     first, second = game.score().seats
     assert (first.routes, first.ticket_points) == (2, -2)
-    # Most routes of length 1 and in Norway, most trains left; only the first leads into another country (R-17).
+    # Most routes of length 1 and in Norway, most trains left; only the first route leads into another country (R-17).
     assert first.bonuses == {"small-steps": 10, "wild-west": 12, "cost-analysis": 10, "railway-empire": 12}
     assert first.total == 2 - 2 + 44
     assert (second.routes, second.ticket_points, second.bonuses) == (5, 0, {})
@@ -84,14 +84,14 @@ def test_l_12_routes_then_tickets_then_the_four_goals() -> None:
 
 
 def test_l_12_there_is_no_other_bonus() -> None:
-    """Neither for the longest path nor for most tickets, and goals that are not face up do not count."""
+    """There is none for the longest path or the most tickets, and face-down goals do not count."""
     seat: Seat = {"routes": ["karlstad:oslo:green", "karlstad:stockholm:blue"], "tickets": ["oslo:stockholm"]}
     [first, _] = situation(LIGHTS, seat, {}, goals=[], decision="over").score().seats
     assert first.bonuses == {}
     assert first.total == 2 + 2
 
 
-# Each goal: who has how much of it, in a clear win, a tie and at zero
+# Each goal with a clear winner, a tie and at zero
 
 TO_STOCKHOLM = ["karlstad:oslo:green", "karlstad:stockholm:blue"]
 ALSO_TO_STOCKHOLM = ["karlstad:oslo:white", "karlstad:stockholm:red"]
@@ -115,7 +115,7 @@ CASES: list[Case] = [
     ("locomotive-lover", [2, 3], [{"hand": {"locomotive": 2}}, {"hand": {"locomotive": 1, "red": 3, "blue": 2}}]),
     ("locomotive-lover", [2, 2, 1], [{"hand": {"red": 4}}, {"hand": {"blue": 5}}, {"hand": {"locomotive": 1}}]),
     ("locomotive-lover", [0, 0], [{"hand": {"red": 1, "blue": 1, "green": 1}}, {}]),
-    # A ticket that fails does not count, nor one to other cities.
+    # Failed tickets and tickets to other cities do not count.
     (
         "capital-investments",
         [1, 0],
@@ -149,7 +149,7 @@ CASES: list[Case] = [
     ("railway-empire", [2, 9], [{"routes": ["helsinki:stockholm:grey:1"]}, {"routes": NINE_COUNTRIES}]),
     ("railway-empire", [2, 2], [{"routes": ["helsinki:stockholm:grey:1"]}, {"routes": ["riga:tallinn:blue"]}]),
     ("railway-empire", [0, 0], [{}, {}]),
-    # Routes that do not touch are no path; a path may loop and pass a city again (U-27).
+    # Disconnected routes are not a path; a path may loop and revisit a city (U-27).
     (
         "nordic-express",
         [5, 4],
@@ -223,7 +223,7 @@ CASES: list[Case] = [
         [0, 0],
         [{"routes": TO_STOCKHOLM, "tickets": ["oslo:stockholm"]}, {"tickets": ["murmansk:tromso"]}],
     ),
-    # A route with both ends inside the Arctic Circle counts once, one with one end counts as well.
+    # A route with both ends inside the Arctic Circle counts once; so does one with one end there.
     (
         "golden-snowplough",
         [2, 1],
@@ -241,7 +241,7 @@ CASES: list[Case] = [
     ),
     ("ferry-captain", [1, 1], [{"routes": ["umea:vaasa:grey:1"]}, {"routes": ["mo-i-rana:trondheim:grey:1"]}]),
     ("ferry-captain", [0, 0], [{"routes": ["bergen:oslo:red"]}, {"routes": ["helsinki:turku:white"]}]),
-    # A route with both ends in Norway counts once, one with one end counts as well.
+    # A route with both ends in Norway counts once; so does one with one end there.
     (
         "wild-west",
         [2, 1],
@@ -256,7 +256,7 @@ CASES: list[Case] = [
 
 
 def cases(kind: str) -> list[Case]:
-    """Return the cases of a kind: won by one, tied, or at zero."""
+    """Return the cases of a kind: won outright, tied, or at zero."""
     return [case for case in CASES if _kind(case[1]) == kind]
 
 
@@ -267,7 +267,7 @@ def _kind(counts: list[int]) -> str:
 
 
 def check(goal: str, counts: list[int], seats: list[Seat]) -> None:
-    """Check that exactly the players with the most score the goal, with the points of the table."""
+    """Check that exactly the players with the most score the goal, with the points in the table."""
     score = situation(LIGHTS, *seats, goals=[goal], decision="over").score()
     for seat, count in zip(score.seats, counts, strict=True):
         won = count == max(counts) > 0
@@ -343,7 +343,7 @@ def test_r_17_routes_inside_a_country_do_not_count() -> None:
     in_norway = ["bergen:oslo:red", "bergen:stavanger:grey:1", "lillehammer:oslo:green", "kristiansand:oslo:white"]
     check("railway-empire", [0, 2], [{"routes": in_norway}, {"routes": ["alborg:goteborg:grey:1"]}])
     check("railway-empire", [0, 0], [{"routes": in_norway}, {"routes": ["apatity:murmansk:blue"]}])
-    # During the game it is counted in the same way.
+    # It is counted the same way during the game.
     seats: list[Seat] = [{"routes": in_norway}, {"routes": ["alborg:goteborg:grey:1"]}]
     standing = situation(LIGHTS, *seats, goals=["railway-empire"]).standing()
     assert [award.values(2) for award in standing.awards if award.id == "railway-empire"] == [[0, 2]]

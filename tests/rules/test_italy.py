@@ -1,4 +1,4 @@
-"""Italy as a whole: the rules in which it differs from the base game (I-1 to I-3, I-8, I-12)."""
+"""Italy as a whole: how its rules differ from the base game (I-1 to I-3, I-8, I-12)."""
 
 from collections import Counter
 
@@ -52,7 +52,7 @@ def test_i_1_no_bonus_for_the_longest_path_or_for_most_tickets() -> None:
 
 
 def test_i_1_the_display_is_that_of_the_base_game() -> None:
-    """U-9: three locomotives, and the display is replaced; U-10: a displayed one is the whole draw."""
+    """U-9: three locomotives replace the display; U-10: a displayed one is the whole draw."""
     shown = ["locomotive", "locomotive", "red", "blue", "white"]
     game = situation(ITALY, {}, {}, display=shown, deck=["locomotive", *["green"] * 9])
     events = game.apply(0, DrawCard("red"))
@@ -83,7 +83,7 @@ def test_i_2_five_tickets_are_dealt_and_at_least_three_kept() -> None:
 
 
 def opened(seed: int) -> tuple[Game, list[str], list[str]]:
-    """Return a game after the choice of tickets, the deck before it, and the tickets given back in seat order."""
+    """Return a game after the choice of tickets, the deck before it, and the returned tickets in seat order."""
     game = semafor.new_game(semafor.load_board(ITALY), 5, seed)
     before = ticket_deck(game)
     given_back: list[str] = []
@@ -109,7 +109,7 @@ def test_i_2_those_given_back_are_shuffled() -> None:
         game, before, given_back = opened(seed)
         under = ticket_deck(game)[len(before) :]
         orders.add(tuple(given_back.index(ticket) for ticket in under))
-    # The order in which they lie is another one each time.
+    # Their order in the deck differs each time.
     assert len(orders) == 8
 
 
@@ -154,7 +154,7 @@ def test_i_3_one_per_player(lanes: list[str], players: int) -> None:
 
 
 def claim(lane: str) -> Claim:
-    """Return the claim of a lane with cards of its colour alone."""
+    """Return the claim of a lane with cards of its own colour only."""
     return Claim(lane, {lane.split(":")[2]: 3 if lane in DOUBLE else 2})
 
 

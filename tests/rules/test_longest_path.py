@@ -9,12 +9,12 @@ TRIANGLE = ["atlanta:nashville:grey", "atlanta:raleigh:grey:1", "nashville:ralei
 
 
 def longest(*routes: str) -> int:
-    """The longest path of a seat that holds these routes."""
+    """Return the longest path of a seat with these routes."""
     return situation("usa", {"routes": list(routes)}, {}).score().seats[0].longest_path
 
 
 def bonuses(game: Game) -> list[int]:
-    """What each seat scores for the longest path."""
+    """Return what each seat scores for the longest path."""
     return [seat.bonuses.get("longest_path", 0) for seat in game.score().seats]
 
 
@@ -56,14 +56,14 @@ def test_u_27_a_path_may_pass_a_city_several_times() -> None:
 
 
 def test_u_27_a_path_counts_each_train_once() -> None:
-    # A star: the path goes in by one arm and out by another, and can't use one of them twice.
+    # A star: the path goes in by one arm and out by another, and can't use an arm twice.
     star = ["nashville:saint-louis:grey", "little-rock:nashville:white", "nashville:pittsburgh:yellow"]
     assert longest(*star) == 4 + 3
     assert longest(star[0]) == 2
 
 
 def test_u_27_a_branch_off_a_loop_is_left_out_where_it_does_not_fit() -> None:
-    # From the loop two tails at different cities: one loop leg must be left out, the cheapest.
+    # Two tails leave the loop at different cities: one leg must be left out, the cheapest.
     tails = ["atlanta:miami:blue", "pittsburgh:raleigh:grey"]
     assert longest(*TRIANGLE, *tails) == 5 + 1 + 3 + 2
 

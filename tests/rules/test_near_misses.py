@@ -22,7 +22,7 @@ from tests.proof import PROOF
 
 BOARDS = ("usa", "nordic-countries", "italy", "northern-lights")
 PER_PRICE = 20 if PROOF else 5
-"""How many near misses of each kind of route are looked at."""
+"""The number of near misses to check for each kind of route."""
 GREY_SETS = {"nordic-countries": "N-7"}
 SYMBOLS = {"nordic-countries": "N-9", "northern-lights": "L-7", "italy": "I-6"}
 STAND_INS = {"nordic-countries": "N-10", "northern-lights": "L-7"}
@@ -50,7 +50,7 @@ def changes(payment: Payment, ferry_cards: int) -> Iterator[tuple[Change, Paymen
 
 
 class Price:
-    """What one kind of route takes."""
+    """What one kind of route accepts."""
 
     def __init__(self, board: str, route: RouteSpec) -> None:
         self.board = board
@@ -59,7 +59,7 @@ class Price:
         self.known: dict[Payment, bool] = {}
 
     def accepts(self, payment: Payment) -> bool:
-        """Say whether exactly these cards pay: a hand with nothing else is laid down as a whole."""
+        """Return whether exactly these cards pay: they are the whole hand, and all of it is laid down."""
         if self.route.any_cards_for_one:
             return self._substitutes(payment)
         if payment not in self.known:
@@ -68,7 +68,7 @@ class Price:
         return self.known[payment]
 
     def _substitutes(self, payment: Payment) -> bool:
-        """Say the same where any cards stand in for others: by brute force that would be millions of ways (N-8)."""
+        """Return the same where any cards stand in for others: brute force would try millions of ways (N-8)."""
         cards, played = payment
         instead = self.route.any_cards_for_one
         return played == 0 and any(
@@ -77,7 +77,7 @@ class Price:
         )
 
     def payments(self, chance: random.Random) -> list[Payment]:
-        """Return some legal payments of different make."""
+        """Return some legal payments of different kinds."""
         if self.route.any_cards_for_one:
             return [substituted(self.route, chance) for _ in range(12)]
         colours = COLOURS if self.route.colour == "grey" else (self.route.colour,)
@@ -90,7 +90,7 @@ class Price:
 
 
 def substituted(route: RouteSpec, chance: random.Random) -> Payment:
-    """Return a payment with any cards in place of some of the set (N-8)."""
+    """Return a payment with other cards in place of some of the set (N-8)."""
     replaced = chance.randint(0, route.length)
     loose = chance.choices(KINDS, k=replaced * route.any_cards_for_one)
     laid = [*[chance.choice(COLOURS)] * (route.length - replaced), *loose]
@@ -98,7 +98,7 @@ def substituted(route: RouteSpec, chance: random.Random) -> Payment:
 
 
 def reasons(price: Price, payment: Payment) -> set[tuple[str, str]]:
-    """Return the codes, each with its rule, that fit one of the changes which make the payment legal."""
+    """Return the codes and rules that fit one of the changes which would make the payment legal."""
     route, board = price.route, price.board
     cards = payment[0]
     if route.any_cards_for_one:
@@ -109,7 +109,7 @@ def reasons(price: Price, payment: Payment) -> set[tuple[str, str]]:
     colour = ("mixed_colours" if grey else "wrong_colour", cited)
     symbols = route.locomotives + route.waves
     fitting: set[tuple[str, str]] = set()
-    # Stand-ins are cards beyond those that the spaces take; without any, nobody is told about them.
+    # Substitutes are cards beyond those that the spaces take; if there are none, the refusal must not mention them.
     has_stand_ins = sum(cards) > route.length and sum(cards[:LAST]) > route.length - max(symbols, cards[LAST])
     for (away, instead), changed in changes(payment, price.ferry_cards):
         if not price.accepts(changed):
@@ -150,7 +150,7 @@ def prices(board: str) -> list[Price]:
 
 
 def near_misses(price: Price, chance: random.Random) -> list[Payment]:
-    """Return payments that are one card away from a legal one, and not legal."""
+    """Return illegal payments that are one card away from a legal one."""
     near = sorted({changed for payment in price.payments(chance) for _, changed in changes(payment, price.ferry_cards)})
     chance.shuffle(near)
     # Judging a payment is slow, so judge no more than needed.
@@ -158,7 +158,7 @@ def near_misses(price: Price, chance: random.Random) -> list[Payment]:
 
 
 def refusal_of(board: str, route: RouteSpec, payment: Payment) -> Refusal:
-    """Return what the engine says to a payment from a hand that has these cards."""
+    """Return the engine's refusal of a payment from a hand that has these cards."""
     cards, played = payment
     seat: Seat = {"hand": named_cards(cards)}
     if played:
@@ -196,7 +196,7 @@ def check_words(message: str, told: str) -> None:
 
 
 def check_numbers(refusal: Refusal, payment: Payment, told: str) -> None:
-    """Check that the sentence is about this payment: the cards that it counts are those that were played."""
+    """Check that the sentence is about this payment: it counts the cards that were played."""
     cards, played = payment
     if refusal.code == "wrong_number":
         count = sum(cards)
@@ -213,7 +213,7 @@ def check_numbers(refusal: Refusal, payment: Payment, told: str) -> None:
 
 
 def check_substitutes(refusal: Refusal, route: RouteSpec, payment: Payment, told: str) -> None:
-    """Check that the sentence says which of the two is wrong: the number of cards, or how many are of one colour."""
+    """Check that the sentence says what is wrong: the number of cards, or how many share a colour."""
     count = sum(payment[0])
     replaced, rest = divmod(count - route.length, route.any_cards_for_one - 1)
     if rest or not 0 <= replaced <= route.length:
@@ -228,7 +228,7 @@ def check_substitutes(refusal: Refusal, route: RouteSpec, payment: Payment, told
 def test_a_near_miss_of_a_tunnels_extra_is_refused_for_what_is_wrong_with_it(
     locomotives: int, revealed: list[str]
 ) -> None:
-    """One card more, one fewer, one of another kind: the sentence says what the tunnel costs, and what was played."""
+    """One card more, fewer or different: the sentence says what the tunnel costs and what was played."""
     paid = {"blue": 4 - locomotives, "locomotive": locomotives}
     rest = {"blue": 4, "red": 2, "locomotive": 4}
     tunnel = {"route": "bergen:oslo:blue", "paid": paid, "revealed": revealed}

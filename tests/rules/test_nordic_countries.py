@@ -1,4 +1,4 @@
-"""Nordic Countries as a whole: the rules in which it differs from the base game (N-1 to N-7, N-14 to N-18, R-6)."""
+"""Nordic Countries as a whole: how its rules differ from the base game (N-1 to N-7, N-14 to N-18, R-6)."""
 
 from collections import Counter
 
@@ -320,7 +320,7 @@ def test_n_18_points_come_first() -> None:
 def test_r_6_a_tunnel_and_a_ferry_of_different_lengths_are_no_double(
     tunnel: str, tunnel_cards: dict[str, int], ferry: str, ferry_cards: dict[str, int]
 ) -> None:
-    # Neither closed to the other player nor to the one who holds the first, with 2 players.
+    # With 2 players it stays open to the other player and to the owner of the first.
     below = ["yellow"] * 9
     game = situation(
         NORDIC, {"hand": {**tunnel_cards, **ferry_cards}}, {"hand": ferry_cards}, deck=below, display=DISPLAY

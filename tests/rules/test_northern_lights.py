@@ -1,4 +1,4 @@
-"""Northern Lights as a whole: the rules in which it differs from the base game (L-1, L-2, L-4 to L-6, L-9 to L-13)."""
+"""Northern Lights as a whole: how its rules differ from the base game (L-1, L-2, L-4 to L-6, L-9 to L-13)."""
 
 from collections import Counter
 
@@ -112,7 +112,7 @@ def test_l_5_those_given_back_go_under_the_deck() -> None:
 
 
 def claim(lane: str) -> Claim:
-    """Return the claim of a lane with cards of its colour alone."""
+    """Return the claim of a lane with cards of its own colour only."""
     return Claim(lane, {lane.split(":")[2]: 3 if lane in DOUBLE else 1})
 
 
@@ -240,7 +240,7 @@ TO_STOCKHOLM: Seat = {"routes": ["karlstad:oslo:green", "karlstad:stockholm:blue
 
 
 def winners(*seats: Seat, goals: list[str]) -> tuple[list[int], list[int]]:
-    """Return the totals and who wins."""
+    """Return the totals and the winners."""
     score = situation(LIGHTS, *seats, goals=goals, decision="over").score()
     return [seat.total for seat in score.seats], score.winners
 

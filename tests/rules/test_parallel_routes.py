@@ -14,7 +14,7 @@ PAYMENTS = {ORANGE: {"orange": 2, "locomotive": 2}, YELLOW: {"yellow": 2, "locom
 
 
 def doubles() -> list[tuple[str, str]]:
-    """All pairs of routes of the board between the same two cities."""
+    """Return all pairs of routes of the board between the same two cities."""
     routes = load_board("usa").spec.routes
     return [
         (one.id, other.id)
@@ -54,7 +54,7 @@ def test_u_20_with_four_or_five_players_the_other_route_is_open_to_the_others(pl
 
 
 def seats_of(seen: dict[str, object]) -> list[dict[str, object]]:
-    """The seats of an observation."""
+    """Return the seats of an observation."""
     seats = seen["seats"]
     assert isinstance(seats, list)
     return seats

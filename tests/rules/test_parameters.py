@@ -1,4 +1,4 @@
-"""What a rule reads from a board file: the bounds of every number, the words of every list, and the ids it cites."""
+"""What a rule reads from a board file: the bounds of every number, the values of every list, and the rule ids."""
 
 import pytest
 
@@ -36,7 +36,7 @@ PARAMETERS: dict[str, dict[str, object]] = {
     "regions": {"points": {"5": 1, "6": 2}},
     "tie_break": {"order": ["completed_tickets", "longest_path_bonus"]},
 }
-"""Every rule with parameters that are right."""
+"""Every rule with valid parameters."""
 
 BOUNDS = [
     ("train_cards", "each_colour", 1, 20),
@@ -94,7 +94,7 @@ CITES = {
 
 
 def read(changes: dict[str, dict[str, object]]) -> tuple[list[Rule], list[str]]:
-    """Read all rules, with some parameters changed; return them and every problem."""
+    """Read all rules with some parameters changed; return them and every problem."""
     reader = Reader()
     tables = {slug: {**given, **changes.get(slug, {})} for slug, given in PARAMETERS.items()}
     rules = read_rules(tables, reader)
@@ -102,7 +102,7 @@ def read(changes: dict[str, dict[str, object]]) -> tuple[list[Rule], list[str]]:
 
 
 def changed(slug: str, path: str, value: object) -> dict[str, dict[str, object]]:
-    """Return the change of one parameter, `points.1` meaning the entry 1 of the table points."""
+    """Return the change of one parameter; `points.1` means entry 1 of the table `points`."""
     key, _, entry = path.partition(".")
     inner = PARAMETERS[slug][key]
     if not entry:
@@ -186,7 +186,7 @@ def test_l_7_a_pair_is_two_cards() -> None:
     assert read({"ferries": {"substitute": "pair", "cards": 2}})[1] == []
     assert read({"ferries": {"substitute": "pair", "cards": 3}})[1] == ["rules.ferries.cards: a pair is 2 cards, got 3"]
     reader = Reader()
-    read_rules({**PARAMETERS, "ferries": {"substitute": "pair"}}, reader)  # 2 where the file does not say
+    read_rules({**PARAMETERS, "ferries": {"substitute": "pair"}}, reader)  # 2 if the file does not say
     assert reader.problems == []
 
 

@@ -1,4 +1,4 @@
-"""Payments put together move by move, and the tables behind them, on boards made to be different (U-15, U-18, N-9)."""
+"""Payments made move by move, and the tables behind them, on edited boards (U-15, U-18, N-9)."""
 
 import random
 from itertools import product
@@ -39,11 +39,11 @@ HANDS: dict[str, list[Seat]] = {
 
 
 def paths(game: Game, chosen: list[int]) -> list[tuple[list[int], Game]]:
-    """Return every way to go on until the payment is complete: the moves, and the game after them."""
+    """Return every way to complete the payment: the moves, and the game after them."""
     moves = game.moves()
     if not moves or not all(PAY_FERRY_CARDS <= move < ROUTES for move in moves):
         return [(chosen, game)]
-    assert len(moves) > 1, f"a step with one possibility is asked after {chosen}"
+    assert len(moves) > 1, f"a step with only one option is asked after {chosen}"
     found: list[tuple[list[int], Game]] = []
     for move in moves:
         copy = game.clone()
@@ -89,7 +89,7 @@ def made(folder: Path, text: str) -> Board:
 
 
 def check_on(board: Board, route: RouteSpec, hand: dict[str, int], as_on: str) -> None:
-    """Check that a route of a board made of the toy board is paid as the oracle says for the same rules."""
+    """Check that a route of an edited toy board is paid as the oracle says for the same rules."""
     game = load_position({"board": "toy", "seats": [{"hand": hand}, {}]}, 1, board)
     wanted = oracle_payments(as_on, route, counted(hand))
     listed = {

@@ -12,7 +12,7 @@ from tests.toy import TOY, with_parts
 
 ITALY = "italy"
 
-# A network that grows: each step adds one region to those before it.
+# A growing network: each step adds one region.
 STEPS = [
     ["trento:verona:red"],  # Trentino-Alto Adige and Veneto
     ["brescia:verona:black"],  # Lombardia
@@ -48,12 +48,12 @@ SARDEGNA = ["olbia:sassari:blue", "nuoro:olbia:yellow", "cagliari:nuoro:blue"]
 
 
 def scored(routes: list[str]) -> SeatScore:
-    """Return the score of somebody with these routes."""
+    """Return the score of a player with these routes."""
     return situation(ITALY, {"routes": routes}, {}, decision="over").score().seats[0]
 
 
 def networks(routes: list[str]) -> list[tuple[int, int]]:
-    """Return regions and points of every network that scores."""
+    """Return the regions and points of every network that scores."""
     return sorted((regions, points) for _, regions, points in scored(routes).bonus_counts)
 
 
@@ -96,7 +96,7 @@ def test_i_10_every_player_is_scored() -> None:
     assert [seat.bonuses for seat in game.score().seats] == [{"regions": 1}, {"regions": 1}, {}]
 
 
-# 4 regions that touch one of the doubled ones, and the routes that add all its cities.
+# 4 regions next to one of the doubled ones, and the routes that add all its cities.
 @pytest.mark.parametrize(
     ("others", "region"),
     [
@@ -140,13 +140,13 @@ def test_i_11_sardegna_sicilia_and_puglia_count_twice_with_all_their_cities(
 ) -> None:
     assert networks(others) == []  # 4 regions
     assert networks(others + region) == [(5, 1)]
-    # With one city missing it counts once.
+    # With one city missing, it counts once.
     for missing in region:
         assert networks([route for route in others + region if route != missing]) == []
 
 
 def test_i_11_all_cities_must_be_in_the_same_network() -> None:
-    """With all of Sicilia, but in two networks, neither counts it twice."""
+    """All of Sicilia in two networks: neither counts it twice."""
     calabria = ["potenza:salerno:green", "cosenza:potenza:purple", "cosenza:reggio-calabria:black"]
     apart = [*calabria, "messina:reggio-calabria:grey:1", "catania:messina:green", "agrigento:palermo:black"]
     assert networks(apart) == []
@@ -154,7 +154,7 @@ def test_i_11_all_cities_must_be_in_the_same_network() -> None:
 
 
 def test_i_11_other_regions_never_count_twice() -> None:
-    """All of Basilicata with 3 other regions are 4."""
+    """All of Basilicata and 3 other regions count as 4."""
     routes = ["matera:potenza:red", "potenza:salerno:green", "cosenza:potenza:purple", "bari:matera:green"]
     assert networks(routes) == []
 

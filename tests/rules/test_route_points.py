@@ -9,7 +9,7 @@ POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
 
 
 def points(game_json: dict[str, object]) -> list[int]:
-    """The points of all seats as everybody sees them."""
+    """Return the points of all seats as everybody sees them."""
     seats = game_json["seats"]
     assert isinstance(seats, list)
     return [seat["points"] for seat in seats]

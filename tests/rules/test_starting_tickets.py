@@ -12,14 +12,14 @@ from tests.toy import with_parts
 
 
 def held(game: Game, seat: int) -> set[str]:
-    """The tickets that a seat keeps."""
+    """Return the tickets that a seat keeps."""
     tickets = game.observe(seat).to_json()["tickets"]
     assert isinstance(tickets, list)
     return set(tickets)
 
 
 def opening(players: int = 3, seed: int = 4) -> Game:
-    """A new game in which nobody has chosen yet."""
+    """Return a new game in which nobody has chosen yet."""
     return new_game(load_board("usa"), players, seed, first=0)
 
 
@@ -74,7 +74,7 @@ def test_u_5_all_choose_at_the_same_time_in_any_order() -> None:
         events = game.apply(seat, KeepTickets(choices[seat]))
         assert types(events) == ["tickets_chosen"]
     assert game.pending.seats == [1]
-    assert held(game, 0) == held(game, 2) == set()  # nothing is carried out before the last has chosen
+    assert held(game, 0) == held(game, 2) == set()  # nothing takes effect before the last has chosen
     events = game.apply(1, KeepTickets(choices[1]))
     assert types(events) == ["tickets_chosen", "tickets_kept", "tickets_kept", "tickets_kept"]
     assert [held(game, seat) for seat in range(3)] == [set(choices[seat]) for seat in range(3)]

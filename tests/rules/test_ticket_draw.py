@@ -28,14 +28,14 @@ REST = ["duluth:houston", "dallas:new-york"]
 
 
 def drawing() -> Game:
-    """A game in which seat 0 has just drawn three tickets."""
+    """Return a game in which seat 0 has just drawn three tickets."""
     game = situation("usa", {"hand": {"red": 2}}, {}, ticket_deck=[*TOP, *REST])
     game.apply(0, DrawTickets())
     return game
 
 
 def seen_tickets(game: Game, seat: int) -> object:
-    """The tickets that a seat sees as its own."""
+    """Return the tickets that a seat sees as its own."""
     return game.observe(seat).to_json()["tickets"]
 
 

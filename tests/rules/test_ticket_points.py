@@ -7,7 +7,7 @@ TRIANGLE = ["atlanta:nashville:grey", "atlanta:raleigh:grey:1", "nashville:ralei
 
 
 def outcome(game: Game, seat: int) -> tuple[list[str], list[str], int]:
-    """A seat's completed tickets, its failed ones, and their points."""
+    """Return a seat's completed tickets, its failed ones, and their points."""
     score = game.score().seats[seat]
     return score.completed, score.failed, score.ticket_points
 

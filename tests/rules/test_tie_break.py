@@ -5,7 +5,7 @@ import pytest
 from semafor import Score
 from tests.games import Seat, situation
 
-# A completed Chicago-New York (5 points, a path of 5), and two equal paths that are longer.
+# Chicago-New York completed (5 points, a path of 5), and two equal paths that are longer.
 COMPLETED: Seat = {
     "tickets": ["chicago:new-york"],
     "routes": ["chicago:pittsburgh:orange", "new-york:pittsburgh:white"],
@@ -15,12 +15,12 @@ AS_LONG = ["duluth:helena:orange"]
 
 
 def final(*seats: Seat) -> Score:
-    """The final score of a game that is over; points are given as they stand after the last turn."""
+    """Return the final score of a finished game; points are those after the last turn."""
     return situation("usa", *seats, decision="over").score()
 
 
 def totals(score: Score) -> list[int]:
-    """The points of all seats."""
+    """Return the points of all seats."""
     return [seat.total for seat in score.seats]
 
 
@@ -68,7 +68,7 @@ def test_u_28_then_to_the_holder_of_the_longest_path() -> None:
 
 
 def test_u_28_the_length_of_a_path_that_scored_nothing_decides_nothing() -> None:
-    # Seats 0 and 1 tie; seat 2 has the longest path. It does not matter that seat 1's path is longer than seat 0's.
+    # Seats 0 and 1 tie; seat 2 has the longest path. That seat 1's path is longer than seat 0's does not matter.
     score = final(
         {"routes": ["chicago:duluth:red"], "points": 30},
         {"routes": ["dallas:el-paso:red"], "points": 30},
@@ -93,7 +93,7 @@ def test_u_28_only_those_who_tie_for_the_most_points_are_compared() -> None:
 
 
 def test_u_28_each_tie_break_leaves_only_the_best() -> None:
-    # Three tie. Tickets leave seats 1 and 2; of these seat 2 holds the longest path, which it shares with seat 0.
+    # Three tie. Tickets leave seats 1 and 2; seat 2 holds the longest path, shared with seat 0.
     score = final(
         {"routes": ["duluth:helena:orange", "duluth:omaha:grey:1"], "points": 20},
         {**COMPLETED, "points": 25},

@@ -12,7 +12,7 @@ DISPLAY = ["red", "red", "blue", "white", "black"]
 
 
 def at_the_tunnel(cards: dict[str, int], turned_up: list[str]) -> Game:
-    """Return a game in which these cards are on top of the deck, and some more below."""
+    """Return a game with these cards on top of the deck and some more below."""
     below = ["yellow", "yellow", "yellow"]
     return situation(NORDIC, {"hand": cards}, {}, deck=turned_up + below, display=DISPLAY)
 
@@ -192,7 +192,7 @@ def test_r_7_cards_laid_down_are_not_reshuffled() -> None:
     assert event(events[:2], "deck_reshuffled").fields["count"] == 1
     assert event(events, "tunnel_opened").fields["revealed"] == ["red", "white"]
     assert routes(game, 0) == [ROUTE]
-    # Now they all are discarded together, and make a deck (R-2).
+    # Now they are all discarded together and become the deck (R-2).
     assert discards(game) == {}
     assert sorted(deck(game)) == ["green", "green", "red", "white"]
 

@@ -25,7 +25,7 @@ from tests.games import Seat, deck, display, event, refused, started, types
 
 
 def nothing_left(*seats: Seat, **fields: object) -> Game:
-    """A table with nothing to take but what the fields say."""
+    """Return a table with nothing to take but what the fields say."""
     table: dict[str, object] = {"deck": [], "display": [], "ticket_deck": []}
     return semafor.load_position({"board": "usa", "seats": list(seats), **table, **fields}, seed=1)
 
@@ -72,7 +72,7 @@ def test_u_6_nobody_acts_out_of_turn() -> None:
             message = f"it is the turn of seat 1, not of seat {seat}"
             assert refused(game, seat, action) == Refusal("not_your_turn", "U-6", message)
     game.apply(1, DrawCard())
-    assert refused(game, 2, DrawCard()).code == "not_your_turn"  # seat 1 has a second card to take
+    assert refused(game, 2, DrawCard()).code == "not_your_turn"  # seat 1 has yet to take a second card
     assert refused(game, 3, DrawCard()) == Refusal("unknown_seat", None, "there is no seat 3; the seats are 0 to 2")
 
 
@@ -120,7 +120,7 @@ def test_r_4_an_action_breaks_the_row() -> None:
     game = nothing_left({}, {"hand": {"red": 2}}, {})
     game.apply(0, Pass())
     game.apply(1, Claim("boston:new-york:red", {"red": 2}))
-    # The two cards paid are the deck and at once the display (R-2), so there is still nothing to draw.
+    # The two cards paid become the deck and at once the display (R-2), so there is still nothing to draw.
     assert display(game) == ["red", "red", None, None, None]
     assert deck(game) == []
     game.apply(2, Pass())
@@ -138,11 +138,11 @@ def test_r_4_a_pass_is_a_turn_of_the_last_round() -> None:
     assert event(events, "game_over").fields == {"reason": "last round played"}
 
 
-# R-18: what a seat needs to be played on is its observation and its legal actions, and nothing else.
+# R-18: a stand-in needs only the seat's observation and its legal actions.
 
 
 def stand_in(seen: Observation, legal: list[Action]) -> Action:
-    """Choose as any bot may: from what the seat sees and what it can do."""
+    """Choose as any bot may: from the observation and the legal actions."""
     return legal[Chance.seeded(json.dumps(seen.to_json(), sort_keys=True)).below(len(legal))]
 
 

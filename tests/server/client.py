@@ -1,4 +1,4 @@
-"""A scripted player: speaks the protocol over real sockets, keeps all that it receives, and plays by the offers."""
+"""A scripted player: speaks the protocol over real sockets, keeps everything it receives, and acts on the offers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _made: list[Player] = []
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a test and close whatever it has left open."""
+    """Run a test and close whatever it left open."""
 
     async def wait() -> T:
         try:
@@ -48,7 +48,7 @@ async def post(url: str, path: str, body: object, token: str | None = None) -> J
 
 
 async def get(url: str, path: str, token: str | None = None) -> Any:
-    """Ask for something that must be there."""
+    """Send a GET request that must succeed."""
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
     async with httpx.AsyncClient(verify=False, base_url=url, timeout=PATIENCE) as client:
         answer = await client.get(path, headers=headers)
@@ -57,12 +57,12 @@ async def get(url: str, path: str, token: str | None = None) -> Any:
 
 
 def metric(url: str, name: str, label: str = "") -> float:
-    """The sum of a server's metric over all labels, or over those with one of them."""
+    """Return the sum of a server's metric over all labels, or over those that contain one."""
     return metric_in(httpx.get(f"{url}/metrics", verify=False, timeout=PATIENCE).text, name, label)
 
 
 def metric_in(text: str, name: str, label: str = "") -> float:
-    """The same, in what a server has said."""
+    """Return the same from the text of /metrics."""
     lines = re.findall(rf"^{name}(?:\{{([^}}]*)\}})? (\S+)$", text, re.MULTILINE)
     return sum(float(value) for labels, value in lines if label in labels)
 
@@ -73,7 +73,7 @@ async def new_game(url: str, seats: list[Json], **more: object) -> Json:
 
 
 class Player:
-    """One connection to a table, made again whenever it breaks."""
+    """One connection to a table, reopened whenever it breaks."""
 
     def __init__(self, url: str, game: str, tokens: list[str] | None = None, seed: int = 0) -> None:
         self.url = url.replace("http", "ws", 1)
@@ -112,14 +112,14 @@ class Player:
         await self.until(lambda: bool(self.welcome) or self.closed is not None)
 
     async def open_again(self, seconds: float = PATIENCE) -> None:
-        """Connect as soon as there is a server, and resume from the last entry seen."""
+        """Connect as soon as the server is up, and resume from the last entry seen."""
         await self.close()
         end = asyncio.get_running_loop().time() + seconds
         while True:
             try:
                 await self.open(self.seq or None)
             except (OSError, WebSocketException, AssertionError):
-                assert asyncio.get_running_loop().time() < end, "there is no server"
+                assert asyncio.get_running_loop().time() < end, "the server is not up"
                 await asyncio.sleep(0.05)
             else:
                 if self.welcome:
@@ -163,7 +163,7 @@ class Player:
                 if message["reset"]:
                     self.log.clear()
                 else:
-                    assert message["from_seq"] == self.seq, "a view must go on from what has been seen"
+                    assert message["from_seq"] == self.seq, "a view must continue from the last entry"
                 for entry in message["entries"]:
                     assert entry["seq"] not in self.log, "an entry came twice"
                     self.log[entry["seq"]] = entry
@@ -182,7 +182,7 @@ class Player:
         return bool(self.view) and self.view["score"] is not None
 
     def kinds(self) -> list[str]:
-        """The kinds of all entries of the log."""
+        """Return the kinds of all log entries."""
         return [str(self.log[seq]["kind"]) for seq in sorted(self.log)]
 
     async def send(self, message: Json) -> None:
@@ -195,7 +195,7 @@ class Player:
         while not condition():
             left = end - asyncio.get_running_loop().time()
             if left <= 0:
-                raise AssertionError(f"waited {seconds} s in vain; last: {str(self.received[-1:])[:600]}")
+                raise AssertionError(f"timed out after {seconds} s; last: {str(self.received[-1:])[:600]}")
             self.changed.clear()
             try:
                 await asyncio.wait_for(self.changed.wait(), left)
@@ -203,7 +203,7 @@ class Player:
                 continue
 
     async def until_seq(self, seq: int) -> None:
-        """Wait until it has seen an entry of the log (or what came after it)."""
+        """Wait until it has seen an entry of the log or a later one."""
         await self.until(lambda: self.seq >= seq or self.closed is not None)
         assert self.seq >= seq, self.closed
 
@@ -212,7 +212,7 @@ class Player:
         await self.until(lambda: bool(self.view))
 
     async def until_more(self) -> None:
-        """Wait until something has happened in the game, or the connection is gone."""
+        """Wait until something happens in the game or the connection is lost."""
         before = self.seq
         await self.until(lambda: self.seq != before or self.closed is not None)
 
@@ -227,18 +227,18 @@ class Player:
         return self.answers[id_]
 
     async def act(self, action: Json, **fields: object) -> Json:
-        """Act for the seat that it sees the game as."""
+        """Act for the seat whose view it has."""
         return await self.ask("act", **{"seat": self.view["eyes"], "seq": self.seq, "action": action, **fields})
 
     def choice(self) -> Json | None:
-        """An action by the offers, or None when there is nothing to decide."""
+        """Return an action from the offers, or None when there is nothing to decide."""
         offers = self.view.get("offers")
         if not offers:
             return None
         return choose(offers, self.view["observation"], self.random)
 
     async def play(self, done: Callable[[], Awaitable[bool] | bool] | None = None) -> None:
-        """Play by the offers until the game is over or `done` says so."""
+        """Play from the offers until the game is over or `done` says so."""
         while not self.over:
             if done is not None:
                 enough = done()
@@ -256,7 +256,7 @@ class Player:
 
 
 def choose(offers: Json, observation: Json, chance: random.Random) -> Json:
-    """Something legal: routes where there are some, else cards."""
+    """Return a legal action: claim a route if possible, else draw cards."""
     if offers["keep"]:
         least = max(1, offers["keep"]["at_least"])
         return {"type": "keep_tickets", "tickets": offers["keep"]["tickets"][:least]}

@@ -1,4 +1,4 @@
-"""What tests of the server share: one server for many tests, and a real PostgreSQL."""
+"""Fixtures for server tests: one server for many tests, and a real PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.serving import FAST, Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on SQLite whose bots move without delay."""
+    """Start a server on SQLite whose bots move without delay."""
     folder = tmp_path_factory.mktemp("server")
     with Server(str(folder / "games.sqlite3"), *FAST) as running:
         yield running

@@ -1,4 +1,4 @@
-"""The contents of server processes, inside the test's process: hubs on one PostgreSQL."""
+"""Hubs of several server processes on one PostgreSQL, all inside the process of the test."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ async def until(condition: Callable[[], object]) -> None:
     """Wait for a condition."""
     end = time.monotonic() + PATIENCE
     while not condition():
-        assert time.monotonic() < end, "waited in vain"
+        assert time.monotonic() < end, "timed out"
         await asyncio.sleep(0.02)
 
 
 @asynccontextmanager
 async def processes(url: str, dates: Sequence[float] = (0.0, 0.0)) -> AsyncIterator[list[Hub]]:
-    """The contents of a server's process, several times; each has a clock that is off by a number of seconds."""
+    """Yield several hubs, each with a clock that is off by a number of seconds."""
     hubs: list[Hub] = []
     try:
         for apart in dates:
@@ -49,7 +49,7 @@ async def made_at(hub: Hub, seats: list[Json], **more: object) -> MadeGame:
 
 
 class Line(Connected):
-    """A client, with what it was sent."""
+    """A client, with the messages it received."""
 
     def __init__(self, seats: dict[int, str]) -> None:
         super().__init__(seats)

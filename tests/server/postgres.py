@@ -1,4 +1,4 @@
-"""A real PostgreSQL, which is started for tests and ends with them."""
+"""A real PostgreSQL, started for tests and stopped with them."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from typing import IO, Self
 from tests.signals import hearing_ctrl_c
 
 PATIENCE = 300.0
-"""Seconds that a test waits for what must come, however busy the machine is."""
+"""Timeout of a test in seconds, generous enough for a busy machine."""
 FAST = ("--bot-pause", "0", "--undo-pause", "0.05", "--bot-processes", "1", "--message-rate", "100000")
 
 
@@ -29,11 +29,11 @@ FREE = (
     *("--processor-share", "1000"),
     *("--unattended-games", "10000"),
 )
-"""Options that lift the limits per address: in a test everybody has the same one."""
+"""Options that lift the limits per address, since all clients of a test share one."""
 
 
 class Server:
-    """`semafor serve` on a free port, which it keeps when it is started again."""
+    """`semafor serve` on a free port, which it keeps across restarts."""
 
     limits: tuple[str, ...] = FREE
     python: tuple[str, ...] = (sys.executable, "-W", "ignore")
@@ -74,7 +74,7 @@ class Server:
         self._reader = threading.Thread(target=self._read, args=(self.process.stderr, started), daemon=True)
         self._reader.start()
         assert started.wait(PATIENCE), "the server did not start:\n" + "\n".join(self.log)
-        assert self.process.poll() is None, "the server has ended:\n" + "\n".join(self.log)
+        assert self.process.poll() is None, "the server has exited:\n" + "\n".join(self.log)
 
     def _read(self, stream: IO[str], started: threading.Event) -> None:
         for line in stream:
@@ -106,7 +106,7 @@ class Server:
         return code
 
     def children(self) -> list[int]:
-        """The processes that the server has started, and those that they have."""
+        """Return the server's child processes and their children."""
         parents = {pid: parent for pid, parent in _processes() if pid != self.pid}
         found = [self.pid]
         for one in found:
@@ -114,7 +114,7 @@ class Server:
         return found[1:]
 
     def memory(self) -> int:
-        """The resident memory of the server's process in bytes."""
+        """Return the resident memory of the server's process in bytes."""
         for line in Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8").splitlines():
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) * 1024
@@ -128,7 +128,7 @@ class Server:
 
 
 def _processes() -> Iterator[tuple[int, int]]:
-    """All processes that run, with their parents; not those that have ended and wait for somebody to notice."""
+    """Return all running processes with their parents, without zombies."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             state, parent = stat.read_text(encoding="utf-8").rpartition(")")[2].split()[:2]
@@ -137,8 +137,8 @@ def _processes() -> Iterator[tuple[int, int]]:
 
 
 def wait_until_ended(pids: Collection[int]) -> None:
-    """Wait until none of these processes runs any more."""
+    """Wait until none of these processes is running."""
     end = time.monotonic() + PATIENCE
     while left := {pid for pid, _ in _processes()} & set(pids):
-        assert time.monotonic() < end, f"{left} have not ended"
+        assert time.monotonic() < end, f"{left} are still running"
         time.sleep(0.02)

@@ -45,7 +45,7 @@ def acting(people: list[Player]) -> Player:
 
 
 def eyes(player: Player) -> int | None:
-    """Return the viewer; a hand is in the view only for a seat."""
+    """Return the viewer; a view has a hand only for a seat."""
     seat: int | None = player.view["eyes"]
     assert ("hand" in player.view["observation"]) == (seat is not None)
     return seat

@@ -1,4 +1,4 @@
-"""The pages about the server are complete: every message, code, option, metric and path is on them."""
+"""The server's documentation is complete: it has every message, code, option, metric and path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every option of `semafor serve` is an environment variable, too."""
+"""Every option of `semafor serve` is also an environment variable."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ GIVEN: dict[str, tuple[str, object, str | None]] = {
     "undo_pause": ("0.2", 0.2, "short"),
     "log_level": ("warning", "warning", "loud"),
 }
-"""For each option what a variable says, what that means, and what it can't say."""
+"""For each option: a value of its variable, the parsed value, and an invalid one."""
 
 
 def variable(option: click.Option) -> str:
-    """The name of an option's variable, as the documentation gives it."""
+    """Return the name of an option's variable, as the documentation gives it."""
     return "SEMAFOR_" + option.opts[0].removeprefix("--").replace("-", "_").upper()
 
 
 def read(*arguments: str) -> dict[str, Any]:
-    """What the command would be run with."""
+    """Return the options with which the command would run."""
     context = serve.make_context("serve", list(arguments))
     return context.params
 

@@ -1,4 +1,4 @@
-"""What a server says it can do."""
+"""The features that a server reports."""
 
 from __future__ import annotations
 

@@ -28,5 +28,5 @@ def test_who_sits_at_the_machine_is_told_its_url_in_the_network_and_nobody_else(
             return
         assert url == f"http://{address}:{server.port}"
         assert run(get(url, "/healthz"))["ok"]
-        # Clients from the network know the address anyway; those behind a proxy must not learn what is behind it.
+        # Clients on the LAN know the address anyway; those behind a proxy must not learn it.
         assert asked(url) is None

@@ -1,4 +1,4 @@
-"""The metrics of a server with several worker processes are those of all together."""
+"""A server with several worker processes reports the metrics of all of them together."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ ASKED = 20
 def test_all_workers_count_together(postgres: Callable[[], str]) -> None:
     with Server(postgres(), *FAST, "--workers", "2") as server:
         for _ in range(ASKED):
-            # Each time a new connection, so that both processes are asked.
+            # A new connection each time, so that both processes answer.
             assert httpx.get(f"{server.url}/healthz", timeout=PATIENCE).is_success
         texts = [httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text for _ in range(10)]
         found = [metric_in(text, "semafor_http_requests_total") for text in texts]
         assert found == [ASKED + asked for asked in range(10)]
         assert "semafor_append_seconds_bucket" in texts[0]
-        # Its workers, and their bots, end with it, even if it is killed.
+        # Its workers and their bots end with it, even if it is killed.
         children = server.children()
         assert len(children) >= 4
         server.kill()
@@ -36,7 +36,7 @@ def test_all_workers_count_together(postgres: Callable[[], str]) -> None:
 
 
 def test_what_dead_processes_held_is_gone_and_what_they_counted_is_not(tmp_path: Path) -> None:
-    """Each process counts in files of its own, as workers do; the second one asks."""
+    """Each process counts in its own files, as workers do; the second one reads them."""
     counts = "from semafor.server import metrics\nmetrics.ROOMS.set(5)\nmetrics.MESSAGES.inc(3)\n"
     asks = f"{counts}print(metrics.metrics_text().decode())"
     said = ""

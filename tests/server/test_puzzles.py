@@ -1,4 +1,4 @@
-"""Puzzles on a server: a list, a table to look at, questions, and an answer that is judged; nothing is stored."""
+"""Puzzles on a server: a list, a table to look at, questions, and a judged answer; nothing is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server that can't start says why in one sentence, and a backup is whole or refused."""
+"""A server that can't start says why in one sentence, and a backup is complete or refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from semafor.table.wire.client_messages import ClientMessages
 
 
 def run(*arguments: str | Path) -> Result:
-    """Run a command that must fail with a sentence; whatever else it raises fails the test."""
+    """Run a command that must fail with a sentence; any other exception fails the test."""
     result = CliRunner().invoke(cli, [str(one) for one in arguments])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     assert "Traceback" not in result.output
@@ -30,7 +30,7 @@ def run(*arguments: str | Path) -> Result:
 
 
 def made(path: Path) -> Path:
-    """An empty database of this version."""
+    """Make an empty database of this version."""
     asyncio.run(check_database(database_url(str(path))))
     return path
 
@@ -128,7 +128,7 @@ def test_an_address_is_counted_once_however_it_is_written(host: str, counted: st
 
 @pytest.mark.parametrize("sign", ["\\u0000", "\\n", "\\u007f"])
 def test_ids_hold_no_control_characters(sign: str) -> None:
-    """PostgreSQL takes no NUL, and would refuse all that is written together with it."""
+    """PostgreSQL refuses NUL, and with it everything in the same batch."""
     message = b'{"type": "ping", "id": "a%s"}' % sign.encode()
     with pytest.raises(msgspec.ValidationError, match="id"):
         msgspec.json.decode(message, type=ClientMessages)

@@ -1,4 +1,4 @@
-"""The score of a game at a real table, asked of a server: counted in a worker process, and nothing is stored."""
+"""A server scores a game played at a real table in a worker process, and stores nothing."""
 
 from __future__ import annotations
 

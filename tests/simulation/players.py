@@ -1,4 +1,4 @@
-"""Bots for tests of the arena: well-behaved ones, and some that break every rule."""
+"""Bots for arena tests: well-behaved ones, and some that break every rule."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ from semafor.engine.legal import LegalActions
 from semafor.simulation.match import Player
 
 CALM = 12
-"""Decisions after which a breaking bot breaks."""
+"""The number of decisions before a breaking bot fails."""
 
 
 class First:
@@ -25,7 +25,7 @@ class First:
 
 
 class Breaking:
-    """Plays soundly for some decisions, and then does something else."""
+    """Plays correctly for some decisions, then misbehaves."""
 
     def __init__(self) -> None:
         self.decisions = 0

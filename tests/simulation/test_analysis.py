@@ -1,4 +1,4 @@
-"""The analysis of a finished game: honest advice, chances that add up, the same every time."""
+"""The analysis of a finished game: honest advice, win chances that add up, reproducible results."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ def test_advice_depends_on_nothing_that_the_seat_can_not_know(board: str, player
     changed = 0
     for number, step in enumerate(record.steps, 1):
         if number % 5 == 1:
-            # Another world that looks the same to this seat: others' cards, tickets and the decks are sampled.
+            # Another world that looks the same to this seat: the others' cards, their tickets and the decks are
+            # sampled.
             other = game.observe(step.seat).determinise(Chance.seeded(number))
             changed += other.position() != game.position()
             action, reason = advise(other.observe(step.seat), number)
@@ -180,7 +181,7 @@ def test_the_command_prints_the_analysis_of_a_file() -> None:
     assert result.exit_code == 0, result.output
     assert json.loads(result.output) == analyse(record, board_named("toy"), 3).to_json()
     assert CliRunner().invoke(cli, ["analyse", "-"], input="nonsense").exit_code == 2
-    # As `semafor arena --records` writes them, one a line.
+    # As `semafor arena --records` writes them, one per line.
     lines = "".join(json.dumps(played("toy", 2, seed).to_json()) + "\n" for seed in (1, 2))
     both = CliRunner().invoke(cli, ["analyse", "-", "--playouts", "3"], input=lines)
     assert both.exit_code == 0, both.output

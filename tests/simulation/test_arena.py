@@ -1,4 +1,4 @@
-"""The arena as a whole: the same results by any runner, nothing lost, every failure reported."""
+"""The arena as a whole: every runner gives the same results, loses nothing and reports every failure."""
 
 import json
 import sys
@@ -32,7 +32,7 @@ def here(job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
 
 
 def backwards(job: Job, seatings: Iterable[Seating]) -> Generator[str, None, None]:
-    """Play in this process, the last game first."""
+    """Play in this process, last game first."""
     return here(job, list(seatings)[::-1])
 
 
@@ -41,7 +41,7 @@ def plan(*bots: str, blocks: int = 3, players: int = 2, seconds: float = 300.0, 
 
 
 def untimed(standing: Standing) -> dict[str, object]:
-    """Return everything that must be the same again: all but the times."""
+    """Return everything that must be reproducible: all but the times."""
     data = standing.to_json()
     bots = data["bots"]
     assert isinstance(bots, list)
@@ -128,7 +128,7 @@ def test_a_real_edge_is_found(tmp_path: Path) -> None:
 
 
 class Planted:
-    """Makes up results: the first bot wins with a given probability in any seat."""
+    """Fakes results: the first bot wins with a given probability in any seat."""
 
     def __init__(self, share: float) -> None:
         self.share = share
@@ -208,10 +208,10 @@ def test_a_worker_whose_arena_is_killed_ends_without_a_word(tmp_path: Path) -> N
     command = [*start, *options, f"--journal={journal}"]
     with Popen(command, stdout=DEVNULL, stderr=PIPE) as arena:
         while not journal.exists() or len(journal.read_bytes().splitlines()) <= 3:
-            assert arena.poll() is None, "it has ended before"
+            assert arena.poll() is None, "it ended too early"
             sleep(0.1)
         arena.kill()
-        # The worker holds the other end until it ends.
+        # The worker holds the other end until it exits.
         said = arena.communicate(timeout=300)[1]
     assert journal.exists()
     assert b"Traceback" not in said
@@ -228,11 +228,11 @@ def test_a_bot_that_cannot_be_made_is_refused_before_the_games() -> None:
         Arena(plan("first", "random", "uniform"), make, sprt=True)
 
 
-# Stopping and going on
+# Stopping and resuming
 
 
 class Stopping:
-    """Plays in this process, and is stopped after some games."""
+    """Plays in this process and stops after some games."""
 
     def __init__(self, games: int) -> None:
         self.games = games
@@ -309,7 +309,7 @@ def test_a_sequential_test_stops_and_drops_what_came_after(tmp_path: Path) -> No
         assert standing.verdict is not None
         assert standing.verdict.answer == "stronger"
         assert len(journal.games) < arena.total
-        assert untimed(arena.play(backwards, journal)) == untimed(standing), "it is decided: nothing more is played"
+        assert untimed(arena.play(backwards, journal)) == untimed(standing), "the result is decided: no more games"
         journal.close()
         results.append(untimed(standing))
     assert results[0] == results[1]

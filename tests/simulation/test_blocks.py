@@ -1,4 +1,4 @@
-"""Who meets whom, at which seats, on which decks."""
+"""Pairings: who meets whom, in which seats, with which decks."""
 
 from collections import Counter
 

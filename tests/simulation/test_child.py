@@ -1,4 +1,4 @@
-"""Processes that work for another one."""
+"""Child processes that work for their parent."""
 
 from __future__ import annotations
 

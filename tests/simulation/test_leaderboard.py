@@ -1,4 +1,4 @@
-"""Results of other people: true ones are listed, and whatever was changed in them is found."""
+"""Submitted results: genuine ones are listed, and any tampering is detected."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The referee: who wins, what a bot is given, and what happens if it breaks the rules."""
+"""The referee: who wins, what a bot receives, and what happens if it breaks the rules."""
 
 import gc
 import types
@@ -76,7 +76,7 @@ def test_a_bot_that_breaks_has_lost(bot: str, kind: str, told: str, seat: int) -
     assert told in broken.message
     assert (broken.rank, broken.share) == (2, 0.0)
     assert (other.failure, other.rank, other.share) == (None, 1, 1.0)
-    # The game went on to its end without the bot, and its record is that of a whole game.
+    # The game continued to its end without the bot, and its record is complete.
     assert semafor.replay(played.record).over
     asked = sum(broken.times.counts.values())
     assert asked in (CALM, CALM + 1)
@@ -109,11 +109,11 @@ def test_when_all_break_nobody_wins() -> None:
     assert [seat.rank for seat in played.seats] == [1, 1]
 
 
-# What a bot is given
+# What a bot receives
 
 
 def reachable(*roots: object) -> list[object]:
-    """Return everything that can be reached from some objects, not through modules, classes and code."""
+    """Return all objects reachable from some objects, except through modules, classes and code."""
     code = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.FrameType)
     seen: dict[int, object] = {}
     todo = list(roots)
@@ -127,7 +127,7 @@ def reachable(*roots: object) -> list[object]:
 
 
 class Peeking:
-    """Looks for the true state in everything it is given."""
+    """Looks for the true state in everything it receives."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -155,7 +155,7 @@ def test_nothing_that_a_bot_is_given_leads_to_the_state_or_its_generator() -> No
     peeking.game = judge.game
     played = judge.play()
     assert played.seats[0].failure is None, played.seats[0].message
-    assert peeking.states > 0, "the state that is made up for the legal actions should have been found"
+    assert peeking.states > 0, "the state sampled for the legal actions should have been found"
     assert peeking.found == []
     assert peeking.generators == []
 

@@ -1,4 +1,4 @@
-"""The arena on Ray: the same results as without it, and nothing lost with a worker."""
+"""The arena on Ray: the same results as without it, and nothing lost when a worker dies."""
 
 from contextlib import closing
 from pathlib import Path

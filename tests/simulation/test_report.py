@@ -1,4 +1,4 @@
-"""The arena's page: it is complete, and loads nothing from elsewhere."""
+"""The arena's report page: complete, and self-contained."""
 
 import re
 from html.parser import HTMLParser
@@ -83,7 +83,7 @@ def test_every_standing_has_its_section_and_every_bot_its_charts(tmp_path: Path)
     page = write_report([two, alone])
     read(page)
     assert page.count("<h2>") == 2
-    assert page.count("<h3>Ratings</h3>") == 1, "a bot alone has no rating"
+    assert page.count("<h3>Ratings</h3>") == 1, "a single bot has no rating"
     assert page.count("Ahead of the other") == 1
     for name in two.plan.names:
         assert page.count(f'aria-label="Points of {name}"') == (2 if name == "random" else 1)
@@ -108,7 +108,7 @@ def test_a_map_has_all_places_and_routes_on_the_sheet(board: str) -> None:
         assert 0 <= x <= WIDTH
         assert 0 <= y <= layout.height
     lines = [layout.line(route) for route in range(len(layout.spec.routes))]
-    assert len(set(lines)) == len(lines), "no route lies on another"
+    assert len(set(lines)) == len(lines), "no route overlaps another"
 
 
 def test_north_is_up_and_east_is_right() -> None:
@@ -120,7 +120,7 @@ def test_north_is_up_and_east_is_right() -> None:
 
 
 def test_losses_and_successes_are_counted() -> None:
-    """Seat 0 lost one game by less than its failed ticket cost, and one with trains in stock."""
+    """Seat 0 lost one game by less than its failed ticket cost, and one with trains left."""
     board = semafor.load_board("toy")
     points = int(board.ticket_points[2])
     games = [

@@ -23,14 +23,14 @@ from semafor.simulation.statistics.sequential import LOWER, UPPER, SequentialTes
 
 
 def made_up_blocks(share: float, count: int, seed: int, mirrored: float = 0.3) -> list[float]:
-    """Return the mean scores of blocks of two games; in some the decks decide, and each bot wins one of them."""
+    """Return the mean scores of two-game blocks; in some the decks decide, and each bot wins one game."""
     random = Random(seed)
     blocks: list[float] = []
     for _ in range(count):
         if random.random() < mirrored:
             blocks.append(0.5)
         else:
-            # The blocks that are not decided by the decks carry the whole edge.
+            # The blocks not decided by the decks carry the whole edge.
             edge = 0.5 + (share - 0.5) / (1 - mirrored)
             blocks.append(fmean(float(random.random() < edge) for _ in range(2)))
     return blocks
@@ -82,7 +82,7 @@ def test_an_interval_knows_that_blocks_are_few_or_all_alike() -> None:
 
 
 def made_up_tables(ratings: Sequence[float], blocks: int, seed: int) -> list[Wins]:
-    """Return the results of blocks in which every two meet twice, by the given ratings."""
+    """Return the results of blocks in which each pair meets twice, according to the given ratings."""
     random = Random(seed)
     tables: list[Wins] = []
     for _ in range(blocks):

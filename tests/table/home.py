@@ -1,4 +1,4 @@
-"""The smallest home that a table can have: lists in memory, a clock that is set by hand, no event loop."""
+"""The smallest backend for a table: lists in memory, a clock set by hand, no event loop."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BOT: Json = {"kind": "bot", "level": "apprentice"}
 
 
 class Guest(Listener):
-    """A guest at a table, with all that they were sent; messages are JSON in both directions."""
+    """A guest at a table, with every message received; messages are JSON in both directions."""
 
     def __init__(self, home: Home, game: str, tokens: list[str], last_seq: int | None = None) -> None:
         table = home.tables[game]
@@ -44,7 +44,7 @@ class Guest(Listener):
         self._asked = 0
 
     def last(self, kind: str) -> Json:
-        """The last message of a kind."""
+        """Return the last message of a kind."""
         return next(message for message in reversed(self.inbox) if message["type"] == kind)
 
     @property
@@ -52,7 +52,7 @@ class Guest(Listener):
         return self.last("view")
 
     def ask(self, kind: str, **fields: Any) -> Json:
-        """The answer to a request."""
+        """Return the answer to a request."""
         self._asked += 1
         message = {"type": kind, "id": f"{id(self)}-{self._asked}", **fields}
         return self.home.handle(self, message)
@@ -62,7 +62,7 @@ class Guest(Listener):
         return self.ask("act", **asked)
 
     def choice(self) -> Json:
-        """An action from the offers: the starting tickets, the first claim, a card."""
+        """Return an action from the offers: the starting tickets, the first claim, a card."""
         offers = self.view["offers"]
         if offers["keep"]:
             return {"type": "keep_tickets", "tickets": offers["keep"]["tickets"]}
@@ -75,7 +75,7 @@ class Guest(Listener):
         return self.card() or {"type": "draw_tickets" if offers["draw"]["tickets"] else "pass"}
 
     def card(self) -> Json | None:
-        """Draw a card, which can't be taken back."""
+        """Draw a card, which can't be undone."""
         draw = self.view["offers"]["draw"]
         if draw["deck"]:
             return {"type": "draw_card", "from": "deck"}
@@ -84,7 +84,7 @@ class Guest(Listener):
 
 
 class Home:
-    """Keeps tables in memory and everything about them as JSON, as a real home does."""
+    """Keeps tables in memory, all as JSON, as a real backend does."""
 
     def __init__(self, pace: Pace | None = None) -> None:
         self.now = 1000.0
@@ -124,7 +124,7 @@ class Home:
         return made.made
 
     def load(self, game: str) -> GameTable:
-        """Open a table from what is stored, as after a reload of the page."""
+        """Open a table from storage, as after a page reload."""
         self.tables[game] = open_table(
             msgspec.json.decode(self.rows[game], type=StoredGame),
             [msgspec.json.decode(seat, type=StoredSeat) for seat in self.seats[game]],
@@ -212,7 +212,7 @@ class Home:
     # Time
 
     def wake(self, game: str) -> bool:
-        """Advance the clock to the next step and do it; return False if there is none."""
+        """Advance the clock to the next due step and do it; return False if there is none."""
         table = self.tables[game]
         step = next_step(table)
         if step is None:
@@ -227,7 +227,7 @@ class Home:
         return True
 
     def think(self, table: GameTable, turn: BotTurn) -> Action:
-        """What the bot of a turn decides."""
+        """Return the decision of the bot to move."""
         return turn.action or make_bot(turn.spec, table.board).choose(
             turn.seen, turn.seen.legal_actions(), Chance.seeded(turn.seed), 1.0
         )
@@ -239,7 +239,7 @@ def _json(message: object) -> Json:
 
 
 def dear_table(board: str, hand: int) -> tuple[Home, Guest]:
-    """Return a game in which it is the turn of somebody with a large hand."""
+    """Return a game in which somebody with a large hand is to move."""
     home = Home()
     guests = home.sit(home.make([ME, OTHER], board=board, tracker=True))
     while True:

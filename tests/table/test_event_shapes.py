@@ -1,4 +1,4 @@
-"""The rules write every kind of event, each with exactly the fields that its type has."""
+"""The rules emit every kind of event, each with exactly the fields of its type."""
 
 from __future__ import annotations
 

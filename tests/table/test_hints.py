@@ -1,4 +1,4 @@
-"""Hints: who may ask for them, that they are what a bot would do, and that they follow from what the seat sees."""
+"""Hints: who may ask for them; they match what a bot would do and follow from what the seat sees."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def owned(seen: Any, route: str) -> bool:
 
 
 def joins(spec: Any, ticket: str, routes: list[str]) -> bool:
-    """Whether routes are a way from one place of a ticket to the other, one after another."""
+    """Return whether routes, in order, form a path between the two places of a ticket."""
     wanted = next(one for one in spec.tickets if one.id == ticket)
     ends = {route.id: {route.a, route.b} for route in spec.routes}
     for begin, goal in ((wanted.a, wanted.b), (wanted.b, wanted.a)):

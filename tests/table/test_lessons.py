@@ -1,4 +1,4 @@
-"""Lessons: a fixed deal and an opponent with a script, whatever the learner does."""
+"""Lessons: a fixed deal and a scripted opponent, whatever the learner does."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_first_journey_as_its_story_tells_it() -> None:
         [{"type": "draw_tickets"}, *keep("gdansk:krakow")],
         draw("purple", "purple"),
         claim("gdansk:warszawa:purple", purple=2, locomotive=1),
-        draw("green", "green"),  # A locomotive lies there, which can't be the second card (U-10).
+        draw("green", "green"),  # There is a locomotive, which can't be the second card (U-10).
         draw("green", "green"),
         claim("krakow:warszawa:grey", green=3),
         claim("katowice:krakow:grey", green=1),
@@ -67,11 +67,11 @@ def test_the_first_journey_as_its_story_tells_it() -> None:
     for turn in turns:
         for action in turn:
             assert guest.act(action)["ok"]
-        # As after a reload: the opponent's script needs nothing that is not stored.
+        # As after a reload: the opponent's script uses only what is stored.
         home.load(guest.game)
         play_bots(home, [guest])
         taken.append(TAKEN in owned(guest, 1))
-    # The way of the second ticket is taken when the learner has built towards it, and not before.
+    # The opponent blocks the second ticket once the learner has built towards it, and not before.
     assert taken == [False] * 6 + [True] * 5
     assert home.tables[guest.game].row.status == "over"
     score = guest.view["score"]["seats"]
@@ -114,7 +114,7 @@ def test_a_minute_on_a_board_as_its_story_tells_it(lesson: str) -> None:
         for action in turn:
             offered = {claim["route"]: claim["best"] for claim in guest.view["offers"]["claims"]}
             if action["type"] == "claim":
-                # What the story says is what the page proposes first.
+                # The page proposes first what the story says.
                 paid = {"cards": action["cards"], "ferry_cards": action.get("ferry_cards", 0)}
                 assert offered[action["route"]] == paid
             assert guest.act(action)["ok"], action

@@ -1,4 +1,4 @@
-"""The log of a game: resuming from any place, undoing, and the clocks that follow from it."""
+"""The log of a game: resuming from any entry, undo, and the clocks derived from it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def may_undo(log: GameLog) -> int | None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_whoever_comes_back_gets_exactly_what_is_missing(board: str) -> None:
-    """From every seq on, the entries are the tail of all entries, whether they are at hand or made again."""
+    """From every seq on, the entries are the tail of the log, whether cached or rebuilt."""
     log = played(board, 3, 60)
     viewer = Viewer(log, False)
     for eyes in (None, 0, 2):
@@ -40,7 +40,7 @@ def test_whoever_comes_back_gets_exactly_what_is_missing(board: str) -> None:
             assert not view.reset
             assert view.from_seq == after
             assert view.entries == whole.entries[after:]
-        assert viewer.view(eyes, log.seq + 5, 1.0).reset, "a client that has seen the future starts anew"
+        assert viewer.view(eyes, log.seq + 5, 1.0).reset, "a client ahead of the log starts over"
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -70,7 +70,7 @@ def test_an_undo_leads_back_to_the_same_game(board: str) -> None:
 
 
 def test_what_reveals_something_can_not_be_undone() -> None:
-    """Every event is either known to reveal nothing, or stops an undo."""
+    """Every event either reveals nothing or prevents an undo."""
     revealing = {"card_taken", "card_drawn", "display_filled", "display_swept", "deck_reshuffled", "tickets_drawn"}
     revealing |= {"tunnel_opened", "bonus_cards_drawn", "game_over", "cards_dealt", "tickets_dealt", "goals_shown"}
     assert UNDOABLE.isdisjoint(revealing)
@@ -103,7 +103,7 @@ def test_a_view_says_how_long_the_next_bot_waits_for_an_undo() -> None:
     done = log.now.undo_by
     last = log.last_action()
     assert last is not None
-    assert viewer.view(done, 0, last.at).undo_ms is None, "a person is next, and nothing ends by itself"
+    assert viewer.view(done, 0, last.at).undo_ms is None, "a person is next, and nothing ends on its own"
     log.people -= {1 - done}
     assert viewer.view(done, 0, last.at).undo_ms == 3000
     assert viewer.view(done, 0, last.at + 2.25).undo_ms == 750

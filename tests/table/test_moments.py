@@ -1,4 +1,4 @@
-"""Going on from a moment of a finished game: the same cards, the same bots, one seat for who asks."""
+"""Playing on from a moment of a finished game: the same cards and bots, and one seat for whoever asks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.table.test_table import act_undoably, past_the_opening, play_on
 
 
 def finished(seats: list[Any], **fields: Any) -> tuple[Home, str]:
-    """A game that is over, with an action in it that was taken back."""
+    """Return a finished game with an undone action in it."""
     home = Home()
     made = home.make(seats, **fields)
     guests = home.sit(made)
@@ -41,7 +41,7 @@ def test_the_same_actions_give_the_same_game() -> None:
         table = home.tables[made.game]
         assert table.log is not None
         assert table.log.game.position() == replay(Record.from_json(record_until(home.tables[game], taken))).position()
-        # In the same order, too: the first tickets, chosen by all at once, go back under the deck as they come.
+        # In the same order, too: starting tickets, chosen by all at once, go back under the deck as they come.
         for step in record.steps[taken:]:
             if step.seat == 0:
                 assert guest.act(step.action.to_json())["ok"]
@@ -69,7 +69,7 @@ def test_seats_stay_and_bots_play_for_people() -> None:
     assert guest.view["eyes"] == 1
     assert "hand" in guest.view["observation"]
     assert guest.view["seed"] is None
-    # The table as it is stored is the same one.
+    # The stored table is the same one.
     again = home.load(made.game).info()
     assert (again.continues, again.hints, again.owner) == (game, True, 1)
 

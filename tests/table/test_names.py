@@ -1,4 +1,4 @@
-"""Names that people give themselves: what can be seen stays, what can't be seen goes."""
+"""Players' names: visible characters stay, invisible ones are removed."""
 
 from __future__ import annotations
 

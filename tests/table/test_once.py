@@ -1,4 +1,4 @@
-"""An action is parsed once and applied once; a view samples at most one world; showing starts nothing."""
+"""An action is parsed once and applied once; a view samples at most one world; views start no work."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.table.home import BOT, ME, OTHER, Home, dear_table
 
 
 class Counted:
-    """How often actions were parsed and applied, and worlds sampled."""
+    """Counts of actions parsed and applied, and of worlds sampled."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.parsed = self.applied = self.worlds = 0
@@ -45,7 +45,7 @@ class Counted:
         monkeypatch.setattr(Sight, "legal", spy)
 
     def since(self) -> tuple[int, int, int]:
-        """Return the numbers since the last call."""
+        """Return the counts since the last call."""
         found = self.parsed, self.applied, self.worlds
         self.parsed = self.applied = self.worlds = 0
         return found
@@ -102,13 +102,13 @@ def test_showing_a_game_starts_nothing() -> None:
 
 @pytest.mark.parametrize("board", ["nordic-countries", "northern-lights"])
 def test_the_most_expensive_messages_are_cheap(board: str) -> None:
-    """With a hand of 52 cards, where other cards stand in for locomotives; each may take 3 ms of CPU time."""
+    """With 52 cards in hand, where other cards stand in for locomotives, each may take 3 ms of CPU time."""
     home, guest = dear_table(board, 52)
     seat, limit = guest.view["eyes"], 0.006 if COMPILED else 0.3
     routes = [route.id for route in home.tables[guest.game].board.spec.routes]
 
     def spent(kind: str, **fields: Any) -> float:
-        """The least of several, so that nothing else that this machine does counts."""
+        """Return the minimum of several runs, so that other work on this machine does not count."""
         times: list[float] = []
         for _ in range(5 if COMPILED else 1):
             started = time.process_time()

@@ -1,4 +1,4 @@
-"""Whole games at a table, without a server: messages in, entries stored, messages out, and a clock set by hand."""
+"""Whole games at a table, without a server: messages in, entries stored, messages out, a clock set by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def to_act(guests: list[Guest]) -> Guest:
 
 
 def past_the_opening(home: Home, guests: list[Guest]) -> None:
-    """Everybody keeps tickets, and bots move until a person must decide."""
+    """Let everybody keep tickets, and bots move until a person must decide."""
     for guest in guests:
         if guest.view["offers"] and guest.view["offers"]["keep"]:
             assert guest.act(guest.choice())["ok"]
@@ -85,7 +85,7 @@ class TestPlaying:
         assert [home.connect(made.game, one).view for one in tokens] == before
 
     def test_a_long_log_is_opened_in_steps(self) -> None:
-        """Leaving and returning makes logs of thousands of entries, and nobody waits for all of them at once."""
+        """Leaving and returning can add thousands of entries, and other games must not wait for all of them."""
         home = Home()
         made = home.make([ME, OTHER])
         guests = home.sit(made)
@@ -136,7 +136,7 @@ class TestPlaying:
         assert len(home.entries[ala.game]) == count
 
     def test_a_prepared_entry_that_was_not_stored_leaves_no_trace(self) -> None:
-        """Another process was faster: the entry is dropped, and the table goes on with the other one."""
+        """Another process was faster: the table drops the entry and continues with the other one."""
         home = Home()
         guests = home.sit(home.make([ME, BOT], first=1))
         assert guests[0].act(guests[0].choice())["ok"]
@@ -207,7 +207,7 @@ class TestUndo:
         assert acted.view["undo_ms"] == 5000
         assert acted.ask("undo", seat=0, seq=acted.view["seq"])["ok"]
         action = home.think(home.tables[acted.game], step)
-        assert move_bot(home.tables[acted.game], step, action, home.now) is None, "it has nothing to decide any more"
+        assert move_bot(home.tables[acted.game], step, action, home.now) is None, "it no longer has anything to decide"
 
     def test_who_goes_on_at_once_can_still_undo_until_the_bot_has_moved(self) -> None:
         home = Home(Pace(bot_pause=1.0, undo_pause=5.0))
@@ -268,10 +268,10 @@ class TestWhoPlays:
         home.hang_up(ala)
         assert next_step(home.tables[ala.game]) == TakeOver(home.now + 60, 0, "away")
         home.hang_up(ola)
-        assert next_step(home.tables[ala.game]) is None, "nobody waits"
+        assert next_step(home.tables[ala.game]) is None, "nobody is waiting"
 
     def test_a_table_is_due_when_a_bot_is_to_act_and_never_while_only_people_are(self) -> None:
-        """A process that dies leaves `wake_at` in the database: when another must look after the table."""
+        """`wake_at` tells other processes when to take over a table whose process has died."""
         home = Home()
         guests = home.sit(home.make([ME, OTHER]))
         table = home.tables[guests[0].game]
@@ -391,7 +391,7 @@ class TestSeats:
 
 
 def test_a_table_needs_no_event_loop_database_or_process() -> None:
-    """What is loaded with a table runs in a browser: Python and msgspec."""
+    """A table's imports must run in a browser: only Python and msgspec."""
     program = """
 import sys, warnings
 warnings.simplefilter("ignore")

@@ -1,4 +1,4 @@
-"""A game played on a real table: its score is that of the same game played here, and what can't be is named."""
+"""A game played at a real table scores the same as here, and impossible parts are reported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARDS = [board for board in semafor.builtin_ids() if board != "toy"]
 
 
 def described(game: semafor.Game) -> Tabletop:
-    """What people would write down of a finished game."""
+    """Return what people would write down about a finished game."""
     position: Any = game.position()
     seats = [TabletopSeat(seat["routes"], seat["tickets"], seat["hand"]) for seat in position["seats"]]
     return Tabletop(game.board.id, seats, position.get("goals", []))
@@ -38,7 +38,7 @@ def test_the_score_is_that_of_the_game_itself(board: str, players: int) -> None:
 
 
 def problems(*seats: TabletopSeat, board: str = "usa", goals: list[str] | None = None) -> list[dict[str, Any]]:
-    """The problems of a game, without what is empty in them."""
+    """Return the problems of a game, without their empty fields."""
     reply = score_tabletop(Tabletop(board, list(seats), goals or []))
     assert (reply.view is None) == bool(reply.problems)
     fields = ("code", "rule", "seats", "routes", "tickets", "cards", "numbers")

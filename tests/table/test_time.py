@@ -18,7 +18,7 @@ JUMPS = [5.0, HOUR, 30 * HOUR, 400 * 24 * HOUR, -5.0, -HOUR, -30 * HOUR, -400 * 
 
 
 def left(home: Home, game: str) -> list[float]:
-    """The seconds that everybody is shown."""
+    """Return the remaining seconds as everybody sees them."""
     clocks = home.connect(game, []).view["clocks"]
     return [clock["remaining_ms"] / 1000 for clock in clocks]
 
@@ -87,7 +87,7 @@ class TestJumps:
         "clock", [{"kind": "game", "seconds": 600, "increment": 30}, {"kind": "move", "seconds": 90}]
     )
     def test_a_restart_by_another_date_leaves_the_clock(self, jump: float, clock: dict[str, Any]) -> None:
-        """Without a server nobody can act, so no clock runs; dates don't matter."""
+        """Nobody can act while the server is down, so no clock runs; dates don't matter."""
         home, guests = timed(**clock)
         game = guests[0].game
         before = left(home, game)
@@ -121,7 +121,7 @@ class TestJumps:
 
     @pytest.mark.parametrize("apart", [0.0, *JUMPS])
     def test_two_processes_with_other_dates_agree(self, apart: float) -> None:
-        """Each continues from the last entry, whoever wrote it and with any date."""
+        """Each continues from the last entry, whoever wrote it and whatever its date."""
         first, guests = timed("game", seconds=600, increment=0)
         game = guests[0].game
         second = Home()

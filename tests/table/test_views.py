@@ -1,4 +1,4 @@
-"""Views: what is in them follows from the observation alone, and has the form that the messages describe."""
+"""Views follow from the observation alone and match the message schema."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def begun(board: str, seed: int, players: int) -> GameLog:
-    """A game that has just been dealt."""
+    """Return a newly dealt game."""
     log = GameLog(semafor.load_board(board), players, f"seed {seed}", None, Clock(), range(players))
     log.add(StoredEntry(game="g", seq=1, kind="start", at=1.0))
     return log
@@ -54,7 +54,7 @@ def decide(log: GameLog, chance: Chance) -> None:
 
 
 def played(board: str, seed: int, decisions: int, players: int = 3) -> GameLog:
-    """A game in the middle."""
+    """Return a game in progress."""
     log = begun(board, seed, players)
     chance = Chance.seeded(seed)
     for _ in range(decisions):
@@ -67,7 +67,7 @@ def played(board: str, seed: int, decisions: int, players: int = 3) -> GameLog:
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("decisions", [0, 2, 5, 40, 90, 160])
 def test_a_view_is_the_same_in_every_world_that_looks_the_same(board: str, decisions: int) -> None:
-    """Whatever the others hold and the deck hides, the bytes that a seat gets are the same."""
+    """Whatever the others hold and the deck hides, a seat gets the same bytes."""
     log = played(board, decisions, decisions)
     if log.game.over:
         return
@@ -84,7 +84,7 @@ def test_a_view_is_the_same_in_every_world_that_looks_the_same(board: str, decis
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_questions_are_answered_alike_in_every_world_that_looks_the_same(board: str) -> None:
-    """What can be paid, and why an action is refused, in the same words."""
+    """Payments and refusals have the same wording, too."""
 
     def answered(sight: Sight, question: Question) -> object:
         try:
@@ -129,7 +129,7 @@ def test_offers_are_the_legal_actions(board: str) -> None:
 
 
 def _check_claim(best: Payment, legal: list[semafor.Claim]) -> None:
-    """The payment offered is legal, and none has fewer locomotives, or as many and fewer cards."""
+    """Check that the offered payment is legal, and that none has fewer locomotives, or as many and fewer cards."""
     action = semafor.Claim(legal[0].route, best.cards, best.ferry_cards)
     assert action in legal
 
@@ -162,7 +162,7 @@ HANDS = {
 
 
 def contains(one: Payment, other: Payment) -> bool:
-    """Whether a payment has all the cards of another one."""
+    """Return whether a payment has all the cards of another one."""
     held = (one.cards.get(card, 0) >= count for card, count in other.cards.items())
     return one.ferry_cards >= other.ferry_cards and all(held)
 
@@ -195,7 +195,7 @@ def test_all_payments_are_listed_and_none_that_wastes_cards_before_one_that_save
 
 
 def test_of_all_choices_of_cards_in_the_place_of_a_locomotive_one_is_listed_first() -> None:
-    """N-10: with these cards the ferry can be paid in 716 ways; the obvious one must come first."""
+    """N-10: these cards pay for the ferry in 716 ways; the obvious one must come first."""
     hand = {"red": 3, "blue": 3, "green": 3, "white": 3, "black": 2, "locomotive": 3}
     game = semafor.load_position({"board": "nordic-countries", "seats": [{"hand": hand}, {}]})
     found, truncated = list_payments(game.observe(0).legal_actions(), "helsinki:stockholm:grey", 40)

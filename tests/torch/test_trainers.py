@@ -1,4 +1,4 @@
-"""Trainers that need PyTorch take the environments as they are: `make torch`, which `make proof` runs as well."""
+"""Trainers that need PyTorch accept the environments unchanged: `make torch`, which `make proof` runs as well."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_make_vec_env_as_it_is_called_by_default() -> None:
 
 
 def test_ppo_learns_in_several_processes() -> None:
-    """The other processes have not imported anything: the name says what to import."""
+    """The other processes have imported nothing: the name says what to import."""
     name = f"semafor.env:{ID}"
     env = make_vec_env(name, n_envs=2, seed=1, vec_env_cls=SubprocVecEnv, env_kwargs={"board": "toy"})
     PPO("MlpPolicy", env, n_steps=32, batch_size=32, n_epochs=1, seed=1).learn(128)
@@ -61,7 +61,7 @@ def test_torchrl_takes_gymnasiums_environment() -> None:
 
 
 def test_torchrl_takes_pettingzoos_environment() -> None:
-    """One agent after the other, each with its mask: random rollouts are legal to the end."""
+    """Agents act in turn, each with its mask: random rollouts are legal to the end."""
     env = PettingZooWrapper(raw_env("toy", players=2), use_mask=True, categorical_actions=True, seed=1)
     check_env_specs(env)
     rollout = env.rollout(2000, break_when_any_done=True)

@@ -21,7 +21,7 @@ SMALL += ["--test", "12", "--every", "2", "--remember", "1"]
 
 
 def run(*words: str) -> str:
-    """Run a command as its documentation says."""
+    """Run a command as documented."""
     environment = {"PYTHONPATH": ":".join([str(ROOT), *sys.path]), "OMP_NUM_THREADS": "1"}
     command = [sys.executable, "-m", *words]
     return subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
@@ -52,7 +52,7 @@ def test_training_begins_with_weights_at_tables_of_several_sizes(tmp_path: Path)
     (tmp_path / "first.net").write_bytes(first)
     options = ["--weights", str(tmp_path / "first.net"), "--players", "2", "3"]
     unchanged = weights_after(tmp_path / "b", 0, *options)
-    assert unchanged.partition(b"\n")[2] == first.partition(b"\n")[2], "nothing was learnt in no round"
+    assert unchanged.partition(b"\n")[2] == first.partition(b"\n")[2], "zero rounds must not change the weights"
     assert weights_after(tmp_path / "b", 1, *options) != unchanged
     line = json.loads((tmp_path / "b" / "toy.ndjson").read_text(encoding="utf-8"))
     assert {"test 2", "test 3"} <= line.keys()

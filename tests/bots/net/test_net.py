@@ -1,4 +1,4 @@
-"""The learned player: it sees what its seat may know, does the sums of its network, and refuses other weights."""
+"""The learned player sees only what its seat may know, computes its network correctly, and refuses foreign weights."""
 
 import json
 import zlib
@@ -63,7 +63,7 @@ def test_a_row_holds_only_what_the_seat_may_know(name: str, players: int) -> Non
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_an_untrained_network_plays_the_planner(name: str, players: int) -> None:
-    """Weights that say nothing leave the planner's head start as it is."""
+    """All-zero weights leave the planner's head start as it is."""
     board = board_named(name)
     net = Net(board, weights_for(board, 1, 0.0))
     planner = Planner(board, Weights(ADVISER))
@@ -118,7 +118,7 @@ def test_at_a_table_that_it_was_not_trained_for_it_plays_the_planner() -> None:
 
 @pytest.mark.parametrize("name", ["usa", "italy"])
 def test_the_sums_are_those_of_the_network(name: str) -> None:
-    """The same by matrices, as training does it."""
+    """Compare with the matrix products that training uses."""
     board = board_named(name)
     inputs = Inputs(board)
     data = weights_for(board, 11, 0.3)
@@ -143,7 +143,7 @@ def test_the_sums_are_those_of_the_network(name: str) -> None:
 
 
 def by_matrices(board: Board, inputs: Inputs, row: NDArray[np.uint8], data: bytes) -> tuple[NDArray[np.float64], float]:
-    """Return the scores and the value of a row."""
+    """Return the scores and the value of a row, computed with matrices."""
     body = zlib.decompress(data.partition(b"\n")[2])
     largest = np.concatenate([np.full(int(part.size), part.largest) for part in inputs.parts])
     x = row / largest

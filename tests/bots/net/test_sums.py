@@ -1,4 +1,4 @@
-"""The network's inner loop, which vector instructions do in the compiled package."""
+"""The network's inner loop, which the compiled package runs with vector instructions."""
 
 from __future__ import annotations
 

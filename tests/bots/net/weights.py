@@ -1,4 +1,4 @@
-"""Files of weights for tests: made by chance, not trained."""
+"""Weight files for tests: random, not trained."""
 
 import json
 import struct
@@ -27,7 +27,7 @@ def head_of(board: Board, **changed: object) -> dict[str, object]:
 
 
 def weights_for(board: Board, seed: int, scale: float, **changed: object) -> bytes:
-    """Return a file of weights; with a scale of 0 they say nothing."""
+    """Return a file of weights; with a scale of 0 they are all zero."""
     rng = Random(seed)
     inputs = Inputs(board)
     sizes = [int(inputs.seen_by_layers), *WIDTHS, int(inputs.choices + EXTRA)]

@@ -1,4 +1,4 @@
-"""Files of games: one in any form, or many records, one a line."""
+"""Game files: a single game in any format, or many records, one per line."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Games as text: the same game there and back, and every mistake with its line."""
+"""Games as text: they survive a round trip, and every mistake is reported with its line."""
 
 import pytest
 
@@ -11,7 +11,7 @@ HEAD = "semafor text 1\nboard usa 8202a0b7b4e5458a\nrules 1\nplayers 2\nseed 7\n
 
 
 def played(board: str, seed: int | str, first: int | None = None) -> Record:
-    """A whole game of random actions."""
+    """Return a whole game of random actions."""
     game = semafor.new_game(semafor.load_board(board), players=2, seed=seed, first=first)
     chance = Chance.seeded(f"text {seed}")
     while not game.over:

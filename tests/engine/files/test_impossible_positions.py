@@ -1,4 +1,4 @@
-"""Impossible positions: each is refused, with every reason."""
+"""Impossible positions: each is refused with every reason."""
 
 import copy
 

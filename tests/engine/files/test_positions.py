@@ -1,4 +1,4 @@
-"""Positions: a dump is the same game, what is left out is filled in, and any decision can be the next."""
+"""Positions: a dump restores the same game, omitted fields are filled in, and any decision can be next."""
 
 import json
 from collections import Counter
@@ -38,7 +38,7 @@ class TestDumpAndLoad:
                 if not game.is_paying() and (moves % 5 == 0 or game.pending in (KEEP_TICKETS, PAY_TUNNEL, OVER)):
                     dumped = dump_position(game)
                     decisions[str(dumped["decision"])] += 1
-                    # The twin has been loaded some moves ago and has come to the same point, shuffles and all.
+                    # The twin was loaded some moves ago and has reached the same point, shuffles included.
                     assert dump_position(twin) == dumped
                     twin = load(json.loads(json.dumps(dumped)))
                     assert dump_position(twin) == dumped
@@ -145,7 +145,7 @@ class TestLeftOut:
         assert position["seats"][0]["points"] == 7
         assert position["seats"][1]["trains"] == 40
         assert position["ticket_deck"] == ["helsinki:oslo"]
-        # The deck has a card for the empty slot (R-2).
+        # The deck can fill the empty slot (R-2).
         assert position["display"] == ["red", "red", "blue", "locomotive", "green"]
         assert position["deck"] == ["green", "locomotive"]
         assert position["discards"] == {"red": 1}
@@ -207,7 +207,7 @@ class TestLeftOut:
         position = completed(table("nordic-countries", deck=deck))
         assert position["display"] == ["locomotive"] * 3 + ["red"] * 2
 
-    def test_a_display_given_in_full_stays_as_it_is(self) -> None:  # U-9 waits for the next card turned up
+    def test_a_display_given_in_full_stays_as_it_is(self) -> None:  # U-9 applies only when the next card is turned up
         shown = ["locomotive"] * 3 + ["red"] * 2
         game = Game.from_state(load(table("usa", display=shown, deck=["blue"] * 12, discards={"green": 1})))
         assert game.position()["display"] == shown

@@ -14,7 +14,7 @@ NEW: Answer = {"op": "new", "board": "toy", "players": 2, "seed": 1}
 
 
 class Talk:
-    """A conversation that checks every answer: its form, its id, and that a refusal changes nothing."""
+    """A conversation that checks every answer: its schema, its id, and that a refusal changes nothing."""
 
     def __init__(self) -> None:
         self.session = Session()
@@ -42,7 +42,7 @@ class Talk:
         return self.line(json.dumps({"op": op, **fields}))
 
     def good(self, op: str, **fields: Any) -> Answer:
-        """Send a request that must be answered; return the answer without its `ok`."""
+        """Send a request that must succeed; return the answer without its `ok`."""
         answer = self.ask(op, **fields)
         assert answer.pop("ok"), answer
         return answer
@@ -56,7 +56,7 @@ class Talk:
         return error
 
     def position(self) -> Answer:
-        """Return the game as it is."""
+        """Return the current position."""
         found = self.good("dump")["position"]
         assert isinstance(found, dict)
         return found
@@ -70,7 +70,7 @@ def talk(**fields: Any) -> Talk:
 
 
 def requests() -> list[Answer]:
-    """Return good requests of every sort, for games on the boards that have most to say."""
+    """Return valid requests of every kind, for games on the boards with the most rules."""
     found: list[Answer] = [{"op": "boards"}, {"op": "board", "board": "toy"}, NEW, {**NEW, "first": 1, "id": 3}]
     drawing = {
         "board": "toy",
@@ -191,4 +191,4 @@ BAD_LINES = [
     ('{"op": "playout"}', "bad_request"),
     ('{"op": "playout", "seed": {}}', "bad_request"),
 ]
-"""Lines that are refused, and with which code."""
+"""Lines that are refused, with their error codes."""

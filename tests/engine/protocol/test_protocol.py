@@ -1,4 +1,4 @@
-"""The engine over a pipe: boards and games, and what is asked before one is played."""
+"""The engine over a pipe: boards and games, and what clients ask before they play one."""
 
 import json
 import pathlib
@@ -103,7 +103,7 @@ class TestBoards:
 
     def test_a_board_file_plays_like_a_built_in_one(self, tmp_path: pathlib.Path) -> None:
         file = tmp_path / "mine.toml"
-        # With the id of a built-in board, and yet another one.
+        # It has the id of a built-in board but is a different one.
         file.write_text(board_text("toy").replace('id = "toy"', 'id = "usa"'), encoding="utf-8")
         talking = Talk()
         assert talking.good("board", board=str(file))["definition"]["id"] == "usa"

@@ -1,4 +1,4 @@
-"""The engine over a pipe: no input ends the conversation or changes a game by mistake."""
+"""The engine over a pipe: no input ends the conversation or corrupts a game."""
 
 import copy
 import json
@@ -106,7 +106,7 @@ REQUESTS = requests()
 
 
 def spots(value: object) -> Iterator[tuple[Any, Any]]:
-    """Yield every place of a request where something can be changed: what holds it, and its key."""
+    """Yield every place in a request that can be changed: its container and its key."""
     if isinstance(value, dict):
         for key in list(value):
             yield value, key
@@ -119,7 +119,7 @@ def spots(value: object) -> Iterator[tuple[Any, Any]]:
 
 @st.composite
 def mutated(draw: st.DrawFn) -> Answer:
-    """A good request with up to three parts changed, removed, doubled or added."""
+    """Generate a valid request with up to three parts changed, removed, duplicated or added."""
     request = copy.deepcopy(draw(st.sampled_from(REQUESTS)))
     for _ in range(draw(st.integers(0, 3))):
         places = list(spots(request))
@@ -152,7 +152,7 @@ class TestAnything:
             if not answer["ok"]:
                 assert answer["error"]["code"] != "internal_error", (request, answer)
             elif request["op"] in ("new", "load"):
-                # Whatever was accepted can be played to its end, and loads again.
+                # Whatever was accepted can be played to its end and loads again.
                 position = talking.position()
                 assert talking.good("load", position=position)["position"] == position
                 legal = talking.good("legal", limit=3)

@@ -1,4 +1,4 @@
-"""The engine over a pipe: what is legal, refused, observed, scored and played out."""
+"""The engine over a pipe: legal actions, refusals, observations, scores and playouts."""
 
 import json
 
@@ -77,7 +77,7 @@ class TestPlay:
             assert answer["over"] is (answer["to_act"] == [])
             assert answer["events"]
             for event in answer["events"]:
-                # The process sees everything, private fields too.
+                # The process sees everything, private fields included.
                 assert set(PRIVATE_FIELDS[event["type"]]) <= set(event)
         assert talking.position()["decision"] == "over"
         assert talking.good("legal") == {"to_act": [], "decision": "over", "actions": [], "truncated": False}
@@ -195,7 +195,7 @@ class TestPlay:
         assert again.position() == first.position()
         other.good("playout", seed=6)
         assert other.position() != first.position()
-        # The game of the process has been played, and is over.
+        # The game in the process has been played to its end.
         assert first.position()["decision"] == "over"
         score = first.good("score")
         assert {**score, "actions": answer["actions"]} == answer

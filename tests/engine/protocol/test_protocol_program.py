@@ -1,4 +1,4 @@
-"""The engine over a pipe: the program, and the page that describes its protocol."""
+"""The engine over a pipe: the program, and the page that documents its protocol."""
 
 import json
 import os
@@ -68,7 +68,7 @@ class TestProgram:
             for request in (NEW, {"op": "legal"}, {"op": "fly"}):
                 process.stdin.write(encoded(request))
                 process.stdin.flush()
-                # Without flushing this would wait for ever.
+                # Without flushing, this would wait forever.
                 assert json.loads(process.stdout.readline())["ok"] is (request["op"] != "fly")
             process.stdin.close()
             assert process.wait(300) == 0

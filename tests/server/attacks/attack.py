@@ -1,8 +1,8 @@
-"""Attack a server as one hostile guest would, and measure what a bystander in another game notices of it.
+"""Attack a server as one hostile guest, and measure what a bystander in another game notices.
 
 Run `python -m tests.server.attacks.attack [--seconds 20] [KIND …]`. The server has its default limits. The guest comes
-from 127.0.0.2 and the bystander from 127.0.0.3, so that the server takes them for two. Every kind of attack is done for
-so many seconds; the bystander pings over its socket, and asks for /healthz, ten times a second.
+from 127.0.0.2 and the bystander from 127.0.0.3, so that the server tells them apart. Every kind of attack runs for so
+many seconds; the bystander pings over its socket, and asks for /healthz, ten times a second.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ def attacking(server: Server, kind: str) -> Iterator[None]:
         assert guest.stdout is not None
         assert guest.stdout.readline() == "begins\n"
         yield
-        assert guest.poll() is None, "the guest has given up"
+        assert guest.poll() is None, "the guest has stopped attacking"
     finally:
         guest.kill()
         guest.communicate()
 
 
 def main() -> None:
-    """Do all attacks that were asked for, each on a new server."""
+    """Run all requested attacks, each on a new server."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"nothing, {', '.join(KINDS)}; all if none is named")
     parser.add_argument("--seconds", type=float, default=20.0)

@@ -24,7 +24,7 @@ SEATS = 5
 
 
 async def come(made: Json, number: int, servers: list[Server]) -> tuple[Player, bool]:
-    """Join at one process, and go to the other; returns whether the seat was there."""
+    """Join at one process and connect to the other; return whether the player got the seat."""
     here, there = servers if number % 2 else servers[::-1]
     body = {"name": f"Guest {number}", "invite": made["invite"]}
     joined = await post(here.url, f"/api/games/{made['game']}/join", body)
@@ -34,7 +34,7 @@ async def come(made: Json, number: int, servers: list[Server]) -> tuple[Player, 
 
 
 async def join_all(servers: list[Server], tables: int) -> int:
-    """Everybody joins at once through both processes; returns how many became spectators."""
+    """Let everybody join at once through both processes; return how many became spectators."""
     made = [await new_game(servers[0].url, [{"kind": "open"}] * SEATS, board="usa") for _ in range(tables)]
     for one in made:
         for server in servers:
@@ -51,14 +51,14 @@ async def join_all(servers: list[Server], tables: int) -> int:
 
 
 def cut_listeners(url: str) -> int:
-    """Cut the connections by which processes listen."""
+    """Cut the connections on which processes listen."""
     statement = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'semafor bus'"
     with psycopg.connect(url, autocommit=True) as connection:
         return len(connection.execute(statement).fetchall())
 
 
 async def moved_seat(servers: list[Server], url: str, times: int) -> list[float]:
-    """Take seats over at one process while the other has just been cut off; returns how long the old owner stayed."""
+    """Take seats over at one process while the other is cut off; return how long the old owner stayed."""
     stayed: list[float] = []
     for _ in range(times):
         made = await new_game(servers[0].url, [{"kind": "me", "name": "Ala"}, {"kind": "me", "name": "Ola"}])
@@ -76,7 +76,7 @@ async def moved_seat(servers: list[Server], url: str, times: int) -> list[float]
 
 
 async def play(servers: list[Server], url: str, kills: int, cuts: int) -> tuple[int, int, int]:
-    """Games with players at both processes, while processes are killed and connections are cut."""
+    """Play games with players at both processes, while processes are killed and connections cut."""
     chance = random.Random(1)
     killed = cut = games = acknowledged = 0
     while killed < kills or cut < cuts:

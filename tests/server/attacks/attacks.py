@@ -20,7 +20,7 @@ from tests.server.serving import PATIENCE
 
 
 async def _flood(socket: ClientConnection, messages: Iterator[Json], rate: float) -> None:
-    """Send messages at a rate, whatever is answered."""
+    """Send messages at a rate, whatever the answers."""
     with contextlib.suppress(*GONE):
         for message in messages:
             await socket.send(json.dumps(message))
@@ -36,7 +36,7 @@ ME: Final = {"kind": "me", "name": "Mallory"}
 
 
 async def _dear_game(guest: Guest) -> tuple[str, str]:
-    """A game on the Nordic board with a full hand, in which looking and paying cost most."""
+    """Return a game on the Nordic board with a full hand, in which views and payments are most expensive."""
     made = await guest.make([ME, {"kind": "me", "name": "Trudy"}], board="nordic-countries")
     tokens = [seat["token"] for seat in made["seats"]]
     async with await guest.connect(made["game"], tokens) as socket:
@@ -48,7 +48,7 @@ async def _dear_game(guest: Guest) -> tuple[str, str]:
 
 
 async def _act(socket: ClientConnection, number: int) -> int:
-    """Take the next action by the offers: tickets at first, then cards; return how long the game is."""
+    """Take the next action from the offers: tickets at first, then cards; return the length of the game."""
     view: Json | None = None
     for seat in (0, 1):
         await socket.send(json.dumps({"type": "look", "id": f"look {number} {seat}", "seat": seat}))
@@ -73,7 +73,7 @@ async def _act(socket: ClientConnection, number: int) -> int:
 
 
 async def messages(guest: Guest, connections: int = 10) -> None:
-    """Ten connections send the most expensive messages at the permitted rate."""
+    """Send the most expensive messages over ten connections at the permitted rate."""
     game, token = await _dear_game(guest)
     board = (await guest.http.get(f"/api/games/{game}/board")).json()
     routes = sorted(board["routes"], key=lambda route: -route["length"])[:20]
@@ -85,12 +85,12 @@ async def messages(guest: Guest, connections: int = 10) -> None:
 
 
 async def many(guest: Guest) -> None:
-    """The same over all connections that an address may have, and faster than it may."""
+    """Send the same over as many connections as an address may have, faster than permitted."""
     await messages(guest, 90)
 
 
 async def pings(guest: Guest) -> None:
-    """Pings of the protocol itself, which no program of ours sees."""
+    """Send WebSocket pings, which our code never sees."""
     made = await guest.make([ME, {"kind": "bot"}])
     async with guest.sockets(made["game"], [], 10) as sockets:
 
@@ -105,7 +105,7 @@ async def pings(guest: Guest) -> None:
 
 
 async def spectators(guest: Guest) -> None:
-    """Spectators come and go at one table, a hundred at a time."""
+    """Let spectators come and go at one table, a hundred at a time."""
     made = await guest.make([ME, {"kind": "bot"}])
 
     async def come_and_go() -> None:
@@ -121,7 +121,7 @@ async def spectators(guest: Guest) -> None:
 
 
 async def slow_readers(guest: Guest) -> None:
-    """Connections that ask for one view after the other, and read none."""
+    """Open connections that ask for one view after another and read none."""
     game, token = await _dear_game(guest)
     async with contextlib.AsyncExitStack() as stack:
         opened = [await stack.enter_async_context(await guest.connect(game, [token])) for _ in range(60)]
@@ -131,7 +131,7 @@ async def slow_readers(guest: Guest) -> None:
 
 
 async def chat(guest: Guest) -> None:
-    """Long lines of chat, from as many connections as there may be, to all of them."""
+    """Send long lines of chat over as many connections as allowed."""
     made = await guest.make([ME, {"kind": "bot"}])
     line: Json = {"type": "chat", "seat": 0, "text": "x" * 300}
     async with guest.sockets(made["game"], [made["seats"][0]["token"]], 60) as sockets:
@@ -140,7 +140,7 @@ async def chat(guest: Guest) -> None:
 
 
 async def nonsense(guest: Guest) -> None:
-    """Deep JSON, and messages as large as they may be."""
+    """Send deeply nested JSON, and messages of the largest permitted size."""
     made = await guest.make([ME, {"kind": "bot"}])
     large = {"type": "check", "seat": 0, "action": {"type": "claim", "route": "x" * 15_000, "cards": {"y" * 15_000: 1}}}
     deep = '{"type":"act","id":"a","seat":0,"seq":0,"action":' + "[" * 15_000
@@ -162,14 +162,14 @@ async def nonsense(guest: Guest) -> None:
 
 
 async def bots(guest: Guest) -> None:
-    """Tables of five bots of the highest level that nobody watches, as many as can be had."""
+    """Make as many unwatched tables of five top-level bots as allowed."""
     while True:
         answer = await guest.http.post("/api/games", json={"board": "usa", "seats": [STRONG] * 5})
         await asyncio.sleep(0.05 if answer.is_success else 1)
 
 
 async def watched_bots(guest: Guest) -> None:
-    """The same with a spectator at every table."""
+    """Do the same with a spectator at every table."""
     async with contextlib.AsyncExitStack() as stack:
         while True:
             answer = await guest.http.post("/api/games", json={"board": "usa", "seats": [STRONG] * 5})
@@ -181,7 +181,7 @@ async def watched_bots(guest: Guest) -> None:
 
 
 async def quick_bots(guest: Guest) -> None:
-    """Tables of five bots of the lowest level, which move as fast as they may, each with a spectator."""
+    """Make tables of five bots of the lowest level, which move as fast as allowed, each with a spectator."""
     async with contextlib.AsyncExitStack() as stack:
         while True:
             answer = await guest.http.post("/api/games", json={"board": "usa", "seats": [WEAK] * 5})
@@ -193,7 +193,7 @@ async def quick_bots(guest: Guest) -> None:
 
 
 async def hints(guest: Guest) -> None:
-    """Ask for hints over all connections; the game moves on all the time, so that none is known yet."""
+    """Ask for hints over all connections; the game keeps moving, so that none is cached."""
     made = await guest.make([ME, {"kind": "bot", "level": WEAK["level"]}])
     tokens = [made["seats"][0]["token"]]
     async with guest.sockets(made["game"], tokens, 60) as sockets, await guest.connect(made["game"], tokens) as player:
@@ -205,7 +205,7 @@ async def hints(guest: Guest) -> None:
 
 
 async def _finished(guest: Guest, players: int = 5) -> str:
-    """The id of a finished game, played here and sent as a record."""
+    """Play a game, send it as a record, and return its id."""
     game = semafor.new_game(semafor.load_board("usa"), players, seed="attack")
     chance = random.Random(1)
     while not game.over:
@@ -229,14 +229,14 @@ async def _forever(guest: Guest, paths: list[str], at_once: int) -> None:
 
 
 async def replays(guest: Guest) -> None:
-    """Replays of a finished game with everything open, its record, its statistics and its analysis."""
+    """Request replays of a finished game with everything open, its record, statistics and analysis."""
     game = await _finished(guest)
     asked = ["replay?eyes=open", "replay?eyes=0", "record", "record?format=text", "statistics", "analysis"]
     await _forever(guest, [f"/api/games/{game}/{path}" for path in asked], 5)
 
 
 async def spreads(guest: Guest) -> None:
-    """Let bots play on from the beginning of a finished game, analyse it, and ask for pars of many days."""
+    """Let bots play on from the beginning of a finished game, analyse it, and ask for the pars of many days."""
     game = await _finished(guest)
     asked = [f"/api/games/{game}/spread?after=6&first={first}&games=20" for first in range(0, 100, 20)]
     days = [f"/api/days/2026-{month:02}-{day:02}/usa/par" for month in (10, 11) for day in range(1, 16)]
@@ -244,7 +244,7 @@ async def spreads(guest: Guest) -> None:
 
 
 async def heads(guest: Guest) -> None:
-    """Requests whose headers never end, and requests without end on one connection."""
+    """Send headers that never end, and endless requests on one connection."""
     header = b"X: " + b"x" * 1000 + b"\r\n"
     kinds = [
         (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", header * 60),
@@ -268,14 +268,14 @@ async def heads(guest: Guest) -> None:
 
 
 async def requests(guest: Guest) -> None:
-    """Everything else that can be asked for."""
+    """Request every other page."""
     game = (await guest.make([ME, {"kind": "bot"}]))["game"]
     paths = ["/api/boards", "/api/boards/usa", "/api/lobby", f"/api/games/{game}", "/metrics", "/", "/openapi.json"]
     await _forever(guest, paths, 8)
 
 
 async def contests(guest: Guest) -> None:
-    """The page of a contest with as many tables as there may be, new contests and people, ladder, results, puzzles."""
+    """Request a contest with the most tables allowed, new contests and people, the ladder, results and puzzles."""
     wanted = {"name": "Friday", "board": "usa", "seats": [{"kind": "person"}] * 5, "deals": 12}
     made = (await guest.http.post("/api/contests", json=wanted)).json()
     host = {"authorization": f"Bearer {made['host']}"}
@@ -296,7 +296,7 @@ async def contests(guest: Guest) -> None:
 
 
 async def results(guest: Guest) -> None:
-    """Results of a day that are a megabyte of brackets, each from another guest."""
+    """Send day results that are a megabyte of brackets, each from a new guest."""
     day = (await guest.http.get("/api/days")).json()["today"]
     body = b'{"name": "Mallory", "record": [' + b"[]," * 320_000 + b"[]]}"
 
@@ -310,7 +310,7 @@ async def results(guest: Guest) -> None:
 
 
 async def boards(guest: Guest) -> None:
-    """Board files as large as they may be, all of them different, at public tables; and the lobby."""
+    """Send board files of the largest permitted size, all different, at public tables; request the lobby."""
     text = board_text("northern-lights")
     text += "#" + "x" * (199_000 - len(text))
 
@@ -325,7 +325,7 @@ async def boards(guest: Guest) -> None:
 
 
 async def uploads(guest: Guest) -> None:
-    """Uploads that are never finished."""
+    """Start uploads that never finish."""
     head = b"POST /api/records HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 4000000\r\n\r\n"
 
     async def upload() -> None:
@@ -343,7 +343,7 @@ async def uploads(guest: Guest) -> None:
 
 
 async def silent(guest: Guest) -> None:
-    """Connections that say nothing."""
+    """Open connections that send nothing."""
 
     async def wait() -> None:
         while True:

@@ -28,7 +28,7 @@ class Figures:
         self.bots: list[float] = []
 
     def line(self) -> str:
-        """The figures as a row of a table."""
+        """Return the figures as a row of a table."""
         return " | ".join(_figures(values) for values in (self.pings, self.health, self.bots))
 
 
@@ -40,7 +40,7 @@ def _figures(values: list[float]) -> str:
 
 
 async def watch(bystander: Guest, figures: Figures) -> None:
-    """Play against a bot of the highest level, and ping meanwhile; until cancelled."""
+    """Play against a top-level bot and ping meanwhile, until cancelled."""
     made = await bystander.make([{"kind": "me", "name": "Ala"}, STRONG])
     async with await bystander.connect(made["game"], [made["seats"][0]["token"]]) as socket:
         table = _Table(socket)
@@ -51,7 +51,7 @@ async def _ask_health(bystander: Guest, figures: Figures) -> None:
     while True:
         started = time.perf_counter()
         answer = await bystander.http.get("/healthz")
-        assert answer.is_success, f"/healthz is {answer.status_code}: {answer.text}"
+        assert answer.is_success, f"/healthz returned {answer.status_code}: {answer.text}"
         figures.health.append(1000 * (time.perf_counter() - started))
         await asyncio.sleep(EVERY)
 
@@ -88,7 +88,7 @@ class _Table:
             await asyncio.sleep(EVERY)
 
     async def play(self, figures: Figures) -> None:
-        """Act by the offers; the bot's time counts from the acknowledged action to its own."""
+        """Act on the offers; time the bot from the acknowledged action to its own."""
         chance = random.Random(1)
         for number in itertools.count():
             started: float | None = None

@@ -1,4 +1,4 @@
-"""WebSockets without a library, which would send no frames like these."""
+"""WebSockets without a library, since no library would send frames like these."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ AT_ONCE: Final = 256_000
 
 
 def frame(kind: int, *, last: bool = True) -> bytes:
-    """An empty frame of a client: six bytes."""
+    """Return an empty client frame: six bytes."""
     return bytes([0x80 * last | kind, 0x80]) + os.urandom(4)
 
 
 def handshake(path: bytes = b"a", header: bytes = b"") -> bytes:
-    """The request that makes a connection a WebSocket."""
+    """Return the request that upgrades a connection to a WebSocket."""
     return (
         b"GET /api/games/%b/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n%b\r\n" % (path, header)
@@ -30,7 +30,7 @@ def handshake(path: bytes = b"a", header: bytes = b"") -> bytes:
 
 
 async def frames(guest: Guest) -> None:
-    """Frames as small as they may be: pings, messages, and parts of a message without end."""
+    """Send the smallest possible frames: pings, messages, and fragments of an endless message."""
     kinds = [(b"", frame(PING)), (b"", frame(TEXT)), (frame(TEXT, last=False), frame(MORE, last=False))]
 
     async def send(first: bytes, then: bytes) -> None:

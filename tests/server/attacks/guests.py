@@ -20,17 +20,17 @@ BYSTANDER: Final = "127.0.0.3"
 STRONG: Final = {"kind": "bot", "level": "semafor"}
 WEAK: Final = {"kind": "bot", "level": "passenger"}
 GONE: Final = (OSError, WebSocketException, httpx.HTTPError)
-"""What is raised when the server hangs up."""
+"""The exceptions raised when the server hangs up."""
 
 
 class Attacked(Server):
-    """A server with the limits that it has by default."""
+    """A server with its default limits."""
 
     limits: tuple[str, ...] = ()
 
 
 class Guest:
-    """Somebody at an address, who makes tables and connects to them."""
+    """A client at an address, which makes tables and connects to them."""
 
     def __init__(self, server: Server, address: str) -> None:
         self.server = server
@@ -80,7 +80,7 @@ class Guest:
 
 
 async def forget(socket: ClientConnection) -> None:
-    """Read and drop what comes."""
+    """Read and drop all messages."""
     with contextlib.suppress(*GONE):
         async for _ in socket:
             pass
@@ -88,7 +88,7 @@ async def forget(socket: ClientConnection) -> None:
 
 @contextlib.asynccontextmanager
 async def dialled(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """A connection, and its end."""
+    """Open a connection and close it afterwards."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         yield reader, writer

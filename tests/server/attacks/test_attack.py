@@ -23,14 +23,14 @@ BOT: Json = {"kind": "bot", "level": "apprentice"}
 
 @pytest.fixture
 def attacked(tmp_path: Path) -> Iterator[Attacked]:
-    """A server that gives each address a twentieth of a core."""
+    """Start a server that gives each address a twentieth of a core."""
     options = ("--processor-share", "0.05", "--bot-processes", "1")
     with Attacked(str(tmp_path / "games.sqlite3"), *options) as server:
         yield server
 
 
 async def answered(socket: ClientConnection, id_: str) -> Json:
-    """The answer to a request, whatever comes before it."""
+    """Return the answer to a request, skipping other messages."""
     while True:
         message: Json = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
         if message["type"] == "answer" and message["id"] == id_:
@@ -54,7 +54,7 @@ def test_who_has_used_up_the_share_waits_and_a_bystander_does_not(attacked: Atta
         for number in range(5):
             await watching.send(json.dumps({"type": "ping", "id": f"ping {number}"}))
             assert (await answered(watching, f"ping {number}"))["ok"]
-        assert not all(task.done() for task in last), "the guest has not had to wait"
+        assert not all(task.done() for task in last), "the guest did not have to wait"
         assert all(task.result()["ok"] for task in last if task.done())
         assert (await bystander.http.get("/healthz")).is_success
         for task in last:

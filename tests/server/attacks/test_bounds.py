@@ -1,4 +1,4 @@
-"""What one guest may use: bytes under way, requests, connections, files."""
+"""What one guest may use: bytes in flight, requests, connections, files."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class TestBodies:
         asyncio.run(work())
 
     def test_unfinished_uploads_of_an_address_are_limited(self, server: Server) -> None:
-        """Each says that it has four million bytes, and sends all but the last."""
+        """Each announces four million bytes and sends all but the last."""
         length = 4_000_000
         head = (
             f"POST /api/records HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n"
@@ -79,7 +79,7 @@ class TestBodies:
                     done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
                     assert done
                     answers += [task.result() for task in done]
-                # On a machine so busy that the bytes take half a minute, those that were let in are given up (408).
+                # On a machine so busy that the bytes take half a minute, the accepted uploads time out (408).
                 assert set(answers) <= {b"429", b"408"}
                 assert b"429" in answers
                 assert server.memory() < before + 100_000_000
@@ -92,7 +92,7 @@ class TestBodies:
 
 
 def test_requests_count_until_they_are_answered_even_if_nobody_waits() -> None:
-    """Hanging up and asking again gives no more of them than waiting."""
+    """Hanging up and asking again must not get around the limit."""
     begun = 0
 
     async def app(_scope: Scope, _receive: Receive, _send: Send) -> None:
@@ -127,7 +127,7 @@ def test_requests_count_until_they_are_answered_even_if_nobody_waits() -> None:
 
 
 def test_who_is_refused_does_not_wait_in_line() -> None:
-    """An address that has used up its share would fill the memory with requests that are refused anyway."""
+    """Otherwise an address without budget would fill the memory with requests that are refused anyway."""
 
     async def app(_scope: Scope, _receive: Receive, _send: Send) -> None:
         raise AssertionError("it is refused")
@@ -152,7 +152,7 @@ def test_who_is_refused_does_not_wait_in_line() -> None:
 
 @pytest.mark.parametrize(("query", "status"), [(b"eyes=0", 200), (b"a&" * 1_000, 200), (b"a&" * 1_001, 413)])
 def test_a_query_is_short(query: bytes, status: int) -> None:
-    """Thousands of parameters are read on the event loop, even if nobody wants them."""
+    """Thousands of parameters are parsed on the event loop, even if nobody reads them."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await Response(b"done")(scope, receive, send)
@@ -183,7 +183,7 @@ def test_a_query_is_short(query: bytes, status: int) -> None:
     ],
 )
 def test_bodies_of_any_shape_are_small(path: str, before: bytes, server: Server) -> None:
-    """Four million bytes of brackets become millions of objects, and half a second on the event loop."""
+    """Four million bytes of brackets would become millions of objects and block the event loop for half a second."""
     body = before + b"[" + b"[]," * 1_300_000 + b"[]]" + b"}" * (before.count(b"{"))
     key = {"authorization": "Bearer " + "k" * 40}
     answer = httpx.post(server.url + path, content=body, headers=key, timeout=PATIENCE)
@@ -192,7 +192,7 @@ def test_bodies_of_any_shape_are_small(path: str, before: bytes, server: Server)
 
 
 def test_a_board_file_may_be_escaped_letter_by_letter(server: Server) -> None:
-    """However it is written, a board file has the same number of letters."""
+    """However it is escaped, a board file has the same number of characters."""
     text = board_text("usa")
     escaped = "".join(f"\\u{ord(letter):04x}" for letter in text)
     body = '{"seats": [{"kind": "me"}, {"kind": "bot"}], "board_file": "' + escaped + '"}'
@@ -201,7 +201,7 @@ def test_a_board_file_may_be_escaped_letter_by_letter(server: Server) -> None:
 
 
 def test_large_replies_that_nobody_reads_don_t_pile_up() -> None:
-    """They were all asked for before the first of them was there."""
+    """The client requests them all before the first is ready."""
     large = b"x" * (MOST_BYTES // 2)
     ready = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""CPU time is charged to the address that caused it, and whoever has used up a share waits."""
+"""CPU time is charged to the address that caused it, and an address without budget waits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.server.serving import PATIENCE
 
 
 def spend(seconds: float) -> None:
-    """Use up the processor's time."""
+    """Use up CPU time."""
     end = time.thread_time() + seconds
     while time.thread_time() < end:
         pass
@@ -38,7 +38,7 @@ def test_a_budget_is_used_up_and_fills_again(monkeypatch: pytest.MonkeyPatch) ->
     assert budget.early() == pytest.approx(0)
     now += 1000
     assert budget.early() == 0
-    assert budget.left == 0.5, "no more than that is saved up"
+    assert budget.left == 0.5, "no more than that can be saved up"
 
 
 def test_work_is_charged_to_who_caused_it_and_waiting_is_free() -> None:
@@ -100,7 +100,7 @@ def test_tasks_and_threads_are_charged_to_who_started_them() -> None:
 
 
 def test_who_has_used_up_the_share_waits_and_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Judged by the order of the work; the test controls the clock."""
+    """Check the order of the work; the test controls the clock."""
     now = 100.0
     monkeypatch.setattr(budgets, "time", SimpleNamespace(monotonic=lambda: now, thread_time=time.thread_time))
     order: list[str] = []
@@ -127,7 +127,7 @@ def test_who_has_used_up_the_share_waits_and_others_go_on(monkeypatch: pytest.Mo
 
 
 def test_messages_and_requests_are_charged_to_their_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With hardly any share, the first costs more than there will be for hours, and another address has its own."""
+    """With a tiny budget, the first message overdraws it for hours, while another address has its own."""
     settings = Settings(database="", processor_share=1e-6)
     taken = 0
     answered: list[bytes] = []

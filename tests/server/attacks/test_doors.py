@@ -1,4 +1,4 @@
-"""Connections before a request is known: how many, how long they say nothing, how much a request says of itself."""
+"""Connections before a request is parsed: how many, how long they may be silent, how long headers may be."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.server.serving import PATIENCE
 
 @contextlib.asynccontextmanager
 async def doors(folder: Path, connections: int = 100) -> AsyncIterator[int]:
-    """The port of a server with the connection limits, and nothing behind them."""
+    """Return the port of a server that has only the connection limits."""
     database = f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}"
     app = make_app(Settings(database=database, connections_per_address=connections))
     config = uvicorn.Config(app, http=HttpDoor, ws=SocketDoor, lifespan="off", log_config=None, proxy_headers=False)
@@ -56,13 +56,13 @@ async def doors(folder: Path, connections: int = 100) -> AsyncIterator[int]:
 
 
 async def upgrade(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Make a connection a WebSocket."""
+    """Upgrade a connection to a WebSocket."""
     writer.write(handshake())
     assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
 
 
 class TestFrames:
-    """A WebSocket whose frames are as small as they may be: 40,000 of them come at once."""
+    """A WebSocket with the smallest possible frames: 40,000 of them arrive at once."""
 
     def test_they_are_parsed_piece_by_piece_and_others_have_their_turn_between(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -101,7 +101,7 @@ class TestFrames:
 
         asyncio.run(asyncio.wait_for(work(), PATIENCE))
         assert all(length <= PIECE for _, length in parsed)
-        assert len({at for at, _ in parsed}) == len(parsed), "two pieces in one turn"
+        assert len({at for at, _ in parsed}) == len(parsed), "two pieces in one turn of the event loop"
 
     def test_messages_that_nobody_has_read_yet_are_few_and_none_is_lost(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -157,7 +157,7 @@ class TestFrames:
     ],
 )
 def test_a_handshake_that_the_library_can_not_read_ends_the_connection(request_: bytes, tmp_path: Path) -> None:
-    """Otherwise it stays open for ever and is not counted."""
+    """Otherwise it would stay open forever without being counted."""
 
     async def work() -> bytes:
         async with doors(tmp_path) as port, dialled(port) as (reader, writer):
@@ -230,7 +230,7 @@ class TestDoors:
         asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
     def test_a_body_in_small_chunks_is_read(self, tmp_path: Path) -> None:
-        """Chunk markers are not taken for headers."""
+        """Chunk sizes must not be taken for headers."""
         body = b" " * (2 * LONGEST_HEAD - 2) + b"{}"
         chunks = b"".join(b"8\r\n%b\r\n" % body[at : at + 8] for at in range(0, len(body), 8))
 
@@ -273,7 +273,7 @@ class TestDoors:
             async with doors(tmp_path) as port, dialled(port) as (reader, writer):
                 with contextlib.suppress(ConnectionError):
                     while True:
-                        # Answers that nobody reads, until the system has no more room for them.
+                        # Send responses that nobody reads until the socket buffers are full.
                         writer.write(b"GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 10)
                         await writer.drain()
                         if reader.at_eof() or writer.is_closing():

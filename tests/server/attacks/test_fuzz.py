@@ -104,7 +104,7 @@ def test_bad_requests_are_refused_in_the_same_form(
 
 
 class Nonsense:
-    """Makes up messages: noise, broken JSON, good messages with something changed, and good ones that make no sense."""
+    """Generates messages: noise, broken JSON, mutated valid messages, and valid ones that make no sense."""
 
     def __init__(self, seed: int, samples: list[Json]) -> None:
         self.random = random.Random(seed)
@@ -144,7 +144,7 @@ class Nonsense:
 
 
 def samples(view: Json) -> list[Json]:
-    """Good messages of every kind."""
+    """Return valid messages of every kind."""
     seq = view["seq"]
     hand = view["observation"].get("hand", {})
     actions: list[Json] = [
@@ -181,7 +181,7 @@ def samples(view: Json) -> list[Json]:
 
 
 async def bombard(url: str, game: str, token: str, nonsense: Nonsense, count: int) -> int:
-    """Send messages, each of which must be answered at once; reconnect when thrown out."""
+    """Send messages, each of which must be answered at once; reconnect when disconnected."""
     sent = 0
     address = f"{url.replace('http', 'ws', 1)}/api/games/{game}/socket"
     while sent < count:
@@ -194,12 +194,12 @@ async def bombard(url: str, game: str, token: str, nonsense: Nonsense, count: in
                     if sent % 20 == 0:
                         await answered(socket, f"are you there {sent}")
             except ConnectionClosed:
-                assert socket.close_code in {1008, 1009}, f"the server broke off with {socket.close_code}"
+                assert socket.close_code in {1008, 1009}, f"the server closed the connection with {socket.close_code}"
     return sent
 
 
 async def answered(socket: ClientConnection, id_: str) -> None:
-    """The server still answers."""
+    """Check that the server still answers."""
     await socket.send(json.dumps({"type": "ping", "id": id_}))
     while True:
         message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
@@ -231,7 +231,7 @@ def test_nonsense_over_websocket_neither_hangs_nor_grows_the_server(tmp_path: An
     with Server(str(tmp_path / "games.sqlite3"), *FAST, "--log-level", "warning") as server:
         before, after = run(work(server))
         assert [line for line in server.log if "internal error" in line] == []
-        # A game stays in memory for a minute after the last one has left; 40 of them, and their chat, are small.
+        # A game stays in memory for a minute after the last client has left; 40 games with their chat are small.
         assert after - before < 30_000_000, (before, after)
 
 

@@ -1,4 +1,4 @@
-"""Hostile input: files made to be slow or to read the machine's files, and everything that could grow without limit."""
+"""Hostile input: files made to be slow or to read local files, and everything that could grow without limit."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class TestRecords:
         assert time.process_time() - started < 5
 
     def test_half_a_character_in_a_record_is_refused_like_other_nonsense(self, server: Server) -> None:
-        """The message quotes it, and must still be sent."""
+        """The error message quotes it and must still be encodable."""
         raw = json.dumps(bare_record("\ud800"))
         answer = httpx.post(f"{server.url}/api/records", content=raw, timeout=PATIENCE)
         assert answer.status_code == 422
@@ -180,7 +180,7 @@ class TestGrowth:
     "message", [Say(id="a", seat=0, text="Buy now"), Rename(id="a", seat=0, name="Mallory"), Ping(id="a")]
 )
 def test_nobody_shouts_the_others_down(message: ClientMessages) -> None:
-    """Lines of chat and names are shown to everybody: an address has only so many of them."""
+    """Chat lines and names are shown to everybody, so the server limits them per address."""
 
     async def handle(*_: object) -> Answer:
         return Answer(id="a", ok=True)
@@ -195,7 +195,7 @@ def test_nobody_shouts_the_others_down(message: ClientMessages) -> None:
 
 
 def test_a_crowd_at_the_door_does_not_bother_the_players(tmp_path: Path) -> None:
-    """Those at a table are told who is there once, however many spectators have come and gone meanwhile."""
+    """The server tells players once who is there, however many spectators came and went meanwhile."""
 
     async def work() -> None:
         hub = Hub(Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}", bot_processes=0))

@@ -95,7 +95,7 @@ def test_every_answer_has_the_strict_headers(server: Server, path: str) -> None:
 
 
 def test_only_browsers_that_trust_the_origin_are_told_the_policy_of_openers(server: Server) -> None:
-    """Over plain http from a LAN address, browsers would log it as an error."""
+    """Over plain http from a LAN address, browsers would log the header as an error."""
     policy = "cross-origin-opener-policy"
     at_home = {"host": f"192.168.1.20:{server.port}"}
     assert ask("GET", server.url).headers[policy] == "same-origin"
@@ -110,7 +110,7 @@ def test_a_path_out_of_the_pages_leads_nowhere(server: Server) -> None:
 
 
 async def open_until_refused(client: httpx.AsyncClient, player: Player) -> None:
-    """Open a socket, which is one more request, amid many others; on a busy machine one may be left for it."""
+    """Open sockets among many other requests until one is refused; a busy machine may let some through."""
     while True:
         busy = asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
         try:
@@ -124,7 +124,7 @@ class TestLimits:
     def test_a_bucket_fills_again(self) -> None:
         bucket = Bucket(0.001, 2)
         assert [bucket.take() == 0 for _ in range(3)] == [True, True, False]
-        bucket.at -= 2000  # so many seconds later
+        bucket.at -= 2000  # this many seconds later
         assert bucket.take() == 0
         slow = Buckets(0.001, 2)
         assert [slow.allows("a") for _ in range(3)] == [True, True, False]
@@ -155,7 +155,7 @@ class TestLimits:
             with pytest.raises(InvalidStatus):
                 await others[1].open()
             async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
-                # However slow the machine, a client that keeps asking is refused eventually.
+                # However slow the machine, the server eventually refuses a client that keeps asking.
                 asked = [await client.get("/api/levels")]
                 while asked[-1].status_code == 200:
                     asked += await asyncio.gather(*(client.get("/api/levels") for _ in range(40)))
@@ -176,7 +176,7 @@ class TestLimits:
             async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
 
                 async def by_the_dozen(what: str, method: str, path: str, body: Any = None) -> set[int]:
-                    """Ask until refused, however slow the machine; return the status codes."""
+                    """Send requests until one is refused, however slow the machine; return the status codes."""
                     codes: set[int] = set()
                     refused = False
                     for _ in range(100):
@@ -194,7 +194,7 @@ class TestLimits:
                 assert 429 in await by_the_dozen("replays", "GET", f"/api/games/{made['game']}/replay")
                 assert 429 in await by_the_dozen("analyses", "GET", f"/api/games/{made['game']}/analysis")
 
-        # Twenty requests at once, but only two of these.
+        # Twenty requests at once, but only two of this kind.
         with Server(str(tmp_path / "games.sqlite3"), "--request-rate", "2") as server:
             run(work(server))
 

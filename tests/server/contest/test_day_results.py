@@ -1,4 +1,4 @@
-"""The server's tables of the days' results: what counts, and what is refused with which reason."""
+"""The server's tables of daily results: what counts, and what is refused for which reason."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def key() -> str:
 
 
 def record_of(day: str, mine: str = "greedy") -> Json:
-    """A game of a day's deal, as anybody can play it anywhere."""
+    """Return a game of a day's deal, as anybody can play it anywhere."""
     return played(day_deal(TOY, datetime.fromisoformat(day).date()), mine).record().to_json()
 
 
@@ -81,13 +81,13 @@ def test_a_record_counts_once_and_the_table_ranks_it(server: Server, day: str) -
         assert seen["mine"] is None
         assert not any(row["mine"] for row in seen["rows"])
         assert set(seen["rows"][0]) == {"place", "name", "face", "points", "margin", "won", "mine"}
-        # A second result of the same guest, and the same game of somebody else.
+        # A second result of the same guest, and the same game from somebody else.
         body = {"name": "Ann", "record": record_of(day, "random")}
         assert (await refused(server.url, path, body, ann))[1]["code"] == "already_sent"
         body = {"name": "Cat", "record": record_of(day)}
         assert (await refused(server.url, path, body, key()))[1]["code"] == "doubled"
         assert (await get(server.url, path))["count"] == 2
-        # Whoever wants to be forgotten is.
+        # Guests can ask to be forgotten.
         async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:
             for one in (ann, bob):
                 gone = await client.delete("/api/guest", headers={"authorization": f"Bearer {one}"})
@@ -99,7 +99,7 @@ def test_a_record_counts_once_and_the_table_ranks_it(server: Server, day: str) -
 
 
 def test_one_address_does_not_fill_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Anybody can make up guests, and records that win: the deal is known."""
+    """Anybody can make up guests and winning records, since the deal is public."""
     monkeypatch.setattr(makers, "OF_ONE_DEAL", 1)
     today = datetime.now(UTC).date()
 
@@ -175,9 +175,9 @@ def test_forged_and_edited_records_are_refused(server: Server, day: str, how: st
     "record", [b"[" + b"[]," * 300_000 + b"[]]", b'{"actions": [' + b"{}," * 300_000 + b"{}]}", b'{"a": "\xff"}', b"7"]
 )
 def test_a_record_of_any_shape_is_decoded_where_it_is_checked(server: Server, day: str, record: bytes) -> None:
-    """A megabyte of brackets would stop everybody's games for a tenth of a second."""
+    """Decoding a megabyte of brackets here would block everybody's games for a tenth of a second."""
     body = b'{"name": "Eve", "record": ' + record + b"}"
-    assert isinstance(read_body(body, SentResult).record, Raw), "nothing of it is made into objects"
+    assert isinstance(read_body(body, SentResult).record, Raw), "the record is not decoded here"
     headers = {"authorization": f"Bearer {key()}"}
     answer = httpx.post(f"{server.url}/api/days/{day}/toy/results", content=body, headers=headers, timeout=PATIENCE)
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_record"), answer.text
@@ -229,7 +229,7 @@ def test_a_game_under_way_at_midnight_counts_for_two_hours(tmp_path: Path, monke
                     await send_result(hub, guests, guest, day, TOY, record, "")
             else:
                 await send_result(hub, guests, guest, day, TOY, record, "")
-        # It is in the table of the day that it was dealt for.
+        # It is in the table of the day it was dealt for.
         assert [row.name for row in (await day_table(guests, day, TOY, False, None)).rows] == ["Bob"]
         assert (await day_table(guests, day + timedelta(days=1), TOY, False, None)).rows == []
         await storage.close()
@@ -256,7 +256,7 @@ def test_a_sealed_deal_is_committed_to_played_once_and_opened_after_the_day(serv
         again = await refused(server.url, "/api/games", {"seats": [ME], **wanted})
         assert (again[0], again[1]["code"]) == (409, "already_sent")
         await player.play()
-        # Over, but still sealed: nobody gets the seed, the record, or anything made from it.
+        # The game is over but still sealed: nobody gets the seed, the record, or anything derived from it.
         assert player.view["score"] is not None
         assert player.view["seed"] is None
         for part in ("record", "replay", "statistics", "analysis", "spread?after=5"):
@@ -264,7 +264,7 @@ def test_a_sealed_deal_is_committed_to_played_once_and_opened_after_the_day(serv
             assert (answer.status_code, answer.json()["error"]["code"]) == (409, "sealed"), part
         refusal = await refused(server.url, f"/api/games/{made['game']}/play-on", {"after": 5, "seat": 0})
         assert refusal[1]["code"] == "sealed"
-        # Its result comes by itself.
+        # Its result is entered automatically.
         found = await get(server.url, path, ann)
         while found["mine"] is None:
             found = await get(server.url, path, ann)
@@ -292,7 +292,7 @@ def test_tomorrows_commitment_is_out_and_its_deal_is_not(server: Server, day: st
         for wrong in (tomorrow, str(today - timedelta(days=1))):
             body = {"board": "toy", "seats": [ME], "day": wrong, "sealed": True, "guest": ann}
             assert (await refused(server.url, "/api/games", body))[1]["code"] in {"unknown_day", "too_late"}
-        # A server that did not run on a day has no sealed deal of it.
+        # A server that was down on a day has no sealed deal for it.
         past = await get(server.url, f"/api/days/{today - timedelta(days=3)}/toy/results?sealed=true")
         assert (past["commitment"], past["seed"], past["rows"]) == (None, None, [])
 
@@ -317,7 +317,7 @@ def test_the_seed_of_a_past_day_is_shown_and_fits_its_commitment(tmp_path: Path)
 
 
 def test_who_ends_a_sealed_deal_after_its_seed_is_out_has_no_result(tmp_path: Path) -> None:
-    """A game may be paused on its day until everybody knows the deck."""
+    """Otherwise a player could pause a game until everybody knows the deck."""
     path = tmp_path / "games.sqlite3"
     past = datetime.now(UTC).date() - timedelta(days=3)
 

@@ -1,4 +1,4 @@
-"""The ladder of a server: ratings from the games that it has seen, for guests who want one."""
+"""The ladder of a server: ratings from games that it has seen, for guests who opt in."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def guest(server: Server, name: str, *, ladder: bool = True) -> str:
 
 
 async def counted(server: Server, secret: str, games: int) -> Json:
-    """Return the guest, once this many games have counted."""
+    """Return the guest once this many games have counted."""
     while True:
         found: Json = await get(server.url, "/api/guest", secret)
         if found["games"] >= games:
@@ -56,7 +56,7 @@ def test_games_against_bots_and_people_count_for_those_who_want_it(server: Serve
         first = await counted(server, ann, 1)
         assert first["rating"] != round(UNKNOWN.rating)
         assert first["deviation"] < UNKNOWN.deviation
-        # Between two guests: what one wins, the other loses.
+        # Between two guests, what one wins the other loses.
         table = await new_game(server.url, [ME, OPEN], board="toy", guest=ann)
         other = await post(
             server.url,
@@ -72,7 +72,7 @@ def test_games_against_bots_and_people_count_for_those_who_want_it(server: Serve
         assert rows["Ann"]["mine"]
         assert not rows["Bob"]["mine"]
         assert [rows[name]["rating"] for name in ("Ann", "Bob")] == [one["rating"] for one in both]
-        assert rows["Bob"]["place"] is None, "one game is not enough for a place"
+        assert rows["Bob"]["place"] is None, "one game is not enough for a rank"
         score = owner.view["score"]
         if len(score["winners"]) == 1:
             assert (both[1]["rating"] > UNKNOWN.rating) == (score["winners"] == [other["seat"]])
@@ -93,7 +93,7 @@ def test_a_rematch_that_somebody_else_began_does_not_count_for_who_never_came() 
         if ala.view["offers"]:
             assert ala.act(ala.choice())["ok"]
         else:
-            # The other one is away, and a bot takes over.
+            # The other player is away, and a bot takes over.
             assert home.wake(made.game)
     guests = {
         seat: StoredGuest(key=str(seat), name=str(seat), face=None, created=1.0, ladder=True) for seat in range(2)
@@ -113,7 +113,7 @@ def test_what_does_not_count(server: Server) -> None:
             await new_game(server.url, [ME, BOT], board="toy", guest=ann, hints=True),
             await new_game(server.url, [ME, {"kind": "me", "name": "Ola"}], board="toy", guest=ann),
         )
-        # Two people are expected, so there are no hints; then a bot takes the other seat, and there are.
+        # Two people are expected, so there are no hints; when a bot takes the other seat, there are.
         table = await new_game(server.url, [OPEN, OPEN], board="toy")
         wish = {"name": "Ala", "invite": table["invite"], "guest": ann}
         joined = await post(server.url, f"/api/games/{table['game']}/join", wish)
@@ -123,7 +123,7 @@ def test_what_does_not_count(server: Server) -> None:
         await player.play()
         beside = await guest(server, "Beside", ladder=False)
         await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=beside))
-        # Two that count, one after the other: by then all games before them have had their turn.
+        # Two that count, one after the other: by then all earlier games have been processed.
         other = await guest(server, "Counted")
         for games in (1, 2):
             await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=other))
@@ -156,7 +156,7 @@ def test_only_its_key_deletes_an_entry(server: Server) -> None:
 
 
 def test_games_of_one_guest_that_end_at_once_all_count(postgres: Callable[[], str]) -> None:
-    """Several processes on PostgreSQL: each reads the rating that the other has written."""
+    """Several processes on PostgreSQL: each reads the rating that another has written."""
     games = [f"game{number}" for number in range(12)]
 
     async def work() -> None:
@@ -176,13 +176,13 @@ def test_games_of_one_guest_that_end_at_once_all_count(postgres: Callable[[], st
                 for seat, name in enumerate(("Ann", "Bob"))
             ]
             await storages[0].create(row, seats)
-            # Both are at every table, in either order: games that wait for each other must not wait for ever.
+            # Both are at every table, in either order: the transactions must not deadlock.
             await stores[0].sit(game, {0: "Ann", 1: "Bob"} if game in games[::2] else {0: "Bob", 1: "Ann"})
 
         def rate(guests: dict[int, StoredGuest]) -> dict[int, Strength]:
             return {seat: Strength(guest.rating + 10.0, 100.0, 0.06) for seat, guest in guests.items()}
 
-        # Every game at two processes at the same moment: it counts at one of them.
+        # Two processes report every game at the same moment: it counts once.
         work = [
             stores[(number + more) % 3].count_game(game, rate, 5.0)
             for number, game in enumerate(games)
@@ -200,7 +200,7 @@ def test_games_of_one_guest_that_end_at_once_all_count(postgres: Callable[[], st
 
 
 def test_a_game_counts_once_and_one_given_up_is_lost(tmp_path: Path) -> None:
-    """The store, and a server that finds an old game when it starts."""
+    """Test the store, and a server that finds an old game when it starts."""
     path = tmp_path / "games.sqlite3"
     secret = key()
 

@@ -1,4 +1,4 @@
-"""The page of a large contest costs little, however often it is asked for."""
+"""The page of a large contest is cheap, however often it is requested."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from semafor.table.wire.contest_messages import MOST_DEALS, MOST_TABLES, Contest
 
 
 def large() -> Whole:
-    """A contest with as many tables and deals as there may be, all of them played, and half of the deals open."""
+    """Return a contest with the most tables and deals allowed, all of them played, and half of the deals open."""
     row = StoredContest(
         id="c",
         host="h",
@@ -62,11 +62,11 @@ def test_standings_are_computed_when_something_has_changed_and_else_not(monkeypa
     contest = large()
     first = kept.of(contest)
     assert len(first) == 2 * MOST_TABLES
-    assert all(one.deals[-1] is None for one in first), "nothing is known of a deal that is not open"
+    assert all(one.deals[-1] is None for one in first), "an unopened deal stays secret"
     for _ in range(3):
         assert kept.of(large()) == first
     assert len(computed) == 1
-    # A sealed deal changes nothing; one more that is open does, and so does a name that is forgotten.
+    # A sealed deal changes nothing; another open one does, and so does a forgotten name.
     contest.games[MOST_DEALS, 1] = replace(contest.games[MOST_DEALS, 1], result=None)
     assert kept.of(contest) == first
     contest.deals[-1].open = True

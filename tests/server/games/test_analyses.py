@@ -32,7 +32,7 @@ def test_every_move_has_its_advice_and_chances_go_from_the_deal_to_the_result(se
         made = await new_game(server.url, [ME, OTHER], board="toy")
         people = await players(server, made)
         await past_the_opening(people)
-        # An action that is taken back is in the log, and not in the game.
+        # An undone action is in the log but not in the game.
         undone = 0
         while not people[0].over:
             player = acting(people)
@@ -83,9 +83,9 @@ def test_bots_play_on_meanwhile_and_who_asks_twice_waits_for_the_same_analysis(s
             made = await new_game(server.url, [BOT] * 2, board="usa")
             watcher = Player(server.url, made["game"])
             await watcher.open()
-            # A move waits for a part of the analysis at most, of which there are many more.
+            # A move waits for one part of the analysis at most, and the analysis has many more.
             await watcher.until(lambda: watcher.seq > 20)
-            assert not first.done(), "the one process of this server was to do both"
+            assert not first.done(), "this server's only process should have done both"
             found = (await first).json()
             assert found["advice"]
             assert (await second).json() == found
@@ -107,12 +107,12 @@ def test_an_analysis_that_fails_is_said_to_have_failed_and_can_be_asked_for_agai
         path = f"/api/games/{game}/analysis"
         async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
             asked = asyncio.create_task(client.get(path))
-            # A new process takes longer to start than the next kill to come, so none lives to the end of the analysis.
+            # A new process starts more slowly than the kills come, so none lives to finish the analysis.
             while not (await asyncio.wait({asked}, timeout=0.05))[0]:
                 kill_bots(server)
             answer = await asked
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "not_analysed")
-            # The last kill may have met the new process, which costs one more analysis.
+            # The last kill may have hit the new process, which costs one more analysis.
             again = [await client.get(path) for _ in range(2)]
             assert again[-1].status_code == 200
 

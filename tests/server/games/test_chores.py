@@ -1,4 +1,4 @@
-"""Work that may take long is done in processes, and a game whose board is too much for them touches no other."""
+"""Long work runs in worker processes, and a game whose board is too much for them affects no other."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.toy import LONG
 
 
 def core(cities: int) -> str:
-    """Return a board with this many cities that all have routes to each other."""
+    """Return a board with this many cities, each connected to all others."""
     ids = [f"c{number}" for number in range(cities)]
     pairs = [(a, b) for index, a in enumerate(ids) for b in ids[index + 1 :]]
     more = "".join(f'  {{ between = ["{a}", "{b}"], length = 1, colour = "grey" }},\n' for a, b in pairs)
@@ -66,7 +66,7 @@ class TestStandings:
         chore = standing_job(game, None)
         assert counted_of(pickle.loads(pickle.dumps(chore)).run()) == (standing(game), None)
         same_to_all = game.observe(semafor.SPECTATOR).determinise(semafor.Chance.seeded("another world"))
-        assert standing_job(same_to_all, None).position == chore.position, "nothing hidden gets there"
+        assert standing_job(same_to_all, None).position == chore.position, "nothing hidden reaches the process"
 
     def test_a_wide_board_is_never_counted_on_the_event_loop(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -113,7 +113,7 @@ class TestStandings:
     def test_a_game_that_takes_too_long_to_count_is_no_trap(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """After a restart it is refused, at once when asked for again, and others go on."""
+        """After a restart the server refuses it, at once when asked again, and other games go on."""
         settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}", bot_processes=1)
         people = [NewSeat(kind="me", name="Ala"), NewSeat(kind="me", name="Ola")]
         asked: list[CountStanding] = []
@@ -155,7 +155,7 @@ class TestStandings:
 
 
 def test_a_game_has_one_room_however_it_comes_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine a new game is found due, and loaded, while it is still being made."""
+    """On a busy machine a new game may be found due, and loaded, while it is still being created."""
     settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}", bot_processes=1)
 
     async def work() -> None:
@@ -196,7 +196,7 @@ class TestBoardFiles:
     def test_a_file_is_read_elsewhere_before_its_table_is_made(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """So one that takes long is refused, and never read on the event loop."""
+        """A file that takes too long is refused and never parsed on the event loop."""
         read = Mock(side_effect=AssertionError("read on the event loop"))
         monkeypatch.setattr(creating, "find_board", read)
 
@@ -210,7 +210,7 @@ class TestBoardFiles:
         asyncio.run(work())
 
     def test_a_kept_game_whose_board_is_not_accepted_any_more_is_left_alone(self, tmp_path: Path) -> None:
-        """As one that was made before boards were bounded: it is refused, and touches no other."""
+        """A game from before boards were bounded is refused and affects no other."""
         database = tmp_path / "games.sqlite3"
         server = Server(str(database), *FAST)
 
@@ -248,7 +248,7 @@ def test_unwatched_bot_games_of_an_address_are_limited(tmp_path: Path) -> None:
 
 
 def test_a_rematch_counts_as_a_table_of_who_asks_for_it(tmp_path: Path) -> None:
-    """Otherwise every finished game would start another, for ever, with bots playing for nobody."""
+    """Otherwise every finished game would start another, forever, with bots playing for nobody."""
 
     async def work(server: Server, asked: str) -> Json:
         made = await new_game(server.url, [ME, BOT], board="toy")
@@ -258,7 +258,7 @@ def test_a_rematch_counts_as_a_table_of_who_asks_for_it(tmp_path: Path) -> None:
         if asked == "refused":
             return (await refused(server.url, f"/api/games/{made['game']}/rematch", {}, player.tokens[0]))[1]
         again = await post(server.url, f"/api/games/{made['game']}/rematch", {}, player.tokens[0])
-        # Everybody else at the table gets the same one, without another table being counted.
+        # Everybody else at the table gets the same rematch, which counts as one table.
         assert await post(server.url, f"/api/games/{made['game']}/rematch", {}, player.tokens[0]) == again
         return again
 
@@ -301,7 +301,7 @@ def test_a_rematch_is_its_makers_and_nobody_s_else(tmp_path: Path) -> None:
 def test_a_due_game_whose_board_can_t_be_read_in_time_is_due_again_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The machine may just be busy; a game that can't be read at all is never due."""
+    """The machine may just be busy; a game that can't be read at all never becomes due."""
     settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}", bot_processes=1)
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""Contests: the same deals for many tables, by link; a deal stays secret until it is open."""
+"""Contests: the same deals at many tables, joined by link; a deal stays secret until it is opened."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def manage(server: Server, made: Json, what: str, **more: object) -> Json:
 
 
 async def play(server: Server, game: str, people: list[Json], seed: int = 0) -> Player:
-    """Everybody plays the game to its end."""
+    """Let everybody play the game to its end."""
     player = Player(server.url, game, [person["token"] for person in people], seed=seed)
     await player.open()
     while not player.over:
@@ -62,7 +62,7 @@ async def play(server: Server, game: str, people: list[Json], seed: int = 0) -> 
 
 
 async def secrets_of(server: Server, game: str, token: str) -> list[tuple[int, str]]:
-    """Everything that tells what a finished game was: what the server answers to each."""
+    """Return the server's answer to every request that would reveal a finished game."""
     found: list[tuple[int, str]] = []
     async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
         asked = [
@@ -156,12 +156,12 @@ def test_people_at_one_table_wait_for_each_other(server: Server) -> None:
         again = await refused(server.url, f"/api/games/{game}/rematch", {}, ala["token"])
         assert again[1]["code"] == "in_contest"
         assert player.view["seed"] is None
-        # Nobody watches: what a spectator sees at one table helps at another.
+        # Spectators are not allowed: what they see at one table helps at another.
         watcher = Player(server.url, game)
         await watcher.open()
         assert not watcher.view
         assert watcher.closed is not None
-        # Another person, alone: a bot takes the empty seat when the host lets nobody else join.
+        # Another person, alone: a bot takes the empty seat when the host closes the table.
         ela = await join(server, contest, "Ela", table=0)
         assert ela["table"] == 2
         assert (await show(server, contest))["standings"] == []
@@ -174,9 +174,9 @@ def test_people_at_one_table_wait_for_each_other(server: Server) -> None:
         whole = await show(server, contest)
         assert [one["open"] for one in whole["deals"]] == [True, False]
         by_name = {one["name"]: one["deals"][0] for one in whole["standings"]}
-        assert by_name["Ola"]["percent"] == 50, "nobody else had her seat"
+        assert by_name["Ola"]["percent"] == 50, "her seat stayed hers"
         assert {by_name["Ala"]["percent"], by_name["Ela"]["percent"]} <= {0, 50, 100}
-        # One begins without the other, whose seat waits as at every table.
+        # One begins without the other, whose seat is kept as at every table.
         begun = await sit(server, contest, 2, ala, anyway=True)
         assert begun["game"] is not None
         assert (await sit(server, contest, 2, ola))["game"] == begun["game"]
@@ -195,7 +195,7 @@ def test_a_place_moves_to_another_device_for_all_deals(server: Server) -> None:
         moved = await post(server.url, "/api/transfers", {"code": code})
         assert moved["contest"] == contest
         await play(server, game, [{"seat": 0, "token": moved["token"]}])
-        # The old device has neither the seat nor the place any more.
+        # The old device has lost both the seat and the place in the contest.
         assert (await show(server, contest, ala["token"]))["own"] is None
         for deal in (1, 2):
             old = await refused(server.url, f"/api/contests/{contest}/deals/{deal}", {}, ala["token"])
@@ -223,7 +223,7 @@ def test_a_host_closes_what_is_not_finished(server: Server) -> None:
         whole = await manage(server, made, "close_deal", deal=1)
         assert [table["deals"][0] for table in whole["tables"]] == ["over", "missed", "missed"]
         assert not whole["joining"]
-        # The records are open now, so what is finished later does not count, and nothing new begins.
+        # The records are open now, so games finished later do not count, and nothing new begins.
         await get(server.url, f"/api/games/{game}/record")
         await play(server, late, [ola])
         whole = await show(server, contest, ola["token"])
@@ -235,7 +235,7 @@ def test_a_host_closes_what_is_not_finished(server: Server) -> None:
         assert no[1]["code"] == "joining_closed"
         no = await refused(server.url, f"/api/contests/{contest}/manage", {"what": "open_joining"}, made["host"])
         assert no[1]["code"] == "deal_closed"
-        # A table that went home is withdrawn, and the others need not wait for it.
+        # A table that gave up is withdrawn, and the others need not wait for it.
         await manage(server, made, "withdraw_table", table=3)
         for person in (ala, ola):
             await play(server, (await sit(server, contest, 2, person))["game"], [person])
@@ -259,7 +259,7 @@ def test_a_deal_that_begins_counts_as_a_game_of_its_address(tmp_path: Path) -> N
         path = f"/api/contests/{made['contest']}/deals/1"
         status, error = await refused(server.url, path, {}, people[1]["token"])
         assert (status, error["code"]) == (429, "too_many_games")
-        assert (await sit(server, made["contest"], 1, people[0]))["game"] == game, "coming back costs nothing"
+        assert (await sit(server, made["contest"], 1, people[0]))["game"] == game, "rejoining costs nothing"
         assert (await refused(server.url, "/api/games", {"board": "toy", "seats": [BOT, BOT]}))[0] == 429
 
     with Server(str(tmp_path / "games.sqlite3"), *FAST, "--games-per-hour", "2") as server:
@@ -328,7 +328,7 @@ def test_people_who_may_not_join_are_told_why(server: Server) -> None:
 
 
 def test_one_name_gets_one_seat_even_if_two_people_join_at_once(tmp_path: Path) -> None:
-    """Both have seen that the name is free: the store has the last word."""
+    """Both have seen that the name is free; the store decides."""
     row = StoredContest(
         id="c",
         host="h",

@@ -20,7 +20,7 @@ PEOPLE = 2
 
 
 async def whole_game(server: Server, board: str) -> tuple[Json, list[Player], Player]:
-    """Two people, a bot and a spectator play a game; returns its making and all of them."""
+    """Let two people, a bot and a spectator play a game; return the answer that made it, and the players."""
     seats: list[Json] = [
         {"kind": "me", "name": "Ala"},
         {"kind": "bot", "level": "guard"},
@@ -66,7 +66,7 @@ def test_the_record_is_the_game(played: Played) -> None:
 
 
 def test_the_log_of_each_is_what_it_could_see(played: Played) -> None:
-    """Every event that a client got is the event of the record as its seat may see it, and none is missing."""
+    """Every event that a client got is the record's event as its seat may see it, and none is missing."""
     _made, people, watcher, file, _ = played
     record = semafor.Record.from_json(file["record"])
     semafor.replay(record)

@@ -1,4 +1,4 @@
-"""The lobby lists tables as they are stored: whoever asks for it pays for nobody's games and boards."""
+"""The lobby lists tables as stored: a request loads nobody's games or boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work that several clients may request: done once for all, and nobody takes the others' places."""
+"""Work that several clients request is done once for all, and nobody takes the others' slots."""
 
 from __future__ import annotations
 

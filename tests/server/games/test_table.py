@@ -177,7 +177,7 @@ class TestSeats:
         run(work())
 
     def test_a_take_over_ends_all_that_came_by_the_old_token(self, server: Server) -> None:
-        """Codes that were made with it, and the bot account that sat there."""
+        """That includes codes made with it, and the bot account in the seat."""
 
         async def work() -> None:
             bot = await post(server.url, "/api/bots", {"name": "Robo"})

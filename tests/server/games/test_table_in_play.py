@@ -1,4 +1,4 @@
-"""At a table where a game is played, besides playing: leaving, returning, taking back, talking."""
+"""At a table during a game, besides playing: leaving, returning, undoing, chatting."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TestLeaving:
             ala, ola = await players(server, made)
             await past_the_opening([ala, ola])
             assert acting([ala, ola]) is ala
-            # Nobody who is only slow is played for: from now on the server is less patient.
+            # Nobody is replaced just for being slow: from now on the server is less patient.
             server.kill()
             server.options = (*FAST, "--grace", "1")
             server.start()
@@ -159,7 +159,7 @@ class TestUndo:
             await _act_and_wait([ala, ola], ala, action)
             assert (await ala.ask("undo", seat=0, seq=ala.seq))["ok"]
             await _act_and_wait([ala, ola], ala, action)
-            # Ola's choice was made on an older view: all choose at the same time, so it is not stale.
+            # Ola chose on an older view: all choose at the same time, so the choice is not stale.
             choice = ola.choice()
             assert choice is not None
             answer = await ola.act(choice, seq=seen)

@@ -1,4 +1,4 @@
-"""Clocks, spectators, rematches, finished games from elsewhere, and bots of others."""
+"""Clocks, spectators, rematches, imported games, and other people's bots."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class TestClocks:
 
 
 def taken_over(player: Player) -> list[tuple[int, str]]:
-    """Return for whom a bot plays on, and why, from the log."""
+    """Return the seats that a bot took over, and why, from the log."""
     return [(entry["by"], entry["reason"]) for entry in player.log.values() if entry["kind"] == "bot_took_over"]
 
 
@@ -266,7 +266,7 @@ class TestAfterTheGame:
 
 
 async def _check_replay(server: Server, base: str, player: Player) -> None:
-    """With a seat's own eyes a replay shows what it saw; open, it shows everything."""
+    """Check that a replay shows what a seat saw, or everything if it is open."""
     frames = await get(server.url, f"{base}/replay?eyes=0")
     assert [frame["seq"] for frame in frames] == sorted(player.log)
     views = {message["seq"]: message for message in player.received if message["type"] == "view"}
@@ -292,7 +292,7 @@ async def _check_replay(server: Server, base: str, player: Player) -> None:
 
 
 def _forgeries(file: Json) -> list[Json]:
-    """Files with false contents."""
+    """Return files with false contents."""
     record = file["record"]
     return [
         {**file, "commitment": "00" * 32},
@@ -353,7 +353,7 @@ async def _play_by_stream(client: httpx.AsyncClient, game: str) -> None:
                 action = choose(message["offers"], message["observation"], random.Random(1))
                 body = {"id": f"on {message['seq']}", "seq": message["seq"], "action": action}
                 answers = [await client.post(f"/api/bot/games/{game}/action", json=body) for _ in range(2)]
-                # A view may be on its way while another is answered: that answer is stale, and known to be.
+                # A new view may be on its way while the bot answers the old one: that answer is refused as stale.
                 assert answers[0].status_code == 200 or answers[0].json()["error"]["code"] == "stale"
                 assert answers[0].json() == answers[1].json()
 

@@ -31,7 +31,7 @@ CHANCE = Chance.seeded("positions")
 def test_what_crosses_to_a_process_follows_from_the_observation_alone(
     board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In every world that looks the same to the bot, the very same job is sent; and it gives the same observation."""
+    """Worlds that look the same to the bot give the same job, and the job gives the same observation."""
     sent: list[Job] = []
 
     async def keep(_: Thinkers, job: Job, __: object) -> str:
@@ -53,7 +53,7 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
 
 
 async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
-    """Every bot returns a legal action."""
+    """Check that every bot returns a legal action."""
     seen = game.observe(game.pending.seats[0])
     action = await thinkers.decide(game.board, None, seen, spec, "seed")
     assert action in seen.legal_actions()
@@ -61,7 +61,7 @@ async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_level_but_the_strongest_moves_within_700_ms(board: str) -> None:
-    """Measure processor time and take the median, so that a busy machine does not matter."""
+    """Take the median CPU time, so that a busy machine does not matter."""
     positions = [played(board, decisions, decisions).game for decisions in (0, 20, 45, 70, 95)]
     took: dict[str, float] = {}
     for level in LEVELS[:-1]:
@@ -112,14 +112,14 @@ def test_a_bot_that_dies_hangs_or_is_none_is_replaced(monkeypatch: pytest.Monkey
             await decide(thinkers, game, "planner")
             (worker,) = thinkers._all
             await decide(thinkers, game, "no-such-bot")
-            assert thinkers._all == {worker}, "a bot that can't be made costs no process"
+            assert thinkers._all == {worker}, "a bot that can't be made uses no process"
             await _kill_while_it_thinks(thinkers, game, worker, tmp_path)
             assert worker not in thinkers._all
             await decide(thinkers, game, "planner")
             (worker,) = thinkers._all
             if os.name != "nt":
                 await decide(thinkers, game, f"{tmp_path}/bot.py:Hangs")
-                assert worker not in thinkers._all, "its CPU time ends it, however long the machine takes for that"
+                assert worker not in thinkers._all, "the CPU limit ends it, however long that takes"
                 (worker,) = thinkers._all
             monkeypatch.setattr(module, "LIMIT", 1.0)
             await decide(thinkers, game, f"{tmp_path}/bot.py:Sleeps")
@@ -140,7 +140,7 @@ async def _kill_while_it_thinks(thinkers: Thinkers, game: semafor.Game, worker: 
 
 
 class BusyChore(Struct, frozen=True):
-    """Work without end."""
+    """A chore that never ends."""
 
     def run(self) -> bytes:
         """Never return."""
@@ -150,7 +150,7 @@ class BusyChore(Struct, frozen=True):
 
 @pytest.mark.skipif(os.name == "nt", reason="only POSIX limits the CPU time of a process")
 def test_endless_work_is_ended_by_its_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deadline: a busy machine may need all of it; a hostile file must not."""
+    """The deadline is generous for busy machines, so CPU time is what stops a hostile file."""
     monkeypatch.setattr(module, "LIMIT", PATIENCE)
     monkeypatch.setattr(module, "CPU_LIMIT", 1)
 

@@ -1,4 +1,4 @@
-"""A server in trouble says so, and no game suffers from another: games that can't be read, a disk that is full."""
+"""A server in trouble reports it, and no game affects another: unreadable games, a full disk."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def asked(url: str, path: str) -> tuple[int, Json]:
 
 
 def test_a_game_that_can_not_be_read_touches_no_other(tmp_path: Path) -> None:
-    """Boards of a newer version, beyond this one's bounds, or damaged; a log that this version does not understand."""
+    """Boards of a newer version, beyond this one's limits, or damaged; a log that this version can't parse."""
     path = tmp_path / "games.sqlite3"
     text = board_text("toy")
     spoilt: dict[str, tuple[str, tuple[object, ...]]] = {
@@ -55,7 +55,7 @@ def test_a_game_that_can_not_be_read_touches_no_other(tmp_path: Path) -> None:
     with sqlite3.connect(path) as database:
         for name, (statement, values) in spoilt.items():
             assert database.execute(statement, (*values, games[name])).rowcount == 1
-        # Those that can't be read are due first, and so are more of them than are looked at together.
+        # The unreadable games are due first, and there are more of them than one batch.
         database.execute("UPDATE games SET wake_at = 1 WHERE id NOT IN (?, ?)", (games["good"], games["waiting"]))
     database.close()
 
@@ -69,7 +69,7 @@ def test_a_game_that_can_not_be_read_touches_no_other(tmp_path: Path) -> None:
             await watcher.until(lambda watcher=watcher: watcher.closed is not None)  # type: ignore[misc]
             assert watcher.closed == (4004, "old_game")
         lobby = [table["game"] for table in await get(server.url, "/api/lobby")]
-        assert [game for game in lobby if game != games["good"]] == [games["waiting"]], "the good one may be over"
+        assert [game for game in lobby if game != games["good"]] == [games["waiting"]], "the good game may be over"
 
     def entries(game: str) -> int:
         reading = sqlite3.connect(path)
@@ -78,10 +78,10 @@ def test_a_game_that_can_not_be_read_touches_no_other(tmp_path: Path) -> None:
         return count
 
     with Server(str(path), *FAST) as server:
-        # Nobody looks at the good game; the sweep alone finds it behind the others.
+        # Nobody is watching the good game; only the sweep finds it, behind the others.
         end = time.monotonic() + PATIENCE
         while entries(games["good"]) < 6:
-            assert time.monotonic() < end, "nobody has seen to the game"
+            assert time.monotonic() < end, "nobody picked up the game"
             time.sleep(0.1)
         run(look(server))
         assert run(asked(server.url, "/healthz"))[0] == 200
@@ -129,7 +129,7 @@ def test_a_full_disk_is_said_and_everything_goes_on_when_there_is_room(tmp_path:
         assert (await ala.act(action))["error"]["code"] == "not_saved"
         for kind, fields in [("chat", {"text": "full"}), ("leave", {}), ("rename", {"name": "Ela"}), ("offer_end", {})]:
             assert (await ala.ask(kind, seat=0, **fields))["error"]["code"] == "not_saved"
-        assert (await asked(server.url, f"/api/games/{made['game']}"))[0] == 200, "what is kept can be read"
+        assert (await asked(server.url, f"/api/games/{made['game']}"))[0] == 200, "stored games can be read"
         room_for_files(server, resource.RLIM_INFINITY)
         assert (await ala.act(action))["ok"]
         await new_game(server.url, [ME, BOT])
@@ -137,7 +137,7 @@ def test_a_full_disk_is_said_and_everything_goes_on_when_there_is_room(tmp_path:
         await ola.play(lambda: ola.seq > 2)
         end = time.monotonic() + PATIENCE
         while (await asked(server.url, "/healthz"))[0] != 200:
-            assert time.monotonic() < end, "it has not noticed that there is room again"
+            assert time.monotonic() < end, "the server has not noticed that there is space again"
             await asyncio.sleep(0.5)
 
     with Server(str(path), *FAST) as server:
@@ -156,4 +156,4 @@ def test_a_disk_with_hardly_any_room_is_trouble_before_a_write_fails(
         with monkeypatch.context() as patch:
             patch.setattr(shutil, "disk_usage", Mock(return_value=left))
             assert health.disk_full == full
-    assert not Health(None).disk_full, "where a PostgreSQL keeps its files is not known"
+    assert not Health(None).disk_full, "the server can't know where a PostgreSQL keeps its files"

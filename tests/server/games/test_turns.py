@@ -1,4 +1,4 @@
-"""Who gets a process next: nobody waits for other people's games."""
+"""Scheduling of worker processes: nobody waits for other people's games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Clock:
 
 
 class Games:
-    """Games that ask for one decision after the other, each of which takes a second."""
+    """Games that ask for one decision after another, each of which takes a second."""
 
     def __init__(self, clock: Clock, processes: int) -> None:
         self.clock = clock
@@ -66,7 +66,7 @@ def unattended(count: int) -> dict[str, Claim]:
 def test_sixty_unattended_tables_keep_nobody_waiting(
     processes: int, served: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With one process the watched game waits for what is under way, and no longer; with more, for nothing."""
+    """With one process the watched game waits only for the job in progress; with more, not at all."""
     games = Games(Clock(monkeypatch), processes)
     asyncio.run(games.run({**unattended(60), "watched": Asked((OTHER,))}, 60))
     assert games.served.count("watched") >= served
@@ -89,7 +89,7 @@ def test_a_process_is_left_free_of_what_nobody_watches(monkeypatch: pytest.Monke
 
 
 def test_a_process_is_left_free_of_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replays and board files of one guest may take seconds each: a bot of somebody else does not wait for them."""
+    """One guest's replays and board files may take seconds each: another guest's bot must not wait for them."""
 
     async def work() -> None:
         Clock(monkeypatch)

@@ -46,7 +46,7 @@ def filled_in(text: str) -> str:
 
 @contextmanager
 def running(name: str, command: list[str], healthy: Callable[[], bool], end: int = signal.SIGTERM) -> Iterator[None]:
-    """Run a program until it is healthy; stop it afterwards, and check that it ends by itself."""
+    """Run a program until it is healthy; stop it afterwards, and check that it exits cleanly."""
     log = FOLDER / f"{name}.log"
     with log.open("w") as file, subprocess.Popen(command, stdout=file, stderr=file) as process:
         try:
@@ -70,12 +70,12 @@ def children(pid: int) -> list[int]:
 
 
 def succeeds(command: list[str]) -> bool:
-    """Whether a command ends with 0."""
+    """Return whether a command exits with 0."""
     return subprocess.run(command, check=False, capture_output=True, timeout=PATIENCE).returncode == 0
 
 
 def serving(name: str, image: Stage, settings: dict[str, str]) -> Any:
-    """Run the image until its own health check is content."""
+    """Run the image until its own health check passes."""
     command = image.command(*image.entrypoint, *image.arguments, more=settings)
     check = image.command(*image.health, more=settings)
     return running(name, command, lambda: succeeds(check), getattr(signal, image.stop_signal))
@@ -163,7 +163,7 @@ def proxy(base: Stage, service: dict[str, Any]) -> Any:
 
 
 def answers() -> bool:
-    """Whether the page comes over TLS."""
+    """Return whether the page is served over TLS."""
     try:
         return httpx.get("https://localhost/", verify=False, timeout=PATIENCE).is_success
     except httpx.TransportError:
@@ -171,7 +171,7 @@ def answers() -> bool:
 
 
 def main() -> None:
-    """Build the image, then run it in a network of its own."""
+    """Build the image, then run it in its own network namespace."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--run", action="store_true", help="only run what was built, in the network that is there")
     if parser.parse_args().run:

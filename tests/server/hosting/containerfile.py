@@ -46,7 +46,7 @@ exec chroot --userspec="$OWNER" "$ROOT" "$@"
 
 @dataclass
 class Stage:
-    """A stage of the file: the folder with its files, and what later instructions and a container start from."""
+    """A stage of the file: its root folder, and the settings for later instructions and containers."""
 
     image: str
     name: str
@@ -61,7 +61,7 @@ class Stage:
     stop_signal: str = "SIGTERM"
 
     def command(self, *words: str, more: dict[str, str] | None = None) -> list[str]:
-        """Return how to run a program in there, with processes and mounts of its own that end with it."""
+        """Return the command that runs a program in the stage, with its own processes and mounts, which end with it."""
         users = (self.folder / "etc/passwd").read_text(encoding="utf-8").splitlines()
         (known,) = [row for row in (line.split(":") for line in users) if self.user in {row[0], row[2]}]
         variables = {"HOME": known[5], **self.environment, **(more or {})}
@@ -96,7 +96,7 @@ class Builder:
     """Carries out a file, stage by stage."""
 
     def __init__(self, folder: Path) -> None:
-        """Take a folder for the stages; the bare Debian in it is used again next time."""
+        """Take a folder for the stages; its bare Debian is reused next time."""
         self.folder = folder
         self.stages: dict[str, Stage] = {}
         self.ignored = [
@@ -128,7 +128,7 @@ class Builder:
                 stage = self._start(rest)
             else:
                 assert stage is not None
-                assert name in steps, f"{name} is not known here"
+                assert name in steps, f"{name} is not supported here"
                 steps[name](stage, rest)
         assert stage is not None
         return stage
@@ -141,7 +141,7 @@ class Builder:
         subprocess.run(["cp", "--archive", "--reflink=auto", str(debian), str(folder)], check=True)
         stage = self.stages[name or "last"] = Stage(image, name, folder)
         program, _, tag = image.rpartition("/")[2].partition(":")
-        assert SUITE in tag, f"{image} is no {SUITE}"
+        assert SUITE in tag, f"{image} is not based on {SUITE}"
         {"python": _add_python, "node": _add_node}[program](stage, tag.partition("-")[0])
         return stage
 
@@ -152,7 +152,7 @@ class Builder:
             unfinished = self.folder / "debian.part"
             shutil.rmtree(unfinished, ignore_errors=True)
             included = f"--include={','.join(LIBRARIES)}"
-            # With mounts of its own, so that none stays if it fails.
+            # In its own mount namespace, so that no mount stays behind if it fails.
             made = ["unshare", "--mount", "debootstrap", "--variant=minbase", included, SUITE, str(unfinished), MIRROR]
             subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
             unfinished.rename(folder)
@@ -191,7 +191,7 @@ class Builder:
                 shutil.copy2(path, file)
 
     def _ignore(self, folder: str, names: list[str]) -> set[str]:
-        """Return what .dockerignore leaves out."""
+        """Return what .dockerignore excludes."""
         place = Path(folder).relative_to(ROOT)
 
         def left_out(name: str, pattern: str) -> bool:
@@ -203,7 +203,7 @@ class Builder:
 
 
 def _add_python(stage: Stage, version: str) -> None:
-    """Put a Python of this machine where the image has it; any that is new enough if the image's is not here."""
+    """Put a Python of this machine where the image has it; any new enough one if the image's version is missing."""
     found = [*map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python")), f"python{version}", sys.executable]
     prefix, real = next(answer for answer in map(_ask, found) if answer)
     print(f"({stage.image}: Python {real} of this machine)", flush=True)
@@ -236,7 +236,7 @@ def _add_node(stage: Stage, version: str) -> None:
 
 
 def _ask(program: str) -> list[str]:
-    """Return where a Python is installed, and its version; nothing if it does not run."""
+    """Return where a Python is installed, and its version; an empty list if it does not run."""
     code = "import sys; print(sys.base_prefix); print('.'.join(map(str, sys.version_info[:3])))"
     try:
         return subprocess.run([program, "-c", code], check=False, capture_output=True, text=True).stdout.split()

@@ -89,7 +89,7 @@ class Proxy:
         return [found("nginx"), "-p", str(self.folder), "-c", str(file), "-g", "daemon off;"]
 
     def caddy(self) -> list[str]:
-        """The same with Caddy, whose file takes all that from the environment."""
+        """Write Caddy's configuration, which reads all of that from the environment."""
         own = f"{{\n\tadmin off\n\thttp_port {self.plain_port}\n\thttps_port {self.port}\n\tskip_install_trust\n}}\n"
         text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
         file = self.folder / "Caddyfile"
@@ -105,7 +105,7 @@ class Proxy:
 
 
 def found(program: str) -> str:
-    """Where a program is: in the system, or beside Python (nginx's wheel gives it another name there)."""
+    """Return the path of a program: in the system, or beside Python (nginx's wheel has a different name there)."""
     for name, path in ((program, None), (program, "/usr/sbin"), (program, str(BIN)), (f"{program}-wheel", str(BIN))):
         if (there := shutil.which(name, path=path)) is not None:
             return there
@@ -113,14 +113,14 @@ def found(program: str) -> str:
 
 
 def free_port() -> int:
-    """A port on which nobody listens."""
+    """Return a free port."""
     with socket.socket() as made:
         made.bind(("127.0.0.1", 0))
         return int(made.getsockname()[1])
 
 
 def certificate(folder: Path) -> ssl.SSLContext:
-    """Make a certificate; return who trusts it."""
+    """Make a certificate; return the SSL context that trusts it."""
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", f"/CN={NAME}"]
     command += ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", "privkey.pem", "-out", "fullchain.pem"]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
@@ -146,7 +146,7 @@ def running(command: list[str], port: int, folder: Path) -> Iterator[None]:
 
 
 class Client:
-    """Somebody at an address, who reaches the server through the proxy by its public name."""
+    """A client at an address, which reaches the server through the proxy by its public name."""
 
     def __init__(self, proxy: Proxy, trust: ssl.SSLContext, number: int) -> None:
         self.proxy = proxy
@@ -183,7 +183,7 @@ class Client:
 
 
 async def until(line: ClientConnection, kind: str) -> Json:
-    """The next message of a kind."""
+    """Return the next message of a kind."""
     while True:
         message: Json = json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
         if message["type"] == kind:
@@ -191,14 +191,14 @@ async def until(line: ClientConnection, kind: str) -> Json:
 
 
 async def connections(server: Server) -> float:
-    """How many sockets a process says it has."""
+    """Return how many sockets a process reports."""
     async with httpx.AsyncClient(timeout=PATIENCE) as client:
         text = (await client.get(f"{server.url}/metrics")).text
     value = re.search(r"^semafor_connections (\S+)$", text, re.MULTILINE)
     return float(value[1]) if value else 0.0
 
 
-# What is tried, in this order
+# The trials, in order
 
 
 async def pages(ala: Client, servers: list[Behind]) -> None:
@@ -250,7 +250,7 @@ async def one_process(ala: Client, servers: list[Behind]) -> None:
 
 
 async def silence(ala: Client, servers: list[Behind]) -> None:
-    """A connection over which nobody says anything stays, and what happens then arrives."""
+    """A silent connection stays open, and later messages still arrive."""
     made = (await ala.make()).json()
     tokens = [seat["token"] for seat in made["seats"]]
     async with ala.socket(made["game"], tokens) as line:
@@ -299,7 +299,7 @@ def attempt(name: str, servers: list[Behind], trials: tuple[Trial, ...]) -> None
 
 
 def main() -> None:
-    """Try the proxies that are asked for, all if none is."""
+    """Try the requested proxies, or all of them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("proxies", nargs="*", help="nginx, caddy", default=NAMES)
     options = parser.parse_args()

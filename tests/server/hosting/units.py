@@ -14,7 +14,7 @@ UNITS = Path(__file__).parents[3] / "deploy" / "systemd"
 
 
 def main() -> None:
-    """Check all units; whatever systemd says about them is an error."""
+    """Check all units; any message from systemd is an error."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         program = folder / "semafor"

@@ -51,7 +51,7 @@ def upgrade() -> None:
 
 
 class Version:
-    """A version of Semafor: how to run it, and the last revision of the schema that it knows."""
+    """A version of Semafor: how to run it, and the latest schema revision it knows."""
 
     def __init__(self, number: str, folder: Path | None = None) -> None:
         self.number = number
@@ -66,12 +66,12 @@ class Version:
         return subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE)
 
     def check(self) -> None:
-        """Check that it is this version that runs."""
+        """Check that this version runs."""
         command = [*self.python, "-c", "import semafor; print(semafor.__version__)"]
         assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip() == self.number
 
     def later(self, number: str, folder: Path, *, schema: bool) -> Version:
-        """Make a version that follows this one, perhaps with one more revision of the schema."""
+        """Make a later version, optionally with one more schema revision."""
         package = folder / "semafor"
         shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
         init = package / "__init__.py"
@@ -85,7 +85,7 @@ class Version:
 
 
 class Table:
-    """A game whose players are at two processes and play on, whatever happens to those."""
+    """A game whose players are at two processes and keep playing, whatever happens to them."""
 
     def __init__(self, made: Json, urls: list[str]) -> None:
         self.id = str(made["game"])
@@ -97,7 +97,7 @@ class Table:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Let the players begin."""
+        """Start the players."""
         for player in self.players:
             await player.open()
         self.tasks = [asyncio.create_task(self.keep_playing(player)) for player in self.players]
@@ -125,11 +125,11 @@ class Table:
 
     @property
     def seq(self) -> int:
-        """The last acknowledged entry."""
+        """Return the last acknowledged entry."""
         return max(self.acknowledged, default=0)
 
     async def close(self) -> None:
-        """Let the players stop."""
+        """Stop the players."""
         for task in self.tasks:
             task.cancel()
         for outcome in await asyncio.gather(*self.tasks, return_exceptions=True):
@@ -139,13 +139,13 @@ class Table:
             await player.close()
 
     async def check(self, url: str, database: str, until: int | None = None) -> None:
-        """Check that database and server have everything that was acknowledged, up to an entry."""
+        """Check that the database and the server have everything that was acknowledged up to an entry."""
         expected = {seq: action for seq, action in self.acknowledged.items() if until is None or seq <= until}
         with psycopg.connect(database) as connection:
             rows = connection.execute("SELECT seq, action FROM entries WHERE game = %s", [self.id]).fetchall()
         kept = {seq: json.loads(action) for seq, action in rows if action is not None}
         gone = {seq: action for seq, action in expected.items() if not same(kept.get(seq), action)}
-        assert not gone, f"{self.id}: acknowledged actions are gone: {gone}"
+        assert not gone, f"{self.id}: acknowledged actions are lost: {gone}"
         async with Player(url, self.id, self.tokens) as fresh:
             await fresh.until_view()
             unseen = [seq for seq in expected if fresh.log.get(seq, {}).get("kind") != "action"]
@@ -153,12 +153,12 @@ class Table:
 
 
 def same(kept: Json | None, action: Json) -> bool:
-    """Whether what was kept is this action."""
+    """Return whether the stored action is this one."""
     return kept is not None and all(kept.get(key) == action.get(key) for key in ("type", "route", "tickets"))
 
 
 async def go_on(tables: list[Table]) -> None:
-    """Wait until every game has gone on by four entries, or is over."""
+    """Wait until every game has advanced by four entries, or is over."""
     before = [table.seq for table in tables]
     end = time.monotonic() + PATIENCE
     while not all(
@@ -169,12 +169,12 @@ async def go_on(tables: list[Table]) -> None:
             for task in table.tasks:
                 if task.done():
                     task.result()
-        assert time.monotonic() < end, "a game stands still"
+        assert time.monotonic() < end, "a game is stuck"
         await asyncio.sleep(0.05)
 
 
 async def restart(server: Server, version: Version) -> float:
-    """Restart a process as another version; return the seconds for which it was away."""
+    """Restart a process as another version; return the seconds of downtime."""
     started = time.monotonic()
     await asyncio.to_thread(server.stop)
     server.python = version.python
@@ -183,7 +183,7 @@ async def restart(server: Server, version: Version) -> float:
 
 
 def revision(url: str) -> str:
-    """Return the revision of a database's schema."""
+    """Return the schema revision of a database."""
     with psycopg.connect(url) as connection:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     assert row is not None
@@ -235,7 +235,7 @@ async def upgrade(urls: tuple[str, str], servers: list[Server], versions: list[V
     told(f"Both are {later.number} (away for {away:.1f} s), and all the games go on.")
 
     refused = await asyncio.to_thread(now.run, "serve", "--port", "0", "--database", database)
-    assert refused.returncode != 0, "an older version has started on a newer schema"
+    assert refused.returncode != 0, "an older version started on a newer schema"
     assert "a newer version has used it" in refused.stderr, refused.stderr
     await go_on(tables)
     told(f"{now.number} refuses to start on that database, says why, and the games go on.")
@@ -268,7 +268,7 @@ async def upgrade(urls: tuple[str, str], servers: list[Server], versions: list[V
 
 
 def main() -> None:
-    """Make the versions, and try."""
+    """Make the versions and run the upgrade."""
     with tempfile.TemporaryDirectory() as name, postgres_server() as make, ExitStack() as stack:
         folder = Path(name)
         now = Version(semafor.__version__)

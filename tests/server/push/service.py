@@ -75,7 +75,7 @@ class Service:
 
 
 class Browser:
-    """The keys of a subscription, and the only one who can read what is sent to it."""
+    """A browser's subscription keys, which alone can decrypt what is sent to it."""
 
     def __init__(self, service: Service) -> None:
         self.key = ec.generate_private_key(CURVE)
@@ -86,11 +86,11 @@ class Browser:
         return {"p256dh": encoded(public_bytes(self.key)), "auth": encoded(self.auth)}
 
     def subscription(self, **more: object) -> dict[str, Any]:
-        """What a page sends to the server."""
+        """Return what a page sends to the server."""
         return {"endpoint": self.endpoint, **self.keys(), "title": "Semafor", "text": "Twoja kolej.", **more}
 
     def decrypt(self, body: bytes) -> Any:
-        """RFC 8188 and 8291, from the receiver's side."""
+        """Decrypt a message as the receiver (RFC 8188 and 8291)."""
         salt, size, length = body[:16], int.from_bytes(body[16:20]), body[20]
         sender = body[21 : 21 + length]
         assert size == 4096
@@ -105,7 +105,7 @@ class Browser:
 
 
 def check_vapid(headers: dict[str, str], key: str, audience: str) -> str:
-    """RFC 8292: the message is from the server with this key, for this service, and not stale; return its contact."""
+    """Check RFC 8292: the server with this key signed it for this service, recently; return its contact."""
     scheme, _, rest = headers["authorization"].partition(" ")
     fields = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert (scheme, fields["k"]) == ("vapid", key)

@@ -1,4 +1,4 @@
-"""Push messages from a real server to a local push service that checks who sends, and decrypts."""
+"""Push messages from a real server to a local push service that verifies and decrypts them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 @pytest.fixture(scope="module")
 def pushing(service: Service, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that sends to the local service, whose certificate it trusts."""
+    """Start a server that sends to the local service and trusts its certificate."""
     database = str(tmp_path_factory.mktemp("pushing") / "games.sqlite3")
     contact = ("--push-contact", "mailto:host@example.org")
     with Server(database, *FAST, "--push-services", service.host, *contact) as running:
@@ -87,7 +87,7 @@ def test_whoever_is_away_is_told_once_in_their_own_words_and_nothing_of_the_game
         assert browser.decrypt(body) == {"game": made["game"], "title": "Semafor", "text": "Twoja kolej."}
         assert made["game"] not in str(headers), "the service does not learn which game it is"
         assert browser.endpoint not in str(pushing.log)
-        # Whoever takes the seat over gets a new token, and the old browser is told no more.
+        # Whoever takes the seat over gets a new token, and the old browser gets no more messages.
         code = (await post(pushing.url, f"{path}/transfer", {}, away.tokens[0]))["code"]
         await post(pushing.url, "/api/transfers", {"code": code})
         again = await refused(pushing.url, f"{path}/push", browser.subscription(), away.tokens[0])
@@ -121,7 +121,7 @@ def test_what_no_browser_has_made_is_refused(pushing: Server, service: Service) 
         for browser in browsers:
             await post(pushing.url, path, browser, token)
         assert (await refused(pushing.url, path, good, token))[1]["code"] == "too_many_pushes"
-        assert await post(pushing.url, path, browsers[0], token) == {"on": True}, "the same browser once more"
+        assert await post(pushing.url, path, browsers[0], token) == {"on": True}, "the same browser again"
 
     run(work())
 
@@ -138,12 +138,12 @@ def test_a_host_may_switch_it_off(tmp_path: Path) -> None:
         run(work(server))
 
 
-# Below, a server's parts in this process: time passes when the test says so.
+# Below, a server's parts run in this process, and the test controls the clock.
 
 
 @asynccontextmanager
 async def hubs(url: str, service: Service, count: int = 1) -> AsyncIterator[list[Hub]]:
-    """The contents of a server's process, several times; none looks for due games by itself."""
+    """Yield several hubs; none looks for due games by itself."""
     made: list[Hub] = []
     settings = Settings(
         database=database_url(url), bot_processes=1, push_services=(service.host,), sweep=1e9, push_contact="mailto:x@y"
@@ -159,7 +159,7 @@ async def hubs(url: str, service: Service, count: int = 1) -> AsyncIterator[list
 
 
 async def subscribed(hub: Hub, service: Service, count: int = 1, quiet: str | None = None) -> list[StoredPush]:
-    """Browsers of a seat at a table, whose turn it is, and who are due."""
+    """Subscribe browsers at a table whose seats are to act; return the subscriptions, which are due."""
     made = await made_at(hub, [ME, OTHER], clock={"kind": "days", "days": 1})
     found: list[StoredPush] = []
     for number in range(count):
@@ -176,13 +176,13 @@ async def subscribed(hub: Hub, service: Service, count: int = 1, quiet: str | No
 
 
 async def pass_time(hub: Hub) -> None:
-    """Make everything due that ever will be."""
+    """Make every scheduled push due now."""
     async with hub.storage.writing() as connection:
         await connection.execute(update(PUSHES).where(PUSHES.c.due.is_not(None)).values(due=time.time() - 1.0))
 
 
 async def sent(hub: Hub, service: Service) -> int:
-    """Look at what is due; return how many messages arrived."""
+    """Process what is due; return how many messages arrived."""
     await hub.reminding.reminders.sweep()
     found = service.received.qsize()
     for _ in range(found):
@@ -191,7 +191,7 @@ async def sent(hub: Hub, service: Service) -> int:
 
 
 async def states(hub: Hub, game: str) -> list[tuple[bool, int]]:
-    """Whether each subscription of a game is due some time, and how often it was tried."""
+    """Return whether each subscription of a game will become due, and how often it was tried."""
     return [(push.due is not None, push.tries) for push in await hub.reminding.reminders.store.of(game)]
 
 
@@ -199,7 +199,7 @@ def test_a_service_that_fails_is_tried_again_and_a_turn_is_told_once(tmp_path: P
     async def work() -> None:
         async with hubs(str(tmp_path / "games.sqlite3"), service) as (hub,):
             (push,) = await subscribed(hub, service)
-            assert await sent(hub, service) == 0, "somebody who reloads the page gets some seconds for it"
+            assert await sent(hub, service) == 0, "a page reload gets a few seconds"
             for tries in range(1, 4):
                 await pass_time(hub)
                 service.answers = [(500, 503, 429)[tries - 1]]
@@ -208,7 +208,7 @@ def test_a_service_that_fails_is_tried_again_and_a_turn_is_told_once(tmp_path: P
                 assert await states(hub, push.game) == [(True, tries)]
                 (kept,) = await hub.reminding.reminders.store.of(push.game)
                 assert kept.due is not None
-                assert kept.due - before >= 60 * 4 ** (tries - 1), "longer and longer"
+                assert kept.due - before >= 60 * 4 ** (tries - 1), "the delay grows"
                 assert await sent(hub, service) == 0
             await pass_time(hub)
             assert await sent(hub, service) == 1
@@ -249,7 +249,7 @@ def test_a_host_where_nobody_answers_holds_up_no_other(
                 assert 0 < at_once < 20
                 await pass_time(hub)
                 await hub.reminding.reminders.sweep()
-                assert len(tried) == at_once, "the rest wait, and don't try"
+                assert len(tried) == at_once, "the rest wait without trying"
             assert len(await states(hub, first.game)) == 20
             assert all(due for due, _ in await states(hub, first.game))
 
@@ -287,7 +287,7 @@ def test_a_message_waits_for_the_end_of_quiet_hours(tmp_path: Path, service: Ser
             assert (
                 timedelta(0) <= now + timedelta(hours=2) - datetime.fromtimestamp(kept.due, UTC) < timedelta(minutes=1)
             )
-            # Whoever moves in the morning before the message is told nothing.
+            # Players who move in the morning before the message get none.
             await hub.reminding.reminders.turn(push.game, {1})
             assert await states(hub, push.game) == [(False, 0)]
 
@@ -384,7 +384,7 @@ def test_who_subscribes_while_the_others_are_read_is_not_forgotten(tmp_path: Pat
             await noting
             assert made.game in reminding.games
             await reminding._note(made.game)
-            assert made.game not in reminding.games, "now nobody has come meanwhile"
+            assert made.game not in reminding.games, "now nobody has connected meanwhile"
 
     asyncio.run(work())
 
@@ -417,7 +417,7 @@ def test_quiet_hours_go_over_midnight_where_the_player_is(local: str, ends: str)
 def test_quiet_hours_end_within_a_day_and_outside_them_nothing_waits(
     start: int, end: int, zone: str, now: float
 ) -> None:
-    """Also when the clocks change."""
+    """This includes the days on which the clocks change."""
     quiet = Quiet(start, end, zone)
     until = quiet_until(quiet, now)
     assert now <= until <= now + 25 * 3600

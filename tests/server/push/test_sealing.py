@@ -1,4 +1,4 @@
-"""Push messages as RFC 8291 and RFC 8292 have them, and only to services that a browser may have."""
+"""Push messages follow RFC 8291 and RFC 8292, and go only to known push services."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 
 
 def test_the_example_of_the_rfc_comes_out() -> None:
-    """RFC 8291, section 5 and appendix A."""
+    """See RFC 8291, section 5 and appendix A."""
     body = encrypt(
         b"When I grow up, I want to be a watermelon",
         P256DH,

@@ -1,4 +1,4 @@
-"""Hosts of push services where nobody answers."""
+"""Push services that never answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups: what SQLite has taken goes into PostgreSQL and back, and whatever goes wrong is said in a sentence."""
+"""Backups: data moves from SQLite to PostgreSQL and back, and every failure is one clear sentence."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TEXTS = some.text(some.characters(codec=None), max_size=70) | some.text(
 
 
 def door(kind: Any, **fields: object) -> Any:
-    """Return what a message of that kind stores; None if it is refused or can't be sent."""
+    """Return a message of that kind as the server decodes it; None if it is refused or can't be sent."""
     try:
         return msgspec.json.decode(json.dumps(fields).encode(), type=kind)
     except (msgspec.DecodeError, Refused):
@@ -66,7 +66,7 @@ def recorded(seed: str) -> dict[str, Any]:
 
 
 async def fill(storage: Storage, texts: list[str]) -> int:
-    """Store whatever the server would accept; return how many rows that is."""
+    """Store whatever the server would accept; return the number of rows."""
     kept = 0
     row = new_row("game", load_board("toy"), None, 2, 1.5)
     await storage.create(row, [StoredSeat(game="game", seat=0, kind="person", name="Ala", colour="red")])
@@ -127,7 +127,7 @@ def test_what_sqlite_takes_goes_to_postgresql_and_back(
 
 
 async def fill_every_table(storage: Storage) -> None:
-    """Store rows in all tables, through the stores that a server uses."""
+    """Store rows in all tables, through the server's own stores."""
     row = new_row("game", load_board("toy"), None, 2, 1.5)
     seat = StoredSeat(game="game", seat=0, kind="person", name="Ala", colour="red", token="t", face=3)
     await storage.create(row, [seat], [StoredEntry(game="game", seq=1, kind="start", at=2.5)])
@@ -196,11 +196,11 @@ def test_every_table_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path, pos
         await fill_every_table(storage)
         await storage.close()
         counts = await export_database(urls[0], tmp_path / "0.gz")
-        assert [name for name, rows in counts.items() if rows == 0] == [], "no table is forgotten here"
+        assert [name for name, rows in counts.items() if rows == 0] == [], "the test fills every table"
         for number, url in enumerate(urls[1:], 1):
             assert await import_database(url, tmp_path / f"{number - 1}.gz") == counts
             assert await export_database(url, tmp_path / f"{number}.gz") == counts
-        # It is not only there, it works: the seat is still the guest's, and the deal is open.
+        # The data is usable, too: the seat is still the guest's, and the deal is open.
         restored = Storage(urls[1])
         await restored.open()
         assert await Guests(restored).rated_seats("game") == {0: "Ala"}
@@ -251,11 +251,11 @@ def columns_at(revision: str) -> dict[str, set[str]]:
 
 
 class TestFailures:
-    """No traceback, and never a row: rows hold the seeds of games that are being played."""
+    """No traceback, and never a row: rows contain the seeds of games in progress."""
 
     @pytest.fixture
     def rows(self, tmp_path: Path) -> list[str]:
-        """A backup with one game, as lines."""
+        """Return a backup with one game, as lines."""
         path = made(tmp_path / "source.sqlite3")
         row = new_row("game", load_board("toy"), None, 2, 1.0)
         row.seed = "SECRET"
@@ -306,7 +306,7 @@ class TestFailures:
             target, _backup(tmp_path / "bad.gz", head, game, json.dumps(orphan), *rest)
         )
         good = run("db", "import", tmp_path / "good.gz", "--database", target)
-        assert good.exit_code == 0, "nothing was changed by the others"
+        assert good.exit_code == 0, "the failed attempts changed nothing"
 
     def test_files_of_versions_with_fewer_tables_and_columns(self, rows: list[str], tmp_path: Path) -> None:
         head, game, seat, *rest = rows
@@ -325,7 +325,7 @@ class TestFailures:
     def test_files_of_every_older_schema(
         self, kind: str, rows: list[str], tmp_path: Path, postgres: Callable[[], str]
     ) -> None:
-        """A backup made by any version of Semafor before this one is restored."""
+        """A backup made by any earlier version of Semafor can be restored."""
         head, game, seat, *_ = rows
         newest = len(list((MIGRATIONS / "versions").glob("[0-9]*.py")))
         for revision in range(1, newest + 1):

@@ -32,14 +32,14 @@ _SELECT = "SELECT seq, kind, seat, client_id FROM entries WHERE game = {} ORDER 
 
 
 class Tough(Player):
-    """A player that never gives up: it sends an action again, with the same id, until it is answered."""
+    """A player that never gives up: it resends an action with the same id until it is answered."""
 
     def __init__(self, url: str, game: str, tokens: list[str] | None = None, seed: int = 0) -> None:
         super().__init__(url, game, tokens, seed)
         self.acknowledged: dict[str, int] = {}
 
     async def play_on(self, enough: Callable[[], bool]) -> None:
-        """Play through whatever happens to the server and to the connection."""
+        """Keep playing through whatever happens to the server and the connection."""
         while not self.over and not enough():
             if self.socket is None or self.closed is not None:
                 await self.open_again()
@@ -80,7 +80,7 @@ async def tough_players(urls: Iterable[str], made: Json) -> list[Tough]:
 
 
 def check_log(rows: list[tuple[int, str, int | None, str | None]], people: list[Tough]) -> None:
-    """The log has no gap, every acknowledged action is where it was said to be, and none is there twice."""
+    """Check that the log has no gap, and has every acknowledged action exactly once, in its place."""
     assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
     ids = [(seat, client_id) for _, _, seat, client_id in rows if client_id is not None]
     assert max(Counter(ids).values()) == 1
@@ -92,7 +92,7 @@ def check_log(rows: list[tuple[int, str, int | None, str | None]], people: list[
 
 
 async def check_agreement(url: str, game: str, people: list[Tough], watcher: Player) -> None:
-    """Check that every client sees the game of the record."""
+    """Check that every client's view agrees with the record."""
     for player in people:
         await player.open_again()
         await player.until_view()
@@ -133,7 +133,7 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
 
         async def kill_now_and_then() -> None:
             while killed[0] < KILLS and not people[0].over:
-                # Somewhere in the middle of the next few actions: being checked, written, shown or acknowledged.
+                # Kill somewhere within the next few actions: while one is checked, written, shown or acknowledged.
                 await people[0].until(lambda: people[0].seq > seen[0] or people[0].over)
                 seen[0] = people[0].seq + chance.randrange(3)
                 await asyncio.sleep(chance.uniform(0, 0.03))
@@ -189,7 +189,7 @@ def test_a_connection_cut_at_every_message_loses_nothing(server: Server) -> None
 
 
 async def send_twice(player: Player, other: Player, message: Json) -> Json:
-    """Send a message over two connections at the same time; both get the same answer, which is returned."""
+    """Send a message over two connections at the same time; return the answer, which must be the same on both."""
     await asyncio.gather(player.send(message), other.send(message))
     await player.until(lambda: message["id"] in player.answers)
     await other.until(lambda: message["id"] in other.answers)
@@ -215,7 +215,7 @@ def test_the_same_action_sent_three_times_is_taken_once(server: Server) -> None:
             assert answer["ok"], answer
             await people[0].until_seq(answer["seq"])
             await player.until_seq(answer["seq"])
-            # Even made on the newest view, it is the same request, and not another action.
+            # Even on the newest view it is the same request, not another action.
             assert await player.act({"type": "pass"} if action is None else action, id=message["id"]) == answer
             actions += 1
         rows = sqlite_log(Path(server.database), made["game"])
@@ -248,7 +248,7 @@ def test_two_tabs_that_act_at_once_do_not_both_act(server: Server) -> None:
 
 
 def test_two_processes_serve_one_game_and_one_may_die(postgres: Callable[[], str]) -> None:
-    """Players of the same game on two processes; one is killed in the middle, and its player goes to the other."""
+    """Players of one game are on two processes; one process is killed, and its player moves to the other."""
     url = postgres()
 
     async def work(first: Server, second: Server) -> None:
@@ -274,7 +274,7 @@ def test_two_processes_serve_one_game_and_one_may_die(postgres: Callable[[], str
 
 
 def test_a_game_goes_on_by_itself_after_a_restart(tmp_path: Path) -> None:
-    """Bots that were to move when the server died move when there is one again, though nobody is looking."""
+    """Bots that were to move when the server died move after the restart, though nobody is watching."""
     path = tmp_path / "games.sqlite3"
 
     async def begin(server: Server) -> str:
@@ -291,5 +291,5 @@ def test_a_game_goes_on_by_itself_after_a_restart(tmp_path: Path) -> None:
         server.start()
         end = time.monotonic() + PATIENCE
         while len(sqlite_log(path, game)) < before + 10:
-            assert time.monotonic() < end, "nobody has seen to the game"
+            assert time.monotonic() < end, "nobody picked up the game"
             time.sleep(0.2)

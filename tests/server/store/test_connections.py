@@ -24,7 +24,7 @@ from tests.server.tables import BOT, ME
 
 
 def connections(url: str) -> int:
-    """Count the connections to a database, without the one that asks."""
+    """Count the connections to a database, except the one that asks."""
     count = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     with psycopg.connect(url, autocommit=True) as connection:
         row = connection.execute(count).fetchone()
@@ -34,7 +34,7 @@ def connections(url: str) -> int:
 
 @contextmanager
 def no_connection_left_open() -> Iterator[None]:
-    """Check that no connection is garbage before it is closed."""
+    """Check that every connection is closed before it is garbage-collected."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ResourceWarning)
         yield
@@ -96,7 +96,7 @@ class TestConnections:
             asyncio.run(work())
 
     def test_a_storage_that_closes_waits_for_who_reads(self, postgres: Callable[[], str]) -> None:
-        """Otherwise the connection would come back to a pool that nobody closes."""
+        """Otherwise the reader would return its connection to a pool that nobody closes."""
 
         async def work() -> None:
             url = postgres()

@@ -1,4 +1,4 @@
-"""Storage: the schema, backup and restore between databases, several processes by one command, the commands."""
+"""Storage: the schema, backup and restore between databases, several worker processes, the commands."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check_schema(url: str) -> None:
     async def work() -> None:
         engine = make_engine(database_url(url))
         await upgrade(engine)
-        await upgrade(engine)  # a second time it is up to date
+        await upgrade(engine)  # the second time it is up to date
         async with engine.connect() as connection:
             assert await connection.run_sync(differences) == []
         await engine.dispose()
@@ -60,7 +60,7 @@ def test_the_migrations_lead_to_the_schema_on_postgresql(postgres: Callable[[], 
 
 
 async def _write_with_one_conflict(url: str) -> None:
-    """A batch drops the entry whose place is taken, with its changes, and keeps all others."""
+    """Check that a batch drops the entry whose place is taken, with its changes, and keeps all others."""
     storage = Storage(database_url(url))
     await storage.open()
     for game in ("a", "b", "c"):
@@ -145,7 +145,7 @@ def test_of_two_that_write_the_same_place_one_is_told_so(tmp_path: Path) -> None
 
 
 async def some_games(server: Server) -> tuple[str, str, str]:
-    """One that is over and one that is being played, with a line of chat; returns ids and the token of the second."""
+    """Make a finished game and one in progress, with a line of chat; return the ids and the token of the second."""
     over = await new_game(server.url, [BOT, BOT], board="toy")
     made = await new_game(server.url, [ME, BOT])
     watcher = Player(server.url, over["game"])
@@ -163,7 +163,7 @@ def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgr
     with Server(first, *FAST) as server:
         over, playing, token = run(some_games(server))
         record = run(get(server.url, f"/api/games/{over}/record"))
-        # The server may go on meanwhile.
+        # The server may keep running meanwhile.
         assert_ok("db", "export", str(tmp_path / "a.gz"), "--database", first)
     assert_ok("db", "import", str(tmp_path / "a.gz"), "--database", url)
     assert_ok("db", "export", str(tmp_path / "b.gz"), "--database", url)
@@ -185,7 +185,7 @@ def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgr
 
 
 def assert_ok(*arguments: str) -> None:
-    """The commands run their own event loop."""
+    """Check that a command succeeds; call it outside a coroutine, since commands run their own event loop."""
     result = CliRunner().invoke(cli, list(arguments))
     assert result.exit_code == 0, result.output
 
@@ -278,7 +278,7 @@ class TestCommands:
 
 
 def test_a_game_that_waits_for_people_is_not_looked_after_and_one_that_waits_for_a_bot_is(server: Server) -> None:
-    """`wake_at` says when somebody must see to a game whose process has died: never, while people are to act."""
+    """`wake_at` says when another process must take over a game: never while people are to act."""
 
     def stored(query: str, game: str) -> tuple[Any, ...]:
         connection = sqlite3.connect(server.database)
@@ -296,7 +296,7 @@ def test_a_game_that_waits_for_people_is_not_looked_after_and_one_that_waits_for
         for player in people:
             await player.open()
         assert (await people[0].ask("leave", seat=0))["ok"]
-        # The bot may have decided before anybody looks.
+        # The bot may decide before anybody looks.
         acted = "SELECT 1 FROM entries WHERE game = games.id AND kind = 'action'"
         due, done = stored(f"SELECT wake_at, EXISTS ({acted}) FROM games WHERE id = ?", made["game"])
         assert done or due is not None

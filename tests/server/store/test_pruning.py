@@ -40,7 +40,7 @@ BOTS_AGES = {"idle": 50, "busy": 50, "new": 1}
 
 
 def row(table: Any, **fields: object) -> dict[str, object]:
-    """A row with something in every column that must not be empty."""
+    """Return a row with a value in every non-null column."""
     usual = {bool: False, int: 0, float: NOW, str: "x"}
     return {
         column.name: None if column.nullable else usual[column.type.python_type] for column in table.columns
@@ -69,7 +69,7 @@ async def fill(url: str) -> None:
 
 
 async def add_contests(url: str) -> None:
-    """Put three contests into it: one has a game that is kept, one an old game, the last has none."""
+    """Add three contests: one with a recent game, one with an old game, one with none."""
     engine = make_engine(url)
     async with engine.begin() as connection:
         for contest in ("played", "gone", "empty"):
@@ -97,7 +97,7 @@ async def rows(url: str, column: Any) -> list[Any]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database with games of different ages."""
+    """Make a database with games of different ages."""
     if request.param == "sqlite":
         address = str(made(tmp_path / "games.sqlite3"))
     else:
@@ -120,8 +120,8 @@ def test_games_are_kept_for_so_many_days(database: str) -> None:
     assert asyncio.run(rows(url, GAMES.c.id)) == ["busy", "empty", "new"]
     for column in (SEATS.c.game, CHAT.c.game):
         assert set(asyncio.run(rows(url, column))) == {"busy", "empty", "new"}
-    assert asyncio.run(rows(url, TRANSFERS.c.code)) == [], "codes that have expired go, too"
-    assert asyncio.run(rows(url, GAMES.c.rematch)) == [None] * 3, "nothing leads to a game that is gone"
+    assert asyncio.run(rows(url, TRANSFERS.c.code)) == [], "expired codes are deleted, too"
+    assert asyncio.run(rows(url, GAMES.c.rematch)) == [None] * 3, "nothing refers to a deleted game"
     run("db", "prune", "--keep-days", "30", "--unfinished", "--database", database)
     assert asyncio.run(rows(url, GAMES.c.id)) == ["new"]
 
@@ -157,7 +157,7 @@ def test_contests_and_bots_go_with_their_games_and_their_people_are_forgotten(da
 
 
 async def add_guests(url: str) -> None:
-    """Put guests into it: one of the ladder and one of days, who have been away for long, and one who has not."""
+    """Add guests: one of the ladder and one of the daily deals who have long been away, and one who has not."""
     engine = make_engine(url)
     async with engine.begin() as connection:
         for key, last in (("idle", 40), ("days", 40), ("keen", 1), ("sealed", 1)):
@@ -182,7 +182,7 @@ def test_guests_go_with_what_they_have_played(database: str) -> None:
     assert done == dry.replace("Would be deleted", "Deleted")
     assert asyncio.run(rows(url, GUESTS.c.key)) == ["keen", "sealed"]
     assert asyncio.run(rows(url, DAY_RESULTS.c.guest)) == ["keen", "sealed"]
-    # Whoever asks to be forgotten in a game is forgotten on the ladder, too.
+    # Whoever asks to be forgotten in a game is removed from the ladder, too.
     assert (
         run("db", "forget", "new", "1", "--database", database).output == "Forgotten: seats: 1, chat: 1, guests: 1.\n"
     )

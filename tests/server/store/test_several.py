@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL agree: on who sits where, what was said, what is written, and what time it is."""
+"""Several processes on one PostgreSQL agree on seats, chat, the log and the time."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TestSeats:
             async with processes(postgres()) as (first, second):
                 made = await made_at(first, [ME, OPEN])
                 there = await second.room(made.game)
-                # As if its notification came late, after everybody had gone there.
+                # Simulate a notification that arrives late, after everybody has connected there.
                 await second.bus.close()
                 joined = await join(await first.room(made.game), Join(name="Ola", invite=made.invite), None)
                 assert there.table.seat_of(hashed(joined.token)) is None
@@ -99,7 +99,7 @@ class TestSeats:
         asyncio.run(work())
 
     def test_everybody_who_joins_through_two_processes_sits(self, postgres: Callable[[], str]) -> None:
-        """Everybody goes to the other process at once with the token that the first has given them."""
+        """Everybody connects to the other process at once, with the token from the first."""
         tables, people = 4, 4
 
         async def come(made: Json, number: int, servers: list[Server]) -> tuple[list[int], int]:
@@ -114,7 +114,7 @@ class TestSeats:
         async def work(servers: list[Server]) -> None:
             assert (await refused(servers[0].url, "/api/games/%00/join", {"name": "x"}))[0] == 404
             for made in [await new_game(servers[0].url, [OPEN] * people, board="usa") for _ in range(tables)]:
-                for server in servers:  # both have the table in memory before
+                for server in servers:  # both have loaded the table before
                     watcher = Player(server.url, made["game"])
                     await watcher.open()
                 came = await asyncio.gather(*(come(made, number, servers) for number in range(people)))
@@ -140,7 +140,7 @@ class TestTakeOvers:
                     for hub in (first, second):
                         with pytest.raises(Refused, match="unknown, has been used"):
                             await use_transfer(hub, code.code)
-                # A process that does not know yet makes no code for the old token, either.
+                # A process that has not heard of it yet makes no code for the old token, either.
                 with pytest.raises(Refused, match="taken over"):
                     await offer_transfer(first, room, 0, token)
                 assert room.table.seat_of(hashed(joined.token)) == 0
@@ -160,7 +160,7 @@ class TestSilence:
                 code = (await offer_transfer(first, room, 0, made.seats[0].token)).code
                 await second.room(made.game)
                 old, ola = (connect(second, made.game, seat.token) for seat in made.seats)
-                # Connections that are there already stay, so there must be enough of them.
+                # Existing connections stay, so there must be enough of them.
                 await asyncio.gather(*(hub.storage.trouble() for hub in (first, second) for _ in range(6)))
                 async with room.lock:
                     assert await room.append(room.table.prepare(first.clock.now(), "end_offered", 1))
@@ -232,7 +232,7 @@ class TestPresence:
     def test_who_was_connected_to_a_process_that_died_is_away(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Otherwise nobody would play for them, and no push message be sent, until somebody else comes or goes."""
+        """Otherwise no bot would play for them, and no push be sent, until somebody else comes or goes."""
         monkeypatch.setattr(peers, "_HEARTBEAT", 0.01)
 
         async def work() -> None:
@@ -331,6 +331,6 @@ def test_an_entry_that_can_not_be_written_fails_alone(postgres: Callable[[], str
         done = await asyncio.gather(*tries, return_exceptions=True)
         assert [isinstance(one, StorageError) for one in done] == [number in {1, 3, 5} for number in range(8)]
         assert [one for one in done if not isinstance(one, BaseException)] == [True] * 5
-        assert await storage.trouble() is None, "nothing is wrong with the database"
+        assert await storage.trouble() is None, "the database is healthy"
 
     asyncio.run(work())
