@@ -33,9 +33,9 @@ from building.docstrings import document
 # One library, not one per package: mypyc then knows every subclass and calls methods directly. With
 # several libraries the engine played 13 % fewer games a second.
 COMPILED_PACKAGES = ("model", "rules", "engine", "bots", "env/core")
-# The library's C files and the modules that each is made of. A compiler looks into functions of the same file only, so
-# what runs at every move stands together: first the game, then the players and environments. What runs once per game or
-# per question is compiled with less care, and what reads and writes files and boards with none, in a third of the time.
+# The library's C files and the modules in each. The compiler inlines only within a file, so what runs at every move
+# stands together: first the game, then the players and environments. What runs once per game or per question is
+# compiled with less optimisation, and what reads and writes files and boards with none, in a third of the time.
 GAME = (
     "model/bits",
     "model/board",
@@ -88,8 +88,8 @@ FILES = (
 )
 CARE = {"rest": ["-O1"], "files": ["-O0"]}
 SHIMS = 12
-# What takes Python a dozen operations (model/bits.py), and a processor one; and the network's inner loop
-# (bots/net/sums.py), which the compiler makes of vector instructions only if nothing in it can fail.
+# Operations that take Python a dozen steps and a processor one (model/bits.py); and the network's inner loop
+# (bots/net/sums.py), which the compiler vectorises only if nothing in it can fail.
 INTRINSICS = """
 static inline int64_t quick_bit(int64_t n) { return (int64_t)1 << n; }
 static inline int64_t quick_ones(int64_t word) { return __builtin_popcountll((uint64_t)word); }
@@ -118,7 +118,7 @@ NO_CLIENT = (
     " `make play`. The engine, the bots and `semafor play --terminal` work without it."
 )
 CACHE = "build/mypyc-cache"
-# What the library in build/ was made from, and the extensions that it has.
+# A digest of what the library in build/ was made from, and its extensions.
 STAMP = Path("build", f"compiled-{sys.implementation.cache_tag}-{sysconfig.get_platform()}.json")
 # Commands for which setuptools only reads the metadata: generating C for them would be wasted.
 METADATA_COMMANDS = {"egg_info", "dist_info", "sdist", "clean"}
@@ -133,7 +133,7 @@ def extensions() -> list[Extension]:
     if os.name == "posix" and not compiler():
         print("no C compiler was found: semafor will run interpreted, many times slower", file=sys.stderr)
         return []
-    # __init__.py files hold a docstring only: nothing in them is worth compiling.
+    # __init__.py files hold only a docstring, so there is nothing to compile.
     key = made_from()
     if (files := compiled_before(key)) is not None:
         return [Built(name, path) for name, path in files.items()]
@@ -147,15 +147,16 @@ def extensions() -> list[Extension]:
 
     from mypyc.build import mypycify  # noqa: PLC0415 (a pure build does not need mypy)
 
-    # The cache of mypyc 2.4 loses which attributes need a bit to tell that they are set: a half-warm one makes it fail.
-    # Without it all is translated again (half a minute), but a C file that comes out the same is not compiled again.
+    # The cache of mypyc 2.4 loses which attributes need a bit to tell that they are set, so a partly filled one makes
+    # it fail. Without the cache everything is translated again (half a minute), but unchanged C files are not
+    # recompiled.
     shutil.rmtree(CACHE, ignore_errors=True)
     options = [
-        # Strictness is `make check`'s business; a new mypy must not break an install.
+        # `make check` is the place for strictness; a new mypy must not break an install.
         "--config-file=",
         f"--cache-dir={CACHE}",
-        # The environments import libraries that a build need not have, and are not compiled: without the types of
-        # those libraries they need not be right.
+        # The environments import libraries that a build may not have. They are not compiled, so their types don't
+        # matter here.
         "--ignore-missing-imports",
         "--follow-imports=silent",
     ]
@@ -170,27 +171,27 @@ def extensions() -> list[Extension]:
     for extension in built:
         extension.optional = True
         if os.name == "posix":
-            # mypyc asks for -Werror: a warning of some new compiler must not cost the speed. Nor does anybody
-            # read warnings about generated code, and to look for them takes a fifth of the compiler's time.
-            # Nobody replaces our functions from outside, so the compiler may inline them.
+            # mypyc passes -Werror, but a warning from a new compiler must not make us fall back to interpreted code.
+            # Nobody reads warnings about generated code, and looking for them takes a fifth of the compile time. Nobody
+            # replaces our functions from outside, so the compiler may inline them.
             extension.extra_compile_args = [
                 *extension.extra_compile_args,
                 "-Wno-error",
                 "-Wno-all",
                 "-w",
-                # No sum is rounded in another way where a processor can multiply and add at once: bots choose the same.
+                # No fused multiply-add: sums round the same on every processor, so bots choose the same.
                 "-ffp-contract=off",
                 "-fvisibility=hidden",
                 "-fno-semantic-interposition",
             ]
             if sysconfig.get_platform() == "linux-x86_64":
-                extension.extra_compile_args.append("-mpopcnt")  # processors have it since 2008
+                extension.extra_compile_args.append("-mpopcnt")  # processors have had it since 2008
         extension.made_from = key
     return built
 
 
 def join_files(library: Extension) -> None:
-    """Replace mypyc's C files, one for each module, by a few that include them."""
+    """Replace mypyc's C files, one per module, by a few that include them."""
     parts: dict[str, list[Path]] = {"game": [], "players": [], "rest": [], "files": []}
     for source in map(Path, library.sources):
         module = source.stem.removeprefix("__native_semafor___").replace("___", "/")
@@ -221,7 +222,7 @@ def write_part(name: str, members: list[Path]) -> str:
 
 
 def matches(module: str, patterns: tuple[str, ...]) -> bool:
-    """Whether a module, such as rules/turns, is one of those."""
+    """Return whether a module, such as rules/turns, matches one of the patterns."""
     return any(fnmatchcase(module, pattern) for pattern in patterns)
 
 
@@ -229,7 +230,7 @@ def made_from() -> str:
     """Return a digest of all that the C library depends on: sources, this file, tools and flags."""
     package = Path("src/semafor")
     sources = {path for name in COMPILED_PACKAGES for path in (package / name).glob("**/*.py")}
-    # Modules beside them whose types mypyc reads, and what a profile is made with.
+    # Modules beside them whose types mypyc reads, and the games that a profile is made from.
     sources |= {*package.glob("*.py"), *package.glob("env/*.py"), *Path("benchmarks").glob("training.py")}
     sources |= {Path("setup.py"), *Path("building").glob("*.py")}
     digest = sha256()
@@ -243,7 +244,7 @@ def made_from() -> str:
 
 
 def compiler() -> str:
-    """Return what the C compiler says that it is, or nothing if there is none."""
+    """Return the C compiler's version, or nothing if there is none."""
     command = (os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc")).split()
     try:
         return subprocess.run([command[0], "--version"], capture_output=True, text=True, check=False).stdout
@@ -252,22 +253,22 @@ def compiler() -> str:
 
 
 def tell(sentence: str) -> None:
-    """Say something to whoever installs this: pip shows what a build prints only if it fails."""
+    """Write a message to the terminal, since pip shows a build's output only if it fails."""
     with suppress(OSError):  # nobody sits at a terminal
         Path("/dev/tty").write_text(f"\n{sentence}\n", encoding="utf-8")
 
 
 class Built(Extension):
-    """An extension that is in build/ already."""
+    """An extension that is already in build/."""
 
     def __init__(self, name: str, path: str) -> None:
-        """Take its name, and where it is."""
+        """Take its name and its path."""
         super().__init__(name, [], optional=True)
         self.path = Path(path)
 
 
 def compiled_before(key: str) -> dict[str, str] | None:
-    """Return the extensions in build/ and their files, if they were made from the same."""
+    """Return the extensions in build/ and their files, if they were made from the same sources."""
     try:
         stamp = json.loads(STAMP.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -279,7 +280,7 @@ def compiled_before(key: str) -> dict[str, str] | None:
 
 
 class Shim(Extension):
-    """The extension that Python finds in a module's place: it asks the library for the module."""
+    """The extension that Python finds in place of a module: it asks the library for the module."""
 
     def __init__(self, generated: Extension) -> None:
         """Take over what mypyc generated."""
@@ -302,15 +303,15 @@ class BuildAllOrNothing(build_ext):
         self.parallel = self.parallel or True
 
     def build_extensions(self) -> None:
-        """Build every extension, and beside them what the shims are copies of."""
+        """Build every extension and, at the same time, the libraries that the shims are copies of."""
         with ThreadPoolExecutor(1) as beside:
             self.shims = beside.submit(self.build_shims, [one for one in self.extensions if isinstance(one, Shim)])
             super().build_extensions()
 
     def build_shims(self, shims: list[Shim]) -> dict[str, Path]:
-        """Build the shims, a dozen in one library, which is as many modules by its name alone.
+        """Build the shims, a dozen per library; each file name makes it another module.
 
-        A compiler that is run for each of them reads Python's headers a hundred times.
+        Running the compiler for each of them would read Python's headers a hundred times.
         """
         built: dict[str, Path] = {}
         rest = {shim.name: shim.sources[0] for shim in shims}
@@ -338,7 +339,7 @@ class BuildAllOrNothing(build_ext):
         return built
 
     def build_extension(self, ext: Extension) -> None:
-        """Build one extension; setuptools forgives a failure, so remember it."""
+        """Build one extension; setuptools ignores a failure, so record it."""
         try:
             if isinstance(ext, Built | Shim):
                 self.copy_built(ext)
@@ -351,7 +352,7 @@ class BuildAllOrNothing(build_ext):
             raise
 
     def copy_built(self, ext: Built | Shim) -> None:
-        """Put what is built already in its place; wait for it if need be."""
+        """Copy what is already built to its place; wait for it if necessary."""
         path = ext.path if isinstance(ext, Built) else self.shims.result()[ext.name]
         target = Path(self.get_ext_fullpath(ext.name))
         if target.resolve() != path.resolve():
@@ -359,7 +360,7 @@ class BuildAllOrNothing(build_ext):
             shutil.copy2(path, target)
 
     def build_library(self, ext: Extension) -> None:
-        """Compile the library's C files, the largest first and as many at a time as there are cores; link them."""
+        """Compile the library's C files, largest first, as many at a time as there are cores; then link them."""
 
         def compile_part(source: str) -> list[str]:
             objects: list[str] = self.compiler.compile(
@@ -385,7 +386,7 @@ class BuildAllOrNothing(build_ext):
         )
 
     def run(self) -> None:
-        """Build; after a failure, delete what was built, now or by an earlier run."""
+        """Build; after a failure, delete everything built, now or by an earlier run."""
         if self.profiling and self.extensions and not isinstance(self.extensions[0], Built):
             self.run_profiled()
         else:
@@ -400,7 +401,7 @@ class BuildAllOrNothing(build_ext):
             STAMP.write_text(json.dumps(stamp, indent=1), encoding="utf-8")
 
     def run_profiled(self) -> None:
-        """Build with counters, play the games of benchmarks/training.py, build again with what was counted."""
+        """Build with profiling, play the games of benchmarks/training.py, and build again with the profile."""
         profile = Path("build/profile").resolve()
         shutil.rmtree(profile, ignore_errors=True)
         plain = {extension.name: extension.extra_compile_args for extension in self.extensions}
@@ -417,17 +418,17 @@ class BuildAllOrNothing(build_ext):
             self.build_with(plain, [f"-fprofile-use={profile}", "-Wno-missing-profile", "-fprofile-partial-training"])
 
     def build_with(self, plain: dict[str, list[str]], flags: list[str]) -> None:
-        """Build every extension with these flags besides its own."""
+        """Build every extension with these extra flags."""
         for extension in self.extensions:
             extension.extra_compile_args = [*plain[extension.name], *flags]
             extension.extra_link_args = flags[:1]
         asked = self.compiler
         super().run()
-        self.compiler = asked  # run() made an object of the name, and can't be run again with that
+        self.compiler = asked  # run() has replaced the name by an object, and can't run again with that
 
 
 class BuildWithoutLeftovers(build):
-    """Build, and drop what an earlier build left in the same directory."""
+    """Build, and delete what an earlier build left in the same directory."""
 
     def run(self) -> None:
         """Build, then delete files whose source is gone."""

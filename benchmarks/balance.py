@@ -1,14 +1,13 @@
-"""Measure how fair a board is: planners in every seat, what each place in the turn order wins, and every ticket.
+"""Measure how fair a board is: planners in every seat, what each place in the turn order and every ticket wins.
 
     python -m benchmarks.balance                                  # italy: 10,000 games of 2, 2,000 each of 3 to 5
-    python -m benchmarks.balance --board usa --games 400          # a try
+    python -m benchmarks.balance --board usa --games 400          # a quick run
 
 Run it from the root of the repository, with the compiled package installed (`make install`). Game k of a number of
-players is `new_game(board, players, "balance k")`. Winners who share
-a victory share the win. Two things are counted: what a chair wins, with the first player drawn by lot as the rules
-say, and what beginning is worth.
+players is `new_game(board, players, "balance k")`. Joint winners share the win. Two things are counted: what a seat
+wins, with a random first player as the rules say, and what moving first is worth.
 
-The exit status is 1 if a chair of two wins more than 53 % of the games, or if a ticket is hopeless (fewer than half of
+The exit status is 1 if a seat of two wins more than 53 % of the games, or if a ticket is hopeless (fewer than half of
 those who kept it completed it; with two players also if they won less than 0.4 of a fair share of the games) or free
 (with two players, if they won more than 1.6 of it).
 """
@@ -53,7 +52,7 @@ def play(name: str, players: int, bot: str, number: int) -> tuple[Game, Counter[
 
 
 def count_games(name: str, players: int, bot: str, numbers: range) -> Count:
-    """Play games and count. Turns are counted from the seat that begins."""
+    """Play games and count. Turns are counted from the starting player."""
     count = Count(float)
     for number in numbers:
         game, offered = play(name, players, bot, number)
@@ -76,12 +75,12 @@ def count_games(name: str, players: int, bot: str, numbers: range) -> Count:
 
 
 def margin(share: float, games: float) -> float:
-    """Return half of a 95 % interval."""
+    """Return half the width of a 95 % interval."""
     return 1.96 * math.sqrt(share * (1 - share) / games)
 
 
 def report(name: str, players: int, count: Count) -> list[str]:
-    """Print a count, and return what is out of balance."""
+    """Print a count and return what is out of balance."""
     bad: list[str] = []
     games = count["games", ""]
     print(f"\n{name}, {players} players, {games:.0f} games")

@@ -1,4 +1,4 @@
-"""How much a planner gains that is tuned against one bot: a lower bound of what a best response would gain.
+"""Measure what a planner tuned against one bot gains: a lower bound for a best response.
 
     python -m benchmarks.best_response --board usa --against net
 
@@ -20,11 +20,11 @@ from semafor.bots.registry import make_bot
 from semafor.model.board import Board
 
 FIXED = {"last_turn", "harm", "threat"}
-"""Weights that a planner has no better value of, or that only the watcher uses."""
+"""Weights that are not worth tuning, or that only the watcher uses."""
 
 
 def main() -> None:
-    """Tune, and test what came out."""
+    """Tune, then test the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--board", default="usa", help="the id of a board (usa)")
     parser.add_argument("--against", default="net", help="the bot to beat (net)")
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def varied(rng: random.Random) -> dict[str, int]:
-    """Return weights of which some are up to half as large again, or as little as half."""
+    """Return weights with some of them changed by a factor of 0.5 to 1.5."""
     return {
         name: round(value * math.exp(rng.uniform(-0.7, 0.4))) if name not in FIXED and rng.random() < 0.4 else value
         for name, (value, _) in ABOUT.items()

@@ -4,9 +4,9 @@
     python benchmarks/compare.py --packages A B   # two folders that hold compiled packages
 
 The base is checked out and compiled under build/, beside the installed package. One process of each plays the same
-games in turn: random ones and some between planners, for some hundredths of a second at a time. Only the time of the
-processor counts, and of all rounds the best: a busy machine makes a program look slower, never faster. The table is
-Markdown. The exit status is 1 if one of its rows is slower than the limit allows.
+games in turn: random ones and some between planners, for some hundredths of a second at a time. Only CPU time counts,
+and only the best round: a busy machine makes a program look slower, never faster. The table is Markdown. The exit
+status is 1 if one of its rows is slower than the limit allows.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SITUATIONS = [
 BUILD = Path("build/compare").resolve()
 
 
-# In the process of one of the two packages
+# In the process that plays with one package
 
 
 def play(kind: str, board: str, players: int) -> None:
@@ -58,7 +58,7 @@ def play(kind: str, board: str, players: int) -> None:
 
 
 def work() -> None:
-    """Answer each line, which names a situation, with the seconds that its games take."""
+    """Read situations, one per line, and answer each with the seconds that its games take."""
     import semafor  # noqa: PLC0415
 
     if not semafor.COMPILED:
@@ -93,7 +93,7 @@ class Player:
         )
 
     def seconds(self, kind: str, board: str, players: int) -> float:
-        """Let it play the games of a situation, and return how long they took."""
+        """Let it play the games of a situation; return how long they took."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         print(kind, board, players, file=self.process.stdin, flush=True)

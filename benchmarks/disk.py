@@ -1,4 +1,4 @@
-"""How much room a finished game takes in PostgreSQL: `python -m benchmarks.disk [--games 40]`.
+"""Measure how much space a finished game takes in PostgreSQL: `python -m benchmarks.disk [--games 40]`.
 
 Planners play games on every board with two and four players; they are stored as the server stores them, with a client's
 id for every action, as if people had played.

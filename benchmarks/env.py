@@ -1,10 +1,10 @@
-"""How fast the environments are: decisions a second, with mask and observation, on one core.
+"""Measure the environments: decisions per second, with mask and observation, on one core.
 
-    python -m benchmarks.env                    # all tables of docs/performance.md
-    python -m benchmarks.env --board usa --rounds 5
+python -m benchmarks.env                    # all tables of docs/performance.md
+python -m benchmarks.env --board usa --rounds 5
 
-Legal actions are chosen at random; choosing is not part of the time, everything that the environment does is.
-The time is that of the processor, and the best of several rounds counts.
+Legal actions are chosen at random; the time includes everything except choosing them.
+It is CPU time, and the best of several rounds counts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PUBLISHED = 196
 
 
 def vector_speed(board: str, players: int, games: int, seconds: float, opponents: str = "") -> float:
-    """Measure decisions a second of many games at once."""
+    """Measure decisions per second of many games at once."""
     env = VectorEnv(board, players, games, opponents)
     rng = np.random.default_rng(1)
     _, masks = env.reset(seed=1)
@@ -41,7 +41,7 @@ def vector_speed(board: str, players: int, games: int, seconds: float, opponents
 
 
 def aec_speed(board: str, players: int, seconds: float) -> float:
-    """Measure decisions a second of the PettingZoo environment: `last`, a legal action, `step`."""
+    """Measure decisions per second of the PettingZoo environment: `last`, a legal action, `step`."""
     env = aec_env(board, players)
     rng = np.random.default_rng(1)
     began = time.process_time()
@@ -56,7 +56,7 @@ def aec_speed(board: str, players: int, seconds: float) -> float:
 
 
 def single_speed(board: str, players: int, seconds: float, opponents: str) -> float:
-    """Measure the learner's decisions a second in the Gymnasium environment, bots included."""
+    """Measure the learner's decisions per second in the Gymnasium environment, bots included."""
     env = SemaforEnv(board, players, opponents)
     rng = np.random.default_rng(1)
     began = time.process_time()
@@ -71,7 +71,7 @@ def single_speed(board: str, players: int, seconds: float, opponents: str) -> fl
 
 
 def openspiel_speed(board: str, players: int, seconds: float) -> float:
-    """Measure nodes a second of the OpenSpiel game, chance nodes included, without tensors."""
+    """Measure nodes per second of the OpenSpiel game, chance nodes included, without tensors."""
     import pyspiel  # noqa: PLC0415 (an extra of its own)
 
     register_openspiel()

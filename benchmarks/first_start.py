@@ -1,7 +1,7 @@
-"""How long it takes from a wheel to a game: pip installs it with all it needs, `semafor play` starts, a table is made.
+"""Measure the time from a wheel to a game: pip installs it with its dependencies, `semafor play` makes a table.
 
-Run `python -m benchmarks.first_start dist/semafor-*.whl`. Nothing comes from a cache of pip; the environment itself is
-made before the clock starts.
+Run `python -m benchmarks.first_start dist/semafor-*.whl`. pip's cache is off, and the clock starts when the virtual
+environment is ready.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ Route = tuple[int, int, int]
 
 
 def regular(chance: random.Random, degree: int) -> list[Route]:
-    """Make as many nodes as 60 routes allow, with `degree` routes at each."""
+    """Return a network with `degree` routes at each node, with as many nodes as 60 routes allow."""
     nodes = 2 * MAX_ROUTES // degree
     while True:
         halves = chance.sample([node for node in range(nodes) for _ in range(degree)], nodes * degree)
@@ -29,7 +29,7 @@ def regular(chance: random.Random, degree: int) -> list[Route]:
 
 
 def grid(chance: random.Random) -> list[Route]:
-    """Make a grid of streets, some of length two, as many as fit."""
+    """Return a grid, some of its routes of length two, as large as fits."""
     height = chance.randint(3, 6)
     routes = []
     for node in range(MAX_ROUTES):
@@ -40,14 +40,14 @@ def grid(chance: random.Random) -> list[Route]:
 
 
 def ladder(chance: random.Random) -> list[Route]:
-    """Make a ladder with crossing rungs."""
+    """Return a ladder with crossing rungs."""
     rungs = MAX_ROUTES // 3
     sides = [(2 * i + side, 2 * i + 2 + side, 1) for i in range(rungs - 1) for side in (0, 1)]
     return sides + [(2 * i, 2 * chance.randrange(rungs) + 1, 1) for i in range(rungs)]
 
 
 def dense(chance: random.Random) -> list[Route]:
-    """Make a complete core with routes out of it."""
+    """Return a complete core with routes out of it."""
     core = chance.randint(7, 11)
     routes = [(a, b, 1) for a in range(core) for b in range(a)]
     while len(routes) < MAX_ROUTES:

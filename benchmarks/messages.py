@@ -2,8 +2,8 @@
 
     python -m benchmarks.messages [--hand 40]
 
-Two people draw cards until each holds enough for many payments. The time is CPU time,
-so that other programs do not count; `look` is asked once with everything new (as after every move) and once again.
+Two people draw cards until each holds enough for many payments. The time is CPU time, so
+that other programs do not count. `look` is asked twice: with everything new, as after every move, and again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LIMIT = 500
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """Return what a piece of work takes of the processor, without the collector of cycles, which is not its own."""
+    """Return the CPU time of a piece of work, with the garbage collector off."""
     gc.disable()
     started = time.process_time()
     work()

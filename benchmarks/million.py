@@ -1,7 +1,7 @@
 """A million random games on every board, each checked at its end; how long they take, and whether memory grows.
 
     python -m benchmarks.million                                  # every board, a million games each
-    python -m benchmarks.million --games 20000 --board usa        # a try
+    python -m benchmarks.million --games 20000 --board usa        # a quick run
 
 Run it from the root of the repository, with the compiled package installed (`make install`). The games of a board are
 spread over all its numbers of players and over the cores. Every game is set up from its own seed, played with uniformly
@@ -29,14 +29,14 @@ from semafor.engine.turn import ANY_FIRST_PLAYER, set_up
 from tests.quick_check import Checker
 
 WARM_UP = 1000
-"""Games after which the memory is measured for the first time: until then caches and arenas fill."""
+"""Games before the first measurement of memory: until then caches and arenas fill."""
 MOST_GROWTH = 4.0
-"""Megabytes; what a run may gain by chance, not by a leak."""
+"""Megabytes that a process may gain without a leak."""
 
 
 @dataclass
 class Result:
-    """What some games came to."""
+    """The results of some games."""
 
     games: int
     decisions: int
@@ -51,7 +51,7 @@ class Result:
 
 
 def resident_megabytes() -> float:
-    """Return the memory that this process has in use now (0 where the system does not say)."""
+    """Return the memory that this process uses now (0 if the system does not say)."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:

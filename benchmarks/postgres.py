@@ -1,11 +1,10 @@
-"""Where one PostgreSQL is full: server processes that do nothing but write entries and hear of each other's.
+"""Find the limit of one PostgreSQL, with server processes that only write entries and hear of each other's.
 
     python -m benchmarks.postgres [--processes 1 2 4 8] [--seconds 10] [--batch 10]
 
 Each process writes batches as the server does (`PostgresAppender`), one after the other, to its own games, and
-listens to what all the others say. Every batch is on the disk before the next one begins (`fsync=on`). One more process
-only listens. Says how many entries were written, what a commit took, and what PostgreSQL and that listener took of the
-processor.
+listens to all the others. Every batch is on disk before the next one begins (`fsync=on`). One more process only
+listens. Prints the number of entries written, the time of a commit, and the CPU time of PostgreSQL and that listener.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ def game_id(process: int, game: int) -> str:
 
 
 async def fill(url: str, processes: int, games: int) -> None:
-    """Make the games that are written to."""
+    """Create the games to write to."""
     await check_database(url)
     engine = make_engine(url)
     usual: dict[type, object] = {bool: False, int: 0, float: 0.0, str: "x"}
@@ -55,7 +54,7 @@ async def fill(url: str, processes: int, games: int) -> None:
 
 
 async def write(url: str, process: int, batch: int, until: float) -> list[float]:
-    """Write one batch after the other; return how long each took."""
+    """Write one batch after another; return how long each took."""
     appender = PostgresAppender(url)
     taken: list[float] = []
     seq = 0
@@ -99,7 +98,7 @@ async def hear(url: str, until: float) -> int:
 
 
 def work(url: str, process: int, batch: int, report: Connection) -> None:
-    """Be one process of a server; without a batch, one that only listens."""
+    """Run as one process of a server; without a batch, only listen."""
 
     async def both(until: float) -> tuple[list[float], int]:
         if batch == 0:
@@ -115,7 +114,7 @@ def work(url: str, process: int, batch: int, report: Connection) -> None:
 
 
 def postgres_seconds() -> float:
-    """Seconds of the processor that all processes of PostgreSQL here have taken."""
+    """Return the CPU seconds of all PostgreSQL processes here."""
     total = 0.0
     for folder in Path("/proc").iterdir():
         try:
@@ -144,7 +143,7 @@ def measure(url: str, processes: int, batch: int, seconds: float) -> str:
     before, began = postgres_seconds(), time.time()
     for line in lines:
         line.send(began + seconds)
-    # While they are all there: what a process has taken is gone with it.
+    # Read it while they are running: a process's CPU time is gone with it.
     time.sleep(seconds - 0.5)
     database = (postgres_seconds() - before) * seconds / (seconds - 0.5)
     results = [line.recv() for line in lines]

@@ -1,14 +1,14 @@
-"""How fast the engine is: the figures of docs/performance.md.
+"""Measure the speed of the engine: the figures in docs/performance.md.
 
     python benchmarks/run.py                                      # what `make bench` runs
     python benchmarks/run.py --yardstick limit.c --json out.json  # beside a C program, for comparison
 
 Random games on every board with every number of players, start to final score, on one core; copying, observing and
-determinising in the middle of a game; memory. Times are those of the processor, and every figure is the best of
-several rounds: a busy machine makes a program look slower, never faster.
+determinising in the middle of a game; memory. Times are CPU times, and every figure is the best of several
+rounds: a busy machine makes a program look slower, never faster.
 
-A yardstick is a C file that prints {"games_per_s": number, …} and takes the time of the processor as well. It is
-compiled with `cc -O3 -march=native` and run in every round, between the measurements it is compared with.
+A yardstick is a C file that prints {"games_per_s": number, …} and measures CPU time as well. It is compiled with
+`cc -O3 -march=native` and run in every round, between the measurements it is compared with.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BOARDS = ("usa", "nordic-countries", "italy", "northern-lights")
 GAMES_IN_PROGRESS = 40
 REPEATS = 50
 WARM_UP = 1000
-"""Games after which the memory is measured for the first time: until then caches and arenas fill."""
+"""Games before the first measurement of memory: until then caches and arenas fill."""
 
 
 # Speed
@@ -72,7 +72,7 @@ def measure_speeds(
 
 
 def games_in_progress(board: Board, players: int) -> list[Game]:
-    """Random games, each stopped at another point."""
+    """Return random games, each stopped at a different point."""
     games = []
     for seed in range(GAMES_IN_PROGRESS):
         game = semafor.new_game(board, players, seed)
@@ -113,7 +113,7 @@ def measure_operations(board: Board, players: int, rounds: int) -> dict[str, flo
 
 
 def state_bytes(board: Board) -> int:
-    """Return the memory of one state of a game, with all that belongs to it alone."""
+    """Return the memory of one game state, with everything that only it uses."""
     state = semafor.new_game(board, board.spec.max_players, 1).state
     kept = [state.clone()]
     tracemalloc.start()
@@ -125,7 +125,7 @@ def state_bytes(board: Board) -> int:
 
 
 def resident_kilobytes() -> float:
-    """Return the memory that this process has in use (0 where the system does not say)."""
+    """Return the memory that this process uses (0 if the system does not say)."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -134,7 +134,7 @@ def resident_kilobytes() -> float:
 
 
 def growth_kilobytes(board: Board, games: int) -> float:
-    """Return how much larger the process is after many games than after the first thousand."""
+    """Return how much the process grows by playing many games, after a warm-up."""
     play_games(board, board.spec.max_players, 1, WARM_UP)
     before = resident_kilobytes()
     play_games(board, board.spec.max_players, 1, games)
@@ -210,7 +210,7 @@ def show_speeds(speeds: dict[tuple[str, int], Speed], limit: float) -> list[dict
 
 
 def show_operations(boards: Sequence[Board], rounds: int) -> dict[str, dict[str, float]]:
-    """Time the operations of a search, with two players and with the most there can be."""
+    """Time the operations of a search, with two players and with the most allowed."""
     print(f"\n{'microseconds':<22}{'clone':>9}{'observe':>9}{'determinise':>13}{'clone, state only':>19}")
     rows = {}
     for board in boards:

@@ -1,11 +1,11 @@
-"""How a million games at once would be served: a simulation whose assumptions are measured figures.
+"""Simulate serving a million games at once, based on measured figures.
 
     python -m benchmarks.scaling [--games 1000000] [--every 15]
 
-Games are dealt to *cells* by a hash of their ids. A cell is one PostgreSQL and some server processes; nothing crosses
-from one cell to another, so that one cell is simulated and the others are like it. In it, actions come at random
-moments (Poisson), each is worked out by the process of its game, one after the other, and what has come in meanwhile is
-committed together. What a process hears of the others in its cell costs it something, too.
+Games are assigned to *cells* by a hash of their ids. A cell is one PostgreSQL and some server processes. Cells share
+nothing, so it is enough to simulate one. Actions arrive at random (Poisson); the process of a game handles them one
+after another and commits what has arrived meanwhile in one batch. Notifications from the other processes of the cell
+cost CPU time, too.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured (docs/scaling.md says how), in seconds of the processor unless it says otherwise."""
+    """The measured costs (docs/scaling.md says how), in CPU seconds unless stated otherwise."""
 
     action: float = 1.05e-3
     """An action with four views, sockets and all, at a server process."""
     heard: float = 14e-6
-    """A notice about a game that is not in memory here."""
+    """A notification about a game that is not in memory here."""
     commit: float = 3e-3
     """Seconds that a commit waits for the disk."""
     database: float = 0.26e-3
@@ -39,7 +39,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Plan:
-    """How many of each there are."""
+    """A layout: how many cells, with how many processes."""
 
     cells: int
     processes: int
@@ -49,20 +49,20 @@ class Plan:
 
 
 def plan(games: int, every: float, measured: Measured, full: float, most: int) -> Plan:
-    """Return as few cells as do, with no process and no core of a database busier than `full`.
+    """Return the fewest cells that suffice, with no process and no database core busier than `full`.
 
     Args:
-        games: Games at once.
-        every: Seconds between two actions of a game.
-        measured: What things cost.
-        full: The largest share of its core that a process may use.
-        most: The largest number of processes of a cell.
+    games: Games at once.
+    every: Seconds between two actions of a game.
+    measured: The measured costs.
+    full: The largest share of its core that a process may use.
+    most: The largest number of processes of a cell.
     """
     rate = games / every
     for cells in range(1, games + 1):
         per_cell = rate / cells
         if per_cell * measured.database > full * 2:
-            continue  # two cores of PostgreSQL, then it waits for its own locks
+            continue  # two cores of PostgreSQL; beyond that it waits for its own locks
         for processes in range(1, most + 1):
             busy = per_cell / processes * measured.action + per_cell * (1 - 1 / processes) * measured.heard
             if busy <= full:
@@ -74,11 +74,11 @@ def simulate(plan: Plan, measured: Measured, seconds: float, seed: int) -> list[
     """Return how long each action of one cell took until its views were sent."""
     chance = random.Random(seed)
     waiting: list[list[tuple[float, float]]] = [[] for _ in range(plan.processes)]
-    """Per process: actions that are worked out, and wait for the next commit."""
+    """Per process: handled actions that wait for the next commit."""
     free = [0.0] * plan.processes
     committing = [False] * plan.processes
     taken: list[float] = []
-    events: list[tuple[float, int, int, float]] = []  # (when, what, process, when the action came)
+    events: list[tuple[float, int, int, float]] = []  # (time, event, process, time at which the action came)
     now = 0.0
     while now < seconds:
         now += chance.expovariate(plan.rate)
@@ -88,7 +88,7 @@ def simulate(plan: Plan, measured: Measured, seconds: float, seed: int) -> list[
     while events:
         when, what, process, came = heapq.heappop(events)
         if what == 0:
-            # Some actions are twice as dear as others.
+            # Some actions are twice as expensive as others.
             cost = measured.action * slower * chance.uniform(0.5, 1.5)
             free[process] = max(free[process], when) + cost
             heapq.heappush(events, (free[process], 1, process, came))
@@ -107,7 +107,7 @@ def simulate(plan: Plan, measured: Measured, seconds: float, seed: int) -> list[
 
 
 def main() -> None:
-    """Print the plans, and what the simulation says about them."""
+    """Print the plans and the results of their simulation."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, nargs="+", default=[1_000, 10_000, 100_000, 1_000_000])
     parser.add_argument("--every", type=float, default=15.0, help="seconds between two actions of a game")

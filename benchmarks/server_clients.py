@@ -24,13 +24,13 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class _Seen(msgspec.Struct):
-    """What a client must know of the game to act."""
+    """What a client must know about the game to act."""
 
     display: list[str | None]
 
 
 class _Decision(msgspec.Struct):
-    """What a client reads of a view when it must act."""
+    """What a client reads from a view when it must act."""
 
     offers: dict[str, Any]
     observation: _Seen
@@ -40,7 +40,7 @@ _DECISIONS: Final = msgspec.json.Decoder(_Decision)
 
 
 class Client(asyncio.Protocol):
-    """One person's connection, as far as WebSockets (RFC 6455) are needed here."""
+    """One person's connection, with as much of WebSockets (RFC 6455) as it needs."""
 
     def __init__(self, table: Table, number: int) -> None:
         self.table = table
@@ -61,7 +61,7 @@ class Client(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come."""
+        """Handle the received bytes."""
         if self._rest:
             data = self._rest + data
         at = 0
@@ -78,7 +78,7 @@ class Client(asyncio.Protocol):
         self._rest = data[self._frames(data, at) :]
 
     def _frames(self, data: bytes, at: int) -> int:
-        """Take all whole frames; return where the first begins that is not."""
+        """Handle all complete frames; return where the first incomplete one begins."""
         while len(data) - at >= 2:
             size, start = data[at + 1], at + 2
             if size >= 126:
@@ -110,7 +110,7 @@ class Client(asyncio.Protocol):
         self._send(_TEXT, _ENCODER.encode(message))
 
     def _send(self, kind: int, payload: bytes) -> None:
-        """Send a frame; its mask is all zeros, which changes nothing in the payload."""
+        """Send a frame; its mask is all zeros, which leaves the payload unchanged."""
         size = len(payload)
         length = bytes([128 | size]) if size < 126 else bytes([254]) + size.to_bytes(2, "big")
         assert self._transport is not None
@@ -147,7 +147,7 @@ class Table:
             client.say({"type": "hello", "version": VERSION, "tokens": [token]})
 
     def take(self, number: int, view: bytes) -> None:
-        """Note that a client has got a view."""
+        """Note that a client has received a view."""
         seq = int(view[len(_VIEW) : view.index(b",", len(_VIEW))])
         self.seen[number] = seq
         self._deciding[number] = None if b'"offers":null' in view else view
@@ -183,7 +183,7 @@ class Table:
         self.clients[number].say({"type": "act", "id": f"{seq}", "seat": number, "seq": seq, "action": action})
 
     def close(self) -> None:
-        """End all connections."""
+        """Close all connections."""
         self.finished = True
         for client in self.clients:
             client.close()
@@ -206,7 +206,7 @@ class Pace:
 
 
 def choose(offers: Any, display: list[str | None], chance: random.Random) -> dict[str, Any]:
-    """Draw cards mostly, so that the games go on."""
+    """Mostly draw cards, so that the games last."""
     if offers["keep"]:
         return {"type": "keep_tickets", "tickets": offers["keep"]["tickets"][: max(1, offers["keep"]["at_least"])]}
     if offers["claims"] and chance.random() < 0.3:

@@ -1,4 +1,4 @@
-"""The server under load: many live games, several clients each, and the time from an action to the last client's view.
+"""Load the server with many live games of several clients; time each action until the last client has its view.
 
     python -m benchmarks.server_load                                  500 games, 4 clients each, SQLite, one process
     python -m benchmarks.server_load --database postgresql --workers 2
@@ -6,7 +6,7 @@
     python -m benchmarks.server_load --pin                            the server on core 0, the clients on core 1
 
 Starts the server itself (and a PostgreSQL, if asked for), fills every table with four people, and lets one of them act
-per second and game, evenly spread. Says what server, database, proxy and clients take of the processor.
+per second and game, evenly spread. Prints the CPU time of server, database, proxy and clients.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BOARD = "usa"
 
 
 async def answering(url: str, times: int) -> None:
-    """Wait until the server, most likely all its processes, has answered this many times."""
+    """Wait until the server, and most likely each of its processes, has answered this many times."""
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
         while times > 0:
             try:
@@ -64,7 +64,7 @@ async def connect_all(url: str, tables: list[Table]) -> None:
 
 
 async def play(tables: list[Table], seconds: float, rate: float) -> tuple[list[float], float]:
-    """Act at every table `rate` times per second; return the latencies and how long it really took."""
+    """Act at every table `rate` times per second; return the latencies and the actual duration."""
     pace = Pace(len(tables), rate, seconds)
     for number, table in enumerate(tables):
         table.start(pace, number / len(tables) / rate)
@@ -83,7 +83,7 @@ def memory(pids: list[int]) -> int:
 
 
 def processor_seconds(pids: list[int]) -> dict[int, float]:
-    """Return the processor time that each process has used, of those that are still there."""
+    """Return the CPU time of each process that is still running."""
     used: dict[int, float] = {}
     for pid in pids:
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -104,7 +104,7 @@ def server_pids(parent: int, workers: int) -> list[int]:
 
 
 def database_pids(folder: Path) -> list[int]:
-    """Return the processes of a PostgreSQL that was started in a folder; none if there is none."""
+    """Return the processes of a PostgreSQL that was started in a folder, if there is one."""
     file = folder / "data" / "postmaster.pid"
     if not file.exists():
         return []
@@ -113,13 +113,13 @@ def database_pids(folder: Path) -> list[int]:
 
 
 def children(parent: int) -> list[int]:
-    """Return the processes that a process has started."""
+    """Return the child processes of a process."""
     found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=False)
     return [int(pid) for pid in found.stdout.split()]
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Return the value below which that share of the values lies."""
+    """Return a percentile of the values."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
@@ -140,7 +140,7 @@ def start_server(options: argparse.Namespace, database: str) -> tuple[subprocess
 
 
 async def measure(options: argparse.Namespace, database: str, folder: Path) -> None:
-    """Start the servers and put all the load on them."""
+    """Start the servers and put them under load."""
     started: list[subprocess.Popen[str]] = []
     pids: dict[str, list[int]] = {"server": [], "proxy": []}
     with ExitStack() as stack:
@@ -180,7 +180,7 @@ async def measure(options: argparse.Namespace, database: str, folder: Path) -> N
 async def measure_rate(
     tables: list[Table], seconds: float, rate: float, pids: dict[str, list[int]], folder: Path
 ) -> None:
-    """Print what one rate gives."""
+    """Measure one rate and print the results."""
 
     def all_used() -> list[dict[int, float]]:
         everybody = [pids["server"], database_pids(folder), pids["proxy"], [os.getpid()]]

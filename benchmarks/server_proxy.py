@@ -1,4 +1,4 @@
-"""A real nginx in front of several server processes, for `server_load.py`: each game at one of them, as in deploy/."""
+"""A real nginx in front of several server processes, for `server_load.py`: it pins each game to one, as in deploy/."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def configuration(ports: list[int], own: int, folder: Path) -> str:
 
 @contextlib.contextmanager
 def nginx(ports: list[int], folder: Path) -> Iterator[tuple[str, int]]:
-    """Run nginx in front of processes; yields its URL and the id of its first process."""
+    """Run nginx in front of processes; yield its URL and the pid of its master process."""
     program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if program is None:
         raise SystemExit("nginx is not installed: apt-get install nginx")
@@ -56,7 +56,7 @@ def nginx(ports: list[int], folder: Path) -> Iterator[tuple[str, int]]:
         own = int(found.getsockname()[1])
     file = folder / "nginx.conf"
     file.write_text(configuration(ports, own, folder), encoding="utf-8")
-    folder.chmod(0o755)  # nginx's workers have another user
+    folder.chmod(0o755)  # nginx's workers run as a different user
     with subprocess.Popen([program, "-p", str(folder), "-c", str(file), "-g", "daemon off;"]) as process:
         try:
             while True:

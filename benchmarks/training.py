@@ -1,4 +1,4 @@
-"""Games that a profile-guided build learns from (``SEMAFOR_PGO=1``, see setup.py).
+"""Training games for a profile-guided build (``SEMAFOR_PGO=1``, see setup.py).
 
 Random games as in the benchmarks, and games between bots with events, observations and records, so that the compiler
 sees what simulations and tables do. It needs nothing but the package itself.

@@ -1,12 +1,12 @@
-"""Whether the time of an answer tells what is hidden.
+"""Check whether response times reveal hidden information.
 
-    python -m benchmarks.worlds [BOARD …] [--worlds 20] [--rounds 40] [--same]
+python -m benchmarks.worlds [BOARD …] [--worlds 20] [--rounds 40] [--same]
 
 In the middle of a game on every board, a seat asks the most expensive questions in many worlds that look the same to
-it: what the others hold and how the decks lie differs. The worlds take turns, in another order each round. If one took
-longer than another, their mean times would differ by more than chance: F is the variance between worlds over the
-variance within them, and p how often worlds drawn by lot differ as much. All answers must be the same bytes. With
-`--same` all worlds are copies of one: what they differ by then is where they lie in memory.
+it: the others' hands and the order of the decks differ. The worlds take turns, in a different order each round. If one
+took longer than another, their mean times would differ by more than chance: F is the variance between worlds over the
+variance within them, and p is how often a random regrouping differs as much. All answers must be the same bytes. With
+`--same` all worlds are copies of one, so that they differ only in where they lie in memory.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def refusal(log: GameLog, seat: int) -> bytes:
 
 
 def hint(log: GameLog, seat: int) -> bytes:
-    """Return all that a bot gets to see when it is asked for a hint; what it says follows from that."""
+    """Return everything a bot sees when it is asked for a hint; its answer follows from that."""
     return ENCODER.encode(hint_job(log.game.observe(seat), None, "planner"))
 
 
@@ -71,7 +71,7 @@ QUESTIONS = {"look": look, "payments": payments, "refusals": refusal, "hint": hi
 
 
 def in_world(log: GameLog, game: Game) -> GameLog:
-    """Return the same log of a game in another world."""
+    """Return the same game log in another world."""
     other = copy(log)
     other.now = copy(log.now)
     other.now.game = game
@@ -102,7 +102,7 @@ def measure(board: str, worlds: int, rounds: int, same: bool) -> list[str]:
                 times[number, turn] = 1000 * (time.thread_time() - started)
             gc.collect()
         gc.enable()
-        # What else the machine does shows in a few large values.
+        # Other work on the machine shows up as a few large values.
         times = np.minimum(times, np.quantile(times, 0.9))
         here = ratio(times)
         chance = np.random.default_rng(1)

@@ -15,7 +15,7 @@ from pathlib import Path
 TABLE = re.compile(r"static (?:PyMethodDef|PyGetSetDef) (\w+)_(?:methods|getseters)\[\] = \{")
 ENTRY = re.compile(r'\s*\{"(\w+)",')
 SIGNATURE = re.compile(r'PyDoc_STR\("((\w+)\(.*\)\\n--\\n\\n)"\)')
-# The last two of a property: its docstring, and something of no use to us.
+# The last two fields of a property: its docstring, and a pointer that we don't need.
 PROPERTY_END = "NULL, NULL},"
 
 

@@ -1,1 +1,1 @@
-"""How the learned player is trained. Needs PyTorch; playing does not."""
+"""Training of the learned player. Needs PyTorch; playing does not."""

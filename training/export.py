@@ -24,11 +24,11 @@ from training.probe import inputs_digest
 from training.train import STYLES, TEST_SEED
 
 LARGEST = 63
-"""Weights are whole numbers up to this, times a scale for each output."""
+"""The largest quantised weight; each output has its own scale."""
 
 
 def pack(network: Network, board: Board, players: list[int], note: str) -> bytes:
-    """Return a network as a file; its weights become what the file can hold."""
+    """Return a network as a file; round its weights to what the file can hold."""
     head = {
         "format": FORMAT,
         "inputs": INPUTS_VERSION,

@@ -17,7 +17,7 @@ from training.network import Network
 
 @dataclass
 class Seen:
-    """Decisions of the learner, one after the other in each place: the first axis is the step, the second the place."""
+    """The learner's decisions in each place: the first axis is the step, the second the place."""
 
     rows: NDArray[np.uint8]
     masks: NDArray[np.bool_]
@@ -30,7 +30,7 @@ class Seen:
 
 
 class League:
-    """Places at which the learner plays one game after the other."""
+    """Places at which the learner plays one game after another."""
 
     def __init__(self, board: Board, players: int, opponents: list[str], seed: int) -> None:
         self.tables = Tables(board, players, opponents)
@@ -49,11 +49,11 @@ class League:
         self.margins = _array(self.tables.margins, np.float64)
 
     def step(self, places: NDArray[np.int64], choices: NDArray[np.int64]) -> None:
-        """Make choices in some places."""
+        """Apply choices in some places."""
         self.tables.step(places.astype("<u2").tobytes(), choices.astype("<u2").tobytes())
 
     def note(self, places: NDArray[np.int64], ended: NDArray[np.bool_], rewards: NDArray[np.float32]) -> None:
-        """Take down the games that have just ended."""
+        """Record the games that have just ended."""
         for place in places[self.done[places]]:
             win, margin = self.wins[place], self.margins[place]
             ended[place] = True
@@ -61,12 +61,12 @@ class League:
             self.results.setdefault(str(self.opponents[place]), []).append(self.share(win))
 
     def share(self, win: float) -> float:
-        """Return the share of the win, from 0 to 1, for a reward that sums to 0."""
+        """Return the share of the win, from 0 to 1, for a zero-sum reward."""
         players = int(self.tables.players)
         return (win * (players - 1) + 1) / players
 
     def blank(self, steps: int) -> Seen:
-        """Return the memory for what is seen in some steps."""
+        """Allocate the arrays for a number of steps."""
         shape = (steps, self.count)
         return Seen(
             np.zeros((*shape, self.rows.shape[1]), np.uint8),
@@ -85,8 +85,8 @@ def collect(
 ) -> tuple[Seen, NDArray[np.float32]]:
     """Play everywhere; return what the learner saw, and the values of the positions in which it stopped.
 
-    A network is asked once for all tables: large batches are what makes it fast. The other network draws its choices,
-    or takes what it likes best (`sure`).
+    Ask a network once for all tables, since large batches make it fast. The other network samples its choices, or takes
+    the best one (`sure`).
     """
     parts = [league.blank(steps) for league in leagues]
     everywhere = [np.arange(league.count) for league in leagues]
@@ -144,7 +144,7 @@ def ask_all(
 
 
 def _array(numbers: Any, dtype: Any) -> NDArray[Any]:
-    """Return a vector of the compiled code as an array on the same memory."""
+    """Return a vector of the compiled code as an array that shares its memory."""
     return np.frombuffer(numbers, dtype=dtype)
 
 
@@ -158,7 +158,7 @@ def ask(
 
 
 def draw(logs: torch.Tensor) -> NDArray[np.int64]:
-    """Return a choice for each row, drawn by its probability (the largest of the sums with Gumbel's noise)."""
+    """Sample a choice for each row by its probability (Gumbel-max)."""
     noise = -torch.log(-torch.log(torch.rand_like(logs).clamp(1e-10, 1 - 1e-7)))
     return (logs + noise).argmax(1).numpy()
 
@@ -166,7 +166,7 @@ def draw(logs: torch.Tensor) -> NDArray[np.int64]:
 def evaluate(
     network: Network, board: Board, players: int, opponent: str | Network, games: int, seed: int
 ) -> tuple[float, float]:
-    """Return the share of new games that the network wins, and its mean margin; networks take what they like best."""
+    """Return the share of new games that the network wins, and its mean margin; networks take their best choice."""
     name = opponent if isinstance(opponent, str) else NETWORK
     league = League(board, players, [name] * min(games, 256), seed)
     wins: list[float] = []
@@ -179,7 +179,7 @@ def evaluate(
         if isinstance(opponent, Network):
             play_others([league], opponent, [ended], [rewards], sure=True)
         for place in everywhere[ended]:
-            # As many games in each place: short games must not count more often than long ones.
+            # Play the same number of games in each place: short games must not count more often than long ones.
             if left[place] > 0:
                 left[place] -= 1
                 wins.append(league.share(league.wins[place]))

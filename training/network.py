@@ -18,10 +18,10 @@ from semafor.model.board import Board
 ROUTE_FEATURES = 10
 CARD_FEATURES = 3
 EXTRA = ROUTE_FEATURES + CARD_FEATURES + 3
-"""What the last layer says beside the choices: weights of features, of promises and of the advice, and the value."""
+"""Outputs of the last layer besides the choices: weights of features, of promises and of the advice, and the value."""
 HEAD_START = 5.0
 OF_THE_BOARD = {"goals", "open tickets", "made tickets", "ticket costs", "drawn", "mine", "theirs", "near", "plan"}
-"""Inputs of which every board has others."""
+"""Inputs that differ from board to board."""
 
 
 class Network(nn.Module):
@@ -73,7 +73,7 @@ class Network(nn.Module):
         return rows[:, start : start + size] * self.scale[start]
 
     def _score_routes(self, rows: Tensor, weights: Tensor) -> Tensor:
-        """Return the sum of each route's features, weighted by the position, without a copy of every feature."""
+        """Return the sum of each route's features, weighted by the position, without copying every feature."""
         near, spare, plan, target, mine, theirs, points, length, plan_points, contested = weights[
             :, :ROUTE_FEATURES, None
         ].unbind(1)
@@ -92,7 +92,7 @@ class Network(nn.Module):
 
 
 def read_weights(network: Network, board: Board, data: bytes) -> None:
-    """Give a network the weights of a file that the player reads."""
+    """Load the weights of a player's file into a network."""
     weights = Weights(board, Inputs(board), data)
     pairs = ((network.first, weights.first), (network.second, weights.second), (network.last, weights.last))
     with torch.no_grad():
@@ -103,10 +103,10 @@ def read_weights(network: Network, board: Board, data: bytes) -> None:
 
 
 def borrow_weights(network: Network, board: Board, other: Board, data: bytes) -> None:
-    """Give a network what one for another board has learnt about boards in general.
+    """Initialise a network with what one for another board has learnt about boards in general.
 
-    Inputs that mean the same on both boards, the inner layer and the choices that every board has are taken as they
-    are. A route or a ticket gets the mean of those on the other board.
+    Copy the inputs that mean the same on both boards, the inner layer and the choices that every board has. Give a
+    route or a ticket the mean of those on the other board.
     """
     source = Network(other, network.widths)
     read_weights(source, other, data)

@@ -13,9 +13,9 @@ from semafor.model.numbers.layout import KEEP_TICKETS, OVER
 
 
 def inputs_digest(board: Board, players: int = 2) -> str:
-    """Return what the inputs write in one game of the planner against itself, and what they advise, as a short digest.
+    """Return a short digest of the inputs and the planner's advice in one game of the planner against itself.
 
-    It changes when the layout of a row changes, and when the planner, which has its part in a row, plays otherwise.
+    It changes when the layout of a row changes, and when the planner, whose advice is part of a row, plays differently.
     """
     inputs = Inputs(board)
     offers = Offers(board)

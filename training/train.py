@@ -50,7 +50,7 @@ class Trainer:
         self.rounds = 0
         self.decisions = 0
         self.seconds = 0.0
-        """Of the processor, all runs together."""
+        """CPU time of all runs together."""
         self.file = options.runs / f"{options.board}.pt"
         if self.file.exists():
             self._load()
@@ -67,7 +67,7 @@ class Trainer:
         ]
 
     def _opponents(self) -> list[str]:
-        """Return whom the learner meets at one kind of table, a name for each game."""
+        """Return the learner's opponents at one kind of table, a name for each game."""
         options = self.options
         places = options.places // len(options.players)
         if options.against:
@@ -79,7 +79,7 @@ class Trainer:
         return opponents
 
     def _read(self, data: bytes) -> None:
-        """Begin with the weights of a file, or with what can be used of those for another board."""
+        """Start from the weights in a file, or from the usable part of those for another board."""
         name = json.loads(data.partition(b"\n")[0])["board"]
         if name == self.board.id:
             read_weights(self.network, self.board, data)
@@ -98,7 +98,7 @@ class Trainer:
         self.rng.bit_generator.state = kept["numpy"]
 
     def save(self) -> None:
-        """Keep everything that is needed to go on."""
+        """Save everything needed to resume."""
         kept = {
             "network": self.network.state_dict(),
             "average": self.average.state_dict(),
@@ -117,7 +117,7 @@ class Trainer:
         new.replace(self.file)
 
     def round(self) -> dict[str, float]:
-        """Play, and learn from it."""
+        """Play a round and learn from it."""
         options = self.options
         if self.rounds % options.remember == 0:
             self.past = [*self.past, copy.deepcopy(self.network.state_dict())][-options.pool :]
@@ -130,7 +130,7 @@ class Trainer:
         for group in self.adam.param_groups:
             group["lr"] = options.rate * heat
         said = self.learn(seen, advantages(seen, last, options.trace))
-        # As undecided as is asked for: the bonus follows.
+        # Adjust the bonus to hold the entropy at its target.
         entropy = options.entropy * (0.5 + 0.5 * heat)
         self.bonus *= math.exp(0.2 * max(-1.0, min(1.0, (entropy - said["entropy"]) / entropy)))
         self.bonus = min(max(self.bonus, 0.002), 0.1)
@@ -143,13 +143,13 @@ class Trainer:
         return said
 
     def _heat(self) -> float:
-        """Return the share of the learning rate: 1, falling to a tenth over the last rounds."""
+        """Return the factor for the learning rate: 1, falling to a tenth over the last rounds."""
         options = self.options
         left = options.rounds - self.rounds
         return 1.0 if left >= options.cool else 0.1 + 0.9 * left / options.cool
 
     def learn(self, seen: Seen, advantage: np.ndarray) -> dict[str, float]:
-        """Improve on what was played, a few times over, in small batches."""
+        """Train on what was played: a few epochs of small batches."""
         options = self.options
         count = seen.chosen.size
         rows = torch.from_numpy(seen.rows.reshape(count, -1))
@@ -182,7 +182,7 @@ class Trainer:
 
 
 def advantages(seen: Seen, last: np.ndarray, trace: float) -> np.ndarray:
-    """Return how much better each decision came out than was expected (generalised advantage estimation)."""
+    """Return how much better each decision turned out than expected (generalised advantage estimation)."""
     result = np.zeros_like(seen.values)
     following = np.zeros(seen.values.shape[1], np.float32)
     after = last

@@ -12,10 +12,10 @@ DOCTEST = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
 
 
 class Doctests(griffe.Extension):
-    """Put a fence around each doctest."""
+    """Puts a fence around each doctest."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Rewrite the docstring of an object that has been read."""
+        """Rewrite the docstring of a loaded object."""
         if obj.docstring:
             obj.docstring.value = fenced(obj.docstring.value)
 

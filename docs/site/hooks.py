@@ -67,7 +67,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def board_page(board: str) -> str:
-    """Write the page of a board: its drawing and what it is made of."""
+    """Return the page of a board: its drawing and its facts."""
     path = next(BOARDS.rglob(f"{board}.toml"))
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     routes = data["routes"]
@@ -90,7 +90,7 @@ def reference_page(path: Path) -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead the links of a page to where the site has what they mean."""
+    """Point the links of a page to the matching pages of the site."""
     here = page.file.src_uri
     origin = next((source for source, target in ROOT_PAGES.items() if target == here), f"docs/{here}")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 
 def decide(question: dict[str, Any]) -> dict[str, Any]:
-    # Prefer a claim in half of all turns: claims are many, and would be chosen nearly always.
+    # Claim in about half of all turns. Most legal actions are claims, so a uniform choice would nearly always claim.
     rng = random.Random(question["random"])
     claims = [action for action in question["legal"] if action["type"] == "claim"]
     others = [action for action in question["legal"] if action["type"] != "claim"]

@@ -58,7 +58,7 @@ def read(path: Path) -> Iterator[Record]:
 
 @dataclass
 class Decisions:
-    """The decisions of many games, one a row."""
+    """The decisions of many games, one per row."""
 
     observations: NDArray[np.uint8]
     masks: NDArray[np.bool_]
@@ -67,7 +67,7 @@ class Decisions:
 
 
 def decisions_in(board: Board, path: Path) -> Decisions:
-    """Work out the decisions of all games of a file; those without a choice teach nothing and are left out."""
+    """Compute the decisions of all games in a file; skip forced ones, which teach nothing."""
     found = [
         (number, decision)
         for number, record in enumerate(read(path))
@@ -100,11 +100,11 @@ def write_parquet(decisions: Decisions, path: Path) -> None:
 def learn(
     layout: Layout, seen: Decisions, passes: int, width: int, opponent: str, test: int
 ) -> tuple[Network, list[Point]]:
-    """Fit a network to the decisions; after every pass, see how often it wins."""
+    """Fit a network to the decisions; after every epoch, measure how often it wins."""
     rng = np.random.default_rng(1)
     network = Network(layout.size, layout.actions, width, 1)
     adam = Adam(network.weights, 1e-3, largest_norm=1.0)
-    # Every tenth game is kept for testing.
+    # Every tenth game is held out for testing.
     held_back = seen.games % 10 == 9
     taught = np.flatnonzero(~held_back)
     curve = [Point(0, evaluate(network, layout.board.id, opponent, test, 2_000_000), test)]

@@ -1,4 +1,4 @@
-"""A learning curve as an SVG picture, drawn by hand: one line, its points, and the half that means a draw."""
+"""A learning curve as an SVG image: one line, its points, and a mark at one half, which means even."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LEFT, RIGHT, TOP, BOTTOM = 64, 24, 56, 56
 
 @dataclass
 class Point:
-    """How well it went around a moment: decisions so far, the share of games won, and how many games that is."""
+    """A point of the curve: decisions so far, the share of games won, and the number of games."""
 
     decisions: int
     share: float
@@ -62,7 +62,7 @@ def draw_curve(title: str, curve: list[Point], label: str, below: str) -> str:
 
 
 def smooth(curve: list[Point]) -> list[Point]:
-    """Return the mean of every point and its neighbours; of few points, the points."""
+    """Return the moving average over each point and its neighbours; leave short curves as they are."""
     reach = len(curve) // 30
     result = []
     for number, point in enumerate(curve):
@@ -74,7 +74,7 @@ def smooth(curve: list[Point]) -> list[Point]:
 
 
 def ticks(most: int) -> list[int]:
-    """Return round numbers up to the most."""
+    """Return round numbers up to the maximum."""
     step = 10 ** (len(str(most)) - 1)
     while most / step < 4:
         step //= 2 if step % 2 == 0 else 5
@@ -82,7 +82,7 @@ def ticks(most: int) -> list[int]:
 
 
 def short(number: int) -> str:
-    """Return a number as people say it."""
+    """Return a number in short form."""
     for size, letter in ((1_000_000, "M"), (1_000, "k")):
         if number >= size:
             return f"{number / size:g}{letter}"

@@ -13,7 +13,7 @@ NEVER = np.float32(-1e9)
 
 
 class Network:
-    """Observations, scaled to 0 to 1, in; logits of all actions and an estimate of the reward out."""
+    """Takes observations scaled to 0 to 1; returns logits of all actions and an estimate of the reward."""
 
     def __init__(self, inputs: int, actions: int, width: int, seed: int) -> None:
         """Start from random weights; the policy begins nearly uniform."""
@@ -51,7 +51,7 @@ class Network:
         ]
 
     def save(self, path: Path) -> None:
-        """Write the weights into a file."""
+        """Write the weights to a file."""
         np.savez(path, *self.weights)
 
     @staticmethod
@@ -65,7 +65,7 @@ class Network:
 
 
 class Adam:
-    """Adam, with the gradients clipped to a norm."""
+    """The Adam optimiser, with gradients clipped to a norm."""
 
     def __init__(self, weights: list[Array], rate: float, largest_norm: float = 0.5) -> None:
         self.weights = weights
@@ -76,7 +76,7 @@ class Adam:
         self.steps = 0
 
     def step(self, gradients: list[Array]) -> None:
-        """Move all weights a little down their gradients."""
+        """Update all weights by one step."""
         self.steps += 1
         norm = float(np.sqrt(sum(float((gradient**2).sum()) for gradient in gradients)))
         scale = min(1.0, self.largest_norm / (norm + 1e-8))
@@ -90,7 +90,7 @@ class Adam:
 
 
 def log_softmax(logits: Array, masks: NDArray[np.bool_]) -> Array:
-    """Return the logarithms of the probabilities, with those of illegal actions as good as zero."""
+    """Return log probabilities; illegal actions have a probability of practically zero."""
     legal = np.where(masks, logits, NEVER)
     legal = legal - legal.max(1, keepdims=True)
     result: Array = legal - np.log(np.exp(legal).sum(1, keepdims=True))

@@ -23,7 +23,7 @@ from semafor.env import VectorEnv
 
 @dataclass
 class Settings:
-    """What can be tuned."""
+    """The hyperparameters."""
 
     games: int = 128
     steps: int = 64
@@ -41,7 +41,7 @@ class Settings:
 
 @dataclass
 class Rollout:
-    """What happened in some steps of all games: the first axis is the step, the second the game."""
+    """A rollout of some steps of all games: the first axis is the step, the second the game."""
 
     observations: NDArray[np.uint8]
     masks: NDArray[np.bool_]
@@ -64,7 +64,7 @@ class Learner:
         self.won: list[float] = []
 
     def collect(self) -> Rollout:
-        """Play."""
+        """Play a rollout."""
         settings, env = self.settings, self.env
         shape = (settings.steps, env.games)
         observations = np.zeros((*shape, env.layout.size), np.uint8)
@@ -94,7 +94,7 @@ class Learner:
         return Rollout(observations, masks, actions, logs, advantages, advantages + values[:-1])
 
     def learn(self, seen: Rollout) -> None:
-        """Improve the policy on what was played, a few times over, in small batches."""
+        """Train the policy on a rollout: a few epochs of small batches."""
         count = seen.actions.size
         observations = seen.observations.reshape(count, -1)
         masks = seen.masks.reshape(count, -1)
@@ -127,7 +127,7 @@ class Learner:
         pull = np.where(too_far, 0, -advantages * ratio) / count
         to_logits = -chances * pull[:, None]
         to_logits[rows, actions] += pull
-        # A little reward for being undecided keeps the policy trying.
+        # A small entropy bonus keeps the policy exploring.
         known = np.where(masks, logs, 0)
         entropy = -(chances * known).sum(1, keepdims=True)
         to_logits += settings.entropy * chances * (known + entropy) / count
@@ -137,7 +137,7 @@ class Learner:
 
 
 def evaluate(network: Network, board: str, opponent: str, games: int, seed: int) -> float:
-    """Return the share of games that the network wins when it takes the action it likes best."""
+    """Return the share of games that the network wins when it takes its best action."""
     env = VectorEnv(board, 2, min(games, 256), opponent, "win")
     observations, masks = env.reset(seed)
     everywhere = np.arange(env.games)
@@ -152,7 +152,7 @@ def evaluate(network: Network, board: str, opponent: str, games: int, seed: int)
 def train(
     board: str, opponent: str, settings: Settings, seconds: float, rounds: int, seed: int
 ) -> tuple[Network, list[Point]]:
-    """Learn for a number of rounds or seconds, whichever ends first; return the network and the curve."""
+    """Train for a number of rounds or seconds, whichever ends first; return the network and the curve."""
     env = VectorEnv(board, 2, settings.games, opponent, "margin")
     learner = Learner(env, settings, seed)
     curve: list[Point] = []
