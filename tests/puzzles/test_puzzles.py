@@ -201,7 +201,7 @@ def test_making_stops_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [found.game for found in progress(file)] == played
     assert len(made.puzzles) == 3
     assert read_collection(made.write(), TOY) == made
-    # Fewer games give the same results as before.
+    # Fewer games: only the puzzles found before.
     assert len(making.make(TOY, 3, 1, file, lambda _found, _all: None).puzzles) == 1
 
 

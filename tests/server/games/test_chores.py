@@ -258,7 +258,7 @@ def test_a_rematch_counts_as_a_table_of_who_asks_for_it(tmp_path: Path) -> None:
         if asked == "refused":
             return (await refused(server.url, f"/api/games/{made['game']}/rematch", {}, player.tokens[0]))[1]
         again = await post(server.url, f"/api/games/{made['game']}/rematch", {}, player.tokens[0])
-        # Everybody else at the table gets the same rematch, which counts as one table.
+        # A second request gets the same rematch and counts no table.
         assert await post(server.url, f"/api/games/{made['game']}/rematch", {}, player.tokens[0]) == again
         return again
 

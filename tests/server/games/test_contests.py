@@ -161,7 +161,7 @@ def test_people_at_one_table_wait_for_each_other(server: Server) -> None:
         await watcher.open()
         assert not watcher.view
         assert watcher.closed is not None
-        # Another person, alone: a bot takes the empty seat when the host closes the table.
+        # Another person, alone: a bot takes the empty seat when the host closes joining.
         ela = await join(server, contest, "Ela", table=0)
         assert ela["table"] == 2
         assert (await show(server, contest))["standings"] == []
