@@ -1,5 +1,5 @@
 // Finds free places on a board: for its name plate, names of countries and regions, and ornaments.
-// The board is cut into small cells, each of which knows how far it is from the nearest thing and whether it is land.
+// The board is divided into small cells; each stores its distance to the nearest object, and whether it is land.
 
 import type { RouteShape, SpotShape } from '../../src/lib/board/geometry'
 import { SIZES, type Point } from '../../src/lib/board/layout/problem'
@@ -18,7 +18,7 @@ export interface Things {
 export class FreePlaces {
   private readonly columns: number
   private readonly rows: number
-  /** To the nearest thing, in units of the drawing. */
+  /** Distance to the nearest object, in units of the drawing. */
   private readonly distance: Float32Array
   private readonly land: Uint8Array
 
@@ -42,7 +42,7 @@ export class FreePlaces {
     return this.things.height
   }
 
-  /** How far a point is from the nearest thing on the board; 0 on it or outside. */
+  /** The distance of a point to the nearest object on the board; 0 on it or outside the board. */
   room({ x, y }: Point): number {
     return this.distance[this.cell(x, y)] ?? 0
   }
@@ -51,13 +51,13 @@ export class FreePlaces {
     return this.land[this.cell(x, y)] === 1
   }
 
-  /** Whether points lie inside some rings, as exactly as the cells are small. */
+  /** Whether points lie inside some rings, to the precision of a cell. */
   within(rings: Pair[][]): (point: Point) => boolean {
     const mask = this.mask(rings)
     return ({ x, y }) => mask[this.cell(x, y)] === 1
   }
 
-  /** Keep a disc free from now on. */
+  /** Reserve a disc: nothing else is placed there. */
   take(point: Point, radius: number): void {
     for (let row = 0; row < this.rows; row++)
       for (let column = 0; column < this.columns; column++) {
@@ -70,7 +70,7 @@ export class FreePlaces {
       }
   }
 
-  /** Keep a box free from now on. */
+  /** Reserve a box: nothing else is placed there. */
   takeBox(middle: Point, width: number, height: number): void {
     const radius = height / 2
     const run = Math.max(width - height, 0)
@@ -79,7 +79,7 @@ export class FreePlaces {
       this.take({ x: middle.x - run / 2 + (steps ? (run * step) / steps : 0), y: middle.y }, radius)
   }
 
-  /** Where a box has most room and is most liked; null if nowhere as much room as `least`. */
+  /** Return the best place for a box by room and preference, or null if no place has at least `least` room. */
   bestBox(width: number, height: number, least: number, liked: (middle: Point) => number): Point | null {
     const step = 2 * CELL
     let best: Point | null = null
@@ -90,14 +90,14 @@ export class FreePlaces {
         if (this.room(middle) < least + height / 2) continue
         const room = this.boxRoom(middle, width, height)
         if (room < least) continue
-        // A place with no appeal is no candidate.
+        // -Infinity rules a place out.
         const worth = Math.min(room, 30) + liked(middle)
         if (worth > most) [best, most] = [middle, worth]
       }
     return best && { x: Math.round(best.x), y: Math.round(best.y) }
   }
 
-  /** The least room of any point of a box. */
+  /** The smallest room of any point of a box. */
   private boxRoom(middle: Point, width: number, height: number): number {
     let room = Infinity
     const columns = Math.max(Math.ceil(width / 12), 2)
@@ -112,7 +112,7 @@ export class FreePlaces {
     return column < 0 || row < 0 || column >= this.columns || row >= this.rows ? -1 : row * this.columns + column
   }
 
-  /** Which cells lie inside the rings: their middle line crosses an odd number of borders before it reaches them. */
+  /** Find the cells inside the rings: a scan line crosses an odd number of borders before it reaches them. */
   private mask(rings: Pair[][]): Uint8Array {
     const mask = new Uint8Array(this.columns * this.rows)
     for (let row = 0; row < this.rows; row++) {
@@ -154,7 +154,7 @@ export class FreePlaces {
     for (const disc of discs) this.mark(disc, 2 * disc.radius, 2 * disc.radius, 0)
   }
 
-  /** Mark the cells of a turned box. */
+  /** Mark the cells of a rotated box. */
   private mark({ x, y }: Point, length: number, width: number, angle: number): void {
     const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
     for (let along = -length / 2; along <= length / 2; along += CELL / 2)
@@ -164,7 +164,7 @@ export class FreePlaces {
       }
   }
 
-  /** From the marked cells to all others, by two sweeps over the board (a chamfer distance). */
+  /** Compute the distances from the marked cells in two sweeps over the board (chamfer distance). */
   private spread(): void {
     const { columns, rows, distance } = this
     const near = (row: number, column: number, steps: [number, number, number][]): void => {

@@ -1,4 +1,4 @@
-// The ground of a board: land, lakes, rivers and borders of Natural Earth, bent to follow the cities.
+// The ground of a board: land, lakes, rivers and borders of Natural Earth, warped to follow the cities.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,11 +16,11 @@ import type { Warp } from './warp'
 
 const require = createRequire(import.meta.url)
 
-/** How far the drawn line may be off the bent one. */
+/** How far the drawn line may deviate from the warped one. */
 const OFF = 0.55
 /** Islands and lakes smaller than this many square units are left out. */
 const SMALLEST = { land: 14, lake: 30 }
-/** Beyond the edge of the board, so that coasts along the cut stay out of sight. */
+/** Margin beyond the edge of the board, so that coasts along the cut are not visible. */
 const BEYOND = 16
 
 type Areas = Topology<Record<string, GeometryCollection<Named>>>
@@ -84,7 +84,7 @@ export class GroundMaker {
     return this.picture.land.includes(name) || this.picture.focus.some((country) => country.name === name)
   }
 
-  /** Bend all the lines of a topology once, so that neighbours keep their common border. */
+  /** Warp every line of a topology once, so that neighbours keep their common border. */
   private bent(topology: Areas, wanted: (geometry: GeometryObject<Named>) => boolean): Areas {
     const objects = Object.fromEntries(
       Object.entries(topology.objects).map(([name, collection]) => [
@@ -217,13 +217,13 @@ function readJson(path: string): Areas {
   return JSON.parse(readFileSync(path, 'utf8')) as Areas
 }
 
-/** Put points between those that are more than a third of a degree apart: straight lines bend too. */
+/** Insert points where two are more than a third of a degree apart, because straight lines are warped, too. */
 function dense(line: Pair[]): Pair[] {
   return line.flatMap((point, index) => {
     const before = line[index - 1]
     if (!before) return [point]
     const steps = Math.ceil(Math.max(Math.abs(point[0] - before[0]), Math.abs(point[1] - before[1])) * 3)
-    // Points far apart are not a border but the edge of the world.
+    // Points far apart are the edge of the world, not a border.
     if (steps < 2 || steps > 120) return [point]
     return Array.from({ length: steps }, (_, step): Pair => {
       const part = (step + 1) / steps

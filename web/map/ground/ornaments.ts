@@ -1,4 +1,4 @@
-// The small drawings on the ground: mountains along ranges, woods, waves and ships, where nothing of the game is.
+// Small drawings on the ground (mountains along ranges, woods, waves, ships), placed clear of the game's parts.
 
 import type { Ornament, OrnamentKind } from '../../src/lib/board/geometry'
 import type { Point } from '../../src/lib/board/layout/problem'
@@ -7,7 +7,7 @@ import type { BoardPicture, Degrees } from '../boards'
 import type { FreePlaces } from './free'
 import { insideRing, type Pair } from './paths'
 
-/** Drawings strewn over an area. */
+/** Drawings scattered over an area. */
 export interface Strewn {
   kinds: OrnamentKind[]
   on: 'land' | 'sea'

@@ -1,4 +1,4 @@
-// Lines and areas on the board: cut at its edge, made simpler, written as paths.
+// Lines and areas on the board: clipped at its edge, simplified, written as SVG paths.
 
 export type Pair = [number, number]
 export type Frame = [left: number, top: number, right: number, bottom: number]
@@ -51,7 +51,7 @@ export function clipLine(line: Pair[], frame: Frame): Pair[][] {
   return pieces
 }
 
-/** Leave out points that are less than `off` away from the line without them (Douglas and Peucker). */
+/** Drop points that are less than `off` away from the line without them (Douglas and Peucker). */
 export function simplify(line: Pair[], off: number): Pair[] {
   if (line.length < 3) return line
   const keep = new Uint8Array(line.length)

@@ -1,11 +1,11 @@
-// Bending the ground so that it follows the cities: a thin-plate spline through where they are and where they go.
+// Warps the ground so that it follows the cities: a thin-plate spline from their real places to those on the board.
 
 import type { Point } from '../../src/lib/board/layout/problem'
 
 export type Warp = (point: Point) => Point
 
 /**
- * The smoothest bending that takes each `from` near its `to`. The larger `looseness`, the smoother and the less exact.
+ * The smoothest warp that takes each `from` near its `to`. The larger `looseness`, the smoother and the less exact.
  * Outside the board it fades, so that far countries stay where they are.
  */
 export function thinPlate(

@@ -1,4 +1,4 @@
-// Where the things on a board lie, and whether two of them touch.
+// Boxes of the objects on a board, and whether two of them overlap.
 
 import type { LabelShape, RouteShape, SpaceShape, SpotShape } from '../../src/lib/board/geometry'
 import { SIZES } from '../../src/lib/board/layout/problem'
@@ -41,7 +41,7 @@ export function discOn({ x, y, radius }: Disc, box: Rectangle): boolean {
   return Math.hypot(dx, dy) < radius
 }
 
-/** Whether two rectangles have a point in common: no axis of either parts them. */
+/** Whether two rectangles overlap: no axis of either separates them. */
 export function overlap(a: Rectangle, b: Rectangle): boolean {
   const dx = b.x - a.x
   const dy = b.y - a.y
@@ -55,12 +55,12 @@ export function overlap(a: Rectangle, b: Rectangle): boolean {
   )
 }
 
-/** Whether the shadows of two rectangles on an axis are apart; their middles are `dx` and `dy` apart. */
+/** Whether the projections of two rectangles on an axis are disjoint; their centres are `dx` and `dy` apart. */
 function parted(a: Rectangle, b: Rectangle, dx: number, dy: number, x: number, y: number): boolean {
   return Math.abs(dx * x + dy * y) >= shadow(a, x, y) + shadow(b, x, y)
 }
 
-/** Half the length of a rectangle's shadow on an axis. */
+/** Half the length of a rectangle's projection on an axis. */
 function shadow(box: Rectangle, x: number, y: number): number {
   return box.long * Math.abs(x * box.cos + y * box.sin) + box.wide * Math.abs(y * box.cos - x * box.sin)
 }

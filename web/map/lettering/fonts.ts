@@ -26,7 +26,7 @@ function letters(): string {
   return latin + 'ĄĆĘŁŃŚŹŻąćęłńśźż' + written.map((file) => readFileSync(file, 'utf8')).join('')
 }
 
-/** Writes every face, as words-latin.woff2 and so on. */
+/** Write every face, as words-latin.woff2 and so on. */
 export async function writeFonts(target: URL): Promise<void> {
   const wanted = [...new Set(letters())].join('')
   for (const [face, path] of Object.entries(FACES)) {

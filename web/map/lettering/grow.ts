@@ -1,4 +1,4 @@
-// Names as large as there is room for: the search keeps room for the smallest size, most have more.
+// Enlarges names as far as there is room: the search reserves room for the smallest size, and most have more.
 
 import type { LabelShape, RouteShape, SpotShape } from '../../src/lib/board/geometry'
 import { LABEL_PLACES, labelShape } from '../../src/lib/board/layout/labels'
@@ -10,14 +10,14 @@ import { cityDisc, discOn, labelBox, outside, overlap, spaceBox, type Rectangle 
 /** The size that names should have, and the steps down to the least. */
 const WANTED = 24
 const STEP = 0.5
-/** Kept around a name that grows, and beside it if the next thing is a name as well: two must not read as one. */
+/** Space around an enlarged name, and between two names, which must not read as one. */
 const AIR = 1
 const WORD_SPACE = 9
-/** How far a name may be pushed off its place for the sake of its size, in both directions. */
+/** How far a name may be moved off its place to be larger, in both directions. */
 const NUDGES = [0, 2, -2, 4, -4, 6, -6, 8, -8]
 const FARTHEST = Math.max(...NUDGES)
 
-/** How narrow the letters may get for the sake of their size. */
+/** How narrow the letters may get so that a name can be larger. */
 const SQUEEZES = [1, 0.95, 0.9, NARROWEST]
 /** How much nearer a name should be to its own city than to any other. */
 const NEARER = 14
@@ -37,7 +37,7 @@ export function growNames({ width, height, spots, routes }: Board): SpotShape[] 
     ...routes.flatMap(({ badge }) => (badge ? [{ ...badge, radius: BADGE_RADIUS }] : [])),
   ]
   const grown = spots.map((spot) => ({ ...spot }))
-  /** Tells whether a name fits at a place or nudged off it; only what lies near enough to matter is looked at. */
+  /** Return whether a name fits at a place or slightly off it; only nearby objects are checked. */
   const fitting = (own: SpotShape, place: LabelShape): ((label: LabelShape) => boolean) => {
     const reach = roomy(place, WORD_SPACE + FARTHEST)
     const nearSpaces = spaces.filter((space) => overlap(space, reach))
@@ -57,7 +57,7 @@ export function growNames({ width, height, spots, routes }: Board): SpotShape[] 
   const grow = (): void => {
     for (let size = SIZES.labelSize + STEP; size <= WANTED; size += STEP)
       for (const spot of grown) {
-        // A name that could not take the previous step has its size.
+        // A name that failed the previous step keeps its size.
         if (!spot.label || spot.label.size !== size - STEP) continue
         const { label } = spot
         for (const squeeze of SQUEEZES) {
@@ -74,7 +74,7 @@ export function growNames({ width, height, spots, routes }: Board): SpotShape[] 
       }
   }
   const settle = (): void => {
-    // In the size that it has found, every name goes as near to its own city as it can, and away from others.
+    // With its size fixed, move every name as near to its own city as possible, and away from others.
     for (const spot of grown) {
       const { label } = spot
       if (!label) continue
@@ -107,13 +107,13 @@ function distanceTo({ x, y }: SpotShape, box: Rectangle): number {
   return Math.hypot(Math.max(Math.abs(x - box.x) - box.long, 0), Math.max(Math.abs(y - box.y) - box.wide, 0))
 }
 
-/** The box of a name with so much air around it. */
+/** The box of a name with that much space around it. */
 function roomy(label: LabelShape, air: number): Rectangle {
   const box = labelBox(label)
   return { ...box, long: box.long + air, wide: box.wide + air }
 }
 
-/** The first result that there is. */
+/** Return the first result that is not undefined. */
 function firstOf<Item, Result>(items: Item[], find: (item: Item) => Result | undefined): Result | undefined {
   for (const item of items) {
     const found = find(item)

@@ -15,15 +15,15 @@ export const LETTERS = 19
 const FARTHEST = 230
 /** A shorter line would be a speck, and the name touches its area anyway. */
 export const SHORTEST = 12
-/** From one point to the next that the end of such a line is looked for at, and how far it is inside and off things. */
+/** The step between candidate ends of such a line, and their distance from the area's edge and from objects. */
 const ANCHORS = { step: 8, deep: 7, room: 5 }
 /** The cost of a line crossing part of the game or another area, per few units. */
 const CROSSED = { thing: 3, area: 7, step: 8 }
-/** A country's name beside it that no line ties to it is so far from any other country; regions adjoin each other. */
+/** How far an untied name beside its country is from any other country; regions adjoin each other. */
 const ALONE = { country: 36, region: 0 }
 /** How much of a name may lie outside its area without being tied to it. */
 const MOSTLY = 0.6
-/** Where along a box its edges are looked at, from its middle. */
+/** Where along a box its edges are sampled, from its centre. */
 const PARTS = [-0.5, -0.37, -0.25, -0.12, 0, 0.12, 0.25, 0.37, 0.5]
 
 interface Area {
@@ -61,7 +61,7 @@ export function lettering(facts: BoardFacts, areas: Area[], kind: 'country' | 'r
     }
     return false
   }
-  // Inside first: names in different areas are not in each other's way.
+  // Inside first: names in different areas don't collide.
   const homeless = named.filter((area) => {
     const inside = masks.get(area.id)!
     return !write(area, (written) =>
@@ -164,7 +164,7 @@ function anchorsOf(inside: (point: Point) => boolean, free: FreePlaces): Point[]
   return found
 }
 
-/** How much of a box is inside, as far as a few of its points tell. */
+/** Estimate from a few of its points how much of a box is inside. */
 function share(inside: (point: Point) => boolean, { x, y }: Point, { width, height }: Written): number {
   let found = 0
   for (const part of PARTS)
@@ -203,7 +203,7 @@ function total(rings: Pair[][]): number {
   return rings.reduce((sum, ring) => sum + ringArea(ring), 0)
 }
 
-/** In one line, or a region's also in two. */
+/** Lay out a name in one line; a region's also in two. */
 function waysToWrite(facts: BoardFacts, id: string, kind: 'country' | 'region'): Written[] {
   if (kind === 'country') {
     const width = Math.ceil(Math.max(...countryNames(id).map(spaced)) + LETTERS * FLAG_ROOM)

@@ -20,7 +20,7 @@ function font(subset: string): opentype.Font {
 // The font comes in two files; a letter is looked up in the first that has it.
 const FONTS = [font('latin'), font('latin-ext')]
 
-/** More between two words than the font has: at small sizes it would not be seen. */
+/** Extra space between words: at small sizes the font's own is hardly visible. */
 const WORD_SPACING = 0.08
 
 export function textWidth(text: string, size: number = SIZES.labelSize): number {
