@@ -130,12 +130,12 @@ proof: install web/node_modules/installed ## the long proofs: more games and pag
 # An environment beside .venv that sees its packages, so only PyTorch and what needs it is installed.
 TORCH := build/torch
 
-torch: install $(VENV)/tools ## test the environments with trainers that need PyTorch, in build/torch
+torch: install $(VENV)/tools ## test what needs PyTorch, in build/torch: trainers on the environments, and the training of the net
 	$(PYTHON) -m venv $(TORCH)
 	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > \
 		"$$($(TORCH)/$(notdir $(BIN))/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/semafor-tools.pth"
 	$(TORCH)/$(notdir $(BIN))/python $(PIP) -r requirements/torch.txt
-	$(TORCH)/$(notdir $(BIN))/python -m pytest -W default tests/torch
+	$(TORCH)/$(notdir $(BIN))/python -m pytest -W default tests/torch tests/training
 
 # Programs that the system must have; a missing one is an error that names it. nginx and Caddy are the system's if it has
 # them.
