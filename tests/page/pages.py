@@ -69,11 +69,15 @@ class Page:
     """A tab that shows a page."""
 
     def __init__(
-        self, shelf: MemoryShelf | None = None, bots: Callable[[str], Awaitable[str]] = think, pace: Pace = AT_ONCE
+        self,
+        shelf: MemoryShelf | None = None,
+        bots: Callable[[str], Awaitable[str]] = think,
+        pace: Pace = AT_ONCE,
+        awake: Callable[[], bool] = lambda: True,
     ) -> None:
         self.shelf = shelf or MemoryShelf()
         self.progress: list[float] = []
-        self.worker = TableWorker(self.shelf, bots, lambda _game, part: self.progress.append(part))
+        self.worker = TableWorker(self.shelf, bots, awake, lambda _game, part: self.progress.append(part))
         self.worker.hurry(pace.bot_pause, pace.undo_pause)
         self._screens = 0
 

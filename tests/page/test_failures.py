@@ -12,6 +12,7 @@ from semafor import Chance
 from semafor.bots.levels import level_by_id
 from semafor.page import room
 from semafor.simulation import thinking
+from semafor.simulation.hints import HintJob
 from semafor.simulation.thinking import Job
 from tests.page.pages import BOT, ME, MemoryShelf, Page, sit, think
 
@@ -56,19 +57,58 @@ def test_a_game_goes_on_if_the_worker_of_the_bots_has_failed(here: bool, monkeyp
     assert set(decided) == {"planner"}
 
 
-def test_what_asks_a_failed_worker_is_told_so_and_the_screen_stays() -> None:
+async def broken(_job: str) -> str:
+    raise RuntimeError("out of memory")
+
+
+async def silent(_job: str) -> str:
+    return ""
+
+
+def test_a_hint_comes_from_the_tables_worker_if_the_other_one_fails_or_is_not_there_yet() -> None:
     async def play() -> None:
-        async def broken(_job: str) -> str:
-            raise RuntimeError("out of memory")
-
-        for bots in (broken, silent):
-            screen = await sit(page := Page(bots=bots), await page.make(ME, BOT, first=0))
+        for page in (Page(bots=broken), Page(bots=silent), Page(bots=never, awake=lambda: False)):
+            screen = await sit(page, await page.make(ME, BOT, first=0))
             answer = await screen.ask("hint", seat=0)
-            assert (answer["ok"], answer["error"]["code"]) == (False, "internal_error")
-            assert (await screen.act(screen.choice(Chance.seeded(1))))["ok"]
+            assert answer["ok"], answer
+            assert (await screen.act(answer["hint"]["action"]))["ok"]
 
-    async def silent(_job: str) -> str:
-        return ""
+    async def never(job: str) -> str:
+        assert json.loads(job)["type"] != "HintJob"
+        return await think(job)
+
+    asyncio.run(play())
+
+
+def test_a_hint_that_fails_everywhere_is_told_and_the_screen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_job: HintJob) -> bytes:
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr(HintJob, "run", fail)
+
+    async def play() -> None:
+        screen = await sit(page := Page(bots=broken), await page.make(ME, BOT, first=0))
+        answer = await screen.ask("hint", seat=0)
+        assert (answer["ok"], answer["error"]["code"]) == (False, "internal_error")
+        assert (await screen.act(screen.choice(Chance.seeded(1))))["ok"]
+
+    asyncio.run(play())
+
+
+def test_the_bots_are_loaded_when_a_table_with_hints_is_shown() -> None:
+    calls = 0
+
+    def awake() -> bool:
+        nonlocal calls
+        calls += 1
+        return True
+
+    async def play() -> None:
+        page = Page(awake=awake)
+        await sit(page, await page.make(ME, BOT, hints=False))
+        assert calls == 0
+        await sit(page, await page.make(ME, BOT))
+        assert calls == 1
 
     asyncio.run(play())
 

@@ -190,6 +190,21 @@ function invent(): void {
   }
 }
 
+test('a hint does not wait for the bots’ Python: after a reload, while it loads, the tables give one', async () => {
+  const { page, player, leave } = await visit()
+  await player.start('usa', 1)
+  await player.keep(2)
+  await player.ready()
+  const asked = page.context().waitForEvent('request', (request) => request.url().includes('/bots.worker-'))
+  await page.context().route('**/bots.worker-*.js', () => undefined)
+  await page.reload()
+  await decision(page)
+  await player.test('ask-hint').click()
+  await player.test('hint-do').waitFor()
+  await asked
+  await leave()
+})
+
 test('two tabs show one game: an action in one appears in the other', async () => {
   const { page, player, leave } = await visit()
   await player.start('usa', 1)

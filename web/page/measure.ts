@@ -188,16 +188,18 @@ async function timeBots({
   const { port1, port2 } = new MessageChannel()
   new Worker(worker, { type: 'module' }).postMessage({ kind: 'start', folder, port: port2 } satisfies ToBots, [port2])
   const found: number[] = []
-  // The first job is a warm-up, which waits for Python.
-  for (const [id, text] of ['', ...jobs].entries()) {
+  const next = () => new Promise<MessageEvent<Job>>((heard) => (port1.onmessage = heard))
+  // The worker says when Python is loaded.
+  await next()
+  for (const [at, text] of jobs.entries()) {
     const started = performance.now()
-    const answered = new Promise<MessageEvent<Job>>((heard) => (port1.onmessage = heard))
-    port1.postMessage({ id, text } satisfies Job)
+    const answered = next()
+    port1.postMessage({ id: at + 1, text } satisfies Job)
     const { data } = await answered
-    if (!data.text && id > 0) throw new Error(`no answer to ${text}`)
+    if (!data.text) throw new Error(`no answer to ${text}`)
     found.push((performance.now() - started) / 1000)
   }
-  return found.slice(1)
+  return found
 }
 
 /** Measure the memory while a player keeps two tickets, rests, and draws cards for some turns. */

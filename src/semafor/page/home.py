@@ -20,7 +20,7 @@ from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import GameFileError, decode_game_file
 from semafor.page.keeping import Keeper, Shelf
 from semafor.page.pars import Pars
-from semafor.page.room import ENCODER, Guest, Room, Think
+from semafor.page.room import ENCODER, Awake, Guest, Room, Think
 from semafor.page.studies import Studies
 from semafor.puzzles.playing import puzzle_answer, puzzle_lists, puzzle_reply, puzzle_table, read_question
 from semafor.simulation.spreads import SpreadGames
@@ -91,10 +91,11 @@ def _strongest(board: Board, players: int) -> str:
 class Home:
     """Keeps the tables of a page."""
 
-    def __init__(self, shelf: Shelf, think: Think, pace: Pace | None = None) -> None:
-        """Take the storage of games, and the function that runs bots."""
+    def __init__(self, shelf: Shelf, think: Think, awake: Awake, pace: Pace | None = None) -> None:
+        """Take the storage of games, the function that runs bots, and the one that says whether they are loaded."""
         self.keeper = Keeper(shelf)
         self.think = think
+        self.awake = awake
         self.studies = Studies(think)
         self.pars = Pars(think)
         self.pace = Pace() if pace is None else pace
@@ -110,7 +111,7 @@ class Home:
             now, since = self.clock.now(), self.clock.started
             table = open_table(kept.row, kept.seats, kept.entries, self.pace, now, since)
             # A concurrent request may have opened it meanwhile.
-            self.rooms.setdefault(game, Room(table, self.keeper, self.think, self.clock))
+            self.rooms.setdefault(game, Room(table, self.keeper, self.think, self.awake, self.clock))
         return self.rooms[game]
 
     # Connections

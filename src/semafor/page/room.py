@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from semafor import Action, parse_action
+from semafor import Action, Observation, parse_action
 from semafor.contest.par import FieldGames
 from semafor.page.keeping import Keeper
 from semafor.simulation.hints import HintJob, adviser, hint_job
@@ -43,6 +43,8 @@ _AGAIN: Final = 1.0
 """Seconds until a step is retried after an error."""
 Think = Callable[[Job | Slice | FieldGames | HintJob | SpreadGames], Awaitable[str]]
 """Runs a job in another worker; returns its result as JSON, or nothing if a bot failed. May raise anything."""
+Awake = Callable[[], bool]
+"""Returns whether the other worker can begin a job now; if not, starts it."""
 
 
 class Guest(Listener):
@@ -61,11 +63,12 @@ class Guest(Listener):
 class Room:
     """A table and its listeners."""
 
-    def __init__(self, table: GameTable, keeper: Keeper, think: Think, clock: SteadyClock) -> None:
+    def __init__(self, table: GameTable, keeper: Keeper, think: Think, awake: Awake, clock: SteadyClock) -> None:
         """Take the table as stored; `plan` starts it."""
         self.table = table
         self.keeper = keeper
         self.think = think
+        self.awake = awake
         self.clock = clock
         self.guests: list[Guest] = []
         self.lock = asyncio.Lock()
@@ -90,6 +93,9 @@ class Room:
         self._count()
         self._show([guest])
         self.plan()
+        if self.table.hints and self.table.row.status == "playing":
+            # A hint may be the first thing that anybody asks of the bots, after a reload say.
+            self.awake()
         return guest
 
     def leave(self, guest: Guest) -> None:
@@ -160,9 +166,18 @@ class Room:
                 return
             if not isinstance(decided, Advise):
                 return
-            spec = adviser(self.table.board, self.table.row.players)
-            said = await self.think(hint_job(decided.sight.seen, self.table.row.board_text, spec))
-            decided.sight.hint = msgspec.json.decode(said, type=Hint)
+            decided.sight.hint = await self._hint(decided.sight.seen)
+
+    async def _hint(self, seen: Observation) -> Hint:
+        """Return the adviser's hint, or the planner's from this worker while the other one starts or if it fails."""
+        spec = adviser(self.table.board, self.table.row.players)
+        job = hint_job(seen, self.table.row.board_text, spec)
+        if self.awake():
+            try:
+                return msgspec.json.decode(await self.think(job), type=Hint)
+            except Exception as error:
+                LOGGER.warning("a hint failed: %s: %s", type(error).__name__, error)
+        return msgspec.json.decode(replace(job, spec=FALLBACK).run(), type=Hint)
 
     # The log
 

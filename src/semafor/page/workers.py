@@ -9,6 +9,7 @@ from typing import Any
 from semafor.contest.par import FieldGames
 from semafor.page.home import Connection, Home, went_wrong, written
 from semafor.page.keeping import Shelf
+from semafor.page.room import Awake
 from semafor.simulation.hints import HintJob
 from semafor.simulation.spreads import SpreadGames
 from semafor.simulation.thinking import Job, Slice
@@ -23,14 +24,18 @@ class TableWorker:
     """The tables of a page, for its worker."""
 
     def __init__(
-        self, shelf: Shelf, ask_bots: Callable[[str], Awaitable[str]], progress: Callable[[str, float], None]
+        self,
+        shelf: Shelf,
+        ask_bots: Callable[[str], Awaitable[str]],
+        awake: Awake,
+        progress: Callable[[str, float], None],
     ) -> None:
-        """Take the database, the functions that run jobs, and the callback for the progress of an analysis."""
+        """Take the database, the bots and whether they are loaded, and the callback for the progress of an analysis."""
 
         async def asked(job: Job | Slice | FieldGames | HintJob | SpreadGames) -> str:
             return await ask_bots(written(job))
 
-        self.home = Home(shelf, asked)
+        self.home = Home(shelf, asked, awake)
         self.home.studies.tell = progress
         self.connections: dict[str, Connection] = {}
 

@@ -19,6 +19,18 @@ test('every job gets its own answer, and the bots are fetched once', async () =>
   expect(calls()).toBe(1)
 })
 
+test('the bots are awake once they have said so, until they are gone', async () => {
+  const { bots, asked, calls, say } = line()
+  expect([bots.awake(), bots.awake(), calls(), asked.length]).toEqual([false, false, 1, 0])
+  say({ id: 0, text: '' })
+  expect(bots.awake()).toBe(true)
+  const waiting = bots.ask('a')
+  say({ id: asked[0]!.id, text: 'A' })
+  expect([await waiting, calls()]).toEqual(['A', 1])
+  bots.end()
+  expect(bots.awake()).toBe(false)
+})
+
 test('nobody waits for bots whose worker has failed', async () => {
   const { bots, asked } = line()
   const waiting = bots.ask('a')

@@ -14,6 +14,11 @@ async function start({ folder, compiled }: ToBots): Promise<Think> {
 self.onmessage = ({ data }: MessageEvent<ToBots>) => {
   const ready = start(data)
   const { port } = data
+  // No job has this id: it says that the bots are loaded.
+  ready.then(
+    () => port.postMessage({ id: 0, text: '' } satisfies Job),
+    () => undefined,
+  )
   port.onmessage = async ({ data: { id, text } }: MessageEvent<Job>) => {
     let answer = ''
     try {

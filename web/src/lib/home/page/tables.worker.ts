@@ -22,6 +22,7 @@ type Asked = Exclude<ToTables, { kind: 'start' } | { kind: 'botless' }>
 type Maker = (
   shelf: Shelf,
   ask: (job: string) => Promise<string>,
+  awake: () => boolean,
   progress: (game: string, part: number) => void,
 ) => Tables
 
@@ -43,6 +44,7 @@ async function start({ folder, bots, pace }: Start): Promise<Tables> {
   const tables = make(
     shelf,
     (job) => asked.ask(job),
+    () => asked.awake(),
     (game, part) => tell({ kind: 'studied', game, part }),
   )
   others.onmessage = ({ data }: MessageEvent<string>) => void tables.changed(data)

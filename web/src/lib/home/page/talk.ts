@@ -23,7 +23,7 @@ export type FromTables =
   | { kind: 'said'; key: string; text: string }
   | { kind: 'refused'; key: string; text: string }
   | { kind: 'studied'; game: string; part: number }
-  /** The bots have something to do for the first time; `compiled` is Python itself. */
+  /** The bots have something to do for the first time, or soon will; `compiled` is Python itself. */
   | { kind: 'wanted'; compiled: WebAssembly.Module }
 
 /** To the bots' worker. */
@@ -35,7 +35,7 @@ export interface ToBots {
   compiled?: WebAssembly.Module
 }
 
-/** Between the workers. */
+/** Between the workers: a job, its answer, or (with the id 0) that the bots are loaded. */
 export interface Job {
   id: number
   text: string
