@@ -30,7 +30,7 @@ from semafor.puzzles.collection import (
     read_collection,
 )
 from semafor.puzzles.judges import EVERYBODY, judges_of
-from semafor.puzzles.making import Found, choose, collection, progress, renewed
+from semafor.puzzles.making import Found, checked, choose, collection, progress, renewed
 from semafor.puzzles.playing import puzzle_answer, puzzle_table
 from semafor.puzzles.proving import ROUNDS, Prover, is_clear
 from semafor.puzzles.trials import Trials, lead
@@ -116,17 +116,23 @@ def test_what_others_hold_is_seen_as_numbers_only(name: str) -> None:
         assert other.observe(puzzle.seat) == puzzle.game(load_board(name)).observe(puzzle.seat)
 
 
-def shortest(name: str, judges: int = 1) -> Puzzle:
-    """Return the puzzle with the cheapest proof among those proven by this many judges."""
+def shortest(name: str) -> Puzzle:
+    """Return the puzzle with the cheapest proof."""
 
     def games(puzzle: Puzzle) -> int:
         return sum(result.games for option in puzzle.options for result in option.results)
 
-    return min((puzzle for puzzle in puzzles_of(name).values() if len(puzzle.by) == judges), key=games)
+    return min(puzzles_of(name).values(), key=games)
+
+
+def by_others(puzzle: Puzzle) -> list[Witness]:
+    """Return the witnesses of a puzzle, with other weights."""
+    return [Witness(witness.bot, "other weights") for witness in puzzle.by]
 
 
 def test_a_proof_gives_the_same_numbers_again() -> None:
-    puzzle = shortest("usa", len(EVERYBODY))
+    puzzle = shortest("usa")
+    assert len(puzzle.by) == len(EVERYBODY)
     again = renewed(Prover(load_board("usa")), puzzle)
     # With other weights the network's numbers change, but the proof must hold.
     assert again is not None
@@ -138,8 +144,18 @@ def test_a_puzzle_that_bots_no_longer_prove_is_dropped() -> None:
     wrong = msgspec.structs.replace(puzzle, options=puzzle.options[::-1])
     prover = Prover(load_board("italy"))
     assert renewed(prover, wrong) is None
-    other = msgspec.structs.replace(puzzle, by=[Witness("planner", "other weights")])
-    assert renewed(prover, other) == puzzle
+    assert checked(prover, msgspec.structs.replace(puzzle, by=by_others(puzzle))) == puzzle
+
+
+def test_checking_asks_the_witnesses_of_a_puzzle_and_renewing_all_of_today() -> None:
+    puzzle = shortest("usa")
+    prover = Prover(load_board("usa"))
+    alone = checked(prover, msgspec.structs.replace(puzzle, by=puzzle.by[:1]))
+    assert alone is not None
+    assert [witness.bot for witness in alone.by] == ["planner"]
+    both = renewed(prover, alone)
+    assert both is not None
+    assert [witness.bot for witness in both.by] == list(EVERYBODY)
 
 
 def test_an_answer_is_judged_and_an_illegal_one_refused() -> None:
@@ -251,7 +267,7 @@ def test_the_command_refuses_puzzles_that_were_changed(tmp_path: Path) -> None:
     changed = msgspec.structs.replace(puzzle, options=[first, *reversed(others)])
     assert f"{puzzle.id}: the proof gives other numbers" in shown(changed)
     # With other bots its numbers may differ, but it must hold.
-    by = [Witness("planner", "other weights")]
+    by = by_others(puzzle)
     assert "1 proofs are by other weights, and hold" in shown(msgspec.structs.replace(changed, by=by))
     wrong = msgspec.structs.replace(puzzle, by=by, options=[*others, first])
     assert f"{puzzle.id}: the bots of today do not prove it" in shown(wrong)
@@ -265,11 +281,12 @@ def test_the_command_lets_a_bot_answer() -> None:
     assert CliRunner().invoke(cli, ["puzzles", "solve", "usa", "--bot", "nobody"]).exit_code == 2
 
 
-def test_the_command_renews_proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = shortest("italy")
+def test_the_command_renews_proofs(tmp_path: Path) -> None:
+    board, puzzle = load_board("italy"), shortest("italy")
     wrong = msgspec.structs.replace(puzzle, options=puzzle.options[::-1])
-    monkeypatch.setattr("semafor.cli.puzzles.puzzles_of", lambda _: {"right": puzzle, "wrong": wrong})
-    file = tmp_path / "italy.json"
-    shown = CliRunner().invoke(cli, ["puzzles", "renew", "italy", str(file)])
-    assert "1 puzzles" in shown.output
-    assert read_collection(file.read_bytes(), load_board("italy")).puzzles == [puzzle]
+    old, new = tmp_path / "old.json", tmp_path / "new.json"
+    old.write_bytes(collection(board, [wrong, puzzle]).write())
+    shown = CliRunner().invoke(cli, ["puzzles", "renew", "italy", str(new), "--file", str(old)])
+    assert f"{puzzle.id}: the bots of today do not prove it" in shown.output
+    assert f"{new}: 1 puzzles." in shown.output
+    assert read_collection(new.read_bytes(), board).puzzles == [puzzle]

@@ -12,12 +12,14 @@ from semafor.bots.registry import BotError
 from semafor.cli.main import UserError
 from semafor.cli.words.language import here, hidden_language
 from semafor.puzzles.collection import Puzzle, PuzzleError, key_of, puzzles_of, read_collection
-from semafor.puzzles.making import Found, collection, renewed
+from semafor.puzzles.making import Found, checked, choose, collection, renewed
 from semafor.puzzles.making import make as made
 from semafor.puzzles.proving import BY_PLANNERS, Prover
 
 _FEW = 3
 """Proofs that are checked unless all are asked for."""
+_KEPT = 36
+"""Puzzles of a board that are kept unless another number is asked for."""
 
 
 @click.group()
@@ -29,7 +31,7 @@ def puzzles() -> None:
 @puzzles.command()
 @click.argument("board", type=click.Choice(builtin_ids()))
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--count", type=click.IntRange(1), default=36, show_default=True)
+@click.option("--count", type=click.IntRange(1), default=_KEPT, show_default=True)
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True)
 @hidden_language
 def make(board: str, file: Path, count: int, games: int) -> None:
@@ -55,7 +57,7 @@ def check(board: str, everything: bool, file: Path | None) -> None:
     wanted = found if everything else found[:_FEW]
     same = 0
     for number, puzzle in enumerate(wanted, 1):
-        proven = renewed(prover, puzzle)
+        proven = checked(prover, puzzle)
         if proven is None:
             raise UserError(here("puzzles_fail", id=puzzle.id))
         if proven.by == puzzle.by and proven != puzzle:
@@ -70,16 +72,19 @@ def check(board: str, everything: bool, file: Path | None) -> None:
 @puzzles.command()
 @click.argument("board", type=click.Choice(builtin_ids()))
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--file", "old", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--count", type=click.IntRange(1), default=_KEPT, show_default=True)
 @hidden_language
-def renew(board: str, file: Path) -> None:
-    """Prove the puzzles of the package with the bots of today; keep those that hold."""
+def renew(board: str, file: Path, old: Path | None, count: int) -> None:
+    """Prove puzzles with the bots of today; keep those that hold."""
     played = load_board(board)
     prover = Prover(played)
     kept: list[Puzzle] = []
-    for number, puzzle in enumerate(_read(board, None), 1):
+    for number, puzzle in enumerate(_read(board, old), 1):
         proven = renewed(prover, puzzle)
         click.echo(here("puzzles_fail", id=puzzle.id) if proven is None else _said(number, proven))
         kept += [] if proven is None else [proven]
+    kept = choose(played, kept, count)
     file.write_bytes(collection(played, kept).write())
     click.echo(here("puzzles_written", file=file, count=len(kept)))
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from semafor import RULES_VERSION, Action, Board, Game, builtin_ids, load_board, load_position
 
 FORMAT: Final = 2
-METHOD: Final = 3
+METHOD: Final = 4
 """Goes up whenever the same position, seed and bots would give another proof."""
 _FOLDER: Final = "positions"
 _SUFFIX: Final = ".json"

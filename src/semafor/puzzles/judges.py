@@ -27,9 +27,9 @@ _BY_PLANNERS: Final = (300, 1000)
 _BY_NET: Final = (100, 300)
 """How many games are enough if the lead is clear, and the most. What the network says depends less on luck."""
 _DIGITS: Final = 16
-_POINTS: Final = 3.0
+_POINTS: Final = 5.0
 """By how many points the best action must be better than any other, on average."""
-_HUNDREDTHS: Final = 1.0
+_HUNDREDTHS: Final = 2.0
 """By how many hundredths of a win, if the network values positions."""
 
 

@@ -9,7 +9,7 @@ stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
@@ -20,7 +20,7 @@ from msgspec import Struct
 from semafor import RULES_VERSION, Board, Chance, Game, Observation, load_position
 from semafor.bots.registry import make_bot
 from semafor.puzzles.collection import FINDERS, FORMAT, METHOD, Collection, Puzzle, Source, id_of, key_of, third_of
-from semafor.puzzles.judges import PLAYERS, has_net
+from semafor.puzzles.judges import EVERYBODY, PLAYERS, has_net
 from semafor.puzzles.proving import Prover
 
 GLANCES: Final = (
@@ -154,9 +154,14 @@ def collection(board: Board, puzzles: list[Puzzle]) -> Collection:
     return Collection(FORMAT, METHOD, board.id, board.spec.digest, RULES_VERSION, puzzles)
 
 
-def renewed(prover: Prover, puzzle: Puzzle) -> Puzzle | None:
-    """Return a puzzle with the proof of today's bots; None if they don't prove it."""
-    proof = prover.again(puzzle)
+def checked(prover: Prover, puzzle: Puzzle) -> Puzzle | None:
+    """Return a puzzle with the proof of its own judges as they are today; None if they don't prove it."""
+    return renewed(prover, puzzle, {witness.bot for witness in puzzle.by})
+
+
+def renewed(prover: Prover, puzzle: Puzzle, by: Container[str] = EVERYBODY) -> Puzzle | None:
+    """Return a puzzle with the proof of today's judges of these names; None if they don't prove it."""
+    proof = prover.again(puzzle, by)
     if proof is None or key_of(prover.board, proof.options[0].action) != key_of(prover.board, puzzle.options[0].action):
         return None
     return msgspec.structs.replace(puzzle, **proof._asdict())

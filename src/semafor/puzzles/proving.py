@@ -74,9 +74,8 @@ class Prover:
             return None
         return Proof([judge.witness for judge in judges], options, {"code": why.code}, found)
 
-    def again(self, puzzle: Puzzle) -> Proof | None:
-        """Prove a puzzle once more, by the same judges as they are today."""
-        by = {witness.bot for witness in puzzle.by}
+    def again(self, puzzle: Puzzle, by: Container[str]) -> Proof | None:
+        """Prove a puzzle once more, by the judges of these names as they are today."""
         return self.prove(puzzle.game(self.board).observe(puzzle.seat), puzzle.seed, by)
 
     def options(self, seen: Observation, seed: str, judges: Sequence[Judge]) -> list[Option] | None:
