@@ -47,7 +47,7 @@ test('the deal of the day on usa, to your place among the bots', async () => {
   const par = await asked<DayPar>(page, server.address, `/api/days/${table.day}/usa/par`)
   const points = Number((await player.test('total-0').innerText()).replace('−', '-'))
   const place = 1 + par.points.filter((one) => one > points).length
-  await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Place ${place} among 100`))
+  await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Place ${place} against 100`))
   await expect.poll(() => panel.innerText()).toMatch(new RegExp(`par: ${par.par}`.replace('-', '−')))
   await expect.poll(() => violations(page)).toEqual([])
   const picture = page.waitForEvent('download')
