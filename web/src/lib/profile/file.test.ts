@@ -237,10 +237,14 @@ describe('the profile of a device', () => {
     ['something', 'other'],
   ])('never writes over what it can’t read: %s', async (text, trouble) => {
     localStorage.setItem('semafor.profile', text)
-    const { note, profile, startOver, unread } = await open()
+    const { imported, note, profile, startOver, unread } = await open()
     expect(profile.trouble).toBe(trouble)
     note(anyGame(1))
     expect(unread()).toBe(text)
+    // A file can't be added to it either, not even in part.
+    expect(() => imported(written(anyProfile(2)))).toThrow(trouble)
+    expect(['semafor.days', 'semafor.puzzles'].map((key) => localStorage.getItem(key))).toEqual([null, null])
+    expect(profile.games).toHaveLength(1)
     startOver()
     expect(profile.trouble).toBeNull()
     expect(readProfile(unread()).games).toHaveLength(1)

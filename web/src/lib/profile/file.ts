@@ -35,6 +35,9 @@ export class UnreadableProfile extends Error {
 /** A profile that this browser has no room for. */
 export class NoRoom extends Error {}
 
+/** Nothing can be added to the stored profile, because it can't be read. */
+export class Blocked extends Error {}
+
 /** A checksum of a text, two halves of 32 bits; it is not cryptographic. */
 function digest(text: string): string {
   let [a, b] = [0x811c9dc5, 0x1b873593]

@@ -3,7 +3,17 @@ import { results, keep as keepDays, reread as rereadDays } from '../days/results
 import { answers, keep as keepAnswers, reread as rereadAnswers } from '../puzzles/answers.svelte'
 import { settings } from '../settings.svelte'
 import { whenStored } from '../storage'
-import { merged, NoRoom, NOTHING, readProfile, UnreadableProfile, written, type Profile, type Unreadable } from './file'
+import {
+  Blocked,
+  merged,
+  NoRoom,
+  NOTHING,
+  readProfile,
+  UnreadableProfile,
+  written,
+  type Profile,
+  type Unreadable,
+} from './file'
 import type { Played } from './played'
 
 const KEY = 'semafor.profile'
@@ -85,9 +95,11 @@ export interface Imported {
   more: boolean
 }
 
-/** Merge in a file. Throws UnreadableProfile or NoRoom, and then changes nothing. */
+/** Merge in a file. Throws UnreadableProfile, NoRoom or Blocked, and then changes nothing. */
 export function imported(text: string): Imported {
   const other = readProfile(text)
+  const { trouble } = read()
+  if (trouble !== null && trouble !== 'unkept') throw new Blocked(trouble)
   const before = whole()
   const unkept = profile.trouble === 'unkept'
   const both = merged(before, other)
