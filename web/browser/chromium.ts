@@ -55,9 +55,9 @@ export async function mapRests(page: Page): Promise<void> {
   })
 }
 
-/** Wait until the bitmap that stands in for the moving map is painted; the page must be opened with `picture`. */
+/** Wait until there is a bitmap to move in place of the map; the page must be opened with `picture`. */
 export async function picturePainted(page: Page): Promise<void> {
-  await page.locator('.board-map canvas[data-fresh]').waitFor({ state: 'attached' })
+  await page.locator('.board-map canvas[data-painted]').waitFor({ state: 'attached' })
   await drawn(page)
 }
 

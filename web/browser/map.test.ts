@@ -20,12 +20,12 @@ const shown = (page: Page) =>
     }
   })
 
-/** Pause the page's clock as soon as the map rests, so that a wheel gesture does not end by itself. */
-async function stopClock(page: Page): Promise<void> {
+/** Pause the page's clock as soon as the map has a picture, so that a wheel gesture does not end by itself. */
+async function stopClock(page: Page, picture: 'fresh' | 'painted' = 'fresh'): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000)
   const rests = async () => {
     await page.clock.runFor(500)
-    return page.locator('.board-map canvas[data-fresh]').count()
+    return page.locator(`.board-map canvas[data-${picture}]`).count()
   }
   await expect.poll(rests).toBe(1)
 }
@@ -112,14 +112,18 @@ describe('moving the map', () => {
     await page.context().close()
   })
 
-  it('moves its picture also when a finger begins on a route that can be claimed', async () => {
+  it('moves its picture also when a finger begins on a route that can be claimed; then a new one is made', async () => {
     const { page } = await openPage(house.browser, new URL(server.address).origin, { ...ON_A_PHONE, picture: true })
     const player = new Player(page, server.address)
     await page.clock.install()
     await player.sit('northern-lights')
+    await stopClock(page, 'painted')
+    await page.clock.resume()
     await player.keep(2)
     await page.locator('[data-test="deck"].can').waitFor({ state: 'attached' })
-    await stopClock(page)
+    await stopClock(page, 'painted')
+    // The map has changed, but a finger moves the first picture.
+    await page.locator('.board-map canvas:not([data-fresh])').waitFor({ state: 'attached' })
     const [offered] = await player.offered()
     const { x, y } = await player.pointNow(offered!)
     const cdp = await page.context().newCDPSession(page)
@@ -129,6 +133,9 @@ describe('moving the map', () => {
     await page.locator('.board-map .ghost').waitFor({ state: 'attached' })
     for (let step = 1; step <= 6; step++) await touch('touchMove', step * 8)
     await expect.poll(() => shown(page)).toMatchObject({ picture: true, map: false })
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await stopClock(page)
+    await expect.poll(() => shown(page)).toMatchObject({ picture: false, map: true })
     await page.context().close()
   })
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // A strict content security policy, which also applies to the workers: no eval except WebAssembly.
   await site.start({
     'content-security-policy':
-      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
+      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
   })
 })
 afterAll(async () => {

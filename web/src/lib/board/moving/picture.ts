@@ -22,9 +22,10 @@ export async function picture(
     '</svg>',
   ].join('')
   const image = new Image(width, height)
-  // Only these have a meaning in a data URL; encoding every character would double its length.
-  image.src = `data:image/svg+xml;charset=utf-8,${text.replace(/[%#\n\r\t]/g, encodeURIComponent)}`
-  await image.decode()
+  const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
+  image.src = address
+  // From then on the image has all it needs, and the browser's cache drops it: otherwise its document stays in memory.
+  await image.decode().finally(() => URL.revokeObjectURL(address))
   return image
 }
 

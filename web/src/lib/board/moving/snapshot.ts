@@ -1,8 +1,10 @@
 // A bitmap that replaces the map while it moves: moving pixels costs almost nothing, redrawing a thousand shapes for
-// every frame does. It is made in idle time after every change, when no train moves; with a mouse, only while the mouse
-// is on the map, because each bitmap leaves some megabytes of garbage. Until the first one is ready, the map itself
-// moves. A gesture that begins before the next one is ready moves the last one.
+// every frame does. It is made in idle time after a change, when no train moves, but not after every change, because
+// each bitmap leaves twenty megabytes of garbage: with a mouse, only while that is on the map; with fingers, the first
+// one, and after each gesture another. Until the first one is ready, the map itself moves. A gesture that begins before
+// the next one is ready moves the last one, with the wagons that have come since.
 
+import { collectGarbage } from '../../ui/behaviour/garbage'
 import { LEFT_OUT, picture } from './picture'
 import type { Transform } from './view'
 
@@ -47,15 +49,17 @@ export function snapshot(
   /** Whether the picture shows another theme. */
   let outdated = false
   let shown = false
-  /** Whether somebody may be about to move the map: a finger comes without notice. */
-  let near = !window.matchMedia?.('(hover: hover)').matches
+  const hovers = window.matchMedia?.('(hover: hover)').matches ?? false
+  /** Whether somebody may be about to move the map: the first finger comes without notice. */
+  let near = !hovers
   let round = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Whether the picture is up to date; the canvas has an attribute for it, for tests. */
+  /** Whether the picture is up to date; the canvas has attributes for that and for having one, for tests. */
   function mark(is: boolean): void {
     fresh = is
     canvas.toggleAttribute('data-fresh', is)
+    canvas.toggleAttribute('data-painted', painted > 0)
   }
 
   function changed(): void {
@@ -103,8 +107,10 @@ export function snapshot(
     image.removeAttribute('src')
     painted = scale
     outdated = false
+    if (!hovers) near = false
     noted()
     mark(true)
+    collectGarbage()
   }
 
   function come(): void {
