@@ -13,12 +13,22 @@ export interface Python {
 type Sizes = Record<string, number>
 
 const PLACE = '/semafor'
-/** Unpack with Python: these archives are smaller than the formats that browsers can unpack. */
+/**
+ * Unpack with Python: these archives are smaller than the formats that browsers can unpack. Piece by piece, because
+ * Python never gives memory back to the browser.
+ */
 export const UNPACK = `
-  import io, lzma, sys, zipfile
+  import lzma, os, sys, zipfile
   sys.path.insert(0, '${PLACE}')
   def unpack(packed):
-      zipfile.ZipFile(io.BytesIO(lzma.decompress(packed.to_bytes()))).extractall('${PLACE}')
+      unpacker, data = lzma.LZMADecompressor(), packed.to_bytes()
+      with open('/unpacked.zip', 'wb') as file:
+          while not unpacker.eof:
+              file.write(unpacker.decompress(data, 65536))
+              data = b''
+      with zipfile.ZipFile('/unpacked.zip') as archive:
+          archive.extractall('${PLACE}')
+      os.remove('/unpacked.zip')
   unpack
 `
 /** The download's share of the progress; the rest is Python's own start. */
