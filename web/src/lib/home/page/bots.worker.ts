@@ -1,4 +1,5 @@
 /** The worker for bots: they think here, so that the tables never wait. */
+import { collectGarbage } from '../../ui/behaviour/garbage'
 import { loadPython } from './python'
 import type { Job, ToBots } from './talk'
 
@@ -8,7 +9,9 @@ async function start({ folder, compiled }: ToBots): Promise<Think> {
   const { python, add } = await loadPython(folder, { compiled })
   // Without weights the planner decides in the place of a network.
   await add('weights.packed').catch(console.error)
-  return python.pyimport('semafor.page.thinking').think as Think
+  const { think } = python.pyimport('semafor.page.thinking')
+  collectGarbage()
+  return think as Think
 }
 
 self.onmessage = ({ data }: MessageEvent<ToBots>) => {

@@ -1,5 +1,6 @@
 /** The page itself as the home of games: tables in one worker, bots in another, and no server. */
 import type { Analysis, BoardDefinition, BoardSummary, ErrorInfo, Level } from '../../protocol'
+import { collectGarbage, garbageCollector } from '../../ui/behaviour/garbage'
 import { AskingHome, type Options } from '../asking'
 import type { Caller, Connection } from '../connection'
 import { HomeError } from '../errors'
@@ -52,6 +53,7 @@ export class PageHome extends AskingHome implements Home {
   readonly #waiting = new Map<number, (text: string) => void>()
   readonly #connections = new Map<string, PageConnection>()
   readonly #watches = new Map<string, Watch>()
+  readonly #tidy = garbageCollector()
   /** The error that prevents all requests; pending ones fail with it. */
   #failure: HomeError | null = null
   readonly #broken: Promise<never>
@@ -65,6 +67,8 @@ export class PageHome extends AskingHome implements Home {
   }
 
   open(): void {
+    // That of the page before, if this one was loaded again.
+    collectGarbage()
     const channel = new MessageChannel()
     const tables = this.#worker(() => new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module' }))
     if (!tables) return
@@ -179,7 +183,11 @@ export class PageHome extends AskingHome implements Home {
         if (message.part === 1) void keepForOffline()
         break
       case 'wanted':
-        afterPainting(() => this.#startBots(message.compiled))
+        afterPainting(() => {
+          // That of loading and drawing, before Python is loaded a second time.
+          collectGarbage()
+          this.#startBots(message.compiled)
+        })
         break
       case 'failed':
         this.#fail('failed', message.message)
@@ -193,6 +201,7 @@ export class PageHome extends AskingHome implements Home {
         break
       case 'said':
         this.#connections.get(message.key)?.hear(message.text)
+        this.#tidy()
         break
       case 'refused':
         this.#connections.get(message.key)?.close()

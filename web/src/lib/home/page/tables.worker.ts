@@ -1,4 +1,5 @@
 /** The worker for tables: `semafor.page` in Python, its database, and a channel to the bots' worker. */
+import { collectGarbage } from '../../ui/behaviour/garbage'
 import { BotsLine } from './bots'
 import { loadPython } from './python'
 import { Shelf } from './shelf'
@@ -40,7 +41,11 @@ async function start({ folder, bots, pace }: Start): Promise<Tables> {
     ),
   ])
   const make = python.pyimport('semafor.page.workers').TableWorker as Maker
-  const asked = (line = new BotsLine(bots, () => tell({ kind: 'wanted', compiled })))
+  const asked = (line = new BotsLine(bots, () => {
+    // That of loading Python, before another worker loads it.
+    collectGarbage()
+    tell({ kind: 'wanted', compiled })
+  }))
   const tables = make(
     shelf,
     (job) => asked.ask(job),
