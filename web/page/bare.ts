@@ -21,6 +21,14 @@ interface Evaluated {
   exceptionDetails?: object
 }
 
+/** What the player points with. A browser without a screen has neither, and then pages think of a phone. */
+export type Pointer = 'mouse' | 'finger'
+
+const POINTERS = {
+  mouse: 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+  finger: 'primaryHoverType=1,availableHoverTypes=1,primaryPointerType=2,availablePointerTypes=2',
+}
+
 /** Milliseconds between two checks of a page. */
 const PAUSE = 100
 
@@ -32,9 +40,10 @@ export class BareBrowser {
   #last = 0
 
   /** Start a browser with one empty page. */
-  async open(): Promise<this> {
+  async open(pointer: Pointer): Promise<this> {
     const program = process.env['SEMAFOR_CHROMIUM'] ?? (await packed.executablePath())
     const options = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--lang=en-GB']
+    options.push(`--blink-settings=${POINTERS[pointer]}`)
     // Discard a page when it is left, as in the tests: otherwise the second visit would get a process of its own.
     const same = ['--disable-back-forward-cache', '--window-size=1280,720', `--user-data-dir=${this.#folder}`]
     // File descriptors 3 and 4 carry the messages of the protocol, each terminated by a zero byte.

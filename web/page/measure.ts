@@ -17,7 +17,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { PyodideAPI } from 'pyodide'
 import { UNPACK } from '../src/lib/home/page/python'
 import type { Job, ToBots } from '../src/lib/home/page/talk'
-import { BareBrowser } from './bare'
+import { BareBrowser, type Pointer } from './bare'
 import { browserProcesses, filesOf, serveSlowly, slowDown } from './slow'
 
 const root = resolve(process.argv[2] ?? '../build/page')
@@ -224,8 +224,8 @@ async function measureMemory(browser: BareBrowser, visits: string): Promise<void
   tell(`after ${TURNS} turns`, memory())
 }
 
-async function inChromium(work: (browser: BareBrowser) => Promise<void>): Promise<void> {
-  const browser = await new BareBrowser().open()
+async function inChromium(pointer: Pointer, work: (browser: BareBrowser) => Promise<void>): Promise<void> {
+  const browser = await new BareBrowser().open(pointer)
   try {
     await work(browser)
   } finally {
@@ -237,16 +237,17 @@ say('load of the machine', loadavg()[0]?.toFixed(1) ?? '')
 measureSizes()
 const decisions = await measurePython()
 const address = await serveSlowly(root, BITS)
-for (const visits of ['one visit', 'two visits'])
-  await inChromium(async (browser) => {
-    const most = watchMemory()
-    if (visits === 'one visit') await visit(browser, address, 'clock, alone')
-    else await measureVisits(browser, address, '')
-    await measureMemory(browser, visits)
-    say(`memory, ${visits}: at the most`, `${most()} MB`)
-  })
+for (const pointer of ['mouse', 'finger'] as const)
+  for (const visits of ['one visit', 'two visits'])
+    await inChromium(pointer, async (browser) => {
+      const most = watchMemory()
+      if (visits === 'one visit') await visit(browser, address, 'clock, alone')
+      else await measureVisits(browser, address, '')
+      await measureMemory(browser, `${pointer}, ${visits}`)
+      say(`memory, ${pointer}, ${visits}: at the most`, `${most()} MB`)
+    })
 if (process.argv[3] === 'memory') process.exit()
-await inChromium(async (browser) => {
+await inChromium('finger', async (browser) => {
   const end = slowDown(SLOWER)
   await measureVisits(browser, address, `, ${SLOWER} times slower`)
   await measureBots(browser, address, decisions)
