@@ -58,8 +58,6 @@ function mouse(cdp: CDPSession, { x, y }: Point): Movement[] {
 
 /** Claim the longest affordable route: its trains roll in, the cards fly, the points rise. */
 async function claim(player: Player): Promise<Movement> {
-  // tsx wraps named functions in a `__name` helper, which the page lacks.
-  await player.page.evaluate('window.__name = (value) => value')
   await player.learn()
   const length = (route: string): number => player.lengths.get(route) ?? 0
   const [longest] = (await player.offered()).toSorted((a, b) => length(b) - length(a))

@@ -80,6 +80,8 @@ export async function openPage(browser: Browser, address: string, options: PageO
     serviceWorkers: 'block',
     ...rest,
   })
+  // tsx, which runs the scripts, wraps named functions in a helper that pages lack.
+  await context.addInitScript('globalThis.__name = (value) => value')
   const stored = { speed: 0, name: 'Ann', ...settings }
   await context.addInitScript((text) => {
     if (!localStorage.getItem('semafor.settings')) localStorage.setItem('semafor.settings', text)
