@@ -38,18 +38,32 @@ const MARGIN = 4
 /** How much smaller the whole board may be to leave a band beside it, in a window as narrow as a phone. */
 const SMALLER = { part: 0.04, narrow: 480 }
 
+/** Whether a window is as narrow as a phone. Its lower edge moves with the panel below it, so buttons stand on top. */
+function isNarrow({ width }: Window): boolean {
+  return width < SMALLER.narrow
+}
+
 /**
- * The whole board, in the middle of the window; or a little up or to the left, and a trifle smaller, if that leaves a
- * band beside it where the buttons for zooming have room.
+ * The whole board, in the middle of the window; or a little aside, and a trifle smaller, if that leaves a band beside
+ * it where the buttons for zooming have room: on the right or below, in a narrow window on the right or above.
  */
 export function wholeBoard(geometry: { width: number; height: number }, window: Window): Transform {
   const fitted = fitBox([0, 0, geometry.width, geometry.height], window, MARGIN).k
-  const band = TOOLS.wide + 2 * TOOLS.gap
-  const besides = Math.max((window.width - band - 2) / geometry.width, (window.height - band - 2) / geometry.height)
+  const [narrow, wide, long] = [isNarrow(window), TOOLS.wide + 2 * TOOLS.gap, TOOLS.long + 2 * TOOLS.gap]
   const least = Math.min(window.width, window.height) < SMALLER.narrow ? fitted * (1 - SMALLER.part) : fitted
-  const k = besides >= least ? Math.min(besides, fitted) : fitted
-  const aside = (free: number): number => (free >= band + 1.99 && free < 2 * band ? free - band : free / 2)
-  return { k, x: aside(window.width - geometry.width * k), y: aside(window.height - geometry.height * k) }
+  /** The scale that leaves a band of this width on the right, or one for a row of buttons above or below. */
+  const besides = (right: number): number =>
+    Math.max((window.width - right - 2) / geometry.width, (window.height - wide - 2) / geometry.height)
+  // In a narrow window a row in the upper right corner has priority: then the buttons are in the same place for all
+  // heights of the window.
+  const band = narrow && besides(long) >= least ? long : wide
+  const k = besides(band) >= least ? Math.min(besides(band), fitted) : fitted
+  /** How much of the free space comes before the board. */
+  const before = (free: number, band: number): number =>
+    free >= band + 1.99 && free < 2 * band ? free - band : free / 2
+  const [right, down] = [window.width - geometry.width * k, window.height - geometry.height * k]
+  const above = before(down, wide)
+  return { k, x: before(right, band), y: narrow ? down - above : above }
 }
 
 /** The box around some spots (by place or spot id) with their names, and routes. */
@@ -183,11 +197,10 @@ const NOTHING: Shown = { first: new Set(), names: {} }
 
 /**
  * Where buttons cover least of the game when the whole board is shown: no city, name, space or field of the track, if
- * there is such a place. Among these, the one nearest to the lower right corner.
+ * there is such a place. Among these, the one nearest to the lower right corner, or in a narrow window to the upper one.
  */
 export function placeForTools(geometry: BoardGeometry, window: Window, shown: Shown = NOTHING): ToolsPlace {
-  const corner = { x: window.width - TOOLS.wide - TOOLS.gap, y: window.height - TOOLS.long - TOOLS.gap, lying: false }
-  return leastCovered(window, thingsSeen(geometry, wholeBoard(geometry, window), shown), corner)
+  return leastCovered(window, thingsSeen(geometry, wholeBoard(geometry, window), shown))
 }
 
 /** The buttons with what is kept free around them. */
@@ -200,15 +213,16 @@ function overlap(one: Box, two: Box): boolean {
   return one[0] < two[2] && one[2] > two[0] && one[1] < two[3] && one[3] > two[1]
 }
 
-function leastCovered(window: Window, things: Thing[], near: ToolsPlace): ToolsPlace {
+function leastCovered(window: Window, things: Thing[]): ToolsPlace {
   const { gap } = TOOLS
-  let best = near
+  const narrow = isNarrow(window)
+  let best: ToolsPlace = { x: gap, y: gap, lying: narrow }
   let least = Infinity
-  for (const lying of [near.lying, !near.lying]) {
+  for (const lying of [narrow, !narrow]) {
     const [across, down] = lying ? [TOOLS.long, TOOLS.wide] : [TOOLS.wide, TOOLS.long]
     const [lowest, rightmost] = [window.height - down - gap, window.width - across - gap]
-    const from = lying === near.lying ? near : { x: rightmost, y: lowest }
-    for (let top = lowest; top >= gap; top -= TOOLS_STEP)
+    const from = { x: rightmost, y: narrow ? gap : lowest }
+    for (let top = from.y; top >= gap && top <= Math.max(lowest, gap); top += narrow ? TOOLS_STEP : -TOOLS_STEP)
       for (let left = rightmost; left >= gap; left -= TOOLS_STEP) {
         const far = Math.hypot(from.x - left, from.y - top) / 10_000
         if (far >= least) continue
