@@ -39,12 +39,10 @@ export function lightAt(places: string[][]): () => void {
   const look = (): void => {
     const found = new Set(places.flatMap((place) => find(place) ?? []))
     for (const element of lit) if (!found.has(element)) element.removeAttribute('data-lit')
-    for (const element of found) {
-      if (lit.has(element)) continue
-      element.setAttribute('data-lit', '')
-      // Nobody presses what has been scrolled out of sight.
-      if (element.closest('.fading')) element.scrollIntoView({ block: 'nearest' })
-    }
+    const [first, ...others] = [...found].filter((element) => !lit.has(element))
+    for (const element of [first, ...others]) element?.setAttribute('data-lit', '')
+    // Nobody presses what has been scrolled out of sight. The first is enough: what is said about them stands above it.
+    if (first?.closest('.fading')) first.scrollIntoView({ block: 'nearest' })
     lit = found
   }
   look()
