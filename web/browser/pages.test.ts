@@ -337,6 +337,10 @@ test('the rules show both colours of a double, and every goal with its points', 
   await expect.poll(() => goals.count()).toBe(11)
   await goals.getByText('most completed tickets worth 5 points or less').waitFor()
   await page.getByText(/3\sspaces, \w+ or \w+, double/).waitFor()
+  // Spaces are as pale around their symbol as on the map.
+  const fills = await page.locator('svg .bed').evaluateAll((beds) => beds.map((bed) => getComputedStyle(bed).fill))
+  expect(fills.length).toBeGreaterThan(0)
+  expect(fills).not.toContain('rgb(0, 0, 0)')
   await leave()
 })
 
