@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHouse } from './fixture'
+import { ON_A_PHONE, openHouse } from './fixture'
 import { press, step } from './lesson'
 
 const house = openHouse()
@@ -98,6 +98,34 @@ test('the result can be shared as a picture: a PNG of 1200 × 630 with the map, 
   expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630])
   // The picture includes the map: names on an empty background would be much smaller.
   expect(file.length).toBeGreaterThan(100_000)
+  await leave()
+})
+
+test('on a phone, too, the picture has the names that fit its own size', async () => {
+  const { page, player, leave } = await house.sit('italy', 3, { ...ON_A_PHONE, picture: true })
+  await player.finishUnseen()
+  await player.test('result').waitFor()
+  const shown = () => page.locator('.board-map .names text').count()
+  const before = await shown()
+  await page.evaluate(() => {
+    const plain = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!
+    Object.defineProperty(HTMLImageElement.prototype, 'src', {
+      ...plain,
+      set(this: HTMLImageElement, address: string) {
+        const names = /class="names.*?<\/g>/.exec(address)?.[0].split('<text').length ?? 1
+        document.documentElement.dataset['names'] = String(
+          Math.max(names - 1, Number(document.documentElement.dataset['names'] ?? 0)),
+        )
+        plain.set!.call(this, address)
+      },
+    })
+  })
+  const coming = page.waitForEvent('download')
+  await player.test('picture').click()
+  await coming
+  const written = async () => Number(await page.locator('html').getAttribute('data-names'))
+  await expect.poll(written).toBeGreaterThan(before + 5)
+  await expect.poll(shown).toBe(before)
   await leave()
 })
 

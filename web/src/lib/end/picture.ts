@@ -59,8 +59,8 @@ async function drawMap(pencil: CanvasRenderingContext2D): Promise<number> {
   const svg = host?.querySelector<SVGSVGElement>('.sheet > svg')
   if (!host || !svg) return 0
   const { width, height } = svg.viewBox.baseVal
-  const map = await pictureOf(host, svg, width, height)
   const scale = Math.min(MAP / width, SIZE.height / height)
+  const map = await pictureOf(host, svg, width, height, scale)
   pencil.fillStyle = getComputedStyle(host).backgroundColor
   pencil.fillRect(0, 0, width * scale, SIZE.height)
   pencil.drawImage(map, 0, (SIZE.height - height * scale) / 2, width * scale, height * scale)
@@ -93,12 +93,13 @@ async function drawResult(sheet: Sheet, game: TableModel, score: FinalScore): Pr
     pencil.fillStyle = ink
     const points = figure(seat.total)
     pencil.textAlign = 'right'
-    write(points, won ? '700 42px' : '700 34px', right, y, 100)
+    write(points, won ? '700 42px' : '700 34px', right, y - 9, 100)
     const room = right - left - WAGON.width - 28 - pencil.measureText(points).width
     pencil.textAlign = 'left'
     write(game.name(seat.seat), won ? '700 32px' : '700 28px', left + WAGON.width + 14, y - 11, room)
     pencil.fillStyle = won ? ink : quiet
-    write(partsOf(seat), '500 17px', left + WAGON.width + 14, y + 18, room)
+    // Below both, as wide as the column.
+    write(partsOf(seat), '500 17px', left + WAGON.width + 14, y + 20)
   }
   pencil.fillStyle = quiet
   write(m.app_name(), '700 28px', left, SIZE.height - 40)

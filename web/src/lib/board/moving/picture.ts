@@ -1,16 +1,25 @@
 /** The map as an image of its own, with the page's styles and the map's font in it. */
 
+import { flushSync } from 'svelte'
+
+/** Sets the scale that a map's names are written for, by the map's element; null: the scale on the screen. */
+export const writeFor = new WeakMap<Element, (scale: number | null) => void>()
+
 /** What the picture leaves out: hit areas, titles for screen readers, and trains previewed under a pointer. */
 export const LEFT_OUT = '.hits, title, .passing'
 
+/** Draw the map; at another scale than on the screen, with as many names as fit then. */
 export async function picture(
   host: HTMLElement,
   svg: SVGSVGElement,
   width: number,
   height: number,
+  scale: number | null = null,
 ): Promise<HTMLImageElement> {
   const rules = await (styles ??= collectStyles())
   const look = ['data-theme', 'data-scenery'].map((name) => attribute(name, host.getAttribute(name) ?? ''))
+  // Back on the screen before anything is painted.
+  if (scale) flushSync(() => writeFor.get(host)?.(scale))
   const text = [
     '<svg xmlns="http://www.w3.org/2000/svg"',
     attribute('viewBox', svg.getAttribute('viewBox') ?? ''),
@@ -21,6 +30,7 @@ export async function picture(
     ...inside(svg),
     '</svg>',
   ].join('')
+  if (scale) flushSync(() => writeFor.get(host)?.(null))
   const image = new Image(width, height)
   const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
   image.src = address
