@@ -17,8 +17,8 @@ interface Reply {
 }
 
 interface Evaluated {
-  result: { value?: unknown; description?: string }
-  exceptionDetails?: object
+  result: { value?: unknown }
+  exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
 /** What the player points with. A browser without a screen has neither, and then pages think of a phone. */
@@ -90,7 +90,7 @@ export class BareBrowser {
   async evaluate(expression: string): Promise<unknown> {
     const wish = { expression, awaitPromise: true, returnByValue: true, userGesture: true }
     const { result, exceptionDetails } = (await this.#ask('Runtime.evaluate', wish)) as Evaluated
-    if (exceptionDetails) throw new Error(result.description)
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
 

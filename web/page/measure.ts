@@ -188,12 +188,11 @@ async function timeBots({
   const { port1, port2 } = new MessageChannel()
   new Worker(worker, { type: 'module' }).postMessage({ kind: 'start', folder, port: port2 } satisfies ToBots, [port2])
   const found: number[] = []
-  const next = () => new Promise<MessageEvent<Job>>((heard) => (port1.onmessage = heard))
-  // The worker says when Python is loaded.
-  await next()
+  // The worker says when Python is loaded. (No function in here may have a name: the names that tsx gives need a helper.)
+  await new Promise((heard) => (port1.onmessage = heard))
   for (const [at, text] of jobs.entries()) {
     const started = performance.now()
-    const answered = next()
+    const answered = new Promise<MessageEvent<Job>>((heard) => (port1.onmessage = heard))
     port1.postMessage({ id: at + 1, text } satisfies Job)
     const { data } = await answered
     if (!data.text) throw new Error(`no answer to ${text}`)
