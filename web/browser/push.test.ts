@@ -226,6 +226,30 @@ test('a table with a long clock offers it while the others think: yes is enough,
   }
 })
 
+test('a browser with a push service that the server does not know is told so, and the switch goes back off', async () => {
+  house.needServer()
+  const visit = await house.visit({ locale: 'pl', permissions: ['notifications'], serviceWorkers: 'allow' })
+  const { page, player, leave } = visit
+  const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+  await page.context().addInitScript(subscribeAs, { endpoint: 'https://push.example.org/ann', keys })
+  const people = ['Ann', 'Ben'].map((name) => ({ kind: 'me', name }))
+  const made = await house.make(page, { board: 'usa', seats: people, clock: { kind: 'days', days: 3 } })
+  await house.take(visit, 'usa', { ...made, seats: made.seats.slice(0, 1) })
+  await player.keep(2)
+  await player.test('push-yes').click()
+  await expect.poll(() => player.test('ask-push').innerText()).toContain('nic nie wysyła do usługi powiadomień')
+  await player.test('menu').click()
+  await expect.poll(() => player.test('push').isChecked()).toBe(false)
+  // Switched on elsewhere, it goes off at the table that can't use it.
+  await page.evaluate(() => {
+    const settings = JSON.parse(localStorage.getItem('semafor.settings') ?? '{}') as object
+    localStorage.setItem('semafor.settings', JSON.stringify({ ...settings, push: true, pushAsked: true }))
+  })
+  await page.reload()
+  await player.test('push-yes').waitFor()
+  await leave(/^422 .*\/push$/)
+})
+
 test('where the server sends no push messages, there is no switch', async () => {
   house.needServer()
   const { page, player, leave } = await house.visit()

@@ -1,6 +1,6 @@
 /** Web Push: this browser is told that it is somebody's turn, even if no page is open. */
 import { base64url } from '../guests/key.svelte'
-import { explain } from '../home/errors'
+import { explain, refusedAs } from '../home/errors'
 import { home } from '../home/here'
 import type { NewPush, Table } from '../protocol'
 import { own, tokensOf } from '../seats.svelte'
@@ -73,16 +73,41 @@ export async function change(wanted: boolean): Promise<string> {
 async function switchOn(): Promise<void> {
   await subscription()
   settings.push = true
-  await renew()
+  const refused = await renew()
+  if (refusedAs(refused, 'bad_push')) {
+    await switchOff()
+    throw new PushProblem(w.other_service())
+  }
+  if (refused) throw new PushProblem(w.too_many())
 }
 
-/** Tell the server about every long table of this device: also after the quiet hours have changed. */
-export async function renew(): Promise<void> {
+/**
+ * Tell the server about every long table of this device: also after the quiet hours have changed. Return the first
+ * refusal that will not pass.
+ */
+export async function renew(): Promise<unknown> {
+  let refused: unknown = null
   for (const { game, seats } of own.games.slice(0, TABLES)) {
     const table = await home.table(game).catch(() => null)
     const mine = seats.map(({ seat }) => seat)
     // A table that can't be reached now is told when it is opened.
-    if (table && isLong(table, mine)) await subscribeSeats(table).catch(() => undefined)
+    if (table && isLong(table, mine))
+      await subscribeSeats(table).catch((error: unknown) => {
+        if (refusedAs(error, 'bad_push', 'too_many_pushes')) refused ??= error
+      })
+  }
+  return refused
+}
+
+/** Have an opened table tell this browser. If the server never will, switch it off, so that the table asks, and says why. */
+export async function tellFrom(table: Table): Promise<void> {
+  try {
+    await subscribeSeats(table)
+  } catch (error) {
+    // After anything else the game goes on all the same.
+    if (!refusedAs(error, 'bad_push')) return
+    settings.push = false
+    settings.pushAsked = false
   }
 }
 
@@ -98,7 +123,7 @@ async function switchOff(): Promise<void> {
 }
 
 /** Ask the server to tell this browser when it is the turn of its seats. */
-export async function subscribeSeats(table: Table): Promise<void> {
+async function subscribeSeats(table: Table): Promise<void> {
   const made = (await subscription()).toJSON()
   const wanted: NewPush = {
     endpoint: made.endpoint ?? '',
