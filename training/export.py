@@ -1,4 +1,4 @@
-"""Write the weights of a training run for the player, 7 bits each and compressed, and measure what was written.
+"""Write the weights of a training run for the player, 6 bits each and compressed, and measure what was written.
 
 python -m training.export --board usa --runs runs src/semafor/bots/net/weights/usa.net
 """
@@ -23,7 +23,7 @@ from training.network import Network
 from training.probe import inputs_digest
 from training.train import STYLES, TEST_SEED
 
-LARGEST = 63
+LARGEST = 31
 """The largest quantised weight; each output has its own scale."""
 
 

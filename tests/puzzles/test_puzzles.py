@@ -40,8 +40,6 @@ from tests.proof import PROOF
 
 BOARDS = ["italy", "nordic-countries", "northern-lights", "usa"]
 LEAST = 30
-WITHOUT_NET = {"italy"}
-"""Boards whose puzzles were made before a network was trained for them: one search proves them."""
 EVERY = 1 if PROOF else 4
 """Every n-th puzzle is tried with every legal answer: on Nordic Countries, thousands."""
 LARGEST = 300_000
@@ -80,7 +78,7 @@ def test_every_solution_leads_clearly_before_its_judges(name: str) -> None:
     for puzzle in puzzles_of(name).values():
         best, *others = puzzle.options
         names = [witness.bot for witness in puzzle.by]
-        assert names == (["planner"] if name in WITHOUT_NET else list(EVERYBODY))
+        assert names == list(EVERYBODY)
         for number, judge in enumerate(judges[bot] for bot in names):
             assert best.results[number].behind == 0.0
             assert best.results[number].games in ROUNDS[2:]
