@@ -1,7 +1,7 @@
 /** Nothing overlaps: payments and buttons, numbers and their mark, cards, and the map and statistics at the end. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { LAPTOP, mapRests, PHONE, resize } from './chromium'
+import { DESKTOP, LAPTOP, mapRests, PHONE, resize } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
 import type { Board } from './player'
 
@@ -191,9 +191,22 @@ test('on a phone: whole names, tickets that fade only under the button, and advi
 
   await player.keep(2)
   await page.locator('[data-test="status"]', { hasText: 'Your turn' }).waitFor()
-  await expect.poll(() => player.test('news').textContent()).toBe('Draw cards, claim a route, or draw tickets.')
-  const news = () => player.test('news').evaluate((line) => line.scrollWidth <= line.clientWidth)
-  await expect.poll(news).toBe(true)
+  const news = player.test('news')
+  const fits = () => news.evaluate((line) => line.scrollWidth <= line.clientWidth)
+  await expect.poll(() => news.textContent()).toBe('Draw cards or tickets, or claim a route.')
+  await expect.poll(fits).toBe(true)
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('semafor.settings') ?? '{}') as object
+    localStorage.setItem('semafor.settings', JSON.stringify({ ...stored, locale: 'pl' }))
+  })
+  await page.reload()
+  await expect.poll(() => news.textContent()).toBe('Weź karty, bilety albo zajmij połączenie.')
+  await expect.poll(fits).toBe(true)
+  // After the first turn it says what the others did.
+  await player.tapDeck()
+  await player.tapDeck()
+  await page.locator('[data-test="status"]', { hasText: 'Twoja kolej' }).waitFor()
+  await expect.poll(() => news.textContent()).toMatch(/^(Ada|Bruno) /)
   await leave()
 })
 
@@ -209,19 +222,31 @@ test.each(['en', 'pl'])(
   },
 )
 
+/** Return how many of the elements are entirely visible. */
+const seen = (things: Locator) =>
+  things.evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        const here = (x: number, y: number) => one.contains(document.elementFromPoint(x, y))
+        return bottom > top && here(left + 8, top + 4) && here(right - 8, bottom - 4)
+      }).length,
+  )
+
+test('beside a high map, too, all tickets and the tip are in sight', async () => {
+  const { page, player, leave } = await house.visit({ viewport: LAPTOP, settings: { locale: 'pl' } })
+  await player.sit('italy')
+  for (const viewport of [LAPTOP, DESKTOP]) {
+    await resize(page, viewport)
+    await expect.poll(() => seen(player.test('tips'))).toBe(1)
+    await expect.poll(() => seen(page.locator('.offered-ticket'))).toBe(5)
+  }
+  await leave()
+})
+
 test('goals are visible while tickets are chosen, and on a phone so is the whole hand', async () => {
   const { page, player, leave } = await house.visit({ viewport: LAPTOP })
   await player.sit('northern-lights')
-  /** Return how many of the elements are entirely visible. */
-  const seen = (things: Locator) =>
-    things.evaluateAll(
-      (all) =>
-        all.filter((one) => {
-          const { left, right, top, bottom } = one.getBoundingClientRect()
-          const here = (x: number, y: number) => one.contains(document.elementFromPoint(x, y))
-          return bottom > top && here(left + 8, top + 4) && here(right - 8, bottom - 4)
-        }).length,
-    )
   await expect.poll(() => seen(page.locator('[data-test^="award-"]'))).toBe(4)
   await expect.poll(() => seen(page.locator('.offered-ticket'))).toBe(4)
   await resize(page, PHONE)
