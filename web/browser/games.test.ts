@@ -50,6 +50,13 @@ test('the deal of the day on usa, to your place among the bots', async () => {
   await expect.poll(() => panel.innerText()).toMatch(new RegExp(`Place ${place} against 100`))
   await expect.poll(() => panel.innerText()).toMatch(new RegExp(`par: ${par.par}`.replace('-', '−')))
   await expect.poll(() => violations(page)).toEqual([])
+  // The line to share counts one's own game, and says nothing of the deal.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await player.test('day-copy').click()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect
+    .poll(copied)
+    .toMatch(new RegExp(`^Semafor ${table.day}, USA: .*, place ${place} of 101\\n[🟩⬜]{10}$`, 'u'))
   const picture = page.waitForEvent('download')
   await player.test('day-picture').click()
   await expect.poll(async () => (await picture).suggestedFilename()).toBe(`semafor-${table.day}.png`)
