@@ -158,5 +158,19 @@ test('what a bot would have done, and the chances over time', async () => {
   await expect.poll(() => player.test('advice').textContent()).toMatch(/Dyspozytor|nikt/)
   await player.test('analyse').click()
   await player.test('analysis').waitFor({ state: 'detached' })
+
+  // A costly move can be tried again: a game that goes on from there, against the same bot.
+  await player.test('analyse').click()
+  await player.test('coach').getByRole('listitem').first().waitFor()
+  if ((await tries.count()) > 0) {
+    await tries.first().click()
+    await page.waitForURL(/#\/game\//)
+    expect(player.game()).not.toBe(game)
+    await player.ready()
+    if ((await player.test('keep-tray').count()) > 0) await player.keep(2)
+    await player.ready()
+    await player.draw()
+    await expect.poll(() => player.ready()).toBe('turn')
+  }
   await leave()
 })
