@@ -35,8 +35,11 @@ export function stepOf(k: number): number {
 
 /** The margin around the whole board. */
 const MARGIN = 4
-/** How much smaller the whole board may be to leave a band beside it, in a window as narrow as a phone. */
-const SMALLER = { part: 0.04, narrow: 480 }
+/**
+ * How much smaller the whole board may be to leave a band beside it, in a window as narrow as a phone: a little, or
+ * more if there is no band otherwise, as the buttons would cover cities and names.
+ */
+const SMALLER = { parts: [0.04, 0.12], narrow: 480 }
 
 /** Whether a window is as narrow as a phone. Its lower edge moves with the panel below it, so buttons stand on top. */
 function isNarrow({ width }: Window): boolean {
@@ -50,14 +53,16 @@ function isNarrow({ width }: Window): boolean {
 export function wholeBoard(geometry: { width: number; height: number }, window: Window): Transform {
   const fitted = fitBox([0, 0, geometry.width, geometry.height], window, MARGIN).k
   const [narrow, wide, long] = [isNarrow(window), TOOLS.wide + 2 * TOOLS.gap, TOOLS.long + 2 * TOOLS.gap]
-  const least = Math.min(window.width, window.height) < SMALLER.narrow ? fitted * (1 - SMALLER.part) : fitted
+  const parts = Math.min(window.width, window.height) < SMALLER.narrow ? SMALLER.parts : [0]
   /** The scale that leaves a band of this width on the right, or one for a row of buttons above or below. */
   const besides = (right: number): number =>
     Math.max((window.width - right - 2) / geometry.width, (window.height - wide - 2) / geometry.height)
   // In a narrow window a row in the upper right corner has priority: then the buttons are in the same place for all
   // heights of the window.
-  const band = narrow && besides(long) >= least ? long : wide
-  const k = besides(band) >= least ? Math.min(besides(band), fitted) : fitted
+  const bands = parts.flatMap((part) => (narrow ? [long, wide] : [wide]).map((band) => ({ band, part })))
+  const found = bands.find(({ band, part }) => besides(band) >= fitted * (1 - part))
+  const band = found?.band ?? wide
+  const k = found ? Math.min(besides(band), fitted) : fitted
   /** How much of the free space comes before the board. */
   const before = (free: number, band: number): number =>
     free >= band + 1.99 && free < 2 * band ? free - band : free / 2
