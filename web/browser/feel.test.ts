@@ -108,17 +108,16 @@ test('on a phone, too, the picture has the names that fit its own size', async (
   const shown = () => page.locator('.board-map .names text').count()
   const before = await shown()
   await page.evaluate(() => {
-    const plain = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!
-    Object.defineProperty(HTMLImageElement.prototype, 'src', {
-      ...plain,
-      set(this: HTMLImageElement, address: string) {
-        const names = /class="names.*?<\/g>/.exec(address)?.[0].split('<text').length ?? 1
-        document.documentElement.dataset['names'] = String(
-          Math.max(names - 1, Number(document.documentElement.dataset['names'] ?? 0)),
-        )
-        plain.set!.call(this, address)
-      },
-    })
+    const plain = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (made: Blob) => {
+      const { dataset } = document.documentElement
+      const count = (text: string) => (/class="names.*?<\/g>/s.exec(text)?.[0].split('<text').length ?? 1) - 1
+      if (made.type === 'image/svg+xml')
+        void made.text().then((text) => {
+          dataset['names'] = String(Math.max(count(text), Number(dataset['names'] ?? 0)))
+        })
+      return plain(made)
+    }
   })
   const coming = page.waitForEvent('download')
   await player.test('picture').click()
