@@ -83,7 +83,17 @@ test('join the ladder, play a game that counts, move the key by link, delete the
   await second.page.goto(link)
   await second.player.test('take-guest').click()
   expect(second.page.url()).not.toContain(key)
+  // Until the server has answered, its switch can't be pressed by mistake.
+  let release: (() => void) | undefined
+  const held = new Promise<void>((go) => (release = go))
+  await second.page.route('**/api/guest', async (route) => {
+    await held
+    await route.continue()
+  })
   await second.page.goto(`${house.server.address}/#/profile`)
+  await expect.poll(() => second.player.test('ladder-on').isDisabled()).toBe(true)
+  release?.()
+  await expect.poll(() => second.player.test('ladder-on').isEnabled()).toBe(true)
   await expect.poll(() => second.player.test('ladder-on').isChecked()).toBe(true)
   await second.player.test('remove-guest').click()
   await second.player.test('remove-sure').click()
