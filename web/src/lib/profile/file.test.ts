@@ -231,6 +231,25 @@ describe('the profile of a device', () => {
     expect(before).not.toBe(exported())
   })
 
+  it('starts no new profile if there is no room for the unreadable one beside it', async () => {
+    localStorage.setItem('semafor.profile', 'something')
+    const { profile, startOver, unread } = await open()
+    const kept = localStorage
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.getItem(key),
+      removeItem: (key: string) => kept.removeItem(key),
+      setItem(key: string, text: string) {
+        if (key !== 'semafor.profile') throw new DOMException('no room', 'QuotaExceededError')
+        kept.setItem(key, text)
+      },
+    })
+    expect(startOver()).toBe(false)
+    expect([profile.trouble, unread()]).toEqual(['other', 'something'])
+    vi.unstubAllGlobals()
+    expect(startOver()).toBe(true)
+    expect(profile.trouble).toBeNull()
+  })
+
   it.each([
     ['{"format":"semafor-profile","version":9}', 'newer'],
     ['{"format":"semafor-profile","games":[', 'damaged'],

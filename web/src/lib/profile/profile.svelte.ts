@@ -120,8 +120,8 @@ export function unread(): string {
   return localStorage.getItem(KEY) ?? ''
 }
 
-/** Start over, keeping the unreadable profile in the browser's storage under another key. */
-export function startOver(): void {
+/** Start over, keeping the unreadable profile in the browser's storage under another key; return whether it had room. */
+export function startOver(): boolean {
   const text = unread()
   // There may not be room for it twice.
   localStorage.removeItem(KEY)
@@ -129,10 +129,11 @@ export function startOver(): void {
     localStorage.setItem(`${ASIDE}.${Date.now()}`, text)
   } catch {
     localStorage.setItem(KEY, text)
-    return
+    return false
   }
   profile.trouble = null
   change((games) => games)
+  return true
 }
 
 whenStored(KEY, () => Object.assign(profile, read()))
