@@ -1,36 +1,37 @@
 /**
- * Asks the browser to collect garbage. Chromium leaves it for long: after a reload all of the page before, during a game
- * ten megabytes a turn. A large buffer makes it collect. The buffer's memory is never touched, so it costs nothing.
+ * Makes Chromium collect garbage. By itself it waits for long: after a reload the whole previous page stays in memory,
+ * and a game adds ten megabytes a turn. Allocating a large buffer starts a collection. Nothing is written to the buffer,
+ * so it takes no memory.
  */
 
-/** More than V8 lets buffers take (64 MiB) before it looks. */
+/** The bytes of the buffer: more than the 64 MiB of new buffers at which V8 starts a collection. */
 const MUCH = 1e8
-/** Milliseconds without any event after which there is time. */
+/** How long no event must come before a collection, in milliseconds. */
 const QUIET = 400
-/** Milliseconds between two times. */
+/** The least time between two collections, in milliseconds. */
 const APART = 5000
 
-/** Collect garbage soon, a little at a time; in other browsers than Chromium nothing happens. */
+/** Start a collection, which Chromium does in small steps. Other browsers, and pages over plain HTTP, do nothing. */
 export function collectGarbage(): void {
   if (!('userAgentData' in navigator)) return
   try {
     // The bundler leaves out a buffer of which nothing is asked.
     void new ArrayBuffer(MUCH).byteLength
   } catch {
-    // There are not even addresses left.
+    // A small device may have no room for the buffer, not even unused.
   }
 }
 
-/** Return a function to be called at every event: it collects garbage when they pause. */
+/** Return a function to call at every event: it starts a collection when events pause, but not too often. */
 export function garbageCollector(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = -APART
   return () => {
     clearTimeout(timer)
-    if (performance.now() - last < APART) return
+    const wait = Math.max(QUIET, last + APART - performance.now())
     timer = setTimeout(() => {
       last = performance.now()
       collectGarbage()
-    }, QUIET)
+    }, wait)
   }
 }
