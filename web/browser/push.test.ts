@@ -226,7 +226,7 @@ test('a table with a long clock offers it while the others think: yes is enough,
   }
 })
 
-test('a browser with a push service that the server does not know is told so, and the switch goes back off', async () => {
+test('a browser whose push service the server does not know is told so, and the switch goes back off', async () => {
   house.needServer()
   const visit = await house.visit({ locale: 'pl', permissions: ['notifications'], serviceWorkers: 'allow' })
   const { page, player, leave } = visit

@@ -21,7 +21,7 @@ interface Evaluated {
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
-/** What the player points with. A browser without a screen has neither, and then pages think of a phone. */
+/** What the player points with. Unless told, a headless browser has neither, and pages treat it like a phone. */
 export type Pointer = 'mouse' | 'finger'
 
 const POINTERS = {

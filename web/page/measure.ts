@@ -188,7 +188,7 @@ async function timeBots({
   const { port1, port2 } = new MessageChannel()
   new Worker(worker, { type: 'module' }).postMessage({ kind: 'start', folder, port: port2 } satisfies ToBots, [port2])
   const found: number[] = []
-  // The worker says when Python is loaded. (No function in here may have a name: the names that tsx gives need a helper.)
+  // The worker says when Python is loaded. (tsx wraps functions that have a name in a helper, which the page lacks.)
   await new Promise((heard) => (port1.onmessage = heard))
   for (const [at, text] of jobs.entries()) {
     const started = performance.now()

@@ -39,9 +39,10 @@ export function lightAt(places: string[][]): () => void {
   const look = (): void => {
     const found = new Set(places.flatMap((place) => find(place) ?? []))
     for (const element of lit) if (!found.has(element)) element.removeAttribute('data-lit')
-    const [first, ...others] = [...found].filter((element) => !lit.has(element))
-    for (const element of [first, ...others]) element?.setAttribute('data-lit', '')
-    // Nobody presses what has been scrolled out of sight. The first is enough: what is said about them stands above it.
+    const added = [...found].filter((element) => !lit.has(element))
+    for (const element of added) element.setAttribute('data-lit', '')
+    const [first] = added
+    // Nobody presses what has been scrolled out of sight. Scroll to the first only, so that the tip above it stays.
     if (first?.closest('.fading')) first.scrollIntoView({ block: 'nearest' })
     lit = found
   }

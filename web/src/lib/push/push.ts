@@ -99,7 +99,10 @@ export async function renew(): Promise<unknown> {
   return refused
 }
 
-/** Have an opened table tell this browser. If the server never will, switch it off, so that the table asks, and says why. */
+/**
+ * Have an opened table tell this browser. If the server refuses its push service, switch push off: then the table offers
+ * it again, and says why it can't be.
+ */
 export async function tellFrom(table: Table): Promise<void> {
   try {
     await subscribeSeats(table)

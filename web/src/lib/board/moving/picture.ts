@@ -2,13 +2,13 @@
 
 import { flushSync } from 'svelte'
 
-/** Sets the scale that a map's names are written for, by the map's element; null: the scale on the screen. */
+/** For the element of a map, the function that sets the scale its names are chosen for; null is that of the screen. */
 export const writeFor = new WeakMap<Element, (scale: number | null) => void>()
 
 /** What the picture leaves out: hit areas, titles for screen readers, and trains previewed under a pointer. */
 export const LEFT_OUT = '.hits, title, .passing'
 
-/** Draw the map; at another scale than on the screen, with as many names as fit then. */
+/** Return an image of the map. With a scale, it has the names that fit at that scale instead of those on the screen. */
 export async function picture(
   host: HTMLElement,
   svg: SVGSVGElement,
@@ -18,7 +18,7 @@ export async function picture(
 ): Promise<HTMLImageElement> {
   const rules = await (styles ??= collectStyles())
   const look = ['data-theme', 'data-scenery'].map((name) => attribute(name, host.getAttribute(name) ?? ''))
-  // Back on the screen before anything is painted.
+  // The screen does not change: the names are back before the browser paints.
   if (scale) flushSync(() => writeFor.get(host)?.(scale))
   const text = [
     '<svg xmlns="http://www.w3.org/2000/svg"',
@@ -34,7 +34,7 @@ export async function picture(
   const image = new Image(width, height)
   const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
   image.src = address
-  // From then on the image has all it needs, and the browser's cache drops it: otherwise its document stays in memory.
+  // A decoded image no longer needs its address. As long as that is valid, the browser keeps the document in memory.
   await image.decode().finally(() => URL.revokeObjectURL(address))
   return image
 }

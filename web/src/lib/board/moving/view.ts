@@ -202,7 +202,8 @@ const NOTHING: Shown = { first: new Set(), names: {} }
 
 /**
  * Where buttons cover least of the game when the whole board is shown: no city, name, space or field of the track, if
- * there is such a place. Among these, the one nearest to the lower right corner, or in a narrow window to the upper one.
+ * there is such a place. Among these, the one nearest to the lower right corner; in a narrow window, to the upper right
+ * one.
  */
 export function placeForTools(geometry: BoardGeometry, window: Window, shown: Shown = NOTHING): ToolsPlace {
   return leastCovered(window, thingsSeen(geometry, wholeBoard(geometry, window), shown))
