@@ -122,8 +122,6 @@ describe('moving the map', () => {
     await player.keep(2)
     await page.locator('[data-test="deck"].can').waitFor({ state: 'attached' })
     await stopClock(page, 'painted')
-    // The map has changed, but a finger moves the first picture.
-    await page.locator('.board-map canvas:not([data-fresh])').waitFor({ state: 'attached' })
     const [offered] = await player.offered()
     const { x, y } = await player.pointNow(offered!)
     const cdp = await page.context().newCDPSession(page)
@@ -137,6 +135,22 @@ describe('moving the map', () => {
     await stopClock(page)
     await expect.poll(() => shown(page)).toMatchObject({ picture: false, map: true })
     await page.context().close()
+  })
+
+  it('makes another picture for fingers when the last one shows wagons that are gone', async () => {
+    const { page, player, leave } = await house.visit({ ...ON_A_PHONE, picture: true })
+    const game = await player.sit('usa')
+    await player.keep(2)
+    await page.locator('[data-test="deck"].can').waitFor({ state: 'attached' })
+    await player.finishUnseen()
+    await page.goto(`${server.address}/#/replay/${game}?at=60&eyes=open`)
+    const wagons = () => page.locator('.board-map .routes .train').count()
+    await expect.poll(wagons).toBeGreaterThan(0)
+    await page.locator('.board-map canvas[data-fresh]').waitFor({ state: 'attached' })
+    await player.test('slider').fill('0')
+    await expect.poll(wagons).toBe(0)
+    await page.locator('.board-map canvas[data-fresh]').waitFor({ state: 'attached' })
+    await leave()
   })
 
   /** Return the cities, routes and fields of the track under the zoom buttons. */

@@ -1,8 +1,9 @@
 // A bitmap that replaces the map while it moves: moving pixels costs almost nothing, redrawing a thousand shapes for
 // every frame does. It is made in idle time after a change, when no train moves, but not after every change, because
 // each bitmap leaves twenty megabytes of garbage: with a mouse, only while that is on the map; with fingers, the first
-// one, and after each gesture another. Until the first one is ready, the map itself moves. A gesture that begins before
-// the next one is ready moves the last one, with the wagons that have come since.
+// one, another after each gesture, one when the last is half a minute old, and one when it shows what is gone: another
+// theme, or wagons of a later moment of a replay. Until the first one is ready, the map itself moves. A gesture that
+// begins before the next one is ready moves the last one, with the wagons that have come since.
 
 import { collectGarbage } from '../../ui/behaviour/garbage'
 import { LEFT_OUT, picture } from './picture'
@@ -25,6 +26,8 @@ const MOST = 12_000_000
 const QUIET = 350
 /** Later ones wait longer, until the bots have moved one after the other. */
 const SETTLED = 1200
+/** How old a picture for fingers may become before a change leads to another, in milliseconds. */
+const AGED = 30_000
 /** It is painted in strips, so that it never blocks. */
 const STRIPS = 8
 
@@ -33,6 +36,8 @@ interface Watched {
   busy: () => boolean
   /** Called before a picture is shown for the first time, with what the map was drawn from when it was made. */
   taken: () => () => void
+  /** Whether the last picture shows something that is no longer on the map. */
+  gone: () => boolean
 }
 
 /** Keep a picture of the map in the host on the canvas; width and height are the map's, in its own units. */
@@ -41,10 +46,12 @@ export function snapshot(
   { width, height }: { width: number; height: number },
   svg: SVGSVGElement,
   canvas: HTMLCanvasElement,
-  { busy, taken }: Watched,
+  { busy, taken, gone }: Watched,
 ): Snapshot {
   let wanted = 0
   let painted = 0
+  /** When the picture was made. */
+  let since = 0
   let fresh = false
   /** Whether the picture shows another theme. */
   let outdated = false
@@ -64,6 +71,7 @@ export function snapshot(
 
   function changed(): void {
     mark(false)
+    if (!hovers && (outdated || gone() || performance.now() - since > AGED)) near = true
     later()
   }
 
@@ -106,6 +114,7 @@ export function snapshot(
     // Otherwise its document stays in memory until the next garbage collection.
     image.removeAttribute('src')
     painted = scale
+    since = performance.now()
     outdated = false
     if (!hovers) near = false
     noted()
