@@ -86,6 +86,8 @@ test('custom board files: a bad one is refused with the reason, a good one is pl
   await page.goto(`${server.address}/#/`)
   await page.getByText('More options').click()
   await player.opponents(1)
+  // The words on both buttons are the page's, not the browser's.
+  await expect.poll(() => page.locator('label.button', { hasText: 'Choose a file' }).count()).toBe(2)
   await file.setInputFiles({ name: 'broken.toml', mimeType: 'text/plain', buffer: Buffer.from('routes = [') })
   await player.test('play').click()
   const problem = page.getByRole('alert')
@@ -96,6 +98,7 @@ test('custom board files: a bad one is refused with the reason, a good one is pl
   await player.test('play').click()
   await problem.getByText(/atlantis/).waitFor()
   await file.setInputFiles({ name: 'toy.toml', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await page.locator('label.button', { hasText: 'toy.toml' }).waitFor()
   await player.test('play').click()
   await player.test('keep-tray').waitFor()
   await page.locator('[data-route]').first().waitFor()
