@@ -25,8 +25,8 @@ export interface Run {
 const ROLL = { least: 380, wagon: 95 }
 /** How long a run takes: for each unit of the board, with a lower and an upper bound. */
 const RUN = { unit: 2.4, least: 1300, most: 4200 }
-/** Between the middles of an engine and its wagons. */
-const COUPLED = 44
+/** Between the middles of an engine and its wagons, which are larger than those that stand. */
+const COUPLED = 66
 const WAGONS = 2
 const STEPS = 30
 
