@@ -11,11 +11,14 @@ export interface Flight {
   to: DOMRect
   delay: number
   length: number
+  /** The size at the end, against that at the start: cards that pay for a route must not hide its train. */
+  shrink: number
 }
 
 const FLIGHT = 320
 const STAGGER = 110
 const MOST = 14
+const SHRINK = { hand: 0.7, route: 0.25 }
 
 /** Only what is on the screen has a place: for a hand in a closed panel, cards fly to the seat. */
 function place(...anchors: string[]): DOMRect | null {
@@ -41,7 +44,8 @@ export class Flights {
       for (const event of entry.events) {
         for (const [card, from, to] of this.#ways(game, event)) {
           if (this.now.length >= MOST || !from || !to) continue
-          this.now.push({ key: this.#key++, card, from, to, delay, length })
+          const shrink = event.type === 'route_claimed' ? SHRINK.route : SHRINK.hand
+          this.now.push({ key: this.#key++, card, from, to, delay, length, shrink })
           delay += pace(STAGGER)
         }
       }
