@@ -14,16 +14,32 @@ interface Rolled {
   places: { x: number; y: number }[][]
 }
 
+interface Noted {
+  trains: Rolled[]
+  /** Where each card began to fly, and how wide it was when it landed. */
+  from: { x: number; y: number }[]
+  landed: number[]
+  /** How large trains that run are drawn, against those that stand. */
+  larger: number[]
+}
+
 /** Pause every train that appears and record where its wagons are; also record where cards fly from. */
 const watch = (page: Page) =>
   page.evaluate(() => {
-    const noted = { trains: [] as Rolled[], from: [] as { x: number; y: number }[] }
+    const noted: Noted = { trains: [], from: [], landed: [], larger: [] }
     Object.assign(window, { noted })
     const middle = (element: Element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
       return { x: x + width / 2, y: y + height / 2 }
     }
+    const scale = (drawn: SVGSVGElement) => {
+      const { a, b } = drawn.getScreenCTM()!
+      return Math.hypot(a, b)
+    }
     new MutationObserver(() => {
+      const board = document.querySelector<SVGSVGElement>('.board-map .sheet > svg')!
+      for (const train of document.querySelectorAll<SVGSVGElement>('[data-test="trains"] > .running'))
+        noted.larger.push(scale(train) / scale(board))
       const wagons = [...document.querySelectorAll('[data-test="trains"] > svg:not(.running, [data-noted])')]
       if (wagons.length === 0) return
       const moves = wagons.map((wagon) => wagon.getAnimations()[0]!)
@@ -38,13 +54,24 @@ const watch = (page: Page) =>
       )
       noted.trains.push({ length, places })
       for (const move of moves) move.finish()
-    }).observe(document.querySelector('[data-test="trains"]')!, { subtree: true, attributeFilter: ['class'] })
+    }).observe(document.querySelector('[data-test="trains"]')!, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['class'],
+    })
     new MutationObserver(() => {
-      for (const card of document.querySelectorAll('[data-test="flights"] > span')) noted.from.push(middle(card))
+      for (const card of document.querySelectorAll('[data-test="flights"] > span:not([data-noted])')) {
+        card.toggleAttribute('data-noted', true)
+        noted.from.push(middle(card))
+        const flight = card.getAnimations()[0]!
+        const { currentTime } = flight
+        flight.currentTime = Number(flight.effect?.getComputedTiming().endTime) - 1
+        noted.landed.push(card.getBoundingClientRect().width)
+        flight.currentTime = currentTime
+      }
     }).observe(document.querySelector('[data-test="flights"]')!, { childList: true })
   })
-const noted = (page: Page) =>
-  page.evaluate(() => (window as unknown as { noted: { trains: Rolled[]; from: { x: number; y: number }[] } }).noted)
+const noted = (page: Page) => page.evaluate(() => (window as unknown as { noted: Noted }).noted)
 
 test('a claim: cards fly from the hand, wagons roll in one by one, the ticket is punched, its path lit', async () => {
   const { page, player, leave } = await house.visit({
@@ -71,7 +98,7 @@ test('a claim: cards fly from the hand, wagons roll in one by one, the ticket is
   await expect.poll(() => moment.textContent()).toMatch(/4\spoints at the end/)
   // The whole path of the ticket is highlighted, not only its last route.
   await expect.poll(() => page.locator('.glow.highlighted').count()).toBeGreaterThanOrEqual(2)
-  const { trains, from } = await noted(page)
+  const { trains, from, landed, larger } = await noted(page)
   const [train] = trains
   expect(train?.places.map((wagons) => wagons.length)).toEqual([2, 2, 2])
   const [, halfway, standing] = train!.places as [never, { x: number; y: number }[], { x: number; y: number }[]]
@@ -82,8 +109,39 @@ test('a claim: cards fly from the hand, wagons roll in one by one, the ticket is
   expect(train!.length).toBeGreaterThan(300)
   expect(from[0]!.x).toBeGreaterThan(hand.x)
   expect(from[0]!.x).toBeLessThan(hand.x + hand.width)
+  // The cards are small when they land: they don't hide the train.
+  expect(landed[0]).toBeLessThan(30)
+  // The train that runs has the colours of those that it passes over, and is larger.
+  expect(Math.min(...larger)).toBeGreaterThan(1.3)
   // It disappears by itself.
   await moment.waitFor({ state: 'detached' })
+  await leave()
+})
+
+test('the last round says how many turns are left now; the winner’s routes stay lit after the train has run', async () => {
+  const { page, player, leave } = await house.visit({
+    reducedMotion: 'no-preference',
+    settings: { locale: 'en', speed: 3 },
+  })
+  await page.goto(`${house.server.address}/#/`)
+  await player.test('first-journey').click()
+  while ((await step(player)) !== 'around') await press(player)
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    const text = (selector: string) => document.querySelector(selector)?.textContent.trim() ?? ''
+    let ran = false
+    new MutationObserver(() => {
+      const [moment, tray] = [text('[data-test="moment-last"]'), text('p.last')]
+      if (moment && tray) dataset['rounds'] = `${dataset['rounds'] ?? ''}${moment === tray ? '=' : `${moment}≠${tray}`}`
+      const runs = document.querySelector('[data-test="result"]') && document.querySelector('.running')
+      if (ran && !runs) dataset['lit'] ??= String(document.querySelectorAll('.glow.celebrated').length)
+      ran = Boolean(runs)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  while ((await step(player)) !== 'end') await press(player)
+  await expect.poll(() => page.locator('html').getAttribute('data-lit')).toBe('5')
+  await expect.poll(() => page.locator('html').getAttribute('data-rounds')).toMatch(/^=+$/)
+  await expect.poll(() => page.locator('.glow.celebrated').count()).toBe(0)
   await leave()
 })
 

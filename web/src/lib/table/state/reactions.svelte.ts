@@ -13,6 +13,8 @@ import type { Desk } from './desk.svelte'
 /** Milliseconds that a route flashes, and that the way of a completed ticket is lit, at normal speed. */
 const FLASH = 2200
 const LIT = 5200
+/** How long the winners' routes are lit: as long as the longest run, and longer than confetti falls. */
+const HONOUR = 4200
 /** How long a moment lasts, in milliseconds at normal speed. */
 export const MOMENT = { ticket: 3000, tunnel: 2700, last: 2800 }
 /** When a ticket is punched, in milliseconds after it appears. */
@@ -24,21 +26,23 @@ const MOST = 3
 export type Moment = { key: number; after: number } & (
   | { kind: 'ticket'; ticket: TicketView; colour: PlayerColour }
   | { kind: 'tunnel'; route: string; revealed: string[]; extra: number }
-  | { kind: 'last'; turns: number }
+  | { kind: 'last' }
 )
 
 export class Reactions {
   readonly flights = new Flights()
   readonly announcer: Announcer
-  /** Routes that another player has just claimed, and the path of a ticket just completed. */
+  /** Routes that another player has just claimed. */
   flash: string[] = $state.raw([])
+  /** The path of a ticket just completed, which stays lit when others claim routes meanwhile. */
+  way: string[] = $state.raw([])
   /** Trains that roll into routes just claimed. */
   rolling: Rolling[] = $state.raw([])
   /** Trains that run along the paths of tickets just completed. */
   runs: Run[] = $state.raw([])
   moments: Moment[] = $state.raw([])
-  /** How long what is lit stays so. */
-  #lit = FLASH
+  /** The winners' routes, while the board celebrates. */
+  honoured: string[] = $state.raw([])
   #key = 0
 
   constructor(
@@ -47,9 +51,16 @@ export class Reactions {
   ) {
     this.announcer = new Announcer(desk)
     game.moving = () => this.rolling.length > 0
+    this.#fade('flash', FLASH)
+    this.#fade('way', LIT)
+    this.#fade('honoured', HONOUR)
+  }
+
+  /** What is lit goes out after this many milliseconds at normal speed. */
+  #fade(lit: 'flash' | 'way' | 'honoured', after: number): void {
     $effect(() => {
-      if (this.flash.length === 0) return
-      const timer = setTimeout(() => (this.flash = []), pace(this.#lit))
+      if (this[lit].length === 0) return
+      const timer = setTimeout(() => (this[lit] = []), pace(after))
       return () => clearTimeout(timer)
     })
   }
@@ -62,14 +73,12 @@ export class Reactions {
   #hear(view: View, fresh: Entry[]): void {
     const completed = this.desk.settle()
     const others = fresh.filter((entry) => entry.by !== view.eyes || entry.by_bot)
-    const lit = [...completed.flatMap((ticket) => ticket.routes), ...routesOf(others)]
-    if (pace(1) > 0 && lit.length > 0) {
-      this.#lit = completed.length > 0 ? LIT : FLASH
-      this.flash = lit
-    }
+    if (pace(1) > 0 && completed.length > 0) this.way = completed.flatMap((ticket) => ticket.routes)
+    const claimed = routesOf(others)
+    if (pace(1) > 0 && claimed.length > 0) this.flash = claimed
     const standing = this.#roll(fresh)
     this.#run(completed, standing)
-    this.#dwell(view, fresh, completed, standing)
+    this.#dwell(fresh, completed, standing)
     this.flights.fly(this.game, fresh)
     this.announcer.hear(fresh)
     this.#sound(view, fresh, completed.length > 0, standing)
@@ -97,6 +106,7 @@ export class Reactions {
       colour: this.game.seat(seat)?.colour ?? 'red',
       after: 0,
     }))
+    this.honoured = seats.flatMap(ownedBy)
   }
 
   /** A train has arrived where it was going. */
@@ -111,6 +121,7 @@ export class Reactions {
     this.rolling = []
     this.runs = []
     this.moments = []
+    this.honoured = []
   }
 
   /** A moment is over. */
@@ -150,7 +161,7 @@ export class Reactions {
   }
 
   /** Dwell on a ticket, a tunnel that asks the player nothing, the last round. */
-  #dwell(view: View, fresh: Entry[], completed: TicketView[], after: number): void {
+  #dwell(fresh: Entry[], completed: TicketView[], after: number): void {
     if (pace(1) === 0 || document.visibilityState !== 'visible') return
     const tickets = completed.map((ticket): Moment => ({
       key: this.#key++,
@@ -164,11 +175,12 @@ export class Reactions {
     const others = fresh
       .flatMap((entry) => entry.events)
       .flatMap((event): Moment[] => {
-        if (event.type === 'last_round')
-          return [{ key: this.#key++, after: ready, kind: 'last', turns: view.observation.turns_left ?? 0 }]
+        if (event.type === 'last_round') return [{ key: this.#key++, after: ready, kind: 'last' }]
         if (event.type !== 'tunnel_opened' || this.game.offers?.tunnel) return []
         return [{ key: this.#key++, after: 0, kind: 'tunnel', ...event }]
       })
-    this.moments = [...this.moments, ...tickets, ...others].slice(-MOST)
+    // Nobody is told of a last round that is over.
+    const all = [...this.moments, ...tickets, ...others].filter(({ kind }) => kind !== 'last' || !this.game.over)
+    this.moments = all.slice(-MOST)
   }
 }
