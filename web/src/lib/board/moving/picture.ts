@@ -1,12 +1,7 @@
 /** The map as an image of its own, with the page's styles and the map's font in it. */
 
 import { flushSync } from 'svelte'
-
-/** For the element of a map, the function that sets the scale its names are chosen for; null is that of the screen. */
-export const writeFor = new WeakMap<Element, (scale: number | null) => void>()
-
-/** What the picture leaves out: hit areas, titles for screen readers, and trains previewed under a pointer. */
-export const LEFT_OUT = '.hits, title, .passing'
+import { LEFT_OUT, writeFor } from './pictured'
 
 /** Return an image of the map. With a scale, it has the names that fit at that scale instead of those on the screen. */
 export async function picture(
