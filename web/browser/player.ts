@@ -277,12 +277,16 @@ export class Player {
       if ((await this.ready()) !== 'turn') return
       const deck = this.test('deck')
       if ((await deck.getAttribute('aria-disabled')) !== 'false') return
-      const before = await this.test('deck').textContent()
+      // The deck alone may show the same number again, when the discards have become a new one.
+      const piles = this.page.locator('[data-test="deck"], [data-anchor="hand"]')
+      const before = (await piles.allTextContents()).join()
       await press()
       await this.page.waitForFunction(
         (old) =>
-          document.querySelector('[data-test="deck"]')?.textContent !== old ||
-          document.querySelector('[data-test="end"]'),
+          Array.from(
+            document.querySelectorAll('[data-test="deck"], [data-anchor="hand"]'),
+            ({ textContent }) => textContent,
+          ).join() !== old || document.querySelector('[data-test="end"]'),
         before,
       )
       if ((await this.test('your-turn').count()) === 0) return
