@@ -31,6 +31,9 @@ export async function played(page: Page, game: string, token: string, by: 'offer
   )
 }
 
+/** What a drawn card changes: the deck alone may show the same number again, when the discards become a new one. */
+const PILES = '[data-test="deck"], [data-anchor="hand"]'
+
 export class Player {
   constructor(
     readonly page: Page,
@@ -277,17 +280,13 @@ export class Player {
       if ((await this.ready()) !== 'turn') return
       const deck = this.test('deck')
       if ((await deck.getAttribute('aria-disabled')) !== 'false') return
-      // The deck alone may show the same number again, when the discards have become a new one.
-      const piles = this.page.locator('[data-test="deck"], [data-anchor="hand"]')
-      const before = (await piles.allTextContents()).join()
+      const before = (await this.page.locator(PILES).allTextContents()).join()
       await press()
       await this.page.waitForFunction(
-        (old) =>
-          Array.from(
-            document.querySelectorAll('[data-test="deck"], [data-anchor="hand"]'),
-            ({ textContent }) => textContent,
-          ).join() !== old || document.querySelector('[data-test="end"]'),
-        before,
+        ([piles, old]) =>
+          Array.from(document.querySelectorAll(piles), ({ textContent }) => textContent).join() !== old ||
+          document.querySelector('[data-test="end"]'),
+        [PILES, before] as const,
       )
       if ((await this.test('your-turn').count()) === 0) return
     }
