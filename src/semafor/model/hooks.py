@@ -194,6 +194,13 @@ class Rule:
     def gains(self, state: "State", gains: Gains) -> None:
         """Add what routes and tickets can gain from the rule's awards, for bots."""
 
+    def may_change(self, tally: "Tally", seat: i64, route: i64) -> bool:
+        """Return whether the rule's awards to a seat may change if it also had a route, for bots.
+
+        The tally is of a game without tickets and hands.
+        """
+        return True
+
     def counts(self, network: "Network") -> vec[i64]:
         """Return what every seat has of what the rule awards, counted from the routes alone, for learners.
 

@@ -38,6 +38,10 @@ class Globetrotter(Rule):
         """Award the bonus to all who tie."""
         tally.award_most(self.slug, self.points, tally.completed)
 
+    def may_change(self, tally: Tally, seat: i64, route: i64) -> bool:
+        """Return False: without tickets there is no award."""
+        return False
+
     def explain(self, state: State, tally: Tally) -> list[Award]:
         """Name the winners' completed tickets."""
         shares = tally.shares(self.slug, tally.completed)

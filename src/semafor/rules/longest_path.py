@@ -45,6 +45,19 @@ class LongestPath(Rule):
         show_paths(state, shares)
         return [self.award_of(self.slug, self.points, shares)]
 
+    def may_change(self, tally: Tally, seat: i64, route: i64) -> bool:
+        """Return whether the seat does not have the longest path and might with the route."""
+        network = tally.network
+        own = network.longest_path(seat)
+        longest: i64 = 0
+        for other in range(tally.players):
+            longest = max(longest, network.longest_path(other))
+        if own > 0 and own == longest:
+            return False
+        ends = network.ends_at(seat, route)
+        # A path through the route can go on at each end where the seat has routes: at one end, no further than before.
+        return ends == 2 or network.board.route_length[route] + ends * own >= longest
+
     def gains(self, state: State, gains: Gains) -> None:
         """Add what a longer path can gain."""
         gains.lengthen += self.points

@@ -75,6 +75,13 @@ class Regions(Rule):
         award.scale = self.scale
         return [award]
 
+    def may_change(self, tally: Tally, seat: i64, route: i64) -> bool:
+        """Return whether the route would join two of the seat's networks, or a city to one."""
+        network = tally.network
+        base = seat * network.nodes
+        board = network.board
+        return network.root(base + board.route_node_a[route]) != network.root(base + board.route_node_b[route])
+
     def gains(self, state: State, gains: Gains) -> None:
         """Add what a network gains by its regions."""
         gains.region_of = self.region_of

@@ -27,6 +27,10 @@ class TicketPoints(Rule):
         """Register for the final score."""
         board.award_rules = append(board.award_rules, self)
 
+    def may_change(self, tally: Tally, seat: i64, route: i64) -> bool:
+        """Return False: without tickets there is no award."""
+        return False
+
     def explain(self, state: State, tally: Tally) -> list[Award]:
         """Return no awards: a score sheet lists tickets separately."""
         return []

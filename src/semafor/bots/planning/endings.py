@@ -8,7 +8,6 @@ from mypy_extensions import i64, u8
 from semafor.engine.kernel import (
     HANDS,
     NO_OWNER,
-    POINTS,
     REMOVED,
     TRAINS,
     WORDS_BEFORE_ROUTES,
@@ -19,12 +18,23 @@ from semafor.engine.kernel import (
 from semafor.model.bits import WORD, lowest
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
+from semafor.model.tally import Tally
 
 _MATCHES: Final = 26
 """Train cards that match a tunnel: those of one colour and the locomotives."""
 _DECK: Final = 110
 _SURE: Final[i64] = 1000
 _NO_ROUTE: Final[i64] = -1
+
+
+def public_world(state: State) -> State:
+    """Return a copy without tickets and hands: only what everybody can see is counted in it."""
+    world = state.clone()
+    for ticket in range(state.board.ticket_total):
+        world.move_ticket(ticket, REMOVED)
+    for i in range(HANDS, HANDS + state.players * KINDS):
+        world.cards[i] = 0
+    return world
 
 
 class Endings:
@@ -56,15 +66,14 @@ class Endings:
     def best_claim(self, state: State, seat: i64, offers: Offers) -> i64:
         """Return the affordable route after which the seat has the most points; -1 if there is none."""
         board = self.board
-        world = state.clone()
-        mine: list[int] = []
+        world = public_world(state)
+        now = count_points(world)
+        open_tickets: list[int] = []
         for ticket in range(board.ticket_total):
-            if state.ticket_place(ticket) == seat:
-                mine.append(int(ticket))
-            world.move_ticket(ticket, REMOVED)
-        for i in range(HANDS, HANDS + state.players * KINDS):
-            world.cards[i] = 0
-        now = self._points(world, seat, mine)
+            if state.ticket_place(ticket) == seat and not now.network.connected(
+                seat, board.ticket_from[ticket], board.ticket_to[ticket]
+            ):
+                open_tickets.append(int(ticket))
         best = _NO_ROUTE
         most: i64 = -1
         for word in range(board.route_words):
@@ -72,28 +81,30 @@ class Endings:
             while claimable != 0:
                 route = word * WORD + lowest(claimable)
                 claimable &= claimable - 1
-                world.owners[route] = u8(seat)
-                world.seats[POINTS + seat] += board.route_points[route]
-                world.seats[TRAINS + seat] -= board.route_length[route]
-                gain = (self._points(world, seat, mine) - now) * self._chance(state, seat, route)
-                world.owners[route] = u8(NO_OWNER)
-                world.seats[POINTS + seat] -= board.route_points[route]
-                world.seats[TRAINS + seat] += board.route_length[route]
+                gain = board.route_points[route] + self._awards(world, now, seat, route)
+                for ticket in open_tickets:
+                    if now.network.would_connect(seat, route, board.ticket_from[ticket], board.ticket_to[ticket]):
+                        gain += 2 * board.ticket_points[ticket]
+                gain *= self._chance(state, seat, route)
                 if gain > most:
                     most = gain
                     best = route
         return best
 
-    def _points(self, world: State, seat: i64, mine: list[int]) -> i64:
-        """Return the seat's score, with its tickets."""
+    def _awards(self, world: State, now: Tally, seat: i64, route: i64) -> i64:
+        """Return what a route would add to the seat's public awards."""
         board = self.board
-        tally = count_points(world)
-        points = tally.totals[seat]
-        for ticket in mine:
-            worth = board.ticket_points[ticket]
-            made = tally.network.connected(seat, board.ticket_from[ticket], board.ticket_to[ticket])
-            points += worth if made else -worth
-        return points
+        changes = False
+        for rule in board.award_rules:
+            changes = changes or rule.may_change(now, seat, route)
+        if not changes:
+            return 0
+        world.owners[route] = u8(seat)
+        world.seats[TRAINS + seat] -= board.route_length[route]
+        then = count_points(world)
+        world.owners[route] = u8(NO_OWNER)
+        world.seats[TRAINS + seat] += board.route_length[route]
+        return then.totals[seat] - now.totals[seat]
 
     def _chance(self, state: State, seat: i64, route: i64) -> i64:
         """Return the probability that a claim succeeds, in thousandths; only tunnels can fail."""

@@ -88,6 +88,39 @@ class Network:
                     return True
         return False
 
+    def would_connect(self, seat: i64, route: i64, place: i64, other: i64) -> bool:
+        """Return whether one more route would connect two places that the seat has not connected."""
+        board = self.board
+        nodes = board.place_nodes
+        starts = board.place_node_start
+        base = seat * self.nodes
+        a = self.root(base + board.route_node_a[route])
+        b = self.root(base + board.route_node_b[route])
+        for i in range(starts[place], starts[place + 1]):
+            root = self.root(base + nodes[i])
+            if root not in (a, b):
+                continue
+            for j in range(starts[other], starts[other + 1]):
+                if self.root(base + nodes[j]) == a + b - root:
+                    return True
+        return False
+
+    def ends_at(self, seat: i64, route: i64) -> i64:
+        """Return at how many ends of a route the seat has routes."""
+        ends_a = self.board.route_node_a
+        ends_b = self.board.route_node_b
+        a, b = ends_a[route], ends_b[route]
+        at_a: i64 = 0
+        at_b: i64 = 0
+        own = self.first_route[seat]
+        while own != NO_ROUTE:
+            if ends_a[own] == a or ends_b[own] == a:
+                at_a = 1
+            if ends_a[own] == b or ends_b[own] == b:
+                at_b = 1
+            own = self.next_route[own]
+        return at_a + at_b
+
     def longest_path(self, seat: i64) -> i64:
         """Return the length of the seat's longest path in trains; it may revisit cities but not routes (U-27)."""
         if self.paths[seat] == _NOT_MEASURED:
