@@ -92,7 +92,7 @@ def test_weights_are_known_by_name() -> None:
 
 
 def test_a_planner_that_never_thinks_is_greedy_and_one_that_always_does_is_a_planner() -> None:
-    for spec, twin in [("planner:lapses=100", "greedy"), ("planner:lapses=0", "planner")]:
+    for spec, twin in [("planner:lapses=100", "greedy"), ("planner:lapses=0", "planner"), ("net:lapses=100", "greedy")]:
         game = new_game("usa", 2, 8200)
         again = game.clone()
         assert list(play(game, seated([spec, spec], game))) == list(play(again, seated([twin, twin], again)))

@@ -100,7 +100,7 @@ def test_a_bot_that_plays_some_boards_is_named_there_only() -> None:
     assert "net" not in bot_names("toy")
     trained = ", ".join(trained_boards())
     assert problem("net") == f"net can't play: no network has been trained on the board toy, only on {trained}"
-    assert problem("net:time=1") == 'net takes no options, so "time" means nothing to it'
+    assert problem("greedy:time=1") == 'greedy takes no options, so "time" means nothing to it'
 
 
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:

@@ -128,15 +128,19 @@ class BotKind:
 _KINDS: dict[str, BotKind] = {}
 
 
+LAPSES: Final = Option("lapses", 0, 0, True, "turns of a hundred that it does not think about", 100)
+
+
 def _planner(board: Board, lapses: int) -> Policy:
     """Return a planner, with lapses if there are any."""
-    return Inattentive(board, lapses) if lapses else Planner(board, Weights({}))
+    planner = Planner(board, Weights({}))
+    return Inattentive(planner, lapses) if lapses else planner
 
 
-def _net(board: Board) -> Bot:
+def _net(board: Board, lapses: int) -> Bot:
     """Return the learned player; raise BotError if none was trained for the board."""
     try:
-        return NetBot(Net(board, None))
+        return NetBot(Net(board, None), lapses)
     except WeightsError as error:
         raise BotError(f"net can't play: {error}") from None
 
@@ -166,11 +170,11 @@ register(
     BotKind(
         "planner",
         lambda board, options: PolicyBot(_planner(board, int(options["lapses"]))),
-        [Option("lapses", 0, 0, True, "turns of a hundred that it does not think about", 100)],
+        [LAPSES],
     )
 )
 register(BotKind("watcher", lambda board, options: PolicyBot(Watcher(board, Weights({}))), []))
-register(BotKind("net", lambda board, options: _net(board), [], trained_boards()))
+register(BotKind("net", lambda board, options: _net(board, int(options["lapses"])), [LAPSES], trained_boards()))
 register(
     BotKind(
         "search",

@@ -71,7 +71,7 @@ def ranked(points: Iterable[int]) -> Par:
 def field_points(deal: Deal, board: Board, first: int, games: int) -> list[int]:
     """Return the points in `games` games from number `first` on; they can be played anywhere, in any order."""
     offers = Offers(board)
-    people = [Inattentive(board, lapses) for lapses in FIELD]
+    people = [Inattentive(Planner(board, Weights({})), lapses) for lapses in FIELD]
     players: list[Policy] = [Planner(board, Weights({})) for _ in range(deal.players)]
     points: list[int] = []
     for number in range(first, first + games):

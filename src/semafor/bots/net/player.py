@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.bots.base import Bot, named, whole_action
+from semafor.bots.lapses import Inattentive
 from semafor.bots.net.brain import Brain, Network, stored_network
 from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
 from semafor.bots.policy import Policy
@@ -113,9 +114,10 @@ class Net(Policy):
 class NetBot(Bot):
     """The learned player as a bot that reports its runner-up."""
 
-    def __init__(self, net: Net) -> None:
-        """Take the policy, which must not be shared."""
+    def __init__(self, net: Net, lapses: int) -> None:
+        """Take the policy, which must not be shared, and the percentage of turns that it does not think about."""
         self.net = net
+        self.player: Policy = Inattentive(net, lapses) if lapses else net
         self.why = Reason(CODES[NOTHING_ELSE])
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
@@ -125,16 +127,17 @@ class NetBot(Bot):
         seat = int(seen.seat)
         state = sample_state(seen, chance)
         before = state.clone()
-        action = whole_action(net, state, seat, chance)
+        action = whole_action(self.player, state, seat, chance)
         if net.looked:
             move, by = net.runner_up()
             self.why = Reason(CODES[net.why], over=named(before, seat, move), by=round(100.0 * by))
         else:
-            self.why = Reason(CODES[net.why])
+            self.why = Reason(CODES[self.player.reason()])
         return action
 
     def forget(self) -> None:
         """Drop the reason."""
+        self.player.forget()
         self.why = Reason(CODES[NOTHING_ELSE])
 
     def explain(self) -> Reason | None:
