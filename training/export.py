@@ -17,7 +17,6 @@ import torch
 from semafor.bots.net.brain import FORMAT
 from semafor.bots.net.inputs import INPUTS_VERSION
 from semafor.engine.boards import load_board
-from semafor.model.board import Board
 from training.league import evaluate
 from training.network import Network
 from training.probe import inputs_digest
@@ -27,14 +26,16 @@ LARGEST = 31
 """The largest quantised weight; each output has its own scale."""
 
 
-def pack(network: Network, board: Board, players: list[int], note: str) -> bytes:
+def pack(network: Network, players: list[int], note: str) -> bytes:
     """Return a network as a file; round its weights to what the file can hold."""
+    board = network.board
     head = {
         "format": FORMAT,
         "inputs": INPUTS_VERSION,
         "board": board.id,
         "digest": board.spec.digest,
-        "probe": inputs_digest(board),
+        "adviser": network.adviser,
+        "probe": inputs_digest(board, network.adviser),
         "players": players,
         "widths": list(network.widths),
         "note": note,
@@ -61,17 +62,16 @@ def main() -> None:
     parser.add_argument("--test", type=int, default=1024, help="games against each opponent, 0 for none (1024)")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    board = load_board(options.board)
     kept = torch.load(options.runs / f"{options.board}.pt", weights_only=False)
-    network = Network(board, tuple(kept["widths"]))
+    network = Network(load_board(options.board), tuple(kept["widths"]), kept["adviser"])
     network.load_state_dict(kept["average"])
     note = f"{kept['rounds']} rounds, {kept['decisions']} decisions, {kept['seconds'] / 3600:.1f} hours"
-    data = pack(network, board, options.players, note)
+    data = pack(network, options.players, note)
     options.file.parent.mkdir(parents=True, exist_ok=True)
     options.file.write_bytes(data)
     print(f"{note}; {len(data)} bytes")
     for opponent in ("planner", *STYLES) if options.test else ():
-        won, margin = evaluate(network, board, options.players[0], opponent, options.test, TEST_SEED * 2)
+        won, margin = evaluate(network, options.players[0], opponent, options.test, TEST_SEED * 2)
         error = 1.96 * math.sqrt(won * (1 - won) / options.test)
         print(f"over {opponent}: {won:.3f}, give or take {error:.3f}; margin {margin:.1f}", flush=True)
 

@@ -32,8 +32,10 @@ class Seen:
 class League:
     """Places at which the learner plays one game after another."""
 
-    def __init__(self, board: Board, players: int, opponents: list[str], seed: int) -> None:
-        self.tables = Tables(board, players, opponents)
+    def __init__(self, board: Board, players: int, opponents: list[str], adviser: dict[str, int], seed: int) -> None:
+        self.extra = 0.0
+        """How much more than the other points the learner's bonuses count."""
+        self.tables = Tables(board, players, opponents, adviser)
         self.tables.reset(seed)
         self.opponents = np.array(opponents)
         self.count = len(opponents)
@@ -47,6 +49,7 @@ class League:
         self.done = _array(self.tables.done, np.bool_)
         self.wins = _array(self.tables.wins, np.float64)
         self.margins = _array(self.tables.margins, np.float64)
+        self.bonuses = _array(self.tables.bonuses, np.float64)
 
     def step(self, places: NDArray[np.int64], choices: NDArray[np.int64]) -> None:
         """Apply choices in some places."""
@@ -55,7 +58,7 @@ class League:
     def note(self, places: NDArray[np.int64], ended: NDArray[np.bool_], rewards: NDArray[np.float32]) -> None:
         """Record the games that have just ended."""
         for place in places[self.done[places]]:
-            win, margin = self.wins[place], self.margins[place]
+            win, margin = self.wins[place], self.margins[place] + self.extra * self.bonuses[place]
             ended[place] = True
             rewards[place] = WIN_SHARE * win + (1 - WIN_SHARE) * np.clip(margin / MARGIN, -MOST_MARGINS, MOST_MARGINS)
             self.results.setdefault(str(self.opponents[place]), []).append(self.share(win))
@@ -163,12 +166,10 @@ def draw(logs: torch.Tensor) -> NDArray[np.int64]:
     return (logs + noise).argmax(1).numpy()
 
 
-def evaluate(
-    network: Network, board: Board, players: int, opponent: str | Network, games: int, seed: int
-) -> tuple[float, float]:
+def evaluate(network: Network, players: int, opponent: str | Network, games: int, seed: int) -> tuple[float, float]:
     """Return the share of new games that the network wins, and its mean margin; networks take their best choice."""
     name = opponent if isinstance(opponent, str) else NETWORK
-    league = League(board, players, [name] * min(games, 256), seed)
+    league = League(network.board, players, [name] * min(games, 256), network.adviser, seed)
     wins: list[float] = []
     margins: list[float] = []
     everywhere = np.arange(league.count)

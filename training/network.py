@@ -10,27 +10,44 @@ from __future__ import annotations
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import linear
 
 from semafor.bots.net.brain import Network as Weights
 from semafor.bots.net.inputs import CLAIMS, KEEPS, Inputs
+from semafor.bots.planning.weights import ADVISER
 from semafor.model.board import Board
 
-ROUTE_FEATURES = 10
+ROUTE_FEATURES = 11
 CARD_FEATURES = 3
 EXTRA = ROUTE_FEATURES + CARD_FEATURES + 3
 """Outputs of the last layer besides the choices: weights of features, of promises and of the advice, and the value."""
 HEAD_START = 5.0
-OF_THE_BOARD = {"goals", "open tickets", "made tickets", "ticket costs", "drawn", "mine", "theirs", "near", "plan"}
+OF_THE_BOARD = {
+    "goals",
+    "open tickets",
+    "made tickets",
+    "ticket costs",
+    "drawn",
+    "mine",
+    "theirs",
+    "near",
+    "plan",
+    "counts",
+}
 """Inputs that differ from board to board."""
 
 
 class Network(nn.Module):
     """Scores of choices, and the value of the position."""
 
-    def __init__(self, board: Board, widths: tuple[int, int]) -> None:
+    def __init__(self, board: Board, widths: tuple[int, int], adviser: dict[str, int]) -> None:
         super().__init__()
-        inputs = Inputs(board)
+        self.board = board
+        self.adviser = adviser
+        inputs = Inputs(board, adviser)
         self.widths = widths
+        self.precision = torch.float32
+        """Of the products in the first two layers; the weights themselves are kept in single precision."""
         self.seen = int(inputs.seen_by_layers)
         self.choices = int(inputs.choices)
         self.routes = int(board.route_count)
@@ -51,10 +68,12 @@ class Network(nn.Module):
 
     def forward(self, rows: Tensor, masks: Tensor, advised: Tensor) -> tuple[Tensor, Tensor]:
         """Return the log probabilities and the values for rows of bytes."""
-        seen = rows[:, : self.seen].float()
-        # Scaling the weights, not the inputs, saves a pass over the rows.
-        h = torch.relu(torch.nn.functional.linear(seen, self.first.weight * self.scale[: self.seen], self.first.bias))
-        out = self.last(torch.relu(self.second(h)))
+        # Scaling the weights, not the inputs, saves a pass over the rows. Half precision holds every byte exactly.
+        seen = rows[:, : self.seen].to(self.precision)
+        scaled = self.first.weight * self.scale[: self.seen]
+        h = torch.relu(linear(seen, scaled.to(self.precision), self.first.bias.to(self.precision)))
+        h = torch.relu(linear(h, self.second.weight.to(self.precision), self.second.bias.to(self.precision)))
+        out = self.last(h.float())
         scores = out[:, : self.choices]
         more = out[:, self.choices :]
         of_cards = more[:, ROUTE_FEATURES : ROUTE_FEATURES + CARD_FEATURES]
@@ -74,7 +93,7 @@ class Network(nn.Module):
 
     def _score_routes(self, rows: Tensor, weights: Tensor) -> Tensor:
         """Return the sum of each route's features, weighted by the position, without copying every feature."""
-        near, spare, plan, target, mine, theirs, points, length, plan_points, contested = weights[
+        near, spare, plan, target, mine, theirs, points, length, plan_points, contested, gain = weights[
             :, :ROUTE_FEATURES, None
         ].unbind(1)
         planned = self._part(rows, "plan", self.routes)
@@ -88,12 +107,13 @@ class Network(nn.Module):
             + theirs * their_ends
             + points * self.points
             + length * self.length
+            + gain * self._part(rows, "gain", self.routes)
         )
 
 
-def read_weights(network: Network, board: Board, data: bytes) -> None:
+def read_weights(network: Network, data: bytes) -> None:
     """Load the weights of a player's file into a network."""
-    weights = Weights(board, Inputs(board), data)
+    weights = Weights(network.board, data)
     pairs = ((network.first, weights.first), (network.second, weights.second), (network.last, weights.last))
     with torch.no_grad():
         for layer, kept in pairs:
@@ -102,18 +122,18 @@ def read_weights(network: Network, board: Board, data: bytes) -> None:
             layer.bias.copy_(torch.from_numpy(np.array(kept.biases, np.float32)))
 
 
-def borrow_weights(network: Network, board: Board, other: Board, data: bytes) -> None:
+def borrow_weights(network: Network, other: Board, data: bytes) -> None:
     """Initialise a network with what one for another board has learnt about boards in general.
 
     Copy the inputs that mean the same on both boards, the inner layer and the choices that every board has. Give a
     route or a ticket the mean of those on the other board.
     """
-    source = Network(other, network.widths)
-    read_weights(source, other, data)
-    theirs = {part.name: slice(part.start, part.start + part.size) for part in Inputs(other).parts}
+    source = Network(other, network.widths, network.adviser)
+    read_weights(source, data)
+    theirs = {part.name: slice(part.start, part.start + part.size) for part in Inputs(other, ADVISER).parts}
     with torch.no_grad():
         weights = network.first.weight.mul_(0.1)
-        for part in Inputs(board).parts:
+        for part in Inputs(network.board, ADVISER).parts:
             if part.start >= network.seen or part.size == 0:
                 continue
             mine = slice(part.start, part.start + part.size)

@@ -12,16 +12,16 @@ from semafor.model.chance import Chance
 from semafor.model.numbers.layout import KEEP_TICKETS, OVER
 
 
-def inputs_digest(board: Board, players: int = 2) -> str:
+def inputs_digest(board: Board, adviser: dict[str, int]) -> str:
     """Return a short digest of the inputs and the planner's advice in one game of the planner against itself.
 
     It changes when the layout of a row changes, and when the planner, whose advice is part of a row, plays differently.
     """
-    inputs = Inputs(board)
+    inputs = Inputs(board, adviser)
     offers = Offers(board)
     row = inputs.blank[:]
     seen = sha256()
-    state = set_up(board, players, Chance.seeded("probe"), ANY_FIRST_PLAYER, None)
+    state = set_up(board, 2, Chance.seeded("probe"), ANY_FIRST_PLAYER, None)
     while state.pending != OVER:
         seat = actor(state)
         offers.fill(state, seat)

@@ -23,6 +23,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from semafor.bots.planning.weights import ADVISER
 from semafor.engine.boards import load_board
 from training.league import NETWORK, League, Seen, collect, evaluate
 from training.network import Network, borrow_weights, read_weights
@@ -38,33 +39,50 @@ class Trainer:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.board = load_board(options.board)
+        self.file = options.runs / f"{options.board}.pt"
         torch.manual_seed(options.seed)
         self.rng = np.random.default_rng(options.seed)
-        self.network = Network(self.board, (options.width, options.width // 2))
+        self.adviser = self._adviser()
+        self.network = Network(self.board, (options.width, options.width // 2), self.adviser)
         self.adam = torch.optim.Adam(self.network.parameters(), options.rate, eps=1e-5)
         self.past: list[dict[str, torch.Tensor]] = []
-        self.other = Network(self.board, self.network.widths)
-        self.average = Network(self.board, self.network.widths)
+        self.other = Network(self.board, self.network.widths, self.adviser)
+        self.average = Network(self.board, self.network.widths, self.adviser)
         """The mean of the latest rounds: steadier than the network itself, so this is what is tested and exported."""
+        if options.half:
+            self.network.precision = self.other.precision = torch.bfloat16
         self.bonus = options.bonus
         self.rounds = 0
         self.decisions = 0
         self.seconds = 0.0
         """CPU time of all runs together."""
-        self.file = options.runs / f"{options.board}.pt"
         if self.file.exists():
             self._load()
         elif options.weights:
             self._read(options.weights.read_bytes())
         if options.against:
-            read_weights(self.other, self.board, options.against.read_bytes())
+            read_weights(self.other, options.against.read_bytes())
         if not self.rounds:
             self.average.load_state_dict(self.network.state_dict())
         seed = options.seed * 100_000_000 + self.rounds * 10_000
         self.leagues = [
-            League(self.board, players, self._opponents(), seed + 10_000_000 * number)
+            League(self.board, players, self._opponents(), self.adviser, seed + 10_000_000 * number)
             for number, players in enumerate(options.players)
         ]
+
+    def _adviser(self) -> dict[str, int]:
+        """Return the weights of the planner in the inputs: those asked for, else those of what training begins with."""
+        options = self.options
+        if options.adviser:
+            named = dict(word.split("=") for word in options.adviser)
+            return {name: int(value) for name, value in named.items()}
+        if self.file.exists():
+            kept: dict[str, int] = torch.load(self.file, weights_only=False)["adviser"]
+            return kept
+        for file in (options.against, options.weights):
+            if file:
+                return dict(json.loads(file.read_bytes().partition(b"\n")[0]).get("adviser", ADVISER))
+        return ADVISER
 
     def _opponents(self) -> list[str]:
         """Return the learner's opponents at one kind of table, a name for each game."""
@@ -82,9 +100,9 @@ class Trainer:
         """Start from the weights in a file, or from the usable part of those for another board."""
         name = json.loads(data.partition(b"\n")[0])["board"]
         if name == self.board.id:
-            read_weights(self.network, self.board, data)
+            read_weights(self.network, data)
         else:
-            borrow_weights(self.network, self.board, load_board(name), data)
+            borrow_weights(self.network, load_board(name), data)
 
     def _load(self) -> None:
         kept = torch.load(self.file, weights_only=False)
@@ -103,6 +121,7 @@ class Trainer:
             "network": self.network.state_dict(),
             "average": self.average.state_dict(),
             "widths": self.network.widths,
+            "adviser": self.adviser,
             "adam": self.adam.state_dict(),
             "past": self.past,
             "rounds": self.rounds,
@@ -125,6 +144,8 @@ class Trainer:
         pick = len(self.past) - 1 if self.rng.random() < 0.5 else int(self.rng.integers(len(self.past)))
         if not options.against:
             self.other.load_state_dict(self.past[pick])
+        for league in self.leagues:
+            league.extra = options.extra * max(0.0, 1 - self.rounds / max(options.extra_rounds, 1))
         seen, last = collect(self.leagues, self.network, self.other, options.steps, sure=bool(options.against))
         heat = self._heat()
         for group in self.adam.param_groups:
@@ -206,6 +227,12 @@ def main() -> None:
     parser.add_argument(
         "--against", type=Path, help="weights that all games are against: train a best response to them"
     )
+    parser.add_argument(
+        "--adviser",
+        nargs="*",
+        metavar="NAME=NUMBER",
+        help="weights of the planner in the inputs that are not its own, such as keep_turn=140",
+    )
     parser.add_argument("--minutes", type=float, default=60.0, help="stop after so long (60)")
     parser.add_argument(
         "--rounds", type=int, default=1_000_000, help="stop after this many rounds, earlier ones included"
@@ -213,11 +240,20 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="where to keep what is needed to go on")
     parser.add_argument("--seed", type=int, default=1, help="of the first weights, the deals and the choices (1)")
     parser.add_argument("--cores", type=int, default=1, help="to use (1)")
+    parser.add_argument(
+        "--half", action="store_true", help="multiply in half precision: faster on processors with instructions for it"
+    )
     parser.add_argument("--width", type=int, default=256, help="of the first layer, the second has half (256)")
     parser.add_argument("--places", type=int, default=384, help="games at once (384)")
     parser.add_argument("--planner", type=float, default=0.6, help="share of games against the planner (0.6)")
     parser.add_argument(
         "--selves", type=float, default=0.25, help="share against past selves; the rest are styles (0.25)"
+    )
+    parser.add_argument(
+        "--extra", type=float, default=0.0, help="how much more bonuses count at first, for a network to find them (0)"
+    )
+    parser.add_argument(
+        "--extra-rounds", type=int, default=0, help="rounds after which they count as all other points (0)"
     )
     parser.add_argument("--steps", type=int, default=48, help="decisions of a round in each game (48)")
     parser.add_argument("--epochs", type=int, default=3, help="times a round is learnt from (3)")
@@ -254,7 +290,7 @@ def main() -> None:
         if trainer.rounds % options.every == 0:
             for players in sorted(set(options.players)):
                 against = trainer.other if options.against else "planner"
-                win, margin = evaluate(trainer.average, trainer.board, players, against, options.test, TEST_SEED)
+                win, margin = evaluate(trainer.average, players, against, options.test, TEST_SEED)
                 said |= {f"test {players}": win, f"margin {players}": margin}
         said |= trainer.round()
         trainer.seconds = before + time.process_time()

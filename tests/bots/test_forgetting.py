@@ -9,7 +9,9 @@ from semafor import Chance
 from semafor.bots.registry import make_bot
 
 
-@pytest.mark.parametrize("spec", ["planner:lapses=28", "planner", "net:lapses=28", "watcher", "search:playouts=24,actions=2"])
+@pytest.mark.parametrize(
+    "spec", ["planner:lapses=28", "planner", "net:lapses=28", "watcher", "search:playouts=24,actions=2"]
+)
 def test_a_bot_that_has_forgotten_decides_as_a_new_one(spec: str) -> None:
     board = semafor.load_board("toy")
     games = [semafor.Game.new(board, 2, seed) for seed in (1, 2)]

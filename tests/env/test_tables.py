@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from semafor.bots.planning.weights import ADVISER
 from semafor.env.core.tables import NETWORK, Tables
 from tests.play import board_named
 
@@ -21,7 +22,7 @@ def advised_step(tables: Tables) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_every_place_plays_game_after_game(players: int) -> None:
     names = ["planner", "greedy", "hungry", "path", "one-step", "long-route", NETWORK]
-    tables = Tables(board_named("toy"), players, names)
+    tables = Tables(board_named("toy"), players, names, ADVISER)
     tables.reset(5)
     ended = [0] * len(names)
     decided: list[set[int]] = [set() for _ in names]
@@ -41,7 +42,7 @@ def test_every_place_plays_game_after_game(players: int) -> None:
 def test_the_same_seed_deals_the_same_games() -> None:
     rows: list[bytes] = []
     for seed in (1, 1, 2):
-        tables = Tables(board_named("toy"), 2, ["planner", NETWORK])
+        tables = Tables(board_named("toy"), 2, ["planner", NETWORK], ADVISER)
         tables.reset(seed)
         for _ in range(20):
             advised_step(tables)
@@ -50,7 +51,7 @@ def test_the_same_seed_deals_the_same_games() -> None:
 
 
 def test_a_step_is_made_only_where_it_is_asked_for() -> None:
-    tables = Tables(board_named("toy"), 2, ["planner", "planner"])
+    tables = Tables(board_named("toy"), 2, ["planner", "planner"], ADVISER)
     tables.reset(3)
     before = bytes(tables.rows)
     half = len(before) // 2
@@ -60,9 +61,9 @@ def test_a_step_is_made_only_where_it_is_asked_for() -> None:
 
 
 def test_an_illegal_choice_and_an_unknown_opponent_are_refused() -> None:
-    tables = Tables(board_named("toy"), 2, ["planner"])
+    tables = Tables(board_named("toy"), 2, ["planner"], ADVISER)
     tables.reset(3)
     with pytest.raises(ValueError, match="choice 0 is not legal in place 0"):
         tables.step(numbers([0]), numbers([0]))
     with pytest.raises(ValueError, match="no scripted player 'nobody'"):
-        Tables(board_named("toy"), 2, ["nobody"])
+        Tables(board_named("toy"), 2, ["nobody"], ADVISER)

@@ -38,6 +38,8 @@ def weights_after(runs: Path, rounds: int, *more: str) -> bytes:
 def test_training_goes_on_and_comes_out_the_same_from_a_seed(tmp_path: Path) -> None:
     first = weights_after(tmp_path / "a", 2)
     assert weights_after(tmp_path / "b", 2) == first
+    assert weights_after(tmp_path / "c", 2, "--half") != first
+    assert weights_after(tmp_path / "d", 2, "--extra", "3", "--extra-rounds", "2") != first
     later = weights_after(tmp_path / "a", 3)
     assert later != first
     lines = (tmp_path / "a" / "toy.ndjson").read_text(encoding="utf-8").splitlines()

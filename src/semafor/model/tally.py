@@ -26,6 +26,17 @@ class Bonus:
         self.value = value
 
 
+class Count:
+    """What every seat has of something whose most is awarded."""
+
+    values: vec[i64]
+
+    def __init__(self, name: str, values: vec[i64]) -> None:
+        """Take the name of the bonus and a count for each seat."""
+        self.name = name
+        self.values = values
+
+
 class Tally:
     """The points of every seat, and their sources."""
 
@@ -36,6 +47,7 @@ class Tally:
     outcomes: vec[u8]
     network: Network
     bonuses: list[Bonus]
+    counts: list[Count]
     winners: list[int]
 
     def __init__(self, state: State) -> None:
@@ -48,6 +60,7 @@ class Tally:
         self.outcomes = vec[u8]([u8(NOT_HELD)] * state.board.ticket_total)
         self.network = Network(state.board, state.owners, state.players)
         self.bonuses = []
+        self.counts = []
         self.winners = []
         for seat in range(state.players):
             points = state.seats[POINTS + seat]
@@ -61,6 +74,7 @@ class Tally:
 
     def award_most(self, name: str, points: i64, values: vec[i64]) -> None:
         """Award a bonus to all who tie for the most; a count of zero never scores (R-9)."""
+        self.counts.append(Count(name, values))
         most: i64 = 0
         for seat in range(self.players):
             most = max(most, values[seat])

@@ -40,7 +40,7 @@ def deal(board: Board, players: int, seed: int) -> State:
 def test_a_row_holds_only_what_the_seat_may_know(name: str, players: int) -> None:
     """A state sampled from the observation gives the same row and the same advice as the true one."""
     board = board_named(name)
-    inputs = Inputs(board)
+    inputs = Inputs(board, ADVISER)
     offers = Offers(board)
     state = deal(board, players, 5100)
     chance = Chance.seeded(5100)
@@ -120,9 +120,9 @@ def test_at_a_table_that_it_was_not_trained_for_it_plays_the_planner() -> None:
 def test_the_sums_are_those_of_the_network(name: str) -> None:
     """Compare with the matrix products that training uses."""
     board = board_named(name)
-    inputs = Inputs(board)
+    inputs = Inputs(board, ADVISER)
     data = weights_for(board, 11, 0.3)
-    brain = Brain(Network(board, inputs, data), inputs)
+    brain = Brain(Network(board, data), inputs)
     offers = Offers(board)
     state = deal(board, 2, 5500)
     row = inputs.blank[:]
@@ -159,10 +159,10 @@ def by_matrices(board: Board, inputs: Inputs, row: NDArray[np.uint8], data: byte
     choices, routes = int(inputs.choices), int(board.route_count)
     scores, more = values[:choices].copy(), values[choices:]
     part = {part.name: x[int(part.start) : int(part.start + part.size)] for part in inputs.parts}
-    scores[2:11] += np.stack([part["wishes"], part["spare"], part["hand"]], 1) @ more[10:13]
+    scores[2:11] += np.stack([part["wishes"], part["spare"], part["hand"]], 1) @ more[11:14]
     promises = row[int(inputs.promises) :][: int(CLAIMS - KEEPS)].astype(float)
-    scores[int(KEEPS) : int(CLAIMS)] += (promises - 128) / 25 * more[13]
-    scores[int(inputs.advised)] += HEAD_START + more[14]
+    scores[int(KEEPS) : int(CLAIMS)] += (promises - 128) / 25 * more[14]
+    scores[int(inputs.advised)] += HEAD_START + more[15]
     points = np.array([int(board.route_points[route]) for route in range(routes)]) / 15
     length = np.array([int(board.route_length[route]) for route in range(routes)]) / 6
     names = ("near", "spare near", "plan", "target", "my ends", "their ends")
@@ -172,9 +172,10 @@ def by_matrices(board: Board, inputs: Inputs, row: NDArray[np.uint8], data: byte
         length,
         part["plan"] * points,
         part["their ends"] * part["plan"],
+        part["gain"],
     ]
-    scores[int(CLAIMS) :] += np.stack(features, 1) @ more[:10]
-    return scores, float(more[15])
+    scores[int(CLAIMS) :] += np.stack(features, 1) @ more[:11]
+    return scores, float(more[16])
 
 
 def test_weights_for_something_else_are_refused() -> None:
@@ -186,7 +187,8 @@ def test_weights_for_something_else_are_refused() -> None:
             f"another revision of the board toy: 0123456789abcdef, not {board.spec.digest}",
         ),
         (weights_for(board, 1, 0.1, inputs=0), "the weights are of format 2 for inputs 0, and this version reads"),
-        (weights_for(board, 1, 0.1, format=9), "the weights are of format 9 for inputs 1, and this version reads"),
+        (weights_for(board, 1, 0.1, format=9), "the weights are of format 9 for inputs 2, and this version reads"),
+        (weights_for(board, 1, 0.1, adviser={"luck": 1}), "the weights name what no planner has: luck"),
         (weights_for(board, 1, 0.1)[:-100], "the weights for toy are not .* bytes: they are damaged"),
         (weights_for(board, 1, 0.1, widths=[5, 5]), "the weights for toy are not .* bytes: they are damaged"),
         (
@@ -213,6 +215,7 @@ def test_the_weights_were_trained_on_what_the_network_sees_now(name: str) -> Non
     """If this fails, the inputs or the planner have changed: retrain, or measure and update the digest."""
     board = board_named(name)
     data = stored_weights(board)
-    assert json.loads(data.partition(b"\n")[0])["probe"] == inputs_digest(board)
+    head = json.loads(data.partition(b"\n")[0])
+    assert head["probe"] == inputs_digest(board, head["adviser"])
     assert len(data) < 300_000
     Net(board, None)

@@ -8,6 +8,7 @@ from random import Random
 
 from semafor.bots.net.brain import EXTRA, FORMAT
 from semafor.bots.net.inputs import INPUTS_VERSION, Inputs
+from semafor.bots.planning.weights import ADVISER
 from semafor.model.board import Board
 
 WIDTHS = (12, 8)
@@ -29,7 +30,7 @@ def head_of(board: Board, **changed: object) -> dict[str, object]:
 def weights_for(board: Board, seed: int, scale: float, **changed: object) -> bytes:
     """Return a file of weights; with a scale of 0 they are all zero."""
     rng = Random(seed)
-    inputs = Inputs(board)
+    inputs = Inputs(board, ADVISER)
     sizes = [int(inputs.seen_by_layers), *WIDTHS, int(inputs.choices + EXTRA)]
     data = b""
     for before, after in pairwise(sizes):

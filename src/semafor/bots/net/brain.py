@@ -16,14 +16,15 @@ from mypy_extensions import i64, u8
 from semafor.bots.net.files import WeightsError, stored_weights
 from semafor.bots.net.inputs import CLAIMS, INPUTS_VERSION, KEEPS, Inputs
 from semafor.bots.net.sums import add_scaled
+from semafor.bots.planning.weights import ABOUT, ADVISER
 from semafor.engine.kernel import DRAW_SHOWN, MAX_DRAWN
 from semafor.model.board import Board
 from semafor.model.cards import KINDS
 
 FORMAT: Final = 2
-ROUTE_FEATURES: Final[i64] = 10
+ROUTE_FEATURES: Final[i64] = 11
 CARD_FEATURES: Final[i64] = 3
-EXTRA: Final[i64] = 16
+EXTRA: Final[i64] = 17
 """Outputs of the last layer besides the choices: weights of features, promises and the advice, and the value."""
 HEAD_START: Final = 5.0
 """The head start of the planner's choice before training."""
@@ -76,12 +77,14 @@ class Layer:
 class Network:
     """The layers for a board. They are read-only, so that all players of a program share them."""
 
-    def __init__(self, board: Board, inputs: Inputs, data: bytes) -> None:
+    def __init__(self, board: Board, data: bytes) -> None:
         """Read the weights, or raise WeightsError."""
         head, _, packed = data.partition(b"\n")
         about = _read_head(head, board)
         widths: list[int] = about["widths"]
         self.players: list[int] = about["players"]
+        self.adviser: dict[str, int] = about.get("adviser", ADVISER)
+        inputs = Inputs(board, self.adviser)
         self.first = Layer(inputs.seen_by_layers, widths[0])
         self.second = Layer(widths[0], widths[1])
         self.last = Layer(widths[1], inputs.choices + EXTRA)
@@ -173,6 +176,7 @@ class Brain:
                 + out[at + 7] * float(board.route_length[route]) / 6.0
                 + out[at + 8] * plan * points
                 + out[at + 9] * theirs * plan
+                + out[at + 10] * values[inputs.gain + route]
             )
 
     def best(self, legal: vec[u8]) -> i64:
@@ -218,6 +222,9 @@ def _read_head(head: bytes, board: Board) -> dict[str, Any]:
         raise WeightsError(
             f"the weights are for another revision of the board {board.id}: {found[3]}, not {board.spec.digest}"
         )
+    unknown = [name for name in about.get("adviser", {}) if name not in ABOUT]
+    if unknown:
+        raise WeightsError(f"the weights name what no planner has: {', '.join(unknown)}")
     checked: dict[str, Any] = about
     return checked
 
@@ -225,10 +232,10 @@ def _read_head(head: bytes, board: Board) -> dict[str, Any]:
 _NETWORKS: Final[dict[str, Network]] = {}
 
 
-def stored_network(board: Board, inputs: Inputs) -> Network:
+def stored_network(board: Board) -> Network:
     """Return the network that comes with the package for a board, read once."""
     found = _NETWORKS.get(board.spec.digest)
     if found is None:
-        found = Network(board, inputs, stored_weights(board))
+        found = Network(board, stored_weights(board))
         _NETWORKS[board.spec.digest] = found
     return found

@@ -11,9 +11,10 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.bots.planner import Planner
+from semafor.bots.planning.endings import public_world
 from semafor.bots.planning.prices import Shortage
 from semafor.bots.planning.ways import NO_WAY
-from semafor.bots.planning.weights import ADVISER, Weights
+from semafor.bots.planning.weights import Weights
 from semafor.engine.kernel import (
     ASKS_TICKETS,
     DISCARDS,
@@ -37,13 +38,14 @@ from semafor.engine.kernel import (
     TRAINS,
     Offers,
     State,
+    count_points,
 )
 from semafor.model.bits import WORD, bit, lowest
 from semafor.model.board import Board
 from semafor.model.cards import KINDS, NO_CARD
 from semafor.model.chance import Chance
 
-INPUTS_VERSION: Final = 1
+INPUTS_VERSION: Final = 2
 """Goes up whenever the encoding changes."""
 
 # The choices that a network scores: the moves up to DRAW_FERRY_CARD as they are, what to keep, and the routes.
@@ -78,6 +80,8 @@ _MIDDLE: Final[i64] = 128
 _MOST: Final[i64] = 255
 _NEAR: Final[i64] = 10
 """The value of a route with no card missing; one less for each missing card."""
+_GAIN: Final[i64] = 20
+"""Hundredths of a point in a step of a route's gain from awards."""
 
 
 class Part:
@@ -97,10 +101,14 @@ class Inputs:
     lack: vec[i64]
     touched: vec[u8]
 
-    def __init__(self, board: Board) -> None:
-        """Lay out the row: first the inputs of the layers, then the features of single routes."""
+    def __init__(self, board: Board, adviser: dict[str, int]) -> None:
+        """Lay out the row: first the inputs of the layers, then the features of single routes.
+
+        `adviser` are the weights of the planner that plans and advises. They are part of what a network was trained on,
+        so they are in its file.
+        """
         self.board = board
-        self.planner = Planner(board, Weights(ADVISER))
+        self.planner = Planner(board, Weights(adviser))
         self.by_hand = Shortage(board)
         self.by_spare = Shortage(board)
         self.routes: i64 = board.route_count
@@ -108,6 +116,9 @@ class Inputs:
         self.choices: i64 = CLAIMS + board.route_count
         self.parts: list[Part] = []
         self.size: i64 = 0
+        # What awards are counted by during the game; those that depend on tickets or hands count nothing then.
+        self.awards = [rule.slug for rule in board.award_rules if rule.public]
+        self.awards += [goal.id for goal in board.spec.goals]
         routes = int(board.route_count)
         tickets = int(board.ticket_total)
         others = int(MAX_SEATS) - 1
@@ -134,8 +145,11 @@ class Inputs:
         self.theirs = self._part("theirs", routes, 1)
         self.near = self._part("near", routes, int(_NEAR))
         self.plan = self._part("plan", routes, 1)
+        self.standings = self._part("standings", int(MAX_SEATS), 25)
+        self.counts = self._part("counts", 2 * len(self.awards), 20)
         self.seen_by_layers: i64 = self.size
         self.target = self._part("target", routes, 1)
+        self.gain = self._part("gain", routes, 50)
         self.spare_near = self._part("spare near", routes, int(_NEAR))
         self.my_ends = self._part("my ends", routes, 2)
         self.their_ends = self._part("their ends", routes, 2)
@@ -198,6 +212,8 @@ class Inputs:
             row[at + self.clock] = 5
             row[at + self.clock + 1] = u8(state.turns_left)
         self._write_seats(state, seat, row, at)
+        if len(self.awards) > 0:
+            self._write_awards(state, seat, row, at)
         self._write_cards(state, seat, row, at)
         if state.question() == ASKS_TICKETS:
             self._write_drawn(state, seat, offers, row, at)
@@ -225,6 +241,25 @@ class Inputs:
             to += len(OTHER)
         for goal in range(i64(len(self.board.spec.goals))):
             row[at + self.goals + goal] = u8((state.goals >> goal) & 1)
+
+    def _write_awards(self, state: State, seat: i64, row: vec[u8], at: i64) -> None:
+        """Write what the awards would score now, and for each what the seat and the best of the others have."""
+        tally = count_points(public_world(state))
+        other = seat
+        for slot in range(state.players):
+            row[at + self.standings + slot] = byte(tally.totals[other] - tally.routes[other])
+            other = other + 1 if other + 1 < state.players else i64(0)
+        for count in tally.counts:
+            for player in range(state.players):
+                self._raise_count(count.name, player == seat, count.values[player], row, at)
+        for bonus in tally.bonuses:
+            self._raise_count(bonus.name, bonus.seat == seat, bonus.value, row, at)
+
+    def _raise_count(self, name: str, own: bool, value: i64, row: vec[u8], at: i64) -> None:
+        """Write what a player has of an award, if it is more than what is written there."""
+        if name in self.awards:
+            to = at + self.counts + 2 * i64(self.awards.index(name)) + (0 if own else 1)
+            row[to] = max(row[to], byte(value))
 
     def _write_cards(self, state: State, seat: i64, row: vec[u8], at: i64) -> None:
         cards = state.cards
@@ -356,6 +391,7 @@ class Inputs:
         by_hand, by_spare = self.by_hand, self.by_spare
         by_hand.look_at_hand(state, seat)
         by_spare.look(state, seat, planner.wishes.spare, 0)
+        planner.awards.look(state, seat, planner.ways)
         for route in range(self.routes):
             if not planner.is_free(state, seat, route):
                 continue
@@ -367,6 +403,7 @@ class Inputs:
             ends = i64(touched[board.route_node_a[route]]), i64(touched[board.route_node_b[route]])
             row[at + self.my_ends + route] = u8((ends[0] & 1) + (ends[1] & 1))
             row[at + self.their_ends + route] = u8((ends[0] >> 1) + (ends[1] >> 1))
+            row[at + self.gain + route] = byte(planner.awards.gain(route) // _GAIN)
             if planner.has_planned(route):
                 row[at + self.plan + route] = 1
 

@@ -38,8 +38,8 @@ class Net(Policy):
     def __init__(self, board: Board, data: bytes | None) -> None:
         """Take weights, or those that come with the package; raise WeightsError if they don't fit."""
         super().__init__(board)
-        self.inputs = Inputs(board)
-        self.network = stored_network(board, self.inputs) if data is None else Network(board, self.inputs, data)
+        self.network = stored_network(board) if data is None else Network(board, data)
+        self.inputs = Inputs(board, self.network.adviser)
         self.brain = Brain(self.network, self.inputs)
         self.row = self.inputs.blank[:]
         self.legal = vec[u8]([u8(0)] * self.inputs.choices)

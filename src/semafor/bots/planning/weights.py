@@ -37,7 +37,7 @@ ABOUT: Final[dict[str, tuple[int, str]]] = {
 }
 """Every weight: its default and its description."""
 ADVISER: Final[dict[str, int]] = {"last_turn": 0, "end_plan": 0}
-"""The weights of the network's adviser, frozen since the training: better advice would be a different input."""
+"""The weights of a network's adviser, if its file names no others: they are fixed when its training begins."""
 
 
 class Weights:

@@ -66,14 +66,15 @@ class Tables:
     done: vec[u8]
     wins: vec[float]
     margins: vec[float]
+    bonuses: vec[float]
 
-    def __init__(self, board: Board, players: int, opponents: list[str]) -> None:
-        """Seat the opponents, one kind in each slot."""
+    def __init__(self, board: Board, players: int, opponents: list[str], adviser: dict[str, int]) -> None:
+        """Seat the opponents, one kind in each slot; `adviser` are the weights of the planner in the inputs."""
         self.board = board
         self.players: i64 = players
         self.count: i64 = len(opponents)
         self.opponents = opponents
-        self.inputs = Inputs(board)
+        self.inputs = Inputs(board, adviser)
         self.offers = Offers(board)
         self.luck = Chance.seeded("opponents")
         self.seed = 0
@@ -95,6 +96,7 @@ class Tables:
         self.done = vec[u8]([u8(0)] * count)
         self.wins = vec[float]([0.0] * count)
         self.margins = vec[float]([0.0] * count)
+        self.bonuses = vec[float]([0.0] * count)
 
     def reset(self, seed: int) -> None:
         """Deal the first game of every slot: game k has the seed plus k."""
@@ -155,6 +157,7 @@ class Tables:
         self.ended[place] = learner
         self.wins[place] = win(tally, learner)
         self.margins[place] = margin(tally, learner)
+        self.bonuses[place] = float(tally.totals[learner] - tally.routes[learner] - tally.ticket_points[learner])
         self.numbers[place] += self.count
         self.states[place] = self._deal(place)
 
