@@ -10,10 +10,17 @@ from semafor.bots.registry import make_bot
 
 
 @pytest.mark.parametrize(
-    "spec", ["planner:lapses=28", "planner", "net:lapses=28", "watcher", "search:playouts=24,actions=2"]
+    ("name", "spec"),
+    [
+        ("toy", "planner:lapses=28"),
+        ("toy", "planner"),
+        ("usa", "net:lapses=28"),
+        ("toy", "watcher"),
+        ("toy", "search:playouts=24,actions=2"),
+    ],
 )
-def test_a_bot_that_has_forgotten_decides_as_a_new_one(spec: str) -> None:
-    board = semafor.load_board("toy")
+def test_a_bot_that_has_forgotten_decides_as_a_new_one(name: str, spec: str) -> None:
+    board = semafor.load_board(name)
     games = [semafor.Game.new(board, 2, seed) for seed in (1, 2)]
     used = make_bot(spec, board)
     number = 0
