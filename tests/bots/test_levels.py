@@ -35,7 +35,7 @@ def test_a_board_of_ones_own_is_not_left_to_the_network_of_another() -> None:
     other = make_board(board_text("usa").replace("revision = ", "revision = 9", 1), "usa.toml")
     assert other.id == "usa"
     specs = [level_by_id("superintendent").spec_at(board, 2) for board in (board_named("usa"), other)]
-    assert specs == ["net", "search:time=0.5"]
+    assert specs == ["net:lapses=4", "search:time=0.5"]
     make_bot("search", other)
 
 
@@ -57,8 +57,8 @@ def test_a_level_is_found_by_its_id() -> None:
 def test_the_levels_are_rated_in_even_steps() -> None:
     """The ratings are measured; see docs/bots.md."""
     steps = [above.elo - below.elo for below, above in pairwise(LEVELS)]
-    assert min(steps[:-1]) > 0.75 * max(steps)
-    assert steps[-1] > 0  # nothing is strong enough yet to make it a whole step
+    assert min(steps[:-1]) > 0.9 * max(steps)
+    assert steps[-1] > 0.6 * max(steps)  # nothing is strong enough yet to make it a whole step
 
 
 @pytest.mark.parametrize(("below", "above"), list(pairwise(IDS[:5])))

@@ -331,7 +331,7 @@ def test_a_level_that_is_too_slow_for_a_table_is_refused_and_where_there_is_a_ne
             await screen.until(lambda: screen.may_act)
             assert (await screen.act(screen.choice(Chance.seeded("learned"))))["ok"]
         await screen.until(lambda: screen.may_act)
-        assert set(specs) == {"net"}
+        assert set(specs) == {"net:lapses=4"}
 
     asyncio.run(play())
 
