@@ -189,6 +189,8 @@ def test_weights_for_something_else_are_refused() -> None:
         (weights_for(board, 1, 0.1, inputs=0), "the weights are of format 2 for inputs 0, and this version reads"),
         (weights_for(board, 1, 0.1, format=9), "the weights are of format 9 for inputs 2, and this version reads"),
         (weights_for(board, 1, 0.1, adviser={"luck": 1}), "the weights name what no planner has: luck"),
+        (weights_for(board, 1, 0.1, adviser={"keep_turn": "all"}), "must have a whole number for each name"),
+        (weights_for(board, 1, 0.1, adviser=["keep_turn"]), "must have a whole number for each name"),
         (weights_for(board, 1, 0.1)[:-100], "the weights for toy are not .* bytes: they are damaged"),
         (weights_for(board, 1, 0.1, widths=[5, 5]), "the weights for toy are not .* bytes: they are damaged"),
         (

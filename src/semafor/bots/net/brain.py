@@ -222,7 +222,10 @@ def _read_head(head: bytes, board: Board) -> dict[str, Any]:
         raise WeightsError(
             f"the weights are for another revision of the board {board.id}: {found[3]}, not {board.spec.digest}"
         )
-    unknown = [name for name in about.get("adviser", {}) if name not in ABOUT]
+    adviser: Any = about.get("adviser", {})
+    if not isinstance(adviser, dict) or not all(isinstance(number, int) for number in adviser.values()):
+        raise WeightsError("the adviser of the weights must have a whole number for each name")
+    unknown = [name for name in adviser if name not in ABOUT]
     if unknown:
         raise WeightsError(f"the weights name what no planner has: {', '.join(unknown)}")
     checked: dict[str, Any] = about
