@@ -2,7 +2,7 @@
 
 The planner's choice has a head start, so that an untrained network plays like the planner. Every route, card and
 choice of tickets also has a few separate features, whose weights depend on the position and are the same for all
-of its kind: what is learnt about one route helps with the others. `semafor.bots.net.network` does the same sums.
+of its kind: what is learnt about one route helps with the others. `semafor.bots.net.brain` does the same sums.
 """
 
 from __future__ import annotations
