@@ -23,7 +23,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from semafor.bots.planning.weights import ADVISER
+from semafor.bots.planning.weights import ABOUT, ADVISER
 from semafor.engine.boards import load_board
 from training.league import NETWORK, League, Seen, collect, evaluate
 from training.network import Network, borrow_weights, read_weights
@@ -74,8 +74,7 @@ class Trainer:
         """Return the weights of the planner in the inputs: those asked for, else those of what training begins with."""
         options = self.options
         if options.adviser:
-            named = dict(word.split("=") for word in options.adviser)
-            return {name: int(value) for name, value in named.items()}
+            return dict(options.adviser)
         if self.file.exists():
             kept: dict[str, int] = torch.load(self.file, weights_only=False)["adviser"]
             return kept
@@ -216,6 +215,17 @@ def advantages(seen: Seen, last: np.ndarray, trace: float) -> np.ndarray:
     return result
 
 
+def planner_weight(text: str) -> tuple[str, int]:
+    """Parse a weight of the planner, such as keep_turn=140."""
+    name, _, number = text.partition("=")
+    if name not in ABOUT:
+        raise argparse.ArgumentTypeError(f"the planner has no weight {name!r}; it has {', '.join(ABOUT)}")
+    try:
+        return name, int(number)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{name} needs a whole number, such as {name}={ABOUT[name][0]}") from None
+
+
 def main() -> None:
     """Train."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -229,7 +239,8 @@ def main() -> None:
     )
     parser.add_argument(
         "--adviser",
-        nargs="*",
+        type=planner_weight,
+        nargs="+",
         metavar="NAME=NUMBER",
         help="weights of the planner in the inputs that are not its own, such as keep_turn=140",
     )

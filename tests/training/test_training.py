@@ -40,6 +40,8 @@ def test_training_goes_on_and_comes_out_the_same_from_a_seed(tmp_path: Path) -> 
     assert weights_after(tmp_path / "b", 2) == first
     assert weights_after(tmp_path / "c", 2, "--half") != first
     assert weights_after(tmp_path / "d", 2, "--extra", "3", "--extra-rounds", "2") != first
+    advised = weights_after(tmp_path / "e", 2, "--adviser", "keep_turn=140", "ticket_margin=-300")
+    assert json.loads(advised.partition(b"\n")[0])["adviser"] == {"keep_turn": 140, "ticket_margin": -300}
     later = weights_after(tmp_path / "a", 3)
     assert later != first
     lines = (tmp_path / "a" / "toy.ndjson").read_text(encoding="utf-8").splitlines()
@@ -47,6 +49,13 @@ def test_training_goes_on_and_comes_out_the_same_from_a_seed(tmp_path: Path) -> 
     game = new_game("toy", 2, 1)
     assert list(play(game, [PolicyBot(Net(game.board, later)) for _ in range(2)]))
     assert game.over
+
+
+@pytest.mark.parametrize(("word", "told"), [("luck=1", "no weight 'luck'"), ("keep_turn", "such as keep_turn=105")])
+def test_a_wrong_weight_of_the_adviser_is_named(word: str, told: str) -> None:
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        run("training.train", *SMALL, "--adviser", word)
+    assert told in refused.value.stderr
 
 
 def test_training_begins_with_weights_at_tables_of_several_sizes(tmp_path: Path) -> None:
