@@ -9,13 +9,20 @@ from semafor import Chance, Game
 from semafor.simulation.blocks import Plan, rotations
 
 
-def plan(players: int, *bots: str, blocks: int = 2, tuning: bool = False, seed: int | str = 1) -> Plan:
-    return Plan("usa", players, bots, blocks, seed, tuning=tuning)
+def plan(
+    players: int,
+    *bots: str,
+    blocks: int = 2,
+    tuning: bool = False,
+    seed: int | str = 1,
+    line_ups: int | None = None,
+) -> Plan:
+    return Plan("usa", players, bots, blocks, seed, tuning=tuning, line_ups=line_ups)
 
 
 @pytest.mark.parametrize(("players", "count"), [(2, 2), (2, 5), (3, 3), (4, 5), (5, 5), (3, 2), (4, 3), (5, 2), (4, 1)])
 def test_every_bot_sits_equally_often_at_every_seat(players: int, count: int) -> None:
-    seats = plan(players, *"abcdefg"[:count]).block_seats()
+    seats = plan(players, *"abcdefg"[:count]).block_seats(0)
     for seat in range(players):
         taken = Counter(line_up[seat] for line_up in seats)
         assert set(taken) == set(range(count))
@@ -24,13 +31,36 @@ def test_every_bot_sits_equally_often_at_every_seat(players: int, count: int) ->
 
 
 def test_all_choices_of_bots_meet() -> None:
-    met = {frozenset(seats) for seats in plan(2, "a", "b", "c", "d").block_seats()}
+    met = {frozenset(seats) for seats in plan(2, "a", "b", "c", "d").block_seats(0)}
     assert len(met) == 6
-    assert len(plan(3, "a", "b", "c", "d").block_seats()) == 4 * 3
+    assert len(plan(3, "a", "b", "c", "d").block_seats(0)) == 4 * 3
+
+
+@pytest.mark.parametrize(("players", "count", "line_ups"), [(2, 15, 7), (2, 3, 2), (3, 7, 5), (5, 7, 3), (5, 15, 3)])
+def test_drawn_line_ups_give_all_bots_the_same_number_of_games(players: int, count: int, line_ups: int) -> None:
+    some = plan(players, *"abcdefghijklmno"[:count], blocks=60, line_ups=line_ups)
+    seatings = list(some.seatings())
+    assert [seating.number for seating in seatings] == list(range(60 * some.block_size))
+    assert some.block_size == players * line_ups
+    games = Counter(entry for seating in seatings for entry in seating.seats)
+    assert set(games) == set(range(count))
+    assert max(games.values()) <= 1.2 * min(games.values())
+    blocks = [{seating.seats for seating in seatings if seating.block == block} for block in range(60)]
+    assert all(len({frozenset(seats) for seats in block}) == line_ups for block in blocks)
+    assert all(set(rotations(seats)) <= block for block in blocks for seats in block)
+    assert len(set(map(frozenset, blocks))) > 1
+    assert list(some.seatings()) == seatings
+
+
+@pytest.mark.parametrize("line_ups", [6, 7, 1000])
+def test_no_more_line_ups_are_drawn_than_there_are(line_ups: int) -> None:
+    bots = "abcd"
+    assert list(plan(2, *bots, line_ups=line_ups).seatings()) == list(plan(2, *bots).seatings())
+    assert list(plan(5, *bots, line_ups=line_ups).seatings()) == list(plan(5, *bots).seatings())
 
 
 def test_a_bot_alone_plays_itself() -> None:
-    assert plan(2, "a").block_seats() == [(0, 0)]
+    assert plan(2, "a").block_seats(0) == [(0, 0)]
 
 
 def test_rotations_keep_the_order_round_the_table() -> None:

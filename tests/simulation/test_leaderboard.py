@@ -32,6 +32,21 @@ def test_a_true_result_is_listed(journal: Path) -> None:
     assert "All 4 games were dealt from their seeds" in result.output
 
 
+def test_drawn_line_ups_are_checked_too(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.ndjson"
+    words = ["arena", "--board", "toy", "--bots", "greedy,random,path,hungry", "--line-ups", "2", "--blocks", "3"]
+    words += ["--jobs", "1", "--records", str(tmp_path / "games.ndjson"), "--journal", str(mine)]
+    result = CliRunner().invoke(cli, words)
+    assert result.exit_code == 0, result.output
+    standing = check_results(mine)
+    assert len(standing.games) == 3 * 2 * 2
+    assert sum(entry.games for entry in standing.entries) == 2 * len(standing.games)
+    lines = mine.read_text().splitlines()
+    mine.write_text("\n".join([lines[0].replace('"line_ups": 2', '"line_ups": 3'), *lines[1:]]))
+    with pytest.raises(ResultError, match=r"other bots in its seats|are missing"):
+        check_results(mine)
+
+
 def _swap_seats(lines: Lines) -> None:
     lines[1]["seats"].reverse()
 
@@ -72,6 +87,14 @@ def _other_rules(lines: Lines) -> None:
     lines[0]["rules"] = 0
 
 
+def _no_blocks(lines: Lines) -> None:
+    lines[0]["blocks"] = "two"
+
+
+def _no_line_ups(lines: Lines) -> None:
+    lines[0]["line_ups"] = 0
+
+
 def _headless(lines: Lines) -> None:
     del lines[0]
 
@@ -89,6 +112,8 @@ def _headless(lines: Lines) -> None:
         (_without_records, "no records"),
         (_tuned, "tuning seeds"),
         (_other_rules, "by rules 0"),
+        (_no_blocks, "blocks must be a whole number above 0, not 'two'"),
+        (_no_line_ups, "line_ups must be a whole number above 0, not 0"),
         (_headless, "not that of an arena's journal"),
     ],
 )

@@ -44,6 +44,8 @@ class Arena:
             raise PlanError("there is nobody to play: name at least one bot")
         if plan.blocks < 1:
             raise PlanError("there must be at least one block")
+        if plan.line_ups is not None and plan.line_ups < 1:
+            raise PlanError("there must be at least one line-up in a block")
         if plan.seconds <= 0:
             raise PlanError("bots need some time: more than 0 seconds")
         if sprt and len(plan.bots) != 2:
@@ -54,7 +56,7 @@ class Arena:
     @property
     def total(self) -> int:
         """The number of games of the whole plan."""
-        return self.plan.blocks * len(self.plan.block_seats())
+        return self.plan.blocks * self.plan.block_size
 
     def play(self, runner: Runner, journal: Journal, played: Callable[[], None] | None = None) -> Standing:
         """Play the games that the journal lacks; `played` is called after every game."""
@@ -86,7 +88,7 @@ class _TestInOrder:
     """Feeds blocks to a sequential test in order, whatever order games end in."""
 
     def __init__(self, plan: Plan) -> None:
-        self.size = len(plan.block_seats())
+        self.size = plan.block_size
         self.games: dict[int, list[GameLine]] = defaultdict(list)
         self.test = SequentialTest()
 

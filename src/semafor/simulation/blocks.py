@@ -1,5 +1,7 @@
 """The plan of games: seed blocks, and in each every line-up in every rotation of the seats on the same decks.
 
+Many bots have too many line-ups to play them all; then every block plays some of its own, drawn by lot.
+
 A block is the unit of all statistics. Its games share the order of the train cards and the tickets, so that no bot
 gets better cards than another; they are not independent of each other, but blocks are.
 
@@ -11,7 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
+from math import comb
+
+from semafor.model.chance import Chance
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,8 @@ class Plan:
     seconds: float = 1.0
     tuning: bool = False
     records: bool = False
+    line_ups: int | None = None
+    """How many line-ups a block plays; None for all of them."""
 
     @property
     def names(self) -> list[str]:
@@ -45,14 +53,14 @@ class Plan:
             names.append(f"{bot}#{earlier + 1}" if earlier else bot)
         return names
 
-    def line_ups(self) -> list[tuple[int, ...]]:
+    def all_line_ups(self) -> list[tuple[int, ...]]:
         """Return who meets whom: every choice of as many bots as there are seats.
 
         With fewer bots than seats they repeat in turn, so that each has equally many seats.
 
-        >>> Plan("usa", 2, ("a", "b", "c"), 1).line_ups()
+        >>> Plan("usa", 2, ("a", "b", "c"), 1).all_line_ups()
         [(0, 1), (0, 2), (1, 2)]
-        >>> Plan("usa", 3, ("a", "b"), 1).line_ups()
+        >>> Plan("usa", 3, ("a", "b"), 1).all_line_ups()
         [(0, 1, 0), (1, 0, 1)]
         """
         count = len(self.bots)
@@ -65,16 +73,46 @@ class Plan:
                 found.append(line_up)
         return found
 
-    def block_seats(self) -> list[tuple[int, ...]]:
+    def drawn_line_ups(self, count: int, block: int) -> list[tuple[int, ...]]:
+        """Draw different line-ups for a block, so that all bots play about equally often.
+
+        The bots take their seats in a random order, table after table; when all have had a seat, they are shuffled
+        again.
+        """
+        chance = Chance.seeded(f"line-ups {self.seed_space} {self.seed!r} block {block}")
+        found: dict[frozenset[int], tuple[int, ...]] = {}
+        waiting: list[int] = []
+        while len(found) < count:
+            line_up: list[int] = []
+            while len(line_up) < self.players:
+                waiting = waiting or _shuffled(len(self.bots), chance)
+                line_up.append(next(bot for bot in waiting if bot not in line_up))
+                waiting.remove(line_up[-1])
+            found.setdefault(frozenset(line_up), tuple(line_up))
+        return list(found.values())
+
+    def block_seats(self, block: int) -> list[tuple[int, ...]]:
         """Return the seats of every game of a block."""
-        return [seats for line_up in self.line_ups() for seats in rotations(line_up)]
+        if self.line_ups is None or self.line_ups >= comb(len(self.bots), self.players):
+            return self._all_seats
+        return [seats for line_up in self.drawn_line_ups(self.line_ups, block) for seats in rotations(line_up)]
+
+    @cached_property
+    def _all_seats(self) -> list[tuple[int, ...]]:
+        return [seats for line_up in self.all_line_ups() for seats in rotations(line_up)]
+
+    @property
+    def block_size(self) -> int:
+        """The number of games of a block."""
+        return len(self.block_seats(0))
 
     def seatings(self) -> Iterator[Seating]:
         """Yield all games, block after block."""
-        seats = self.block_seats()
+        number = 0
         for block in range(self.blocks):
-            for position, line_up in enumerate(seats):
-                yield Seating(block * len(seats) + position, block, line_up)
+            for seats in self.block_seats(block):
+                yield Seating(number, block, seats)
+                number += 1
 
     def deal_seed(self, block: int) -> str:
         """Return the seed of the deals of a block."""
@@ -107,3 +145,9 @@ def rotations(line_up: tuple[int, ...]) -> list[tuple[int, ...]]:
         if rotated not in found:
             found.append(rotated)
     return found
+
+
+def _shuffled(count: int, chance: Chance) -> list[int]:
+    """Return the numbers below `count` in a random order."""
+    left = list(range(count))
+    return [left.pop(int(chance.below(len(left)))) for _ in range(count)]

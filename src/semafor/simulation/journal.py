@@ -129,8 +129,11 @@ def _parse(raw: bytes) -> dict[str, Any] | None:
 
 
 def _header(plan: Plan) -> dict[str, Any]:
+    told = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
+    if plan.line_ups is None:
+        del told["line_ups"]  # the header of older journals
     return {
-        **{name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()},
+        **told,
         "digest": load_board(plan.board).spec.digest,
         "rules": RULES_VERSION,
         "bot_versions": [bot_digest(bot) for bot in plan.bots],

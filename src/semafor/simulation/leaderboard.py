@@ -59,11 +59,15 @@ def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def _plan(path: Path, head: dict[str, Any]) -> Plan:
     try:
-        told = {field.name: head[field.name] for field in fields(Plan)}
-        plan = Plan(**{**told, "bots": tuple(told["bots"])})
+        told = {"line_ups": None, **head}
+        plan = Plan(**{**{field.name: told[field.name] for field in fields(Plan)}, "bots": tuple(told["bots"])})
         digest, rules = head["digest"], head["rules"]
     except (KeyError, TypeError) as error:
         raise ResultError(f"{path}: the first line is not that of an arena's journal ({_told(error)})") from None
+    for name in ("players", "blocks", "line_ups"):
+        number = told[name]
+        if (type(number) is not int or number < 1) and not (name == "line_ups" and number is None):
+            raise ResultError(f"{path}: {name} must be a whole number above 0, not {number!r}")
     if not plan.records:
         raise ResultError(f"{path}: the games have no records; play them with --records")
     if plan.tuning:

@@ -49,6 +49,7 @@ class _Options:
 @click.option("--players", type=click.IntRange(1, 5), metavar="N")
 @click.option("--bots", metavar="LIST")
 @click.option("--blocks", type=click.IntRange(min=1), default=100, show_default=True, metavar="K")
+@click.option("--line-ups", type=click.IntRange(min=1), metavar="N")
 @click.option("--seed", default="0", show_default=True)
 @click.option("--tuning", is_flag=True)
 @click.option("--seconds", type=float, default=1.0, show_default=True, metavar="T")
@@ -68,6 +69,7 @@ def arena(
     players: int | None,
     bots: str | None,
     blocks: int,
+    line_ups: int | None,
     seed: str,
     tuning: bool,
     seconds: float,
@@ -92,7 +94,17 @@ def arena(
     number: int | str = int(seed) if seed.isdecimal() else seed
     tables = list(_suite_tables(board, players)) if suite else [(board or "usa", players or 2)]
     plans = [
-        Plan(table, count, chosen or tuple(bot_names(table)), blocks, number, seconds, tuning, records is not None)
+        Plan(
+            table,
+            count,
+            chosen or tuple(bot_names(table)),
+            blocks,
+            number,
+            seconds,
+            tuning,
+            records=records is not None,
+            line_ups=line_ups,
+        )
         for table, count in tables
     ]
     runner: Runner = Workers(jobs or os.cpu_count() or 1) if address is None else RayJobs(address, jobs)
@@ -153,7 +165,7 @@ def _play(one: Arena, options: _Options, console: Console) -> Standing:
 
 def _default_journal(plan: Plan, sprt: bool) -> Path:
     """Return a file name that is unique to these games, whatever the number of blocks."""
-    told = f"{plan.bots} {plan.seed!r} {plan.seconds} {plan.tuning} {plan.records} {sprt} {plan.board}"
+    told = f"{plan.bots} {plan.seed!r} {plan.seconds} {plan.tuning} {plan.records} {sprt} {plan.board} {plan.line_ups}"
     name = Path(plan.board).stem
     return Path(f"arena-{name}-{plan.players}-{sha256(told.encode()).hexdigest()[:8]}.ndjson")
 

@@ -134,6 +134,8 @@ class Standing:
         seats: list[SeatResult] = []
         for block in blocks:
             mine = [(game, seat) for game in block for seat in game.seats if seat.entry == number]
+            if not mine:
+                continue
             shares.append(fmean(seat.share for _, seat in mine))
             points.append(fmean(seat.points for _, seat in mine))
             margins.append(fmean(_margin(game, seat) for game, seat in mine))
@@ -141,7 +143,7 @@ class Standing:
         if not seats:
             return entry
         entry.games = len(seats)
-        entry.win_share, entry.ci = fmean(shares), share_interval(shares, len(seats) / len(blocks))
+        entry.win_share, entry.ci = fmean(shares), share_interval(shares, len(seats) / len(shares))
         entry.mean_points, entry.points_ci = fmean(points), mean_interval(points)
         entry.mean_margin, entry.margin_ci = fmean(margins), mean_interval(margins)
         for seat in seats:
@@ -182,8 +184,10 @@ class Standing:
             for j, other in enumerate(names):
                 met = total[i][j] + total[j][i]
                 if met:
-                    shares = [table[i][j] / (table[i][j] + table[j][i]) for table in tables]
-                    interval = share_interval(shares, met / len(tables))
+                    shares = [
+                        table[i][j] / (table[i][j] + table[j][i]) for table in tables if table[i][j] + table[j][i]
+                    ]
+                    interval = share_interval(shares, met / len(shares))
                     self.matrix[name][other] = Meeting(round(met), total[i][j] / met, interval)
         self.cycles = [[names[entry] for entry in cycle] for cycle in cycles(total)]
 
@@ -198,6 +202,7 @@ class Standing:
             "seeds": self.plan.seed_space,
             "seconds": self.plan.seconds,
             "games": len(self.games),
+            "line_ups": self.plan.line_ups,
             "winning_points": _round(self.winning_points),
             "bots": [entry.to_json() for entry in self.entries],
             "matrix": {
@@ -220,7 +225,7 @@ def whole_blocks(plan: Plan, games: Iterable[GameLine], gaps: bool) -> list[list
     for game in games:
         if game.block < plan.blocks:
             by_block[game.block].append(game)
-    size = len(plan.block_seats())
+    size = plan.block_size
     whole = [block for block in sorted(by_block) if len(by_block[block]) == size]
     if not gaps:
         whole = [block for place, block in enumerate(whole) if block == place]
