@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from semafor import Action, Chance, Claim, Game, load_board, load_position, new_game
+from semafor.bots.guides import Candidate
 from semafor.bots.registry import make_bot
-from semafor.bots.search import Search
+from semafor.bots.search import Search, still_in
 from tests.bots.playing import ask
 from tests.play import position_of
 from tests.properties.scramble import scrambled
@@ -131,6 +132,17 @@ def test_the_guided_search_and_the_net_say_what_they_preferred_their_action_to()
         assert 0 <= reason.by <= 100
         assert reason.to_json()["over"] == reason.over.to_json()
         assert (reason.actions > 0) == (reason.games > 0) == spec.startswith("search")
+
+
+def test_an_action_that_cannot_make_up_for_its_handicap_is_dropped() -> None:
+    first, near, far = Candidate(1), Candidate(2, 0.01), Candidate(3, 0.2)
+    for world in range(12):
+        luck = 0.1 * (world % 3)
+        first.add(0.4 + luck)
+        near.add(0.41 + 0.08 * (world % 4) + luck / 4)
+        far.add(0.42 + luck)
+    assert still_in([first, near, far], first, 0.005) == [first, near]
+    assert still_in([first, far], first, 0.005) == [first]
 
 
 def test_search_says_what_its_action_is_for_and_what_tells_for_it() -> None:

@@ -42,9 +42,9 @@ _WIN_SHARE: Final = 0.5
 """The weight of the win itself in a playout's value; the rest is a logistic function of the margin."""
 _TICKET_STEP: Final[i64] = 4
 """In playouts planners sample one in this many tickets when deciding whether to draw some."""
-_TURNS: Final[i64] = 3
+_TURNS: Final[i64] = 8
 """The seat's own turns in a world, including the one being tried, before the evaluation."""
-_BEHIND: Final = 0.02
+_BEHIND: Final = 0.01
 """The prior handicap of a move, for each point that the network scores it below the best."""
 _TOO_FAR: Final = 8.0
 """Moves that score below the best by more than this are not tried."""

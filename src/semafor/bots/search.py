@@ -230,7 +230,7 @@ class Search(Bot):
                     done += 1
                     live = _better_half(live, first)
                 if len(live[0].worths) % 4 == 0:
-                    live = _still_in(live, self.guide.noise)
+                    live = still_in(live, first, self.guide.noise)
         self.pace = self.played / (perf_counter() - self.begun)
         return _believed(live, first, self.guide.noise)
 
@@ -290,8 +290,9 @@ def _better_half(live: list[Candidate], first: Candidate) -> list[Candidate]:
     return [candidate for candidate in live if candidate.total >= middle or candidate is first]
 
 
-def _still_in(live: list[Candidate], noise: float) -> list[Candidate]:
+def still_in(live: list[Candidate], first: Candidate, noise: float) -> list[Candidate]:
     """Return the candidates that are not clearly behind the leader; only the leader if all are equally good."""
+    live = [candidate for candidate in live if candidate is first or _may_replace(candidate, first, noise)]
     leader = _leader(live)
     left: list[Candidate] = []
     matters = False
@@ -304,3 +305,11 @@ def _still_in(live: list[Candidate], noise: float) -> list[Candidate]:
             left.append(candidate)
             matters = matters or lead.mean + _CLEARLY * lead.error > _NO_MATTER
     return left if matters else [leader]
+
+
+def _may_replace(candidate: Candidate, first: Candidate, noise: float) -> bool:
+    """Return whether the candidate's lead over the first may still turn out to exceed its handicap."""
+    if candidate.behind == 0.0:
+        return True
+    lead = Lead(candidate, first, noise)
+    return lead.mean + _CLEARLY * lead.error > candidate.behind
