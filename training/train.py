@@ -138,14 +138,16 @@ class Trainer:
         """Play a round and learn from it."""
         options = self.options
         if self.rounds % options.remember == 0:
-            self.past = [*self.past, copy.deepcopy(self.network.state_dict())][-options.pool :]
+            self_now = self.average if options.sure else self.network
+            self.past = [*self.past, copy.deepcopy(self_now.state_dict())][-options.pool :]
         # The latest self half of the time, else any.
         pick = len(self.past) - 1 if self.rng.random() < 0.5 else int(self.rng.integers(len(self.past)))
         if not options.against:
             self.other.load_state_dict(self.past[pick])
         for league in self.leagues:
             league.extra = options.extra * max(0.0, 1 - self.rounds / max(options.extra_rounds, 1))
-        seen, last = collect(self.leagues, self.network, self.other, options.steps, sure=bool(options.against))
+        sure = options.sure or bool(options.against)
+        seen, last = collect(self.leagues, self.network, self.other, options.steps, sure=sure)
         heat = self._heat()
         for group in self.adam.param_groups:
             group["lr"] = options.rate * heat
@@ -281,6 +283,9 @@ def main() -> None:
     parser.add_argument("--average", type=int, default=20, help="rounds that the tested and kept weights average (20)")
     parser.add_argument("--bonus", type=float, default=0.02, help="of being undecided, at first (0.02)")
     parser.add_argument("--trace", type=float, default=0.95, help="lambda of the advantages (0.95)")
+    parser.add_argument(
+        "--sure", action="store_true", help="past selves play their best: mean weights, and always the best choice"
+    )
     parser.add_argument("--remember", type=int, default=25, help="rounds between two past selves (25)")
     parser.add_argument("--pool", type=int, default=20, help="past selves (20)")
     parser.add_argument("--every", type=int, default=25, help="rounds between two tests (25)")

@@ -40,6 +40,7 @@ def test_training_goes_on_and_comes_out_the_same_from_a_seed(tmp_path: Path) -> 
     assert weights_after(tmp_path / "b", 2) == first
     assert weights_after(tmp_path / "c", 2, "--half") != first
     assert weights_after(tmp_path / "d", 2, "--extra", "3", "--extra-rounds", "2") != first
+    assert weights_after(tmp_path / "f", 2, "--sure") != first
     advised = weights_after(tmp_path / "e", 2, "--adviser", "keep_turn=140", "ticket_margin=-300")
     assert json.loads(advised.partition(b"\n")[0])["adviser"] == {"keep_turn": 140, "ticket_margin": -300}
     later = weights_after(tmp_path / "a", 3)
