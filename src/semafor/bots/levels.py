@@ -37,8 +37,8 @@ LEVELS: Final[tuple[Level, ...]] = (
     Level("guard", "planner:lapses=20", -379),
     Level("stationmaster", "planner:lapses=9", -181),
     Level("dispatcher", "planner", 0),
-    Level("superintendent", "net:lapses=4", 183, untrained="search:time=0.5"),
-    Level("semafor", "search:time=1", 312),
+    Level("superintendent", "net:lapses=4", 187, untrained="search:time=0.5"),
+    Level("semafor", "search:time=1", 393),
 )
 
 
