@@ -138,8 +138,8 @@ class Trainer:
         """Play a round and learn from it."""
         options = self.options
         if self.rounds % options.remember == 0:
-            self_now = self.average if options.sure else self.network
-            self.past = [*self.past, copy.deepcopy(self_now.state_dict())][-options.pool :]
+            latest = self.average if options.sure else self.network
+            self.past = [*self.past, copy.deepcopy(latest.state_dict())][-options.pool :]
         # The latest self half of the time, else any.
         pick = len(self.past) - 1 if self.rng.random() < 0.5 else int(self.rng.integers(len(self.past)))
         if not options.against:

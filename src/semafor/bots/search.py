@@ -291,7 +291,10 @@ def _better_half(live: list[Candidate], first: Candidate) -> list[Candidate]:
 
 
 def still_in(live: list[Candidate], first: Candidate, noise: float) -> list[Candidate]:
-    """Return the candidates that are not clearly behind the leader; only the leader if all are equally good."""
+    """Return the candidates that may still be chosen; only the leader if all are equally good.
+
+    Out are those that will hardly make up for their handicap, and those clearly behind the leader.
+    """
     live = [candidate for candidate in live if candidate is first or _may_replace(candidate, first, noise)]
     leader = _leader(live)
     left: list[Candidate] = []

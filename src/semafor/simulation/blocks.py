@@ -1,6 +1,6 @@
 """The plan of games: seed blocks, and in each every line-up in every rotation of the seats on the same decks.
 
-Many bots have too many line-ups to play them all; then every block plays some of its own, drawn by lot.
+A plan may limit the line-ups of a block, since many bots have too many: each block then draws its own.
 
 A block is the unit of all statistics. Its games share the order of the train cards and the tickets, so that no bot
 gets better cards than another; they are not independent of each other, but blocks are.

@@ -131,7 +131,7 @@ def _parse(raw: bytes) -> dict[str, Any] | None:
 def _header(plan: Plan) -> dict[str, Any]:
     told = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(plan).items()}
     if plan.line_ups is None:
-        del told["line_ups"]  # the header of older journals
+        del told["line_ups"]  # older journals have no such field
     return {
         **told,
         "digest": load_board(plan.board).spec.digest,

@@ -66,7 +66,9 @@ def _plan(path: Path, head: dict[str, Any]) -> Plan:
         raise ResultError(f"{path}: the first line is not that of an arena's journal ({_told(error)})") from None
     for name in ("players", "blocks", "line_ups"):
         number = told[name]
-        if (type(number) is not int or number < 1) and not (name == "line_ups" and number is None):
+        if name == "line_ups" and number is None:
+            continue
+        if type(number) is not int or number < 1:
             raise ResultError(f"{path}: {name} must be a whole number above 0, not {number!r}")
     if not plan.records:
         raise ResultError(f"{path}: the games have no records; play them with --records")
