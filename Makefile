@@ -10,6 +10,8 @@ BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 # module leads to a new install as well.
 SOURCES := $(sort $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed -o -path '*/server/web/*' -type f))
 LIST    := $(VENV)/sources.list
+# How it is compiled.
+BUILD   := setup.py $(wildcard building/*.py)
 # What is type-checked; examples and benchmarks only once they exist.
 TYPED   := $(wildcard src building tests examples benchmarks training docs/site)
 
@@ -284,14 +286,14 @@ $(VENV)/tools: requirements/dev.txt | $(VENV)/pyvenv.cfg
 $(LIST): FORCE | $(VENV)/pyvenv.cfg
 	@echo '$(SOURCES)' | cmp -s - $@ || echo '$(SOURCES)' > $@
 
-$(VENV)/compiled: $(filter %.py,$(SOURCES)) $(LIST) setup.py $(VENV)/needed
+$(VENV)/compiled: $(filter %.py,$(SOURCES)) $(LIST) $(BUILD) $(VENV)/needed
 	@touch $@.new
 	$(BIN)/python setup.py --quiet build_ext
 	@mv $@.new $@
 
 # No build isolation: the pinned tools in .venv build the package, and only what changed is rebuilt.
 # The stamp has the time of the start, so that a file saved during the build counts as changed.
-$(VENV)/installed: $(SOURCES) $(LIST) setup.py pyproject.toml README.md LICENSE $(VENV)/needed
+$(VENV)/installed: $(SOURCES) $(LIST) $(BUILD) pyproject.toml README.md LICENSE $(VENV)/needed
 	@touch $@.new
 	$(UV) --no-build-isolation --no-deps --reinstall . || \
 		$(BIN)/python $(PIP) --no-build-isolation --no-deps --force-reinstall .
