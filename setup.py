@@ -28,6 +28,7 @@ from setuptools.command.build_ext import build_ext
 sys.path.insert(0, str(Path(__file__).parent))  # a build does not search there by default
 
 from building.docstrings import document
+from building.hints import expect
 from building.parts import CARE, join_files
 
 # One library, not one per package: mypyc then knows every subclass and calls methods directly. With
@@ -87,7 +88,9 @@ def extensions() -> list[Extension]:
     if several:
         for source in map(Path, modules):
             module = source.relative_to("src").with_suffix("").as_posix().replace("/", "___")
-            document(Path("build", f"__native_{module}.c"), source)
+            generated = Path("build", f"__native_{module}.c")
+            document(generated, source)
+            expect(generated)
         library = built[0]
         library.depends = [*library.depends, *library.sources]
         library.sources = join_files(library.sources)

@@ -1,12 +1,15 @@
-"""What a build says about missing parts."""
+"""What a build says about missing parts, and what it tells the C compiler."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from building.hints import expect
 
 ROOT = Path(__file__).parents[1]
 
@@ -42,3 +45,24 @@ def test_an_install_without_the_browser_client_says_what_to_do(tmp_path: Path) -
     assert "you need Node 20.19 or newer" in told
     assert "run `make client`, then `pip install .` again" in told
     assert (tmp_path / "made" / "semafor" / "cli" / "main.py").is_file()
+
+
+def test_checks_of_indices_and_signs_are_expected_to_succeed(tmp_path: Path) -> None:
+    """Let mypyc itself translate a module: another version may write these checks in other words."""
+    module = tmp_path / "sums.py"
+    module.write_text(
+        "from librt.vecs import vec\n"
+        "from mypy_extensions import i64\n\n"
+        "def halved(numbers: vec[i64], n: i64) -> i64:\n"
+        "    return numbers[n] // 60\n"
+    )
+    translate = "import sys; from mypyc.build import mypycify; mypycify(sys.argv[1:])"
+    command = [sys.executable, "-c", translate, "--config-file=", "--cache-dir=cache", module.name]
+    subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
+    generated = tmp_path / "build" / "__native.c"
+    before = generated.read_text(encoding="utf-8")
+    assert re.search(r"if \(cpy_r_r\d+\)", before)
+    expect(generated)
+    after = generated.read_text(encoding="utf-8")
+    assert len(re.findall(r"if \(likely\(cpy_r_r\d+\)\)", after)) == 3  # in bounds, or from the end; the same sign
+    assert after.replace("(likely(", "(").replace("))", ")") == before.replace("))", ")")
