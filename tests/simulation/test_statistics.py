@@ -108,6 +108,17 @@ def test_ratings_are_found_again() -> None:
     assert anchored == pytest.approx([rating - found[2] for rating in found], abs=1e-3)
 
 
+def test_many_bots_that_met_a_few_times_are_not_pulled_together() -> None:
+    """The gap between the strongest and the weakest of twelve that met twice each is found, but for a tenth."""
+    truth = [300.0 - 600.0 * place / 11 for place in range(12)]
+    gaps = []
+    for seed in range(20):
+        found = elo(with_extra_games(added(made_up_tables(truth, 1, seed))))
+        gaps.append(found[0] + found[1] - found[-2] - found[-1])
+    mean = sum(gaps) / len(gaps)
+    assert mean == pytest.approx(truth[0] + truth[1] - truth[-2] - truth[-1], rel=0.1)
+
+
 def test_the_interval_of_a_rating_holds_it() -> None:
     truth = [60.0, 0.0, -60.0]
     inside = 0

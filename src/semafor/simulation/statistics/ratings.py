@@ -1,14 +1,16 @@
 """Elo ratings by the Bradley–Terry model, from the results of all pairs.
 
-A game of several players counts as one result for each pair of them, by their ranks. Every pair that met gets one extra
-draw: without it, a bot that never lost would have no finite rating. Intervals are bootstrapped over blocks with a fixed
-generator; each time the extra game is split at random, because it is unknown how much stronger a bot that never lost
+A game of several players counts as one result for each pair of them, by their ranks. Every bot gets one extra draw,
+shared out among those it met: without it, a bot that never lost would have no finite rating. (A whole draw for each
+pair would pull many bots together that met a few times each.) Intervals are bootstrapped over blocks with a fixed
+generator; each time the extra games are split at random, because it is unknown how much stronger a bot that never lost
 is.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import Final
@@ -63,13 +65,21 @@ def elo(wins: Wins, anchor: int | None = None, start: Sequence[float] | None = N
 
 
 def with_extra_games(wins: Wins, chance: Chance | None = None) -> Wins:
-    """Return the table with one more game for every pair that met: a draw, or split at random."""
-    more = [list(row) for row in wins]
-    for i, j in combinations(range(len(wins)), 2):
-        if _total(wins, i, j) > 0:
-            part = 0.5 if chance is None else (int(chance.below(_PARTS)) + 0.5) / _PARTS
-            more[i][j] += part
-            more[j][i] += 1 - part
+    """Return the table with one more game for every bot, shared out among those it met: a draw, or split at random.
+
+    Two bots have one more game in all.
+
+    >>> with_extra_games([[0, 3], [1, 0]])
+    [[0.0, 3.5], [1.5, 0.0]]
+    """
+    more = [[float(won) for won in row] for row in wins]
+    pairs = [(i, j) for i, j in combinations(range(len(wins)), 2) if _total(wins, i, j) > 0]
+    met = Counter(bot for pair in pairs for bot in pair)
+    for i, j in pairs:
+        games = (1 / met[i] + 1 / met[j]) / 2
+        part = 0.5 if chance is None else (int(chance.below(_PARTS)) + 0.5) / _PARTS
+        more[i][j] += games * part
+        more[j][i] += games * (1 - part)
     return more
 
 
