@@ -80,6 +80,12 @@ def test_the_suite_rates_all_boards_that_are_asked_for() -> None:
     assert data["suite"] == "full"
     assert [rating["players"] for rating in data["ratings"]] == list(range(toy.min_players, toy.max_players + 1))
     assert len(data["date"]) == 10
+    assert "All tables together" in result.output
+    best, worst = data["pooled"]
+    assert (best["name"], worst["name"]) == ("greedy", "random")
+    assert best["games"] == sum(rating["bots"][1]["games"] for rating in data["ratings"])
+    assert best["elo"] == -worst["elo"] > 0
+    assert best["elo_ci"][0] < best["elo"] < best["elo_ci"][1]
 
 
 def test_bots_that_fail_are_told(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import semafor
 from semafor.bots.registry import bot_names, split_specs
-from semafor.cli.arena.table import print_standing
+from semafor.cli.arena.table import print_pooled, print_standing
 from semafor.cli.main import EXIT_INTERRUPTED
 from semafor.cli.words.console import make_console
 from semafor.cli.words.language import here, hidden_language
@@ -27,6 +27,7 @@ from semafor.simulation.report.curves import read_curve
 from semafor.simulation.report.page import write_report
 from semafor.simulation.runners.ray_jobs import RayJobs
 from semafor.simulation.runners.workers import Workers
+from semafor.simulation.statistics.pooled import Rating, pooled
 from semafor.simulation.statistics.standing import Standing
 from semafor.table.board_info import offered_boards
 
@@ -115,8 +116,11 @@ def arena(
     for one in arenas:
         standings.append(_play(one, options, console))
         print_standing(standings[-1], console)
+    together = [] if suite is None else pooled(standings)
+    if together:
+        print_pooled(together, console)
     if json_file is not None:
-        json_file.write_text(json.dumps(_as_json(standings, suite), indent=2) + "\n", encoding="utf-8")
+        json_file.write_text(json.dumps(_as_json(standings, suite, together), indent=2) + "\n", encoding="utf-8")
     if html_file is not None:
         html_file.write_text(write_report(standings, learnt), encoding="utf-8")
     for plan in plans:
@@ -170,8 +174,13 @@ def _default_journal(plan: Plan, sprt: bool) -> Path:
     return Path(f"arena-{name}-{plan.players}-{sha256(told.encode()).hexdigest()[:8]}.ndjson")
 
 
-def _as_json(standings: list[Standing], suite: str | None) -> dict[str, object]:
+def _as_json(standings: list[Standing], suite: str | None, together: list[Rating]) -> dict[str, object]:
     if suite is None:
         return standings[0].to_json()
     date = datetime.now(UTC).date().isoformat()
-    return {"suite": suite, "date": date, "ratings": [standing.to_json() for standing in standings]}
+    return {
+        "suite": suite,
+        "date": date,
+        "ratings": [standing.to_json() for standing in standings],
+        "pooled": [rating.to_json() for rating in together],
+    }

@@ -8,6 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from semafor.cli.words.language import Speech, current_language, here, signed
+from semafor.simulation.statistics.pooled import Rating
 from semafor.simulation.statistics.standing import Entry, Standing
 
 _LONGEST_NAME = 12
@@ -49,6 +50,15 @@ def print_standing(standing: Standing, console: Console) -> None:
             console.print(f"[bold red]{escape(lost)}[/bold red]")
         if entry.example:
             console.print(f"  {here('arena_first', example=entry.example)}", markup=False)
+
+
+def print_pooled(ratings: list[Rating], console: Console) -> None:
+    """Print the ratings over all tables of a suite."""
+    table = _table(here("arena_bot"), here("arena_column_games"), "Elo", "95 %", title=here("arena_pooled"))
+    for rating in ratings:
+        low, high = (signed(round(end)) for end in rating.elo_ci)
+        table.add_row(_short(rating.name), str(rating.games), signed(round(rating.elo)), f"{low}…{high}")
+    console.print(table)
 
 
 def _results(ranked: list[Entry]) -> Table:

@@ -13,6 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, permutations
+from operator import add
 from typing import Final
 
 from semafor.model.chance import Chance
@@ -33,6 +34,19 @@ Wins = list[list[float]]
 def no_wins(count: int) -> Wins:
     """Return an empty table."""
     return [[0.0] * count for _ in range(count)]
+
+
+def sum_of(tables: Sequence[Wins]) -> Wins:
+    """Return the results of several tables together.
+
+    >>> sum_of([[[0, 1], [2, 0]], [[0, 3], [0, 0]]])
+    [[0.0, 4.0], [2.0, 0.0]]
+    """
+    total = no_wins(len(tables[0]))
+    for table in tables:
+        for row, more in zip(total, table, strict=True):
+            row[:] = map(add, row, more)
+    return total
 
 
 def count_ranks(wins: Wins, entries: Sequence[int], ranks: Sequence[int]) -> None:
@@ -105,12 +119,7 @@ def elo_intervals(blocks: Sequence[Wins], ratings: Sequence[float], anchor: int 
     chance = Chance.seeded("elo intervals")
     drawn: list[list[float]] = [[] for _ in range(count)]
     for _ in range(RESAMPLES):
-        total = no_wins(count)
-        for _ in blocks:
-            block = blocks[int(chance.below(len(blocks)))]
-            for i in range(count):
-                for j in range(count):
-                    total[i][j] += block[i][j]
+        total = sum_of([blocks[int(chance.below(len(blocks)))] for _ in blocks])
         for i, value in enumerate(elo(with_extra_games(total, chance), anchor, ratings)):
             drawn[i].append(value)
     cut = (1 - CONFIDENCE) / 2

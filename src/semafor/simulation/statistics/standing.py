@@ -20,6 +20,7 @@ from semafor.simulation.statistics.ratings import (
     elo,
     elo_intervals,
     no_wins,
+    sum_of,
     with_extra_games,
 )
 from semafor.simulation.statistics.sequential import SequentialTest, Verdict
@@ -119,6 +120,8 @@ class Standing:
         self.entries = [self._entry(number, blocks) for number in range(len(plan.bots))]
         self.matrix: dict[str, dict[str, Meeting]] = {}
         self.cycles: list[list[str]] = []
+        self.tables: list[Wins] = []
+        """The results of the bots against each other, by block."""
         self.winning_points = _mean(max(seat.points for seat in game.seats if seat.share) for game in self.won_games())
         self._rate(blocks)
 
@@ -162,18 +165,10 @@ class Standing:
     def _rate(self, blocks: Sequence[Sequence[GameLine]]) -> None:
         """Compare the bots with each other: ratings, matrix, cycles."""
         names = self.plan.names
-        tables: list[Wins] = []
-        for block in blocks:
-            table = no_wins(len(names))
-            for game in block:
-                count_ranks(table, [seat.entry for seat in game.seats], [seat.rank for seat in game.seats])
-            tables.append(table)
+        tables = self.tables = [results(block, len(names)) for block in blocks]
         if not tables or len(names) < 2:
             return
-        total = no_wins(len(names))
-        for table in tables:
-            for i, row in enumerate(table):
-                total[i] = [a + b for a, b in zip(total[i], row, strict=True)]
+        total = sum_of(tables)
         ratings = elo(with_extra_games(total), self.anchor)
         for entry, rating, interval in zip(
             self.entries, ratings, elo_intervals(tables, ratings, self.anchor), strict=True
@@ -234,10 +229,16 @@ def whole_blocks(plan: Plan, games: Iterable[GameLine], gaps: bool) -> list[list
 
 def pair_score(block: Sequence[GameLine]) -> float:
     """Return the first bot's share of the results between two bots."""
-    table = no_wins(2)
+    table = results(block, 2)
+    return table[0][1] / (table[0][1] + table[1][0])
+
+
+def results(block: Sequence[GameLine], count: int) -> Wins:
+    """Return how often each of the bots of a block came out ahead of each other one."""
+    table = no_wins(count)
     for game in block:
         count_ranks(table, [seat.entry for seat in game.seats], [seat.rank for seat in game.seats])
-    return table[0][1] / (table[0][1] + table[1][0])
+    return table
 
 
 def _margin(game: GameLine, seat: SeatResult) -> float:
