@@ -17,6 +17,7 @@ from semafor.simulation.statistics.ratings import (
     elo,
     elo_intervals,
     no_wins,
+    sum_of,
     with_extra_games,
 )
 from semafor.simulation.statistics.sequential import LOWER, UPPER, SequentialTest, Verdict, expected_score
@@ -94,17 +95,13 @@ def made_up_tables(ratings: Sequence[float], blocks: int, seed: int) -> list[Win
     return tables
 
 
-def added(tables: Sequence[Wins]) -> Wins:
-    return [[sum(table[i][j] for table in tables) for j in range(len(tables[0]))] for i in range(len(tables[0]))]
-
-
 def test_ratings_are_found_again() -> None:
     truth = [120.0, 30.0, -40.0, -110.0]
     tables = made_up_tables(truth, 400, 1)
-    found = elo(with_extra_games(added(tables)))
+    found = elo(with_extra_games(sum_of(tables)))
     assert found == pytest.approx(truth, abs=20)
     assert sum(found) == pytest.approx(0, abs=1e-6)
-    anchored = elo(with_extra_games(added(tables)), anchor=2)
+    anchored = elo(with_extra_games(sum_of(tables)), anchor=2)
     assert anchored == pytest.approx([rating - found[2] for rating in found], abs=1e-3)
 
 
@@ -113,7 +110,7 @@ def test_many_bots_that_met_a_few_times_are_not_pulled_together() -> None:
     truth = [300.0 - 600.0 * place / 11 for place in range(12)]
     gaps = []
     for seed in range(20):
-        found = elo(with_extra_games(added(made_up_tables(truth, 1, seed))))
+        found = elo(with_extra_games(sum_of(made_up_tables(truth, 1, seed))))
         gaps.append(found[0] + found[1] - found[-2] - found[-1])
     mean = sum(gaps) / len(gaps)
     assert mean == pytest.approx(truth[0] + truth[1] - truth[-2] - truth[-1], rel=0.1)
@@ -124,7 +121,7 @@ def test_the_interval_of_a_rating_holds_it() -> None:
     inside = 0
     for seed in range(25):
         tables = made_up_tables(truth, 40, seed)
-        ratings = elo(with_extra_games(added(tables)))
+        ratings = elo(with_extra_games(sum_of(tables)))
         inside += sum(
             low <= real <= high for real, (low, high) in zip(truth, elo_intervals(tables, ratings), strict=True)
         )
@@ -133,7 +130,7 @@ def test_the_interval_of_a_rating_holds_it() -> None:
 
 def test_a_bot_that_never_lost_has_a_rating_and_a_wide_interval() -> None:
     tables: list[Wins] = [[[0, 2], [0, 0]]] * 10
-    ratings = elo(with_extra_games(added(tables)), anchor=1)
+    ratings = elo(with_extra_games(sum_of(tables)), anchor=1)
     assert ratings[0] == pytest.approx(400 * math.log10(20.5 / 0.5))
     low, high = elo_intervals(tables, ratings, 1)[0]
     assert low < ratings[0] - 50
