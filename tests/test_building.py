@@ -53,7 +53,7 @@ def test_checks_of_indices_and_signs_are_expected_to_succeed(tmp_path: Path) -> 
     module.write_text(
         "from librt.vecs import vec\n"
         "from mypy_extensions import i64\n\n"
-        "def halved(numbers: vec[i64], n: i64) -> i64:\n"
+        "def word_of(numbers: vec[i64], n: i64) -> i64:\n"
         "    return numbers[n] // 60\n"
     )
     translate = "import sys; from mypyc.build import mypycify; mypycify(sys.argv[1:])"
