@@ -21,7 +21,7 @@ from semafor.engine.scoring.score import Score
 from semafor.model.award import Award
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, NOT_HELD, Tally
-from semafor.rules.paths import Path, longest_path, ticket_path
+from semafor.rules.paths import Path, ticket_path
 from semafor.rules.tie_break import tie_break_values
 
 
@@ -44,17 +44,13 @@ class TicketLine:
 
 
 class SeatSheet:
-    """The sources of one seat's points.
+    """The sources of one seat's points; `lengths` counts its routes by length."""
 
-    `lengths` counts its routes by length. `longest` are the places of a longest path, in the order of travel.
-    """
-
-    def __init__(self, seat: int, lengths: dict[int, int], tickets: list[TicketLine], longest: list[str]) -> None:
+    def __init__(self, seat: int, lengths: dict[int, int], tickets: list[TicketLine]) -> None:
         """Take the parts."""
         self.seat = seat
         self.lengths = lengths
         self.tickets = tickets
-        self.longest = longest
 
 
 class Step:
@@ -96,7 +92,7 @@ def _seat_sheet(state: State, tally: Tally, seat: int) -> SeatSheet:
         if outcome != NOT_HELD and state.ticket_place(number) == seat:
             path = ticket_path(board, state.owners, seat, number) if outcome == COMPLETED else Path([], [])
             tickets.append(TicketLine(ticket.id, ticket.a, ticket.b, ticket.points, path))
-    return SeatSheet(seat, lengths, tickets, longest_path(board, state.owners, seat, state.players).places)
+    return SeatSheet(seat, lengths, tickets)
 
 
 def _steps(state: State, tally: Tally) -> list[Step]:

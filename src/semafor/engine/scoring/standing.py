@@ -7,24 +7,27 @@
 (6, 5, [5, 0])
 """
 
+from mypy_extensions import i64
+
 from semafor.engine.determinise import sample_state
 from semafor.engine.observation import View
-from semafor.engine.scoring.score_sheet import ScoreSheet
+from semafor.engine.scoring.counting import count_points
+from semafor.model.award import Award
 from semafor.model.chance import Chance
 from semafor.model.numbers.view import SPECTATOR
 from semafor.model.state import State
+from semafor.model.tally import Tally
 
 
 class SeatStanding:
     """The public figures of one seat: points and number of its routes, longest path."""
 
-    def __init__(self, sheet: ScoreSheet, seat: int) -> None:
-        """Take them from a sheet."""
-        score = sheet.score.seats[seat]
+    def __init__(self, state: State, tally: Tally, seat: int) -> None:
+        """Take them from a tally."""
         self.seat = seat
-        self.points = score.routes
-        self.routes = sum(sheet.seats[seat].lengths.values())
-        self.longest_path = score.longest_path
+        self.points = int(tally.routes[seat])
+        self.routes = sum([1 for owner in state.owners if i64(owner) == seat])
+        self.longest_path = int(tally.network.longest_path(seat))
 
 
 class Standing:
@@ -32,9 +35,11 @@ class Standing:
 
     def __init__(self, state: State, open_: bool) -> None:
         """Count in a state, which may be sampled; `open_` says that nothing is hidden any more."""
-        sheet = ScoreSheet(state)
-        self.seats = [SeatStanding(sheet, seat) for seat in range(state.players)]
-        self.awards = sheet.awards
+        tally = count_points(state)
+        self.seats = [SeatStanding(state, tally, seat) for seat in range(state.players)]
+        self.awards: list[Award] = []
+        for rule in state.board.award_rules:
+            self.awards += rule.explain(state, tally)
         for award in self.awards:
             if not (open_ or award.public):
                 award.shares = []
