@@ -14,7 +14,7 @@ from semafor import Game, Record, load_board, parse_action
 from semafor.cli.main import cli
 from semafor.contest.par import FieldGames, Par, field_points, par_of, ranked
 from semafor.contest.results import BadResult, check_result
-from semafor.simulation.thinking import decide, decision
+from semafor.simulation.thinking import Decide
 from semafor.table.bot_levels import level_spec
 from semafor.table.deals import FIRST_DAY, PLAYER, Deal, NoSuchDay, day_deal, day_of, next_day_at, read_day, today
 from semafor.table.fairness import bot_seed
@@ -103,9 +103,9 @@ def played(deal: Deal, mine: str = "greedy") -> Game:
     while not game.over:
         seat = game.pending.seats[0]
         spec = mine if seat == PLAYER else level_spec(deal.level, TOY, deal.players)
-        job = decision(TOY, None, game.observe(seat), spec, bot_seed(deal.seed, seat, taken[seat]))
+        job = Decide(game.observe(seat), spec, bot_seed(deal.seed, seat, taken[seat]))
         taken[seat] += 1
-        game.apply(seat, parse_action(json.loads(decide(job))))
+        game.apply(seat, parse_action(json.loads(job.run())))
     return game
 
 

@@ -11,9 +11,8 @@ import semafor
 from semafor import Chance
 from semafor.bots.levels import level_by_id
 from semafor.page import room
-from semafor.simulation import thinking
 from semafor.simulation.hints import HintJob
-from semafor.simulation.thinking import Job
+from semafor.simulation.thinking import Decide
 from tests.page.pages import BOT, ME, MemoryShelf, Page, sit, think
 
 
@@ -41,11 +40,13 @@ def test_a_game_goes_on_if_the_worker_of_the_bots_has_failed(here: bool, monkeyp
     async def broken(_job: str) -> str:
         raise RuntimeError("out of memory")
 
-    def do(job: Job) -> str:
-        decided.append(job.spec)
-        return thinking.do(job) if here else ""
+    run = Decide.run
 
-    monkeypatch.setattr(room, "do", do)
+    def decide(job: Decide) -> bytes:
+        decided.append(job.spec)
+        return run(job) if here else b""
+
+    monkeypatch.setattr(Decide, "run", decide)
 
     async def play() -> None:
         screen = await sit(page := Page(bots=broken), made := await page.make(ME, BOT))

@@ -9,7 +9,7 @@ import msgspec
 
 from semafor import Action, Chance
 from semafor.bots.registry import make_bot
-from semafor.simulation.hints import hint_job
+from semafor.simulation.hints import HintJob
 from semafor.table import creating
 from semafor.table.finished import moments
 from semafor.table.game_table import GameTable, Pace, open_table
@@ -181,7 +181,7 @@ class Home:
                     case Append():
                         self.append(guest.game, decision.prepared)
                     case Advise():
-                        job = hint_job(decision.sight.seen, None, "planner")
+                        job = HintJob(decision.sight.seen, "planner")
                         decision.sight.hint = msgspec.json.decode(job.run(), type=Hint)
                     case ChangeSeats():
                         self._change_seats(guest.game, decision.changes)

@@ -19,6 +19,7 @@ from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import Weights
 from semafor.bots.policy import Policy
 from semafor.engine.kernel import OVER, Offers, actor, count_points, make_move, state_of
+from semafor.simulation.jobs import Job
 from semafor.table.deals import PLAYER, Deal
 
 GAMES: Final = 100
@@ -46,7 +47,7 @@ class Par(Struct, frozen=True):
         return 1 + sum(one > points for one in self.points)
 
 
-class FieldGames(Struct, frozen=True, tag=True):
+class FieldGames(Job, frozen=True, tag=True):
     """A job that plays some of the field's games elsewhere: in a server's process, or in a page's web worker."""
 
     deal: Deal

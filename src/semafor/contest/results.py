@@ -12,7 +12,7 @@ from hashlib import sha256
 from msgspec import Struct
 
 from semafor import Board, Game, Observation, Record
-from semafor.simulation.thinking import decide, decision
+from semafor.simulation.thinking import Decide
 from semafor.table.bot_levels import level_spec
 from semafor.table.deals import PLAYER, Deal
 from semafor.table.fairness import bot_seed
@@ -79,7 +79,7 @@ def _check_head(deal: Deal, record: Record) -> None:
 def _check_bot(deal: Deal, seen: Observation, taken: int, action: dict[str, object], number: int) -> None:
     """Check that a bot's action is the one it chooses in this position."""
     seed = bot_seed(deal.seed, int(seen.seat), taken)
-    job = decision(seen.board, None, seen, level_spec(deal.level, seen.board, int(seen.players)), seed)
-    chosen = json.loads(decide(job) or "null")
+    job = Decide(seen, level_spec(deal.level, seen.board, int(seen.players)), seed)
+    chosen = json.loads(job.run() or "null")
     if chosen != action:
         raise BadResult("other_bot", f"action {number} is not the one that the {deal.level} chooses there")

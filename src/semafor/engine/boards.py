@@ -1,7 +1,8 @@
 """Boards by name or file, ready to be played on."""
 
 import re
-from functools import lru_cache
+from collections import OrderedDict
+from threading import Lock
 from typing import Final
 
 from semafor.compiled import warn_if_interpreted
@@ -14,7 +15,11 @@ LONGEST_FILE: Final = 200_000
 """The longest board file that may be uploaded, in characters."""
 _TOO_DEEP: Final = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){12}""")
 
-_built: dict[str, Board] = {}
+_NAMELESS: Final = Phrase("the board file")
+_KEPT: Final = 64
+_built: OrderedDict[str, Board] = OrderedDict()
+"""Boards by the texts of their files, the one used last at the end; equal files share one, since nothing changes it."""
+_lock: Final = Lock()
 
 
 def load_board(name_or_path: str) -> Board:
@@ -26,11 +31,7 @@ def load_board(name_or_path: str) -> Board:
     'USA'
     """
     warn_if_interpreted()
-    text = board_text(name_or_path)
-    if text not in _built:
-        # Boards are never changed, so equal files can share one.
-        _built[text] = make_board(text, name_or_path)
-    return _built[text]
+    return board_of(board_text(name_or_path), name_or_path)
 
 
 def make_board(text: str, name: str | Phrase) -> Board:
@@ -41,11 +42,18 @@ def make_board(text: str, name: str | Phrase) -> Board:
     return board
 
 
-def board_of(text: str) -> Board:
-    """Return the board of a text that was already checked, here or in another process."""
-    if text not in _built:
-        _built[text] = make_board(text, Phrase("the board file"))
-    return _built[text]
+def board_of(text: str, name: str | Phrase = _NAMELESS) -> Board:
+    """Return the board of a text that is trusted, made anew only if it was not used lately; raise BoardError."""
+    with _lock:
+        if text in _built:
+            _built.move_to_end(text)
+            return _built[text]
+    made = make_board(text, name)
+    with _lock:
+        board = _built.setdefault(text, made)
+        while len(_built) > _KEPT:
+            _built.popitem(last=False)
+    return board
 
 
 def find_board(name: str, text: str | None) -> Board:
@@ -54,19 +62,14 @@ def find_board(name: str, text: str | None) -> Board:
     It never opens a file, so untrusted names and texts are safe. A malicious text is limited in size and in the depth
     of its keys, because the time to parse keys grows with the square of their depth.
     """
-    if text is not None:
-        return _own_board(text)
-    if name not in builtin_ids():
-        message = "there is no board {name}; there are {boards}"
-        raise BoardError([Problem("", message, name=repr(name), boards=", ".join(builtin_ids()))])
-    return load_board(name)
-
-
-@lru_cache(maxsize=64)
-def _own_board(text: str) -> Board:
+    if text is None:
+        if name not in builtin_ids():
+            message = "there is no board {name}; there are {boards}"
+            raise BoardError([Problem("", message, name=repr(name), boards=", ".join(builtin_ids()))])
+        return load_board(name)
     if len(text) > LONGEST_FILE:
         raise BoardError([Problem("", "a board file has at most {most} letters", most=LONGEST_FILE)])
-    if _TOO_DEEP.search(text) is not None:
+    if text not in _built and _TOO_DEEP.search(text) is not None:
         deep = "the board file has a key of more than a dozen parts; none has more than three"
         raise BoardError([Problem("", deep)])
-    return make_board(text, Phrase("the board file"))
+    return board_of(text)

@@ -18,11 +18,10 @@ import msgspec
 from msgspec.structs import replace
 
 from semafor import Action, Observation, parse_action
-from semafor.contest.par import FieldGames
 from semafor.page.keeping import Keeper
-from semafor.simulation.hints import HintJob, adviser, hint_job
-from semafor.simulation.spreads import SpreadGames
-from semafor.simulation.thinking import FALLBACK, Job, Slice, decision, do
+from semafor.simulation.hints import HintJob, adviser
+from semafor.simulation.jobs import Job
+from semafor.simulation.thinking import FALLBACK, Decide
 from semafor.table.game_table import GameTable
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import AddLine, Advise, Append, ChangeSeats, Reply, decide
@@ -41,7 +40,7 @@ _TRIES: Final = 5
 """How often a request is retried when another tab wrote first."""
 _AGAIN: Final = 1.0
 """Seconds until a step is retried after an error."""
-Think = Callable[[Job | Slice | FieldGames | HintJob | SpreadGames], Awaitable[str]]
+Think = Callable[[Job], Awaitable[str]]
 """Runs a job in another worker; returns its result as JSON, or nothing if a bot failed. May raise anything."""
 Awake = Callable[[], bool]
 """Returns whether the other worker can begin a job now; if not, starts it."""
@@ -171,7 +170,7 @@ class Room:
     async def _hint(self, seen: Observation) -> Hint:
         """Return the adviser's hint, or the planner's from this worker while the other one starts or if it fails."""
         spec = adviser(self.table.board, self.table.row.players)
-        job = hint_job(seen, self.table.row.board_text, spec)
+        job = HintJob(seen, spec)
         if self.awake():
             try:
                 return msgspec.json.decode(await self.think(job), type=Hint)
@@ -275,7 +274,7 @@ class Room:
 
         If the other worker fails altogether, the simpler bot decides in this one.
         """
-        job = decision(self.table.board, self.table.row.board_text, turn.seen, turn.spec, turn.seed)
+        job = Decide(turn.seen, turn.spec, turn.seed)
         simpler = replace(job, spec=FALLBACK)
         for think in (partial(self.think, job), partial(self.think, simpler), partial(_here, simpler)):
             try:
@@ -287,4 +286,4 @@ class Room:
 
 async def _here(job: Job) -> str:
     """Let a bot decide in this worker: the table stands still meanwhile, but not for ever."""
-    return do(job)
+    return job.run().decode()

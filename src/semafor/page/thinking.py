@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import warnings
-
-import msgspec
+from typing import Final
 
 from semafor.contest.par import FieldGames
 from semafor.simulation.hints import HintJob
+from semafor.simulation.jobs import read_job
 from semafor.simulation.spreads import SpreadGames
-from semafor.simulation.thinking import Job, Slice, do
+from semafor.simulation.thinking import Decide, Slice
 
-_JOBS = msgspec.json.Decoder(Job | Slice | FieldGames | HintJob | SpreadGames)
+_KINDS: Final = Decide | Slice | FieldGames | HintJob | SpreadGames
 
 # Code can't be compiled in a page, and the player can do nothing about it.
 warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
@@ -19,5 +19,4 @@ warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
 
 def think(job: str) -> str:
     """Run a bot's job."""
-    wanted = _JOBS.decode(job)
-    return wanted.run().decode() if isinstance(wanted, FieldGames | HintJob | SpreadGames) else do(wanted)
+    return read_job(job, _KINDS).run().decode()

@@ -6,13 +6,10 @@ import warnings
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from semafor.contest.par import FieldGames
 from semafor.page.home import Connection, Home, went_wrong, written
 from semafor.page.keeping import Shelf
 from semafor.page.room import Awake
-from semafor.simulation.hints import HintJob
-from semafor.simulation.spreads import SpreadGames
-from semafor.simulation.thinking import Job, Slice
+from semafor.simulation.jobs import Job, job_to_text
 from semafor.table.game_table import Pace
 from semafor.table.wire.problems import Refused
 
@@ -32,8 +29,8 @@ class TableWorker:
     ) -> None:
         """Take the database, the bots and whether they are loaded, and the callback for the progress of an analysis."""
 
-        async def asked(job: Job | Slice | FieldGames | HintJob | SpreadGames) -> str:
-            return await ask_bots(written(job))
+        async def asked(job: Job) -> str:
+            return await ask_bots(job_to_text(job))
 
         self.home = Home(shelf, asked, awake)
         self.home.studies.tell = progress

@@ -14,11 +14,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.json import Encoder
 
-from semafor import SPECTATOR, Board, Chance, Game, load_position
+from semafor import Board, Observation
 from semafor.engine.files.game_file import GameFileError, decode_game_file
 from semafor.engine.files.game_text import game_to_text
 from semafor.model.network.frontier import core_neighbours, line_width
-from semafor.simulation.jobs import BoardJob
 from semafor.table.about import head_of
 from semafor.table.creating import wanted_board
 from semafor.table.finished.files import game_file, game_lines, stored_from_file
@@ -125,15 +124,14 @@ def _table(row: StoredGame, seats: list[StoredSeat], entries: list[StoredEntry])
     return open_table(row, seats, entries, Pace(), time.time())
 
 
-class CountStanding(BoardJob, frozen=True):
-    """Compute the standings of a game, from a position with public information only."""
+class CountStanding(Struct, frozen=True):
+    """Compute the standings of a game in progress, from what a spectator sees."""
 
-    position: dict[str, object]
+    seen: Observation
 
     def run(self) -> bytes:
         """Return the standings, encoded for clients."""
-        game = load_position(self.position, None, self.load_board())
-        return pickle.dumps((standing(game), None))
+        return pickle.dumps((standing(self.seen), None))
 
 
 class CountScore(Struct, frozen=True):
@@ -157,12 +155,6 @@ class ScoreTabletop(Struct, frozen=True):
     def run(self) -> bytes:
         """Return the score or the problems as JSON; raise Refused."""
         return _ENCODER.encode(score_tabletop(self.game))
-
-
-def standing_job(game: Game, board_text: str | None) -> CountStanding:
-    """Return the chore that computes the standings of a game in progress."""
-    position = game.observe(SPECTATOR).determinise(Chance.seeded("standing")).position()
-    return CountStanding(game.board.id, board_text, position)
 
 
 def counted_of(done: bytes) -> tuple[Standing, FinalScore | None]:

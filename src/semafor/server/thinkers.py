@@ -1,7 +1,7 @@
 """Bots think in worker processes, with a time limit; the event loop never waits for one.
 
-A worker gets only data made from the bot's observation (`semafor.simulation.thinking`), so there is nothing hidden to
-peek at, and a worker that crashes affects nothing else.
+A worker gets the bot's observation (`semafor.simulation.thinking`), so there is nothing hidden to peek at, and a worker
+that crashes affects nothing else.
 
 The same processes do other slow work: they analyse finished games, which hide nothing, in slices so small that no bot
 waits long for its turn, and they run the chores of `semafor.server.chores`. `turns` schedules them.
@@ -22,11 +22,11 @@ from typing import Any, Final, Protocol
 
 from msgspec.structs import replace
 
-from semafor import Action, Board, Observation, parse_action
+from semafor import Action, parse_action
 from semafor.server.metrics import BOT_FAILURES
 from semafor.server.turns import NOBODY, Claim, Turns
 from semafor.simulation.runners.child import Child, serve
-from semafor.simulation.thinking import FALLBACK, Job, Slice, decision, do
+from semafor.simulation.thinking import FALLBACK, Decide, Slice
 from semafor.table.wire.problems import Refused
 
 LOGGER: Final = logging.getLogger("semafor.server")
@@ -42,7 +42,7 @@ _PRIORITY: Final = 5
 
 
 class Chore(Protocol):
-    """Other work for a process; it must be picklable."""
+    """Work for a process; it must be picklable."""
 
     def run(self) -> bytes:
         """Do the work; may raise Refused."""
@@ -55,7 +55,7 @@ class _Worker(Child):
         super().__init__(_work, BOT_CPU_LIMIT, CPU_LIMIT)
         self.ready = False
 
-    def ask(self, job: Job | Slice | Chore) -> str | bytes:
+    def ask(self, job: Chore) -> bytes:
         """Return the answer; raise OSError or EOFError if the process is gone or too slow, or the Refused it sent."""
         if not self.ready:
             if not self.pipe.poll(LIMIT):
@@ -65,7 +65,7 @@ class _Worker(Child):
         self.pipe.send(job)
         if not self.pipe.poll(LIMIT):
             raise TimeoutError
-        answer: str | bytes | Refused = self.pipe.recv()
+        answer: bytes | Refused = self.pipe.recv()
         if isinstance(answer, Refused):
             raise answer
         return answer
@@ -98,18 +98,15 @@ class Thinkers:
         self._all.add(worker)
         self._turns.add(worker)
 
-    async def decide(
-        self, board: Board, board_text: str | None, seen: Observation, spec: str, seed: str, claim: Claim = NOBODY
-    ) -> Action:
+    async def decide(self, job: Decide, claim: Claim = NOBODY) -> Action:
         """Return a legal action for the observer: the bot's, or a simpler bot's if it fails, or else any."""
-        job = decision(board, board_text, seen, spec, seed)
-        for chosen in (spec, FALLBACK):
+        for chosen in (job.spec, FALLBACK):
             try:
                 return parse_action(json.loads(await self._ask(replace(job, spec=chosen), claim)))
             except (OSError, EOFError, ValueError) as error:
                 BOT_FAILURES.inc()
                 LOGGER.error("a bot failed", extra={"bot": chosen, "error": type(error).__name__})
-        return next(iter(seen.legal_actions()))
+        return next(iter(job.seen.legal_actions()))
 
     async def study(self, part: Slice, claim: Claim = NOBODY) -> Any:
         """Return the result of a slice of an analysis; raise OSError, EOFError or ValueError if it fails."""
@@ -121,14 +118,12 @@ class Thinkers:
         A `brief` one takes no longer than a bot's decision, and is due as soon; others leave a process free.
         """
         try:
-            done = await self._ask(chore, claim, long=not brief)
+            return await self._ask(chore, claim, long=not brief)
         except (OSError, EOFError) as error:
             LOGGER.error("a chore failed", extra={"reason": type(chore).__name__, "error": type(error).__name__})
             raise Refused("too_expensive", "that takes the server too long; nothing has changed", status=503) from None
-        assert isinstance(done, bytes)
-        return done
 
-    async def _ask(self, job: Job | Slice | Chore, claim: Claim, *, long: bool = False) -> str | bytes:
+    async def _ask(self, job: Chore, claim: Claim, *, long: bool = False) -> bytes:
         worker = await self._turns.borrow(claim, long=long)
         try:
             answer = await _in_thread(worker, job)
@@ -147,21 +142,21 @@ class Thinkers:
         return answer
 
 
-async def _in_thread(worker: _Worker, job: Job | Slice | Chore) -> str | bytes:
+async def _in_thread(worker: _Worker, job: Chore) -> bytes:
     """Ask a worker without blocking the event loop, in a daemon thread."""
     loop = asyncio.get_running_loop()
-    answered: asyncio.Future[str | bytes] = loop.create_future()
+    answered: asyncio.Future[bytes] = loop.create_future()
 
-    def settle(answer: str | bytes | None, error: Exception | None) -> None:
+    def settle(answer: bytes | None, error: Exception | None) -> None:
         if answered.done():
             return
         if error is not None:
             answered.set_exception(error)
         else:
-            answered.set_result("" if answer is None else answer)
+            answered.set_result(b"" if answer is None else answer)
 
     def ask() -> None:
-        answer: str | bytes | None = None
+        answer: bytes | None = None
         problem: Exception | None = None
         try:
             answer = worker.ask(job)
@@ -181,21 +176,15 @@ def _work(pipe: Connection, bot_seconds: int, seconds: int) -> None:
         os.nice(_PRIORITY)
     pipe.send("ready")
 
-    def answer(job: Job | Slice | Chore) -> str | bytes | Refused:
-        _limit_cpu(bot_seconds if isinstance(job, Job) else seconds)
-        return _answer(job)
+    def answer(job: Chore) -> bytes | Refused:
+        """Return what comes out of a job; a refusal is an answer, too."""
+        _limit_cpu(bot_seconds if isinstance(job, Decide) else seconds)
+        try:
+            return job.run()
+        except Refused as problem:
+            return problem
 
     serve(pipe, answer)
-
-
-def _answer(job: Job | Slice | Chore) -> str | bytes | Refused:
-    """Return what comes out of a job; a refusal is an answer, too."""
-    if isinstance(job, Job | Slice):
-        return do(job)
-    try:
-        return job.run()
-    except Refused as problem:
-        return problem
 
 
 def _limit_cpu(seconds: int) -> None:

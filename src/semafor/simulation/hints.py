@@ -1,7 +1,6 @@
 """Hints for a seat that must decide: what a strong and quick bot would do, why, and the way meant for each ticket.
 
-All of it is made from the observation of the seat, which crosses to where bots think as a position with everything
-hidden made up (`semafor.simulation.thinking`). The seed is the same for every game, so a hint follows from the
+All of it is made from the observation of the seat. The seed is the same for every game, so a hint follows from the
 observation alone.
 """
 
@@ -15,7 +14,7 @@ from msgspec import Struct
 from msgspec.json import encode
 from mypy_extensions import i64
 
-from semafor import Action, Board, Chance, Claim, DrawCard, KeepTickets, Observation, load_position
+from semafor import Action, Board, Chance, Claim, DrawCard, KeepTickets, Observation
 from semafor.bots.net.files import trained_players
 from semafor.bots.planner import Planner
 from semafor.bots.planning.ways import NO_WAY, Map, Ways
@@ -23,7 +22,7 @@ from semafor.bots.planning.weights import Weights
 from semafor.bots.reasons import CODES, NOTHING_ELSE, Reason
 from semafor.engine.kernel import DRAWN, State, sample_state
 from semafor.model.cards import CARD_KIND
-from semafor.simulation.jobs import BoardJob
+from semafor.simulation.jobs import Job
 from semafor.simulation.thinking import FALLBACK, SECONDS, kept_bot
 
 _SEED: Final = "semafor hint 1"
@@ -42,28 +41,20 @@ class Plan(Struct, frozen=True):
     trains_needed: int
 
 
-class HintJob(BoardJob, frozen=True, tag=True):
-    """The job of giving a hint."""
+class HintJob(Job, frozen=True, tag=True):
+    """The job of giving the observer a hint."""
 
-    position: dict[str, object]
-    seat: int
+    seen: Observation
     spec: str
 
     def run(self) -> bytes:
         """Return the hint as JSON."""
-        game = load_position(self.position, None, self.load_board())
-        return encode(give_hint(game.observe(self.seat), self.spec))
+        return encode(give_hint(self.seen, self.spec))
 
 
 def adviser(board: Board, players: int) -> str:
     """Return the bot that advises at a table: the learned one where it was trained, else the planner."""
     return "net" if players in trained_players(board) else FALLBACK
-
-
-def hint_job(seen: Observation, board_text: str | None, spec: str) -> HintJob:
-    """Return the job of advising the observer."""
-    position = seen.determinise(Chance.seeded(_SEED)).position()
-    return HintJob(seen.board.id, board_text, position, int(seen.seat), spec)
 
 
 def give_hint(seen: Observation, spec: str) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import statistics
 import time
@@ -18,13 +19,10 @@ from semafor.bots.levels import LEVELS
 from semafor.server import thinkers as module
 from semafor.server.thinkers import Thinkers, _Worker
 from semafor.server.turns import NOBODY
-from semafor.simulation.thinking import Job
-from semafor.simulation.thinking import decide as think
+from semafor.simulation.thinking import Decide
 from semafor.table.wire.problems import Refused
 from tests.server.serving import PATIENCE
 from tests.table.test_views import BOARDS, played
-
-CHANCE = Chance.seeded("positions")
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -32,11 +30,11 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
     board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Worlds that look the same to the bot give the same job, and the job gives the same observation."""
-    sent: list[Job] = []
+    sent: list[bytes] = []
 
-    async def keep(_: Thinkers, job: Job, __: object) -> str:
-        sent.append(job)
-        return '{"type": "pass"}'
+    async def keep(_: Thinkers, job: Decide, __: object) -> bytes:
+        sent.append(pickle.dumps(job))
+        return b'{"type": "pass"}'
 
     monkeypatch.setattr(Thinkers, "_ask", keep)
     for decisions in (0, 3, 30, 80):
@@ -46,16 +44,15 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
         worlds = [game, *(seen.determinise(Chance.seeded(number)) for number in range(3))]
         sent.clear()
         for world in worlds:
-            asyncio.run(Thinkers(1).decide(game.board, None, world.observe(seat), "planner", "seed"))
-        assert [job.position for job in sent] == [sent[0].position] * len(worlds)
-        assert semafor.load_position(sent[0].position, None, game.board).observe(seat) == seen
-        assert sent[0].position != game.position()
+            asyncio.run(Thinkers(1).decide(Decide(world.observe(seat), "planner", "seed")))
+        assert len(set(sent)) == 1
+        assert pickle.loads(sent[0]).seen == seen
 
 
 async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
     """Check that every bot returns a legal action."""
     seen = game.observe(game.pending.seats[0])
-    action = await thinkers.decide(game.board, None, seen, spec, "seed")
+    action = await thinkers.decide(Decide(seen, spec, "seed"))
     assert action in seen.legal_actions()
 
 
@@ -69,9 +66,9 @@ def test_every_level_but_the_strongest_moves_within_700_ms(board: str) -> None:
         for game in positions:
             seat = game.pending.seats[0]
             spec = level.spec_at(game.board, game.players)
-            job = Job(game.board.id, None, game.observe(seat).determinise(CHANCE).position(), seat, spec, "seed")
+            job = Decide(game.observe(seat), spec, "seed")
             started = time.process_time()
-            assert think(job), "the bot has failed"
+            assert job.run(), "the bot has failed"
             times.append(time.process_time() - started)
         took[level.id] = statistics.median(times)
     assert len(took) == 6

@@ -34,12 +34,14 @@ class Standing:
     """The public standings of a game; `awards` that depend on hidden information have no shares."""
 
     def __init__(self, state: State, open_: bool) -> None:
-        """Count in a state, which may be sampled; `open_` says that nothing is hidden any more."""
+        """Count in a state, which may be sampled unless `open_`."""
         tally = count_points(state)
         self.seats = [SeatStanding(state, tally, seat) for seat in range(state.players)]
         self.awards: list[Award] = []
         for rule in state.board.award_rules:
             self.awards += rule.explain(state, tally)
+        self.open = open_
+        """Whether nothing is hidden any more."""
         for award in self.awards:
             if not (open_ or award.public):
                 award.shares = []

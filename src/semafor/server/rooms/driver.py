@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from semafor.server.logs import report
 from semafor.server.metrics import BOT_SECONDS
+from semafor.simulation.thinking import Decide
 from semafor.table.steps import BotTurn, bot_time, move_bot, next_step, take_over
 
 if TYPE_CHECKING:
@@ -105,9 +106,7 @@ class Driver:
         action = turn.action
         if action is None:
             started = time.perf_counter()
-            action = await self.room.hub.thinkers.decide(
-                table.board, table.row.board_text, turn.seen, turn.spec, turn.seed, self.room
-            )
+            action = await self.room.hub.thinkers.decide(Decide(turn.seen, turn.spec, turn.seed), self.room)
             BOT_SECONDS.labels(turn.level).observe(time.perf_counter() - started)
         await self._wait()
         async with self.room.lock:

@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from semafor.server.chores import CountScore, counted_of, is_wide, standing_job
+from semafor import SPECTATOR
+from semafor.server.chores import CountScore, CountStanding, counted_of, is_wide
 from semafor.server.logs import LOGGER
 from semafor.server.metrics import BROADCAST_SECONDS, ENTRIES_WRITTEN, VIEWS
 from semafor.server.rooms.driver import Driver
 from semafor.server.rooms.listening import Connected
 from semafor.server.thinkers import Chore
 from semafor.server.turns import Asked
-from semafor.simulation.hints import adviser, hint_job
+from semafor.simulation.hints import HintJob, adviser
 from semafor.table.game_table import GameTable
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import READING, AddLine, Advise, Append, ChangeSeats, Decision, Reply, SeatChange, decide
@@ -150,7 +151,7 @@ class Room:
         """Have a worker process find a hint, from what the seat sees, charged to the client that asks."""
         address = listener.address if isinstance(listener, Connected) else ""
         table = self.table
-        job = hint_job(sight.seen, table.row.board_text, adviser(table.board, table.row.players))
+        job = HintJob(sight.seen, adviser(table.board, table.row.players))
         done = await self.hub.thinkers.do(job, Asked((address,)), brief=True)
         sight.hint = msgspec.json.decode(done, type=Hint)
 
@@ -367,12 +368,12 @@ class Room:
                 LOGGER.error("a game is not shown", extra={"game": self.id, "reason": problem.info.code})
 
     async def _count(self, viewer: Viewer) -> None:
-        row, game, changed = self.table.row, viewer.log.game, viewer.log.now.changed
+        game, changed = viewer.log.game, viewer.log.now.changed
         chore: Chore
         if game.over:
-            chore = CountScore(row, self.table.seats, await self.hub.storage.entries(self.id))
+            chore = CountScore(self.table.row, self.table.seats, await self.hub.storage.entries(self.id))
         else:
-            chore = standing_job(game, row.board_text)
+            chore = CountStanding(game.observe(SPECTATOR))
         standing, score = counted_of(await self.hub.thinkers.do(chore, self, brief=True))
         if viewer.log.now.changed == changed:
             viewer.count(standing, score)

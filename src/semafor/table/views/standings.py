@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semafor import Game
+from semafor import Game, Observation
 from semafor.model.award import Award as Explained
 from semafor.table.wire.messages import (
     Award,
@@ -16,14 +16,14 @@ from semafor.table.wire.messages import (
 )
 
 
-def standing(game: Game) -> Standing:
+def standing(game: Game | Observation) -> Standing:
     """Return what a spectator can count; when the game is over, everything."""
     known = game.standing()
     seats = [
         SeatStanding(seat=seat.seat, points=seat.points, routes=seat.routes, longest_path=seat.longest_path)
         for seat in known.seats
     ]
-    return Standing(seats, [_award(one, one.public or game.over) for one in known.awards], known.closed)
+    return Standing(seats, [_award(one, one.public or known.open) for one in known.awards], known.closed)
 
 
 def final_score(game: Game) -> FinalScore:
