@@ -93,6 +93,7 @@ class TestShow:
         assert "plain, ferry, tunnel. N-5" not in shown("usa")
         assert "N-5" not in shown("usa")
         assert "ferry, tunnel. (N-5)" in shown("nordic-countries")
+        assert "U-15" not in shown("nordic-countries")
 
     def test_routes_have_their_attributes(self) -> None:
         routes = shown("nordic-countries", "--routes")

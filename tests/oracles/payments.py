@@ -32,7 +32,7 @@ def oracle_payments(board: str, route: RouteSpec, hand: Cards, ferry_cards: int 
     found: set[Payment] = set()
     colours = COLOURS if route.colour == "grey" else (route.colour,)
     for colour in colours:
-        for spaces, played in _covers(board, route, colour, ferry_cards):
+        for spaces, played in covers(board, route, colour, ferry_cards):
             found |= {(cards, played) for cards in _lay(spaces, hand)}
     return found
 
@@ -60,7 +60,7 @@ def _within(cards: Cards, hand: Cards) -> bool:
     return all(count <= held for count, held in zip(cards, hand, strict=True))
 
 
-def _covers(board: str, route: RouteSpec, colour: str, ferry_cards: int) -> Iterator[tuple[list[list[Cover]], int]]:
+def covers(board: str, route: RouteSpec, colour: str, ferry_cards: int) -> Iterator[tuple[list[list[Cover]], int]]:
     """Yield the covers of each space when the set has this colour, with the ferry cards they take."""
     card: Cover = [(colour,)]
     locomotive: Cover = [(LOCOMOTIVE,)]

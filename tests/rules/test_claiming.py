@@ -43,7 +43,8 @@ def test_u_15_as_many_cards_of_the_routes_colour_as_it_has_spaces() -> None:
 def test_u_15_neither_more_nor_fewer_cards(count: int) -> None:
     game = situation("usa", {"hand": {"red": 6}}, {})
     cards = {"red": count} if count else {}
-    message = f"dallas:el-paso:red has 4 spaces; {'1 card does' if count == 1 else f'{count} cards do'} not pay for it"
+    played = f"{'1 card is' if count == 1 else f'{count} cards are'} too {'few' if count < 4 else 'many'}"
+    message = f"dallas:el-paso:red has 4 spaces; {played}"
     assert refused(game, 0, Claim("dallas:el-paso:red", cards)) == Refusal("wrong_number", "U-15", message)
 
 
@@ -75,6 +76,9 @@ def test_u_15_only_cards_in_hand() -> None:
     [
         ("usa", "dallas:el-paso:red", "U-15"),
         ("usa", "calgary:vancouver:grey", "U-16"),
+        ("nordic-countries", "imatra:lahti:yellow", "N-5"),
+        ("nordic-countries", "bergen:oslo:blue", "N-5"),
+        ("nordic-countries", "kuopio:oulu:grey", "N-7"),
         ("nordic-countries", "alborg:oslo:white", "N-9"),
         ("nordic-countries", "lieksa:murmansk:grey", "N-8"),
         ("italy", "genova:sassari:grey", "I-6"),
@@ -113,8 +117,8 @@ def test_u_16_a_grey_route_takes_no_two_colours() -> None:
 
 def test_u_16_a_grey_route_takes_the_right_number() -> None:
     game = situation("usa", {"hand": {"red": 4}}, {})
-    for count in (2, 4):
-        message = f"calgary:vancouver:grey has 3 spaces; {count} cards do not pay for it"
+    for count, wrong in ((2, "few"), (4, "many")):
+        message = f"calgary:vancouver:grey has 3 spaces; {count} cards are too {wrong}"
         claim = Claim("calgary:vancouver:grey", {"red": count})
         assert refused(game, 0, claim) == Refusal("wrong_number", "U-16", message)
 
@@ -122,7 +126,7 @@ def test_u_16_a_grey_route_takes_the_right_number() -> None:
 def test_u_16_a_route_of_one_space_takes_one_card() -> None:
     game = situation("usa", {"hand": {"red": 2, "locomotive": 1}}, {})
     assert payments(game, "atlanta:nashville:grey") == [({"red": 1}, 0), ({"locomotive": 1}, 0)]
-    message = "atlanta:nashville:grey has 1 space; 2 cards do not pay for it"
+    message = "atlanta:nashville:grey has 1 space; 2 cards are too many"
     assert refused(game, 0, Claim("atlanta:nashville:grey", {"red": 2})).message == message
 
 

@@ -58,7 +58,7 @@ def test_n_9_the_other_cards_have_the_colour_of_the_route() -> None:
     game = situation(NORDIC, {"hand": {"orange": 1, "blue": 2, "locomotive": 1}}, {})
     for cards in ({"blue": 2, "locomotive": 1}, {"blue": 1, "orange": 1, "locomotive": 1}):
         refusal = refused(game, 0, Claim(STAVANGER, cards))
-        assert (refusal.code, refusal.rule) == ("wrong_colour", "U-15")
+        assert (refusal.code, refusal.rule) == ("wrong_colour", "N-9")
         assert refusal.message == "kristiansand:stavanger:orange takes orange cards, not blue"
 
 
@@ -81,9 +81,10 @@ def test_n_10_the_three_cards_may_have_one_colour_and_also_the_routes() -> None:
 def test_n_10_two_cards_do_not_stand_in_for_a_locomotive() -> None:
     game = situation(NORDIC, {"hand": {"orange": 2, "blue": 3, "locomotive": 1}}, {})
     refusal = refused(game, 0, Claim(STAVANGER, {"orange": 2, "blue": 2}))
-    assert (refusal.code, refusal.rule) == ("wrong_substitutes", "N-10")
+    assert (refusal.code, refusal.rule) == ("wrong_number", "N-10")
     assert refusal.message == (
-        "these cards do not pay for kristiansand:stavanger:orange: any 3 coloured cards stand in for one locomotive"
+        "kristiansand:stavanger:orange has 3 spaces, and any 3 coloured cards stand in for one locomotive; "
+        "4 cards are too few"
     )
 
 
@@ -91,9 +92,9 @@ def test_n_10_holds_on_ferries_only() -> None:
     game = situation(NORDIC, {"hand": {"green": 1, "blue": 3, "yellow": 1}}, {})
     # A green tunnel of 2, where a locomotive could be played, and a yellow route of 2.
     refusal = refused(game, 0, Claim("kristiansand:stavanger:green", {"green": 1, "blue": 3}))
-    assert (refusal.code, refusal.rule) == ("wrong_colour", "U-15")
+    assert (refusal.code, refusal.rule) == ("wrong_colour", "N-5")
     refusal = refused(game, 0, Claim("imatra:lahti:yellow", {"yellow": 1, "blue": 3}))
-    assert (refusal.code, refusal.rule) == ("wrong_colour", "U-15")
+    assert (refusal.code, refusal.rule) == ("wrong_colour", "N-5")
 
 
 def test_r_8_the_three_cards_stand_in_for_locomotives_that_are_not_required_too() -> None:
@@ -106,12 +107,13 @@ def test_r_8_the_three_cards_stand_in_for_locomotives_that_are_not_required_too(
 
 def test_r_8_the_three_cards_are_coloured() -> None:
     game = situation(NORDIC, {"hand": {"orange": 2, "blue": 2, "locomotive": 3}}, {})
-    for cards in ({"blue": 2, "locomotive": 1}, {"blue": 1, "locomotive": 2}):
+    for cards in ({"blue": 2, "locomotive": 1}, {"blue": 1, "locomotive": 2}, {"locomotive": 3}):
         refusal = refused(game, 0, Claim(SHORT, cards))
-        assert (refusal.code, refusal.rule) == ("wrong_substitutes", "N-10")
-    refusal = refused(game, 0, Claim(SHORT, {"locomotive": 3}))
-    assert (refusal.code, refusal.rule) == ("wrong_number", "N-7")
-    assert refusal.message == "umea:vaasa:grey has 1 space; 3 cards, 3 of them locomotives, are too many"
+        assert (refusal.code, refusal.rule) == ("wrong_number", "N-9")
+    assert refusal.message == (
+        "umea:vaasa:grey has 1 space, and any 3 coloured cards stand in for one locomotive; "
+        "3 cards with 3 locomotives are too many"
+    )
     assert allowed(game, 0, Claim(SHORT, {"locomotive": 1}))
     assert allowed(game, 0, Claim(SHORT, {"orange": 1, "blue": 2}))
 
@@ -174,9 +176,7 @@ def test_l_7_pairs_for_both_symbols_and_locomotives_in_the_set(cards: dict[str, 
     "cards",
     [
         {"red": 3, "blue": 3},  # no pair of the two odd cards
-        {"red": 1, "blue": 1, "green": 2, "locomotive": 2},
-        {"red": 5},  # a card short of two pairs and a set
-        {"red": 7},
+        {"red": 3, "blue": 2, "green": 1},
     ],
 )
 def test_l_7_two_cards_of_different_colours_are_no_pair(cards: dict[str, int]) -> None:
@@ -188,10 +188,27 @@ def test_l_7_two_cards_of_different_colours_are_no_pair(cards: dict[str, int]) -
     )
 
 
+@pytest.mark.parametrize(
+    ("cards", "wrong"),
+    [
+        ({"red": 1, "blue": 1, "green": 2, "locomotive": 2}, "6 cards with 2 locomotives are too many"),
+        ({"red": 5}, "5 cards are too few"),  # a card short of two pairs and a set
+        ({"red": 7}, "7 cards are too many"),
+    ],
+)
+def test_l_7_a_card_too_many_or_too_few_is_just_that(cards: dict[str, int], wrong: str) -> None:
+    game = situation(LIGHTS, {"hand": {"red": 7, "blue": 3, "green": 2, "locomotive": 2}}, {})
+    refusal = refused(game, 0, Claim(MO_I_RANA, cards))
+    assert (refusal.code, refusal.rule) == ("wrong_number", "L-7")
+    assert refusal.message == (
+        f"mo-i-rana:narvik:grey:1 has 4 spaces, and 2 cards of one colour stand in for one locomotive; {wrong}"
+    )
+
+
 def test_l_7_the_set_has_one_colour() -> None:
     game = situation(LIGHTS, {"hand": {"red": 1, "blue": 1, "locomotive": 2}}, {})
     refusal = refused(game, 0, Claim(MO_I_RANA, {"red": 1, "blue": 1, "locomotive": 2}))
-    assert (refusal.code, refusal.rule) == ("mixed_colours", "U-16")
+    assert (refusal.code, refusal.rule) == ("mixed_colours", "L-7")
     assert refusal.message == ("mo-i-rana:narvik:grey:1 takes cards of any one colour, not blue and red together")
 
 
@@ -201,20 +218,22 @@ def test_l_7_a_card_and_a_locomotive_are_no_pair() -> None:
     route = "helsinki:tallinn:grey:1"
     assert payments(game, route) == [({"red": 2}, 0), ({"locomotive": 1}, 0)]
     refusal = refused(game, 0, Claim(route, {"red": 1, "locomotive": 1}))
-    assert (refusal.code, refusal.rule) == ("wrong_substitutes", "L-7")
+    assert (refusal.code, refusal.rule) == ("wrong_number", "L-7")
+    assert refusal.message == (
+        "helsinki:tallinn:grey:1 has 1 space, and 2 cards of one colour stand in for one locomotive; "
+        "2 cards with 1 locomotive are too many"
+    )
 
 
 def test_r_8_a_pair_stands_in_for_a_symbol_only() -> None:
     game = situation(LIGHTS, {"hand": {"red": 4, "blue": 2, "locomotive": 2}}, {})
     # A locomotive for the symbol and a pair for the other space; two pairs.
     for cards in ({"locomotive": 1, "red": 1, "blue": 2}, {"red": 2, "blue": 2}):
-        refusal = refused(game, 0, Claim(GDANSK, cards))
-        code = "wrong_number" if "locomotive" in cards else "wrong_substitutes"
-        assert refusal.code == code
+        assert refused(game, 0, Claim(GDANSK, cards)).code == "wrong_number"
     # A pair for the symbol and a locomotive for the other space: the second locomotive is one too many.
     refusal = refused(game, 0, Claim(GDANSK, {"locomotive": 2, "red": 2}))
-    assert (refusal.code, refusal.rule) == ("wrong_number", "U-16")
-    assert refusal.message == "gdansk:karlskrona:grey has 2 spaces; 4 cards, 2 of them locomotives, are too many"
+    assert (refusal.code, refusal.rule) == ("wrong_number", "L-7")
+    assert refusal.message.endswith("; 4 cards with 2 locomotives are too many")
     # Nor does it on a route without symbols.
     refusal = refused(game, 0, Claim("norrkoping:stockholm:purple", {"red": 2}))
     assert (refusal.code, refusal.rule) == ("wrong_colour", "U-15")
@@ -240,8 +259,8 @@ def test_n_9_without_substitutes_only_a_locomotive_pays_for_the_symbol(cards: di
 def test_n_9_without_substitutes_a_card_too_many_is_just_that() -> None:
     game = situation("toy", {"hand": {"red": 3, "locomotive": 1}}, {})
     refusal = refused(game, 0, Claim(PLAIN_FERRY, {"red": 3, "locomotive": 1}))
-    assert (refusal.code, refusal.rule) == ("wrong_number", "U-16")
-    assert refusal.message == "fenn:harro:grey has 3 spaces; 4 cards do not pay for it"
+    assert (refusal.code, refusal.rule) == ("wrong_number", "N-9")
+    assert refusal.message == "fenn:harro:grey has 3 spaces; 4 cards are too many"
     assert allowed(game, 0, Claim(PLAIN_FERRY, {"red": 2, "locomotive": 1}))
 
 

@@ -145,7 +145,7 @@ def test_i_6_without_ferry_cards_every_wave_takes_a_locomotive() -> None:
 def test_i_6_the_other_spaces_take_one_colour() -> None:
     game = situation(ITALY, {"hand": {"blue": 1, "red": 1, "locomotive": 2}, "ferry_cards": 1}, {})
     refusal = refused(game, 0, Claim(FERRY, {"blue": 1, "red": 1}, 1))
-    assert (refusal.code, refusal.rule) == ("mixed_colours", "U-16")
+    assert (refusal.code, refusal.rule) == ("mixed_colours", "I-6")
     assert refusal.message == "ancona:venezia:grey takes cards of any one colour, not blue and red together"
 
 
@@ -197,17 +197,14 @@ def test_i_7_every_ferry_card_played_covers_a_wave() -> None:
     assert payments(game, SHORT) == [({"locomotive": 1}, 0), ({}, 1)]
     # Both waves are already paid with locomotives.
     refusal = refused(game, 0, Claim(FERRY, {"blue": 2, "locomotive": 2}, 1))
-    assert (refusal.code, refusal.rule) == ("ferry_card_not_allowed", "I-7")
-    assert refusal.message == (
-        "ferry cards cover waves only: ancona:venezia:grey has 4 spaces, 2 with a wave, "
-        "and takes at most 3 other cards beside 1 ferry card, not 4"
-    )
+    assert (refusal.code, refusal.rule) == ("wrong_number", "I-6")
+    assert refusal.message == "ancona:venezia:grey has 4 spaces; 4 cards and 1 ferry card are too many"
 
 
 def test_i_7_too_many_cards_without_ferry_cards_are_the_wrong_number() -> None:
     game = situation(ITALY, {"hand": {"blue": 4, "locomotive": 2}, "ferry_cards": 2}, {})
     refusal = refused(game, 0, Claim(FERRY, {"blue": 3, "locomotive": 2}))
-    assert (refusal.code, refusal.rule) == ("wrong_number", "U-16")
+    assert (refusal.code, refusal.rule) == ("wrong_number", "I-6")
 
 
 def test_i_7_a_ferry_card_alone_pays_for_a_single_wave() -> None:
@@ -241,18 +238,23 @@ def test_i_7_the_right_number_of_cards_of_two_colours_is_refused_for_the_colours
     # With a ferry card, which covers 1 or 2 of the 2 waves, the 4 spaces take 2 or 3 cards.
     game = situation(ITALY, {"hand": {"blue": 2, "red": 1, "locomotive": 1}, "ferry_cards": 1}, {})
     refusal = refused(game, 0, Claim(FERRY, cards, 1))
-    assert (refusal.code, refusal.rule) == ("mixed_colours", "U-16")
+    assert (refusal.code, refusal.rule) == ("mixed_colours", "I-6")
 
 
-@pytest.mark.parametrize(
-    ("cards", "limit"),
-    [
-        ({"blue": 1}, "at least 2 other cards beside 1 ferry card, not 1"),
-        ({"blue": 4}, "at most 3 other cards beside 1 ferry card, not 4"),
-    ],
-)
-def test_i_7_too_few_and_too_many_cards_beside_a_ferry_card(cards: dict[str, int], limit: str) -> None:
-    game = situation(ITALY, {"hand": {"blue": 4}, "ferry_cards": 1}, {})
+@pytest.mark.parametrize("cards", [{"blue": 3, "locomotive": 1}, {"blue": 4}])
+def test_i_6_a_card_too_many_beside_a_ferry_card_is_just_that(cards: dict[str, int]) -> None:
+    game = situation(ITALY, {"hand": cards, "ferry_cards": 1}, {})
     refusal = refused(game, 0, Claim(FERRY, cards, 1))
-    assert (refusal.code, refusal.rule) == ("ferry_card_not_allowed", "I-7")
-    assert refusal.message == (f"ferry cards cover waves only: {FERRY} has 4 spaces, 2 with a wave, and takes {limit}")
+    assert (refusal.code, refusal.rule) == ("wrong_number", "I-6")
+    assert refusal.message == f"{FERRY} has 4 spaces; 4 cards and 1 ferry card are too many"
+
+
+def test_i_6_coloured_cards_do_not_pay_for_waves() -> None:
+    # As many cards as spaces, but only 2 of these are without a wave.
+    game = situation(ITALY, {"hand": {"blue": 3}, "ferry_cards": 1}, {})
+    refusal = refused(game, 0, Claim(FERRY, {"blue": 3}, 1))
+    assert (refusal.code, refusal.rule) == ("too_few_locomotives", "I-6")
+    assert refusal.message == (
+        f"{FERRY} has 2 waves: each takes a locomotive, or a ferry card covers up to 2; "
+        "the 2 other spaces can't take 3 coloured cards"
+    )

@@ -1,13 +1,15 @@
 """Locomotives stand for any colour, in any number (U-15, U-16)."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from semafor import Claim, Refusal, load_board
+from semafor import Claim, Refusal, load_board, load_position
 from semafor.engine.definition import board_definition
 from semafor.model.cards import COLOURS
 from tests.games import allowed, discards, hand, payments, refused, routes, situation
+from tests.toy import edited
 
 PLENTY = dict.fromkeys(COLOURS, 6) | {"locomotive": 6}
 
@@ -77,3 +79,14 @@ def test_n_5_a_board_says_where_locomotives_are_wild(board: str) -> None:
     wild = {route.kind() for route, said in zip(spec.routes, routes, strict=True) if said["wild"]}
     kinds = {route.kind() for route in spec.routes}
     assert wild == (kinds - {"plain"} if board == "nordic-countries" else kinds)
+
+
+def test_n_5_where_locomotives_are_not_wild_a_ferry_takes_no_more_than_it_has_symbols(tmp_path: Path) -> None:
+    text = edited(('wild_on = ["plain", "ferry", "tunnel"]', 'wild_on = ["plain", "tunnel"]'))
+    (tmp_path / "board.toml").write_text(text, encoding="utf-8")
+    board = load_board(str(tmp_path / "board.toml"))
+    game = load_position({"board": "toy", "seats": [{"hand": {"red": 2, "locomotive": 2}}, {}]}, board=board)
+    refusal = refused(game, 0, Claim("fenn:harro:grey", {"red": 1, "locomotive": 2}))
+    message = "at most 1 locomotive can be played on fenn:harro:grey"
+    assert refusal == Refusal("locomotives_not_allowed", "N-5", message)
+    assert allowed(game, 0, Claim("fenn:harro:grey", {"red": 2, "locomotive": 1}))

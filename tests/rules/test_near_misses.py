@@ -1,9 +1,9 @@
-"""Payments that are one card wrong, on all boards: the refusal is about that card, and cites the rule it breaks.
+"""Wrong payments on all boards: the reason of the refusal is true, and cites the rule that the payment breaks.
 
-Claims, and what a tunnel costs besides.
+Claims that are one card wrong, and others at random; and what a tunnel costs besides.
 
-What is legal, and which single changes would make a payment legal, is found by brute force (`oracles/payments.py`). A
-refusal must name something that one of these changes would put right.
+What is legal, and what would put a payment right, is found by brute force (`oracles/payments.py` and `repairs.py`). A
+refusal must name something that one of the smallest repairs puts right.
 """
 
 import random
@@ -18,11 +18,15 @@ from semafor.model.cards import named_cards
 from semafor.model.spec import RouteSpec
 from tests.games import Seat, refused, situation
 from tests.oracles.payments import COLOURS, KINDS, LOCOMOTIVE, Payment, counted, oracle_extras, oracle_payments
+from tests.oracles.repairs import repairs
 from tests.proof import PROOF
 
 BOARDS = ("usa", "nordic-countries", "italy", "northern-lights")
 PER_PRICE = 20 if PROOF else 5
 """The number of near misses to check for each kind of route."""
+AT_RANDOM = 200 if PROOF else 20
+"""The number of random payments to try for each kind of route."""
+COLOURED_SETS = {"nordic-countries": "N-5"}
 GREY_SETS = {"nordic-countries": "N-7"}
 SYMBOLS = {"nordic-countries": "N-9", "northern-lights": "L-7", "italy": "I-6"}
 STAND_INS = {"nordic-countries": "N-10", "northern-lights": "L-7"}
@@ -97,47 +101,49 @@ def substituted(route: RouteSpec, chance: random.Random) -> Payment:
     return tuple(laid.count(kind) for kind in KINDS), 0
 
 
-def reasons(price: Price, payment: Payment) -> set[tuple[str, str]]:
-    """Return the codes and rules that fit one of the changes which would make the payment legal."""
+def check_reason(price: Price, payment: Payment, refusal: Refusal, told: str) -> None:
+    """Check that the reason is true and cites the right rule."""
     route, board = price.route, price.board
-    cards = payment[0]
-    if route.any_cards_for_one:
-        return {("wrong_substitutes", "N-8")}
-    grey = route.colour == "grey"
-    cited = GREY_SETS.get(board, "U-16") if grey else "U-15"
-    number = ("wrong_number", cited)
-    colour = ("mixed_colours" if grey else "wrong_colour", cited)
+    cards, played = payment
     symbols = route.locomotives + route.waves
-    fitting: set[tuple[str, str]] = set()
-    # Substitutes are cards beyond those that the spaces take; if there are none, the refusal must not mention them.
-    has_stand_ins = sum(cards) > route.length and sum(cards[:LAST]) > route.length - max(symbols, cards[LAST])
-    for (away, instead), changed in changes(payment, price.ferry_cards):
-        if not price.accepts(changed):
-            continue
-        if FERRY_CARD in (away, instead):
-            if away == FERRY_CARD:
-                fitting.add(("ferry_card_not_allowed", "I-7"))
-            if instead == FERRY_CARD:
-                fitting.add(("too_few_locomotives", "I-6"))
-                fitting |= set() if away else {number}
-            if {away, instead} & set(COLOURS):
-                fitting.add(number)
-            if away in COLOURS and sum(count > 0 for count in cards[:LAST]) > 1:
-                fitting.add(colour)
-            continue
-        if away == LOCOMOTIVE and board == "nordic-countries" and route.kind() == "plain":
-            fitting.add(("locomotives_not_allowed", "N-5"))
-        if instead == LOCOMOTIVE and symbols:
-            fitting.add(("too_few_locomotives", SYMBOLS[board]))
-        if away in COLOURS and (grey or away != route.colour):
-            fitting.add(colour)
-        if symbols and board in STAND_INS and has_stand_ins and (away in COLOURS or instead in COLOURS):
-            fitting.add(("wrong_substitutes", STAND_INS[board]))
-        if not (away and instead):
-            fitting.add(number)
-            if payment[1]:
-                fitting.add(("ferry_card_not_allowed", "I-7"))  # the number of cards beside ferry cards
-    return fitting
+    colours = {colour for colour in COLOURS if cards[COLOURS.index(colour)]}
+    found = repairs(board, route, payment, price.ferry_cards)
+    smallest = min(repair.size() for repair in found)
+    too_many = any(repair.puts() == 0 for repair in found)
+    too_few = any(repair.takes() == 0 for repair in found)
+    beyond = sum(cards) + played > route.length
+    price_rule = (COLOURED_SETS.get(board, "U-15"), GREY_SETS.get(board, "U-16"))[route.colour == "grey"]
+    cited = SYMBOLS[board] if symbols else price_rule
+    match refusal.code:
+        case "locomotives_not_allowed":
+            true = board == "nordic-countries" and route.kind() == "plain" and cards[LAST] > 0
+            cited = "N-5"
+        case "wrong_colour":
+            true = route.colour != "grey" and bool(colours - {route.colour})
+        case "mixed_colours":
+            true = route.colour == "grey" and len(colours) > 1
+        case "wrong_number":
+            true = too_many if refusal.message.endswith("too many") else too_few and not too_many
+            cited = STAND_INS[board] if symbols and beyond and not too_many else cited
+        case "too_few_locomotives":
+            # As many cards as spaces, or fewer: then it is not their number, but what they are laid on.
+            true = not (too_many and beyond) and any(
+                repair.locomotives + repair.ferry_cards > 0 for repair in found if repair.size() == smallest
+            )
+        case "ferry_card_not_allowed":
+            true = played > route.waves or (played > 0 and not too_many)
+            cited = "I-7"
+        case "wrong_substitutes":
+            true = beyond and symbols > 0 and not too_many and not too_few
+            cited = STAND_INS[board]
+        case _:
+            true = False
+    assert true, told
+    assert refusal.rule == cited, told
+    # Just too many cards, all of them fit to be played, are blamed on nothing else.
+    own = {route.colour} if route.colour != "grey" else set(sorted(colours)[:1])
+    if too_many and beyond and colours <= own and played <= route.waves:
+        assert refusal.code in ("wrong_number", "locomotives_not_allowed"), told
 
 
 def prices(board: str) -> list[Price]:
@@ -172,20 +178,41 @@ def refusal_of(board: str, route: RouteSpec, payment: Payment) -> Refusal:
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_near_miss_is_refused_for_what_is_wrong_with_it(board: str) -> None:
     chance = random.Random(f"near misses on {board}")
-    looked_at = 0
-    for price in prices(board):
-        for payment in near_misses(price, chance):
-            if not any(payment[0]) and not payment[1]:
-                continue  # nothing at all asks what the route takes
-            refusal = refusal_of(board, price.route, payment)
-            told = f"{price.route.id}, {named_cards(payment[0])}, {payment[1]} ferry cards: {refusal!r}"
-            assert (refusal.code, refusal.rule) in reasons(price, payment), told
-            check_words(refusal.message.replace(price.route.id, "it"), told)
-            check_numbers(refusal, payment, told)
-            if price.route.any_cards_for_one:
-                check_substitutes(refusal, price.route, payment, told)
-            looked_at += 1
+    looked_at = sum(check(price, payment) for price in prices(board) for payment in near_misses(price, chance))
     assert looked_at > 5 * PER_PRICE
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_any_wrong_payment_is_refused_for_a_reason_that_is_true(board: str) -> None:
+    chance = random.Random(f"payments on {board}")
+    tried = ((price, at_random(price, chance)) for price in prices(board) for _ in range(AT_RANDOM))
+    assert sum(check(price, payment) for price, payment in tried if not price.accepts(payment)) > 5 * AT_RANDOM
+
+
+def at_random(price: Price, chance: random.Random) -> Payment:
+    """Return cards of few colours, about as many as the route takes."""
+    colours = chance.sample(COLOURS, chance.randint(1, 3))
+    if price.route.colour != "grey" and chance.random() < 0.8:
+        colours[0] = price.route.colour
+    kinds = [*colours, colours[0], LOCOMOTIVE]
+    laid = chance.choices(kinds, k=chance.randint(0, price.route.length + 4))
+    return tuple(laid.count(kind) for kind in KINDS), chance.randint(0, price.ferry_cards)
+
+
+def check(price: Price, payment: Payment) -> bool:
+    """Check the refusal of a wrong payment; return whether there was anything to refuse."""
+    if not any(payment[0]) and not payment[1]:
+        return False  # nothing at all asks what the route takes
+    refusal = refusal_of(price.board, price.route, payment)
+    told = f"{price.route.id}, {named_cards(payment[0])}, {payment[1]} ferry cards: {refusal!r}"
+    check_words(refusal.message.replace(price.route.id, "it"), told)
+    check_numbers(refusal, payment, told)
+    if price.route.any_cards_for_one:
+        assert (refusal.code, refusal.rule) == ("wrong_substitutes", "N-8"), told
+        check_substitutes(refusal, price.route, payment, told)
+    else:
+        check_reason(price, payment, refusal, told)
+    return True
 
 
 def check_words(message: str, told: str) -> None:
@@ -205,7 +232,7 @@ def check_numbers(refusal: Refusal, payment: Payment, told: str) -> None:
     if refusal.code == "ferry_card_not_allowed" and "beside" in refusal.message:
         assert f" {played} ferry card" in refusal.message, told
         assert refusal.message.endswith(f"not {sum(cards)}"), told
-    if refusal.code == "too_few_locomotives":
+    if refusal.code == "too_few_locomotives" and "other space" not in refusal.message:
         assert re.search(rf"\b{cards[LAST]} (locomotives? )?", refusal.message.split(";")[-1]), told
     if refusal.code in ("wrong_colour", "mixed_colours"):
         named = re.split(r", not ", refusal.message)[-1]

@@ -32,8 +32,9 @@ from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.rules.card_market import settle
+from semafor.rules.locomotives import Locomotives
 from semafor.rules.paying import accepts, begin, next_step, pay, steps
-from semafor.rules.payment import Purse, is_plain, payable
+from semafor.rules.payment import Purse, is_enough, is_plain, payable
 from semafor.rules.turns import end_turn
 
 
@@ -52,6 +53,10 @@ class Claiming(Rule):
     def prepare(self, board: Board) -> None:
         """Set the number of trains, and register for claims and the steps of their payments."""
         board.trains = self.trains
+        locomotives = board.rule("locomotives")
+        if isinstance(locomotives, Locomotives) and locomotives.is_limited and self.cites["set"] == self.cited["set"]:
+            # The basic rulebook lets locomotives stand in everywhere; here their limit says what a set is.
+            self.cites["set"] = locomotives.cites["not_wild"]
         board.action_rules["claim"] = self
         board.ask(PAY_FERRY_CARDS_STEP, self, ASKS_PAYMENT, "ferry cards of a payment")
         board.ask(PAY_LOCOMOTIVES_STEP, self, ASKS_PAYMENT, "locomotives of a payment")
@@ -147,25 +152,8 @@ class Claiming(Rule):
     ) -> Refusal | None:
         """Refuse a wrong colour, several colours, or a wrong number of cards, if no special rule explains it."""
         board = state.board
-        colour = board.route_colour[route]
-        played = [kind for kind in range(COLOUR_COUNT) if cards[kind] > 0]
-        name = board.route_id(route)
-        if colour != GREY:
-            wrong = [COLOURS[kind] for kind in played if kind != colour]
-            if wrong:
-                message = f"{name} takes {COLOURS[colour]} cards, not {' or '.join(wrong)}"
-                return Refusal("wrong_colour", self.cites["set"], message)
-        elif len(played) > 1:
-            names = " and ".join([COLOURS[kind] for kind in played])
-            message = f"{name} takes cards of any one colour, not {names} together"
-            return Refusal("mixed_colours", self.cites["grey"], message)
-        spaces = counted(int(board.route_length[route]), "space")
-        paid = counted(sum(cards), "card")
-        if ferry_cards > 0:
-            paid += f" and {counted(ferry_cards, 'ferry card')}"
-        does = "does" if sum(cards) + ferry_cards == 1 else "do"
-        message = f"{name} has {spaces}; {paid} {does} not pay for it"
-        return Refusal("wrong_number", self.cites["set" if colour != GREY else "grey"], message)
+        cited = self.cites["grey" if board.route_colour[route] == GREY else "set"]
+        return refuse_set(board, route, cards, ferry_cards, cited)
 
 
 def claimable(state: State, seat: i64, purse: Purse, words: vec[i64], at: i64) -> None:
@@ -252,14 +240,35 @@ def explain_payment(state: State, seat: i64, route: i64, cards: tuple[int, ...],
     raise AssertionError(f"no rule explains why {cards} and {ferry_cards} ferry cards are refused")
 
 
-def too_many_cards(state: State, route: i64, cards: tuple[int, ...]) -> Refusal:
-    """Return the refusal of a payment with more locomotives than the route has spaces."""
-    board = state.board
-    rule = board.action_rules["claim"]
+def refuse_set(board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int, cited: str) -> Refusal:
+    """Return the refusal of a payment for its colours or, if they are right, for its number of cards."""
+    colour = board.route_colour[route]
+    played = [COLOURS[kind] for kind in range(COLOUR_COUNT) if cards[kind] > 0 and kind != colour]
+    name = board.route_id(route)
+    if colour != GREY and played:
+        message = f"{name} takes {COLOURS[colour]} cards, not {' or '.join(played)}"
+        return Refusal("wrong_colour", cited, message)
+    if len(played) > 1:
+        message = f"{name} takes cards of any one colour, not {' and '.join(played)} together"
+        return Refusal("mixed_colours", cited, message)
+    return wrong_number(board, route, cards, ferry_cards, cited)
+
+
+def wrong_number(
+    board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int, cited: str, instead: str = ""
+) -> Refusal:
+    """Return the refusal of too many or too few cards; `instead` says what may replace a locomotive."""
+    paid = counted(sum(cards), "card")
+    if instead and cards[LOCOMOTIVE] > 0:
+        paid += f" with {counted(cards[LOCOMOTIVE], 'locomotive')}"
+    if ferry_cards > 0:
+        paid += f" and {counted(ferry_cards, 'ferry card')}"
+    verb = "is" if sum(cards) + ferry_cards == 1 else "are"
+    wrong = "too many" if is_enough(board, route, cards, ferry_cards) else "too few"
     spaces = counted(int(board.route_length[route]), "space")
-    paid = f"{counted(sum(cards), 'card')}, {cards[LOCOMOTIVE]} of them locomotives,"
-    cited = rule.cites["set" if board.route_colour[route] != GREY else "grey"]
-    return Refusal("wrong_number", cited, f"{board.route_id(route)} has {spaces}; {paid} are too many")
+    if instead:
+        spaces += f", and {instead} stand in for one locomotive"
+    return Refusal("wrong_number", cited, f"{board.route_id(route)} has {spaces}; {paid} {verb} {wrong}")
 
 
 def not_in_hand(state: State, seat: i64, cards: tuple[int, ...], ferry_cards: int, price: str | None) -> Refusal | None:

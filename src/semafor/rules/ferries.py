@@ -17,8 +17,9 @@ from semafor.model.hooks import Rule, Shape
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
-from semafor.rules.claiming import too_many_cards
+from semafor.rules.claiming import refuse_set, wrong_number
 from semafor.rules.paying import accepts
+from semafor.rules.payment import is_enough, is_part
 
 STAND_INS: Final = 2
 """How many cards replace a locomotive by default."""
@@ -68,27 +69,25 @@ class Ferries(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Refuse too few locomotives for the symbols, too many for the spaces, or wrong substitutes."""
-        symbols = state.board.spec.routes[route].locomotives
+        """Refuse too many cards, symbols without a locomotive, wrong colours, too few cards, or wrong substitutes."""
+        board = state.board
+        symbols = board.spec.routes[route].locomotives
         if symbols == 0:
             return None
-        length = state.board.route_length[route]
-        coloured = sum(cards[:COLOUR_COUNT])
-        missing = symbols - cards[LOCOMOTIVE]
-        name = state.board.route_id(route)
-        if (
-            self.substitution == "none"
-            or coloured + cards[LOCOMOTIVE] <= length
-            or (missing > 0 and self._lacks_a_locomotive(state.board, route, cards))
-        ):
-            if missing <= 0:
-                return None
-            instead = "" if self.substitution == "none" else f" (or {self._instead()} for each)"
+        cited = self.cites["symbols"]
+        name = board.route_id(route)
+        if is_enough(board, route, cards, 0):
+            return wrong_number(board, route, cards, 0, cited, self._instead())
+        substitutes = self.substitution != "none" and sum(cards) > board.route_length[route]
+        if cards[LOCOMOTIVE] < symbols and (not substitutes or self._lacks_a_locomotive(board, route, cards)):
+            instead = f" (or {self._instead()} for each)" if self._instead() else ""
             played = "1 is" if cards[LOCOMOTIVE] == 1 else f"{cards[LOCOMOTIVE]} are"
             message = f"{name} takes at least {counted(symbols, 'locomotive')}{instead}; {played} played"
-            return Refusal("too_few_locomotives", self.cites["symbols"], message)
-        if coloured == 0 or accepts(state.board, route, (*cards[:LOCOMOTIVE], cards[LOCOMOTIVE] - 1), 0):
-            return too_many_cards(state, route, cards)
+            return Refusal("too_few_locomotives", cited, message)
+        if not substitutes:
+            return refuse_set(board, route, cards, 0, cited)
+        if is_part(board, route, cards):
+            return wrong_number(board, route, cards, 0, self.cites["substitute"], self._instead())
         message = f"these cards do not pay for {name}: {self._instead()} stand in for one locomotive"
         return Refusal("wrong_substitutes", self.cites["substitute"], message)
 
@@ -102,6 +101,6 @@ class Ferries(Rule):
         )
 
     def _instead(self) -> str:
-        if self.substitution == "any":
-            return f"any {self.cards} coloured cards"
-        return f"{self.cards} cards of one colour"
+        """Return what replaces a locomotive; nothing if nothing does."""
+        words = {"any": f"any {self.cards} coloured cards", "pair": f"{self.cards} cards of one colour"}
+        return words.get(self.substitution, "")

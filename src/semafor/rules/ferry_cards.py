@@ -14,13 +14,15 @@ from mypy_extensions import i64
 
 from semafor.model.actions import Action, DrawFerryCard
 from semafor.model.board import Board
-from semafor.model.cards import LOCOMOTIVE
+from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
 from semafor.model.hooks import Rule, Shape
 from semafor.model.numbers.layout import FERRY_CARDS
 from semafor.model.numbers.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS, PAY_FERRY_CARDS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
+from semafor.rules.claiming import refuse_set, wrong_number
+from semafor.rules.payment import is_enough
 from semafor.rules.turns import end_turn
 
 
@@ -106,29 +108,37 @@ class FerryCards(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Refuse a ferry card without a wave to cover, and unpaid waves."""
-        waves = state.board.spec.routes[route].waves
-        name = state.board.route_id(route)
+        """Refuse a ferry card without a wave to cover, too many cards, unpaid waves, and a wrong set."""
+        board = state.board
+        waves = board.spec.routes[route].waves
+        name = board.route_id(route)
         if ferry_cards > waves:
             where = f"{name} has {counted(waves, 'wave') if waves else 'no waves'}"
             message = f"a ferry card pays for waves only; {where}"
             return Refusal("ferry_card_not_allowed", self.cites["only_waves"], message)
+        if waves == 0:
+            return None
+        length = int(board.route_length[route])
+        enough = is_enough(board, route, cards, ferry_cards)
+        if enough and sum(cards) + ferry_cards > length:
+            return wrong_number(board, route, cards, ferry_cards, self.cites["waves"])
         played = counted(ferry_cards, "ferry card")
+        coloured = max(cards[:COLOUR_COUNT])
+        paid = ""
         if waves - ferry_cards * self.covers > cards[LOCOMOTIVE]:
-            message = (
-                f"{name} has {counted(waves, 'wave')}: each takes a locomotive, or a ferry card covers up to "
-                f"{self.covers}; {counted(cards[LOCOMOTIVE], 'locomotive')} and {played} are played"
-            )
+            paid = f"{counted(cards[LOCOMOTIVE], 'locomotive')} and {played} are played"
+        elif enough and coloured > length - waves:
+            spaces = counted(length - waves, "other space")
+            paid = f"the {spaces} can't take {counted(coloured, 'coloured card')}"
+        if paid:
+            price = f"each takes a locomotive, or a ferry card covers up to {self.covers}"
+            message = f"{name} has {counted(waves, 'wave')}: {price}; {paid}"
             return Refusal("too_few_locomotives", self.cites["waves"], message)
-        length = int(state.board.route_length[route])
         least = length - min(waves, ferry_cards * self.covers)
-        most = length - ferry_cards
-        if ferry_cards > 0 and not least <= sum(cards) <= most:
-            limit = f"at least {least}" if sum(cards) < least else f"at most {most}"
-            others = "other card" if limit.endswith(" 1") else "other cards"
+        if ferry_cards > 0 and sum(cards) < least:
             message = (
                 f"ferry cards cover waves only: {name} has {counted(length, 'space')}, {waves} with a wave, and takes "
-                f"{limit} {others} beside {played}, not {sum(cards)}"
+                f"at least {counted(least, 'other card')} beside {played}, not {sum(cards)}"
             )
             return Refusal("ferry_card_not_allowed", self.cites["only_waves"], message)
-        return None
+        return refuse_set(board, route, cards, ferry_cards, self.cites["waves"])

@@ -12,7 +12,7 @@ from semafor.model.board import Board
 from semafor.model.cards import LOCOMOTIVE
 from semafor.model.hooks import Rule, Shape
 from semafor.model.reading import Table
-from semafor.model.refusal import Refusal
+from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 
 ROUTE_KINDS = ["plain", "ferry", "tunnel"]
@@ -33,6 +33,7 @@ class Locomotives(Rule):
                 table.report(
                     "wild_on", "must be a list of {options}, got {got}", options=", ".join(ROUTE_KINDS), got=kind
                 )
+        self.is_limited = len(set(self.wild_on)) < len(ROUTE_KINDS)
 
     def widen(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
         """List the shapes in which any card of the set is a locomotive."""
@@ -51,10 +52,11 @@ class Locomotives(Rule):
     def refuse_payment(
         self, state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int
     ) -> Refusal | None:
-        """Refuse locomotives where they can't be played."""
+        """Refuse locomotives where they can't be played, or more than there are symbols for them."""
         board = state.board
         usable = max(shape.locomotives for shape in board.shapes[board.route_class[route]])
-        if cards[LOCOMOTIVE] > 0 and usable == 0:
-            message = f"locomotives can't be played on {board.route_id(route)}"
-            return Refusal("locomotives_not_allowed", self.cites["not_wild"], message)
-        return None
+        if cards[LOCOMOTIVE] <= usable or board.spec.routes[route].kind() in self.wild_on:
+            return None
+        limit = f"at most {counted(usable, 'locomotive')} can" if usable else "locomotives can't"
+        message = f"{limit} be played on {board.route_id(route)}"
+        return Refusal("locomotives_not_allowed", self.cites["not_wild"], message)

@@ -191,7 +191,7 @@ def _options(state: State, seat: i64, step: i64) -> i64:
     if board.class_plain[index] == 1:
         return _plain_options(state, seat, step, held_locomotives)
     purse = Purse()
-    purse.look(state, seat)
+    purse.look(cards, HANDS + seat * KINDS)
     options: i64 = 0
     for at in range(board.shape_start[index] * SHAPE, board.shape_start[index + 1] * SHAPE, SHAPE):
         ferry_cards = numbers[at + SHAPE_FERRY_CARDS]

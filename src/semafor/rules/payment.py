@@ -225,10 +225,8 @@ class Purse:
         self.pairs = 0
         self.coloured = 0
 
-    def look(self, state: State, seat: i64) -> None:
-        """Summarise a seat's hand."""
-        counts = state.cards
-        start = HANDS + seat * KINDS
+    def look(self, counts: vec[i64], start: i64) -> None:
+        """Summarise the coloured cards that are counted from `start` on."""
         most: i64 = 0
         most_odd: i64 = 0
         pairs: i64 = 0
@@ -311,7 +309,7 @@ def _payable_others(state: State, seat: i64, purse: Purse, words: vec[i64], at: 
     colours = board.class_colour
     starts = board.other_start
     needs = board.other_needs
-    purse.look(state, seat)
+    purse.look(state.cards, HANDS + seat * KINDS)
     coloured = purse.coloured
     ferry_cards = min(state.seats[FERRY_CARDS + seat], MAX_FERRY_CARDS)
     row = ferry_cards * (board.locomotive_cap + 1) + min(locomotives, board.locomotive_cap)
@@ -334,3 +332,36 @@ def _add_class(board: Board, index: i64, words: vec[i64], at: i64) -> None:
     masks = board.class_mask
     for word in range(count):
         words[at + word] |= masks[index * count + word]
+
+
+# What is wrong with a payment
+
+
+def is_enough(board: Board, route: i64, cards: tuple[int, ...], ferry_cards: int) -> bool:
+    """Return whether some of these cards pay for the route."""
+    purse = Purse()
+    purse.look(vec[i64]([i64(count) for count in cards]), 0)
+    colour = board.route_colour[route]
+    return any(
+        shape.ferry_cards <= ferry_cards
+        and shape.locomotives <= cards[LOCOMOTIVE]
+        and purse.meets(colour, shape.same, shape.loose, shape.unit)
+        for shape in board.shapes[board.route_class[route]]
+    )
+
+
+def is_part(board: Board, route: i64, cards: tuple[int, ...]) -> bool:
+    """Return whether these cards with some more pay for the route."""
+    colour = board.route_colour[route]
+    return any(
+        shape.locomotives >= cards[LOCOMOTIVE] and _loose_cards(shape, cards, own) <= shape.loose
+        for shape in board.shapes[board.route_class[route]]
+        for own in range(COLOUR_COUNT)
+        if colour in (GREY, own)
+    )
+
+
+def _loose_cards(shape: Shape, cards: tuple[int, ...], own: int) -> int:
+    """Return how many loose cards the shape needs at least to hold these, if its set has the colour `own`."""
+    loose = [cards[kind] - (shape.same if kind == own else 0) for kind in range(COLOUR_COUNT)]
+    return sum([-(-count // shape.unit) * shape.unit for count in loose if count > 0])

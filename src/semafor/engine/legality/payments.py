@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from semafor.model.cards import COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.hooks import Shape
 from semafor.model.numbers.layout import (
+    HANDS,
     SHAPE,
     SHAPE_FERRY_CARDS,
     SHAPE_LOCOMOTIVES,
@@ -36,7 +37,7 @@ def count_payments(state: State, seat: i64, route: i64, most: i64) -> i64:
     held_locomotives = state.hand(seat, LOCOMOTIVE)
     held_ferry_cards = state.ferry_cards(seat)
     purse = Purse()
-    purse.look(state, seat)
+    purse.look(state.cards, HANDS + seat * KINDS)
     choice = Choice(state, seat)
     numbers = board.shape_numbers
     start = board.shape_start[index] * SHAPE
@@ -96,7 +97,7 @@ def payments_in_shapes(
     locomotives = state.hand(seat, LOCOMOTIVE)
     ferry_cards = state.ferry_cards(seat)
     purse = Purse()
-    purse.look(state, seat)
+    purse.look(state.cards, HANDS + seat * KINDS)
     choice = Choice(state, seat)
     done: set[tuple[int, int, int]] = set()
     for shape in shapes:
