@@ -356,6 +356,14 @@ def test_lights_goals() -> None:
     assert all(set(goal.names) == {"en", "pl"} for goal in LIGHTS.goals)
 
 
+def test_lights_goal_of_capitals_names_the_four_that_count() -> None:
+    # Tallinn and Riga are capitals, too.
+    where = next(goal.where for goal in LIGHTS.goals if goal.id == "capital-investments")
+    counted = [place for place in LIGHTS.places if "capital" in place.tags]
+    assert all(place.names.get("en", place.name) in where["en"] for place in counted)
+    assert where["pl"] == "Sztokholmu, Kopenhagi, Oslo lub Helsinek"
+
+
 def test_lights_rules() -> None:
     rules = LIGHTS.rules
     assert rules["train_cards"]["locomotives"] == 18

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readFacts } from '../../../map/facts'
 import { languages } from '../language/languages'
+import { settings } from '../settings.svelte'
+import { goalText } from '../words'
 import { byNumber, differences, ruleBook, steps } from './rules'
 
 test('the game is explained in five short steps, each with rules of the board', async () => {
@@ -62,4 +64,14 @@ test('no line of the rules ends with a word of one letter, in Polish', async () 
 
 test('rules are listed by their numbers', () => {
   expect(['I-10', 'I-4', 'I-2'].toSorted(byNumber)).toEqual(['I-2', 'I-4', 'I-10'])
+})
+
+test.each([
+  ['capital-investments', 'Most completed tickets to Stockholm, Copenhagen, Oslo or Helsinki'],
+  ['golden-snowplough', 'Most routes that start or end in Arctic cities'],
+  ['wild-west', 'Most routes that start or end in Norway'],
+])('the goal %s says what counts for it', (id, text) => {
+  settings.locale = 'en'
+  const goal = readFacts('northern-lights').goals.find((one) => one.id === id)
+  expect(goal && goalText(goal)).toBe(text)
 })
