@@ -66,6 +66,25 @@ test('rules are listed by their numbers', () => {
   expect(['I-10', 'I-4', 'I-2'].toSorted(byNumber)).toEqual(['I-2', 'I-4', 'I-10'])
 })
 
+test('the rules of each board are those that hold there', async () => {
+  const book = await ruleBook()
+  const rules = (board: string) => book.boards[board]?.sections.flatMap((section) => section.rules)
+  expect(rules('usa')).toContain('U-15')
+  // In the Nordic Countries locomotives do not stand in everywhere.
+  expect(rules('nordic-countries')).not.toContain('U-15')
+  expect(book.texts['N-5']?.['en']).toMatch(/^A route costs as many cards as it has spaces.*N-8/)
+  expect(book.texts['N-5']?.['pl']).toMatch(/^Połączenie kosztuje tyle kart, ile.*N-8/)
+  // Triples are new for those who know USA.
+  expect(book.boards['italy']?.different).toContain('I-3')
+})
+
+test('rules name places as the maps do, in Polish', async () => {
+  const book = await ruleBook()
+  const lieksa = Object.values(book.texts).filter(({ pl = '' }) => pl.includes('Lieksa'))
+  expect(lieksa).toHaveLength(2)
+  for (const { pl } of lieksa) expect(pl).toContain('Murmańsk')
+})
+
 test.each([
   ['capital-investments', 'Most completed tickets to Stockholm, Copenhagen, Oslo or Helsinki'],
   ['golden-snowplough', 'Most routes that start or end in Arctic cities'],
