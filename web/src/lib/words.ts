@@ -94,6 +94,11 @@ export class Atlas {
     this.tickets = new Map(board.tickets.map((ticket) => [ticket.id, ticket]))
   }
 
+  /** Whether locomotives stand in for any colour on every route. */
+  get wildEverywhere(): boolean {
+    return this.board.routes.every((route) => route.wild)
+  }
+
   place(id: string): string {
     const place = this.places.get(id)
     if (!place) return id

@@ -25,10 +25,16 @@ const hint = (action: Action, rest: Partial<Hint> = {}): Hint => ({
   ...rest,
 })
 const claim: Action = { type: 'claim', route: 'a:b', cards: { red: 3 } }
+const engine: Action = { type: 'draw_card', from: 'display', card: 'locomotive' }
 const red: Action = { type: 'draw_card', from: 'display', card: 'red' }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 beforeEach(() => (settings.locale = 'en'))
+
+test('where locomotives are wild on every route, a hint says so', () => {
+  const wild = new Atlas({ ...board, routes: [route('a', 'b', 'red', true)] })
+  expect(hintText(wild, hint(engine))).toContain('Take the locomotive: it stands for a card of any colour.')
+})
 
 test.each<[string, Hint]>([
   ['Claim A – B: your ticket A – C needs it.', hint(claim, { tickets: ['a:c'] })],
@@ -37,7 +43,7 @@ test.each<[string, Hint]>([
   ['Claim A – B: 4 points for these cards is a good deal.', hint(claim, { reason: { code: 'for_points' } })],
   ['Take a red card: it helps you pay for A – B.', hint(red, { route: 'a:b' })],
   ['Take a red card: your plan needs it most.', hint(red)],
-  ['Take the locomotive: it stands for', hint({ type: 'draw_card', from: 'display', card: 'locomotive' })],
+  ['Take the locomotive: on ferries and in tunnels it stands for', hint(engine)],
   ['Draw from the deck', hint({ type: 'draw_card', from: 'deck' })],
   ['Draw tickets: yours are done', hint({ type: 'draw_tickets' })],
   ['Draw a ferry card', hint({ type: 'draw_ferry_card' })],

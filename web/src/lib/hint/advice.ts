@@ -25,7 +25,7 @@ export function hintText(atlas: Atlas, { action, reason, tickets, route, plan }:
     }
     case 'draw_card':
       if (!action.card) return w.deck()
-      if (action.card === 'locomotive') return w.card_locomotive()
+      if (action.card === 'locomotive') return atlas.wildEverywhere ? w.card_locomotive() : w.card_locomotive_north()
       // Nobody would believe it of a route that the hand already pays for.
       return route && !paysFor(atlas, route, hand)
         ? w.card_route({ card: oneCard(action.card), route: atlas.route(route) })

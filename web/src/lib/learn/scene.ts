@@ -63,7 +63,7 @@ export function sceneOf({ view, log, atlas, offers }: Game, desk: Desk, counted:
     acts: log.filter((one) => one.kind === 'action' && one.by === me && !one.by_bot).length,
     undo: view.undo === me,
     waits: view.undo_ms !== null,
-    everywhere: atlas.board.routes.every((route) => route.wild),
+    everywhere: atlas.wildEverywhere,
     alone: atlas.board.locomotive_is_whole_draw,
     ferryCards: events.filter((one) => one.type === 'ferry_card_drawn' && one.seat === me).length,
     lastRound: seen.turns_left !== null,
