@@ -161,6 +161,46 @@ class TestCommands:
         assert "why ROUTE" in play("?\n").stdout
 
     @pytest.mark.parametrize(
+        ("board", "typed", "said"),
+        [
+            ("usa", "denver - omaha", "4 × purple (locomotives are wild)"),
+            ("nordic-countries", "imatra - lahti", "2 × yellow (no locomotives)"),
+            ("nordic-countries", "andalsnes - lillehammer", "2 × yellow (locomotives are wild)"),
+            (
+                "nordic-countries",
+                "murmansk - lieksa",
+                "9 cards of one colour (any 4 cards, locomotives too, stand in for one of them)",
+            ),
+            (
+                "nordic-countries",
+                "alborg - oslo",
+                "2 × white and 1 × locomotive (locomotives are wild; any 3 coloured cards stand in for a locomotive)",
+            ),
+            (
+                "northern-lights",
+                "mo i rana - narvik",
+                "2 cards of one colour and 2 × locomotive or pair of one colour (locomotives are wild)",
+            ),
+            (
+                "italy",
+                "ancona - venezia",
+                "2 cards of one colour and a locomotive or ferry card for 2 × wave "
+                "(locomotives are wild; a ferry card covers up to 2 waves)",
+            ),
+        ],
+    )
+    def test_why_names_everything_that_pays_for_a_route(self, board: str, typed: str, said: str) -> None:
+        game = semafor.load_position({"board": board, "seats": [{"hand": {}}, {}]})
+        assert f"It takes {said}; you have nothing." in " ".join(Table(game, [f"why {typed}"]).run().split())
+
+    def test_why_in_polish(self) -> None:
+        game = semafor.load_position({"board": "nordic-countries", "seats": [{"hand": {}}, {}]})
+        shown = Table(game, ["dlaczego Murmańsk - Lieksa", "dlaczego Alborg - Oslo"], language="pl").run()
+        said = " ".join(shown.split())
+        assert "9 kart jednego koloru (jedną z nich zastępują dowolne 4 karty, także lokomotywy)" in said
+        assert "lokomotywę zastępują dowolne 3 kolorowe karty" in said
+
+    @pytest.mark.parametrize(
         ("typed", "said"),
         [
             ("why denver - omaha", "Denver – Omaha, purple 4: your cards don't pay for it. It takes 4 × purple"),

@@ -1,7 +1,7 @@
 """A board as the protocols describe it: everything that a program needs to play on it or to draw it."""
 
 from semafor.model.board import Board
-from semafor.model.spec import KIND_CITY, BoardSpec, GoalSpec, Place, Region, RouteSpec
+from semafor.model.spec import KIND_CITY, BoardSpec, GoalSpec, Place, Region
 from semafor.rules.goals import counts_hand
 
 
@@ -20,7 +20,7 @@ def board_definition(board: Board) -> dict[str, object]:
         "players": player_numbers(spec),
         "places": [_place(place) for place in spec.places],
         "regions": [_region(region) for region in spec.regions],
-        "routes": [_route(board, number, route) for number, route in enumerate(spec.routes)],
+        "routes": [route_definition(board, number) for number in range(len(spec.routes))],
         "tickets": [
             {"id": ticket.id, "points": ticket.points, "places": [ticket.a, ticket.b]} for ticket in spec.tickets
         ],
@@ -62,8 +62,9 @@ def _region(region: Region) -> dict[str, object]:
     return {"id": region.id, "name": region.name, "names": dict(region.names), "doubled": region.doubled}
 
 
-def _route(board: Board, number: int, route: RouteSpec) -> dict[str, object]:
+def route_definition(board: Board, number: int) -> dict[str, object]:
     """Return a route, with the ids of its parallel routes (null for a single one), and what the rules add."""
+    route = board.spec.routes[number]
     others = [board.route_id(lane) for lane in board.lanes(number) if lane != number]
     said: dict[str, object] = {
         "id": route.id,

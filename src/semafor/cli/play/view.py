@@ -11,6 +11,7 @@ from rich.text import Text
 from semafor import SPECTATOR, Claim, Event, Game, Refusal
 from semafor.cli.words.console import CARD_STYLES, print_indented
 from semafor.cli.words.language import Names, Speech
+from semafor.engine.definition import route_definition
 from semafor.model.spec import RouteSpec
 
 _UNSEEN = ("cards_dealt", "tickets_dealt", "display_filled", "goals_shown", "tickets_chosen")
@@ -203,22 +204,36 @@ class PlayView:
         return say("cards_missing", route=name, needs=self._needs(route), hand=held or say("nothing"))
 
     def _needs(self, route: RouteSpec) -> str:
-        """Describe the cost of a route, without the substitutes that some boards allow."""
+        """Describe the cost of a route, with everything that may stand in for something else."""
         say = self.speech
+        about = route_definition(self.game.board, self.game.board.route_index[route.id])
         plain = route.length - route.locomotives - route.waves
         said: list[str] = []
+        notes: list[str] = []
         if plain:
             grey = route.colour == "grey"
             said.append(
                 say.count("needs_any", plain) if grey else say("needs_colour", number=plain, colour=say(route.colour))
             )
+        if about["wild"]:
+            notes.append(say("locomotives_help"))
+        elif route.any_cards_for_one:
+            notes.append(self._note("any_cards_help", route.any_cards_for_one))
+        elif route.kind() == "plain":
+            notes.append(say("locomotives_barred"))
         if route.locomotives:
-            said.append(say("needs_locomotives", number=route.locomotives))
+            stand_in = about["stand_in"]
+            pair = isinstance(stand_in, dict) and stand_in["one_colour"]
+            said.append(say("needs_locomotives_or_pairs" if pair else "needs_locomotives", number=route.locomotives))
+            if isinstance(stand_in, dict) and not pair:
+                notes.append(self._note("cards_help", stand_in["cards"]))
         if route.waves:
             said.append(say("needs_waves", number=route.waves))
-        wild = self.game.board.spec.rules.get("locomotives", {}).get("wild_on", [])
-        helps = isinstance(wild, list) and route.kind() in wild
-        return f"{say.list(said)} ({say('locomotives_help' if helps else 'locomotives_barred')})"
+            notes.append(self._note("ferry_card_covers", _number(about["ferry_card_covers"])))
+        return f"{say.list(said)} ({'; '.join(notes)})" if notes else say.list(said)
+
+    def _note(self, key: str, number: int) -> str:
+        return self.speech.form(key, number).format(number=number)
 
 
 def _seat(seat: int, seen: Mapping[str, object]) -> dict[str, int]:
