@@ -29,10 +29,8 @@ const KINDS: Record<string, string> = {
   '.mjs': 'text/javascript',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
-  '.zip': 'application/zip',
 }
 
 /** Seconds before a bot's move, in general and after an action that can be undone. */

@@ -4,11 +4,13 @@
  *
  *     taskset -c 0 npm --prefix web run measure -- ../build/page
  *     npm --prefix web run measure -- ../build/page memory    (without the slowed-down runs)
+ *     npm --prefix web run measure -- ../build/page plain     (only the visits to a plain server)
  *
- * Sizes are gzipped. CPU seconds are measured in Node, with the page's own files. Wall-clock seconds are measured in
- * Chromium, from a server that sends 10 Mbit/s, once at full speed and once four times slower.
+ * CPU seconds are measured in Node, with the page's own files. Wall-clock seconds are measured in Chromium: from a plain
+ * server that sends 4 Mbit/s, and from one that compresses and sends 10 Mbit/s, once at full speed and once four times
+ * slower.
  */
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,6 +25,7 @@ import { browserProcesses, filesOf, serveSlowly, slowDown } from './slow'
 const root = resolve(process.argv[2] ?? '../build/page')
 const python = readdirSync(root).find((name) => name.startsWith('page-')) ?? ''
 const BITS = 10_000_000
+const PLAIN_BITS = 4_000_000
 const SLOWER = 4
 /** Milliseconds after which the browser has collected the garbage of loading and drawing. */
 const REST = 30_000
@@ -32,11 +35,15 @@ const say = (what: string, value: string) => console.log(`${what.padEnd(72)}${va
 const seconds = (value: number) => `${value.toFixed(2)} s`
 
 function measureSizes(): void {
-  const packed = (name: string) => gzipSync(readFileSync(join(root, name)), { level: 9 }).byteLength
-  const sum = (names: string[]) => names.reduce((total, name) => total + packed(name), 0)
   const files = filesOf(root)
-  say('all files', `${(sum(files) / 1e6).toFixed(2)} MB`)
-  say('of them the client', `${(sum(files.filter((name) => !name.startsWith('page-'))) / 1e6).toFixed(2)} MB`)
+  const client = files.filter((name) => !name.startsWith('page-'))
+  const packed = (data: Buffer) => gzipSync(data, { level: 9 })
+  for (const [how, made] of [['as they are', (data: Buffer) => data] as const, ['gzipped', packed] as const]) {
+    const sum = (names: string[]) =>
+      names.reduce((all, name) => all + made(readFileSync(join(root, name))).byteLength, 0)
+    say(`all files, ${how}`, `${(sum(files) / 1e6).toFixed(2)} MB`)
+    say(`of them the client, ${how}`, `${(sum(client) / 1e6).toFixed(2)} MB`)
+  }
 }
 
 /** Report the CPU seconds that some work takes, and return its result. */
@@ -50,13 +57,12 @@ async function cost<T>(what: string, work: () => T | Promise<T>): Promise<T> {
 
 /** Measure Python in Node; return decisions for the bots of every level. */
 async function measurePython(): Promise<Decision[]> {
-  const folder = join(root, python)
+  const folder = mkdtempSync(join(tmpdir(), 'semafor-measure-'))
+  cpSync(join(root, python), folder, { recursive: true })
+  for (const name of ['pyodide.asm.wasm', 'python_stdlib.zip'])
+    writeFileSync(join(folder, name), gunzipSync(readFileSync(join(folder, name.replace(/\w+$/, 'packed')))))
   const module = (await import(pathToFileURL(join(folder, 'pyodide.mjs')).href)) as typeof import('pyodide')
-  const stdLibURL = join(mkdtempSync(join(tmpdir(), 'semafor-measure-')), 'python_stdlib.zip')
-  writeFileSync(stdLibURL, gunzipSync(readFileSync(join(folder, 'python_stdlib.packed'))))
-  const there: PyodideAPI = await cost('processor: Python is there', () =>
-    module.loadPyodide({ indexURL: folder, stdLibURL }),
-  )
+  const there: PyodideAPI = await cost('processor: Python is there', () => module.loadPyodide({ indexURL: folder }))
   await cost('processor: modules unpacked and imported', () => {
     const unpack = there.runPython(UNPACK) as (packed: Uint8Array) => void
     unpack(new Uint8Array(readFileSync(join(folder, 'semafor.packed'))))
@@ -94,6 +100,7 @@ async function measurePython(): Promise<Decision[]> {
             game.apply(seat, bot.choose(seen, seen.legal_actions(), Chance.seeded("x"), 1.0))
     msgspec.json.encode(made).decode()
   `) as string
+  rmSync(folder, { recursive: true })
   return (JSON.parse(made) as [string, string, string][]).map(([level, board, job]) => ({ level, board, job }))
 }
 
@@ -234,6 +241,10 @@ async function inChromium(pointer: Pointer, work: (browser: BareBrowser) => Prom
 
 say('load of the machine', loadavg()[0]?.toFixed(1) ?? '')
 measureSizes()
+await inChromium('mouse', async (browser) =>
+  measureVisits(browser, await serveSlowly(root, PLAIN_BITS, true), ', plain server, 4 Mbit/s'),
+)
+if (process.argv[3] === 'plain') process.exit()
 const decisions = await measurePython()
 const address = await serveSlowly(root, BITS)
 for (const pointer of ['mouse', 'finger'] as const)

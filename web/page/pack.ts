@@ -9,13 +9,17 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
 import { withoutCodecs } from './codecs'
+import { smaller } from './script'
 
-const AS_THEY_ARE = ['pyodide.mjs', 'pyodide.asm.mjs']
+const LOADER = 'pyodide.mjs'
+const SCRIPT = 'pyodide.asm.mjs'
 const WASM = 'pyodide.asm.wasm'
 const LOCK = 'pyodide-lock.json'
-/** Compressed archives, not named `.gz` because some servers treat that specially. */
+/** Compressed files, so that any server is fast. Not named `.gz`, because some servers treat that specially. */
+const PACKED_WASM = 'pyodide.asm.packed'
 const MADE = ['python_stdlib.packed', 'semafor.packed']
 
 async function pack(site: string, folder: string): Promise<void> {
@@ -30,12 +34,14 @@ async function pack(site: string, folder: string): Promise<void> {
     await packing.pack()
   `)
   mkdirSync(folder, { recursive: true })
-  for (const name of AS_THEY_ARE) copyFileSync(join(pyodide, name), join(folder, name))
+  copyFileSync(join(pyodide, LOADER), join(folder, LOADER))
+  writeFileSync(join(folder, SCRIPT), smaller(readFileSync(join(pyodide, SCRIPT), 'utf8')))
   // List no packages: all of them are in the archive, and none may be fetched.
   const { info } = JSON.parse(readFileSync(join(pyodide, LOCK), 'utf8')) as { info: unknown }
   writeFileSync(join(folder, LOCK), JSON.stringify({ info, packages: {} }))
   for (const name of MADE) writeFileSync(join(folder, name), python.FS.readFile(`/made/${name}`) as Uint8Array)
-  writeFileSync(join(folder, WASM), withoutCodecs(python, readFileSync(join(pyodide, WASM))))
+  const wasm = withoutCodecs(python, readFileSync(join(pyodide, WASM)))
+  writeFileSync(join(folder, PACKED_WASM), gzipSync(wasm, { level: 9 }))
 }
 
 const [site, folder] = process.argv.slice(2)

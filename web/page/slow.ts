@@ -13,10 +13,10 @@ const KINDS: Record<string, string> = {
   '.json': 'application/json',
   '.mjs': 'text/javascript',
   '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
   '.webmanifest': 'application/json',
 }
 const CHUNK = 16_384
+const DAY = 86_400_000
 
 /** Return the names of all files in a folder. */
 export function filesOf(root: string): string[] {
@@ -24,18 +24,27 @@ export function filesOf(root: string): string[] {
   return names.filter((name) => statSync(join(root, name)).isFile())
 }
 
-/** Serve a folder, gzipped, at a total rate in bits per second; return the URL. */
-export async function serveSlowly(root: string, bits: number): Promise<string> {
-  const packed = new Map(filesOf(root).map((name) => [`/${name}`, gzipSync(readFileSync(join(root, name)))]))
+/**
+ * Serve a folder at a total rate in bits per second; return the URL. A plain server is like `python3 -m http.server`:
+ * it sends files as they are, says nothing about caching, and closes the connection after each. The other one does what
+ * it can.
+ */
+export async function serveSlowly(root: string, bits: number, plain = false): Promise<string> {
+  const sent = (name: string) => (plain ? readFileSync(join(root, name)) : gzipSync(readFileSync(join(root, name))))
+  const files = new Map(filesOf(root).map((name) => [`/${name}`, sent(name)]))
+  const changed = new Date(Date.now() - DAY).toUTCString()
   let free = Date.now()
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname
-    const body = packed.get(name)
+    const body = files.get(name)
     if (!body) return void response.writeHead(404).end()
     const type = KINDS[extname(name)] ?? 'application/octet-stream'
     const forEver = /^\/(assets|page-)/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
-    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': forEver })
+    const headers = plain
+      ? { 'last-modified': changed, 'content-length': body.byteLength, connection: 'close' }
+      : { 'content-encoding': 'gzip', 'cache-control': forEver }
+    response.writeHead(200, { 'content-type': type, ...headers })
     const send = (at: number): void => {
       if (at >= body.byteLength) return void response.end()
       const chunk = body.subarray(at, at + CHUNK)

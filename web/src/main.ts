@@ -13,10 +13,15 @@ import { home, root } from './lib/home/here'
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element with the id "app"')
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  void navigator.serviceWorker.register(`${root}service-worker.js`)
+/** Let the service worker cache all files for the next visit and for offline use. */
+async function keepForOffline(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.register(`${root}service-worker.js`)
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage('keep')
 }
 
-home.open()
+// Not before the game can be played: it would share the connection with what that needs.
+void home.open().then(keepForOffline)
 
 export default mount(App, { target })

@@ -31,7 +31,7 @@ WHEELS: Final = ("librt", "msgspec", "mypy-extensions")
 PACKED: Final = ("model", "rules", "engine", "bots", "table", "simulation", "contest", "puzzles", "page", "boards")
 """The packages that a page may import; only what it does import is packed."""
 WEIGHTS: Final = "bots/net/weights"
-COUNTED: Final = ("pyodide.asm.wasm", "python_stdlib.packed", "semafor.packed")
+COUNTED: Final = ("pyodide.asm.packed", "python_stdlib.packed", "semafor.packed")
 """Files whose download progress the page shows."""
 PYODIDE_TERMS: Final = """Pyodide
 

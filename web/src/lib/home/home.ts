@@ -64,8 +64,8 @@ export interface Watch {
 
 /** Every request fails with a `HomeError` if it is refused. */
 export interface Home {
-  /** Start up. Called once, when the page is loaded. */
-  open(): void
+  /** Start up, and return when a game can be played. Called once, when the page is loaded. */
+  open(): Promise<void>
   /** How much is loaded, from 0 to 1; requests wait until all is. Reactive. */
   readonly loaded: number
   /** Reactive. */

@@ -15,13 +15,6 @@ function problem(code: string, message: string): HomeError {
   return new HomeError({ code, message, rule: null, where: null })
 }
 
-/** Let the service worker cache Python, now that it is loaded, for the next visit and for offline use. */
-async function keepForOffline(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const { active } = await navigator.serviceWorker.ready
-  active?.postMessage('keep')
-}
-
 /** Do something once the page has painted, or at once if it is hidden. */
 function afterPainting(work: () => void): void {
   if (document.hidden) work()
@@ -58,20 +51,23 @@ export class PageHome extends AskingHome implements Home {
   #failure: HomeError | null = null
   readonly #broken: Promise<never>
   #break!: (error: HomeError) => void
+  readonly #ready: Promise<void>
+  #settle!: () => void
 
   /** `folder` is the address of Python, its modules, and the files that are needed before they load. */
   constructor(readonly folder: string) {
     super()
     this.#broken = new Promise((_, fail) => (this.#break = fail))
     this.#broken.catch(() => undefined)
+    this.#ready = new Promise((done) => (this.#settle = done))
   }
 
-  open(): void {
+  open(): Promise<void> {
     // That of the page before, if this one was loaded again.
     collectGarbage()
     const channel = new MessageChannel()
     const tables = this.#worker(() => new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module' }))
-    if (!tables) return
+    if (!tables) return this.#ready
     this.#tables = tables
     tables.onmessage = ({ data }: MessageEvent<FromTables>) => this.#hear(data)
     tables.postMessage({ kind: 'start', folder: this.folder, bots: channel.port1 } satisfies ToTables, [channel.port1])
@@ -82,6 +78,7 @@ export class PageHome extends AskingHome implements Home {
       const start: ToBots = { kind: 'start', folder: this.folder, port: channel.port2, compiled }
       bots?.postMessage(start, [channel.port2])
     }
+    return this.#ready
   }
 
   /** Start the bots on demand, after the table is painted: on one core it appears sooner that way. */
@@ -180,7 +177,7 @@ export class PageHome extends AskingHome implements Home {
     switch (message.kind) {
       case 'loaded':
         this.loaded = message.part
-        if (message.part === 1) void keepForOffline()
+        if (message.part === 1) this.#settle()
         break
       case 'wanted':
         afterPainting(() => {

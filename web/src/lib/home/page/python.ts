@@ -31,6 +31,8 @@ export const UNPACK = `
       os.remove('/unpacked.zip')
   unpack
 `
+/** What is packed so that browsers can unpack it: how the names of such files end, and what they are. */
+const KINDS: Record<string, string | undefined> = { wasm: 'application/wasm', zip: 'application/zip' }
 /** The download's share of the progress; the rest is Python's own start. */
 const DOWNLOAD = 0.8
 
@@ -46,7 +48,8 @@ export async function loadPython(folder: string, { progress, compiled: known }: 
   const stop = watchFetch(progress ? await counter(folder, progress) : null, known !== undefined)
   const compiling = shareCompiled(known)
   try {
-    const modules = bytes(`${folder}semafor.packed`)
+    // Not before Python has arrived: this comes while Python starts.
+    const modules = compiling.module.then(() => bytes(`${folder}semafor.packed`))
     const module = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import('pyodide')
     const python = await module.loadPyodide({ indexURL: folder })
     progress?.(0.9)
@@ -102,22 +105,22 @@ async function keptSize(address: string): Promise<number | null> {
 }
 
 /**
- * Count the bytes that the worker fetches from now on, and unpack the standard library: Pyodide asks for a zip file and
- * gets the packed one. What is compiled already is not fetched. Return a function that stops it. Only what comes over
- * the network passes through JavaScript to be counted: its pieces, 10 MB in all, are garbage that an idle worker may
- * never collect.
+ * Count the bytes that the worker fetches from now on, and unpack files: Pyodide asks for a WebAssembly module and a zip
+ * file, and gets what is in the packed ones. What is compiled already is not fetched. Return a function that stops it.
+ * Only what comes over the network passes through JavaScript to be counted: its pieces are garbage that an idle worker
+ * may never collect.
  */
 function watchFetch(count: ((bytes: number) => void) | null, compiled: boolean): () => void {
   const plain = self.fetch
   self.fetch = async (wanted, options) => {
     const address = wanted instanceof Request ? wanted.url : String(wanted)
-    if (compiled && address.endsWith('.wasm')) return new Response()
-    const packed = address.endsWith('.zip')
-    const response = await plain(packed ? address.replace(/zip$/, 'packed') : wanted, options)
+    const kind = KINDS[/\.(\w+)$/.exec(address)?.[1] ?? '']
+    if (compiled && kind === KINDS['wasm']) return new Response()
+    const response = await plain(kind ? address.replace(/\w+$/, 'packed') : wanted, options)
     const kept = count ? await keptSize(response.url) : null
     if (kept !== null) count?.(kept)
     const counts = count && kept === null
-    if (!response.body || !response.ok || (!counts && !packed)) return response
+    if (!response.body || !response.ok || (!counts && !kind)) return response
     const passing = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, out) {
         count?.(chunk.byteLength)
@@ -125,9 +128,8 @@ function watchFetch(count: ((bytes: number) => void) | null, compiled: boolean):
       },
     })
     const counted = counts ? response.body.pipeThrough(passing) : response.body
-    const { status, statusText, headers } = response
-    const body = packed ? counted.pipeThrough(new DecompressionStream('gzip')) : counted
-    return new Response(body, { status, statusText, headers })
+    if (!kind) return new Response(counted, response)
+    return new Response(counted.pipeThrough(new DecompressionStream('gzip')), { headers: { 'content-type': kind } })
   }
   return () => {
     self.fetch = plain

@@ -13,8 +13,9 @@ export class ServedHome extends AskingHome implements Home {
   /** What the server says it can do; until it has answered, everything is shown. */
   #capabilities: Capability[] | null = $state.raw(null)
 
-  open(): void {
+  open(): Promise<void> {
     void this.#greet(0)
+    return Promise.resolve()
   }
 
   async #greet(attempt: number): Promise<void> {
