@@ -50,7 +50,13 @@ class MemoryShelf:
         return self._list(game, after)
 
     async def change(self, game: str, row: str, seats: str) -> None:
-        self.games[game] = {"row": row, "seats": seats}
+        self.games[game] |= {"row": row, "seats": seats}
+
+    async def analysis(self, game: str) -> str | None:
+        return self.games[game].get("analysis")
+
+    async def keep_analysis(self, game: str, text: str) -> None:
+        self.games[game]["analysis"] = text
 
     async def remove(self, game: str) -> None:
         del self.games[game], self.logs[game]

@@ -105,6 +105,10 @@ test('what a bot would have done, and the chances over time', async () => {
   await player.test('analyse').click()
   // The analysis takes a while, and says so.
   await player.test('analysis').getByText('goes through the game').waitFor()
+  await player
+    .test('part')
+    .getByText(/^\d+%$/)
+    .waitFor()
   // It opens at a move that was clearly worse than another, if any, and lists it among the costliest.
   await player.test('coach').getByRole('listitem').first().waitFor({ timeout: ANALYSIS })
   const tries = player.test('try-it')
@@ -112,6 +116,14 @@ test('what a bot would have done, and the chances over time', async () => {
     await player.test('advice').getByText('would').first().waitFor()
     await expect.poll(() => player.test('coach').locator('[aria-current="step"]').count()).toBe(1)
   }
+  // It is kept: after a reload it is there without the bots, who would have to compute it again.
+  if (HOME === 'page') await page.context().route('**/bots.worker-*.js', () => undefined)
+  await page.reload()
+  await player.test('analyse').click()
+  await player.test('coach').getByRole('listitem').first().waitFor()
+  await page.context().unrouteAll()
+  await page.reload()
+  await player.test('analyse').click()
   await page.getByRole('button', { name: 'To the beginning' }).click()
   await player.test('advice').getByText('Nobody decided anything').waitFor()
 

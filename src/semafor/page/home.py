@@ -96,7 +96,7 @@ class Home:
         self.keeper = Keeper(shelf)
         self.think = think
         self.awake = awake
-        self.studies = Studies(think)
+        self.studies = Studies(think, self.keeper)
         self.pars = Pars(think)
         self.pace = Pace() if pace is None else pace
         self.clock = SteadyClock(time.time, time.monotonic)

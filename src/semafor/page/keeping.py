@@ -38,6 +38,14 @@ class Shelf(Protocol):
         """Store a game's row and seats."""
         ...
 
+    async def analysis(self, game: str) -> str | None:
+        """Return the text stored by `keep_analysis`."""
+        ...
+
+    async def keep_analysis(self, game: str, text: str) -> None:
+        """Store the analysis of a game."""
+        ...
+
     async def remove(self, game: str) -> None:
         """Delete a game."""
         ...
@@ -86,6 +94,14 @@ class Keeper:
     async def change(self, row: StoredGame, seats: list[StoredSeat]) -> None:
         """Store the row and the seats of a game."""
         await self.shelf.change(row.id, _text(row), _text(seats))
+
+    async def analysis(self, game: str) -> str | None:
+        """Return the stored analysis of a game."""
+        return await self.shelf.analysis(game)
+
+    async def keep_analysis(self, game: str, text: str) -> None:
+        """Store the analysis of a game."""
+        await self.shelf.keep_analysis(game, text)
 
     async def remove(self, game: str) -> None:
         """Delete a game."""

@@ -55,6 +55,12 @@ class _Shelf:
     async def change(self, game: str, row: str, seats: str) -> None:
         pass
 
+    async def analysis(self, game: str) -> str | None:
+        return None
+
+    async def keep_analysis(self, game: str, text: str) -> None:
+        pass
+
     async def remove(self, game: str) -> None:
         pass
 

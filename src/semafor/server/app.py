@@ -58,7 +58,7 @@ _CODES: Final = {404: "not_found", 405: "wrong_method"}
 def make_app(settings: Settings) -> ASGIApp:
     """Return the application, with its own hub."""
     hub = Hub(settings)
-    analyses = Analyses(hub.thinkers, hub.settings.analysis_playouts)
+    analyses = Analyses(hub.thinkers, hub.storage, hub.settings.analysis_playouts)
     pars = Pars(hub.thinkers)
     counting = Counting(hub)
 

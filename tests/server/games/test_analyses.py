@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
@@ -118,6 +120,56 @@ def test_an_analysis_that_fails_is_said_to_have_failed_and_can_be_asked_for_agai
 
     with Server(str(tmp_path / "games.sqlite3"), *FAST) as server:
         run(work(server))
+
+
+LINES = {"accept": "application/x-ndjson"}
+
+
+async def parts_of(client: httpx.AsyncClient, path: str, above: float) -> list[float]:
+    """Watch an analysis until its progress is above a number, or until it is made; leave then."""
+    parts: list[float] = []
+    async with client.stream("GET", path, headers=LINES) as answer:
+        async for line in answer.aiter_lines():
+            said = json.loads(line)
+            if "part" not in said:
+                assert said["ok"]["advice"]
+                break
+            parts.append(said["part"])
+            if parts[-1] > above:
+                break
+    return parts
+
+
+def test_an_analysis_reports_its_progress_stops_when_all_leave_and_is_kept(tmp_path: Path) -> None:
+    database = str(tmp_path / "games.sqlite3")
+
+    async def leave(server: Server) -> tuple[str, Json]:
+        path = f"/api/games/{await between_bots(server, 'toy')}/analysis"
+        async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
+            seen = (await parts_of(client, path, 0.0))[-1]
+            # Who is there again while it still runs sees it go on; once it has stopped, it begins anew.
+            while seen <= (now := await parts_of(client, path, -1.0))[0]:
+                seen = now[0]
+            parts = await parts_of(client, path, 1.0)
+            assert parts == sorted(parts)
+            return path, (await client.get(path)).json()
+
+    async def again(server: Server, path: str, found: Json) -> None:
+        async with httpx.AsyncClient(verify=False, base_url=server.url, timeout=PATIENCE) as client:
+            assert (await client.get(path)).json() == found
+
+    options = (*FAST, "--analysis-playouts", "300")
+    with Server(database, *options) as server:
+        path, found = run(leave(server))
+    with sqlite3.connect(database) as connection:
+        [(text,)] = connection.execute("SELECT text FROM analyses").fetchall()
+        kept = json.loads(text)
+        assert kept["analysis"] == found
+        # Nothing but what is kept can say this.
+        kept["analysis"]["chances"] = found["chances"] = []
+        connection.execute("UPDATE analyses SET text = ?", (json.dumps(kept),))
+    with Server(database, *options) as server:
+        run(again(server, path, found))
 
 
 def test_a_game_goes_on_from_a_moment_of_a_finished_one_and_bots_show_how_it_may_end(server: Server) -> None:

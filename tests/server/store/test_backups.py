@@ -131,6 +131,7 @@ async def fill_every_table(storage: Storage) -> None:
     row = new_row("game", load_board("toy"), None, 2, 1.5)
     seat = StoredSeat(game="game", seat=0, kind="person", name="Ala", colour="red", token="t", face=3)
     await storage.create(row, [seat], [StoredEntry(game="game", seq=1, kind="start", at=2.5)])
+    await storage.keep_analysis("game", "{}")
     line = StoredChat(game="game", seat=0, name="Ala", text="Cześć", phrase=None, client_id="c", at=3.5)
     assert await storage.say(line)
     assert await storage.add_transfer(StoredTransfer(code="code", game="game", seat=0, expires=4.5), "t", 4.0)

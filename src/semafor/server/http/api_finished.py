@@ -7,12 +7,14 @@ from typing import Final
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from semafor.server.chores import ReadRecord, Replay, Report, ScoreTabletop, stored_of
 from semafor.server.http.rest import allow_table, answer, describe, hub_of, read, read_body
 from semafor.server.http.routing import Router
 from semafor.server.http.security import client_address
+from semafor.server.rooms.analyses import Analyses
+from semafor.server.rooms.room import ENCODER
 from semafor.server.tables import play_on
 from semafor.server.turns import Asked
 from semafor.simulation.spreads import SpreadGames
@@ -68,13 +70,23 @@ async def show_statistics(request: Request, game: str) -> Response:
 
 @ROUTER.get("/games/{game}/analysis", **describe(Analysis, refusals=(404, 409, 410)))
 async def show_analysis(request: Request, game: str) -> Response:
-    """Return the planner's choice at every move of a finished game, and the chances of winning over time."""
+    """Return the planner's choice at every move of a finished game, and the chances of winning over time.
+
+    A client that accepts `application/x-ndjson` gets lines instead: {"part": …} from time to time, from 0 to 1, and at
+    last {"ok": …} or {"error": …}. An analysis that nobody waits for any more is stopped.
+    """
     room = await hub_of(request).room(game)
     address = client_address(request)
     if not request.app.state.heavy.allows(address):
         raise Refused("too_fast", "too many analyses at once; wait a moment", status=429)
     room.table.opened(time.time())
-    return answer(await request.app.state.analyses.of(room, address))
+    analyses: Analyses = request.app.state.analyses
+    if request.headers.get("accept") != _FORMATS["ndjson"]:
+        return answer(await analyses.of(room, address))
+    room.table.finished()
+    lines = (ENCODER.encode(line) + b"\n" async for line in analyses.watch(room, address))
+    # Proxies must not collect them.
+    return StreamingResponse(lines, media_type=_FORMATS["ndjson"], headers={"X-Accel-Buffering": "no"})
 
 
 @ROUTER.get("/games/{game}/spread", **describe(Spread, refusals=(404, 409, 410, 422)))

@@ -26,9 +26,14 @@ class SharedWork(Generic[K, V]):
         self._busy = busy
         self._tasks: OrderedDict[K, asyncio.Task[V]] = OrderedDict()
         self._waiting: Counter[str] = Counter()
+        self._wanted: Counter[K] = Counter()
+        """How many requests wait for a key."""
 
     async def of(self, key: K, address: str, work: Callable[[], Coroutine[Any, Any, V]]) -> V:
-        """Return the result for a client at an address; failures are not cached."""
+        """Return the result for a client at an address; failures are not cached.
+
+        If all requests for a key are cancelled, so is the job.
+        """
         task = self._tasks.get(key)
         if task is None or _failed(task):
             if self._waiting[address] >= _OF_ADDRESS or self._waiting.total() >= _WAITING:
@@ -40,7 +45,16 @@ class SharedWork(Generic[K, V]):
         self._tasks.move_to_end(key)
         while len(self._tasks) > self._kept:
             self._tasks.popitem(last=False)
-        return await asyncio.shield(task)
+        self._wanted[key] += 1
+        try:
+            return await asyncio.shield(task)
+        finally:
+            self._wanted[key] -= 1
+            if self._wanted[key] == 0:
+                del self._wanted[key]
+                if not task.done():
+                    task.cancel()
+                    self._tasks.pop(key, None)
 
     def _done(self, address: str) -> None:
         self._waiting[address] -= 1

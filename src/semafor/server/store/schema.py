@@ -80,6 +80,12 @@ ENTRIES: Final = Table(
     Column("at", Double, nullable=False),
     UniqueConstraint("game", "seat", "client_id", name="entries_client_id"),
 )
+ANALYSES: Final = Table(
+    "analyses",
+    METADATA,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("text", Text, nullable=False),  # JSON
+)
 CHAT: Final = Table(
     "chat",
     METADATA,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 from sqlalchemy import Table, Update, case, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from semafor.server.store.access import Access
 from semafor.server.store.schema import (
+    ANALYSES,
     BOTS,
     CHAT,
     CONTEST_DEALS,
@@ -155,9 +158,27 @@ class Storage(Access):
     async def remove(self, game: str) -> None:
         """Delete a table that nobody has seen."""
         async with self.writing() as connection:
-            for table in (RATED_SEATS, ENTRIES, SEATS):
+            for table in (RATED_SEATS, ANALYSES, ENTRIES, SEATS):
                 await connection.execute(delete(table).where(table.c.game == game))
             await connection.execute(delete(GAMES).where(GAMES.c.id == game))
+
+    # Analyses
+
+    async def analysis(self, game: str) -> str | None:
+        """Return the text stored by `keep_analysis`."""
+        chosen = select(ANALYSES.c.text).where(ANALYSES.c.game == game)
+        async with self.reading() as connection:
+            found: str | None = (await connection.execute(chosen)).scalar()
+        return found
+
+    async def keep_analysis(self, game: str, text: str) -> None:
+        """Store the analysis of a game, instead of an older one."""
+        statement = self.insert(ANALYSES).values(game=game, text=text)
+        newer = statement.on_conflict_do_update(index_elements=[ANALYSES.c.game], set_={"text": text})
+        # The game may have been deleted meanwhile.
+        with suppress(IntegrityError):
+            async with self.writing() as connection:
+                await connection.execute(newer)
 
     # Chat, transfers, bots
 
@@ -271,7 +292,7 @@ def _seat_update(change: SeatChange) -> Update:
 
 
 ALL_TABLES: Final[tuple[Table, ...]] = (
-    *(GAMES, SEATS, ENTRIES, CHAT, TRANSFERS, BOTS),
+    *(GAMES, SEATS, ENTRIES, ANALYSES, CHAT, TRANSFERS, BOTS),
     *(GUESTS, DAY_RESULTS, RATED_SEATS, SEALS),
     *(CONTESTS, CONTEST_DEALS, CONTEST_TABLES, CONTEST_PLAYERS, CONTEST_GAMES),
     *(PUSH_KEYS, PUSHES),

@@ -5,9 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, cast
 
+import msgspec
+
+from semafor import __version__
 from semafor.table.game_table import GameTable
 from semafor.table.wire.api_messages import Analysis, CostlyMove, MoveAdvice, TurningPoint, WinChances
 from semafor.table.wire.shapes import ReasonShape
+
+
+class _Kept(msgspec.Struct):
+    """An analysis in storage."""
+
+    version: str
+    name: str
+    analysis: Analysis
+
+
+def keep(found: Analysis, name: str) -> str:
+    """Return the text to store of an analysis with a name, which says what it is of."""
+    return msgspec.json.encode(_Kept(__version__, name, found)).decode()
+
+
+def kept(text: str | None, name: str) -> Analysis | None:
+    """Return the stored analysis, unless it is of something else or of another version."""
+    if text is None:
+        return None
+    try:
+        found = msgspec.json.decode(text, type=_Kept)
+    except msgspec.MsgspecError:
+        return None
+    return found.analysis if (found.version, found.name) == (__version__, name) else None
 
 
 class Made(Protocol):

@@ -44,12 +44,22 @@ import type {
   Turn,
 } from '../protocol'
 
+/** A caller that waits for a slow request. */
+export interface Watch {
+  /** Callback with the progress, from 0 to 1. */
+  progress: (part: number) => void
+  /** Stops it. */
+  signal: AbortSignal
+}
+
 export interface Options {
   body?: unknown
   /** A body that is JSON already. */
   text?: string
   token?: string
   method?: 'DELETE'
+  /** For requests that report their progress. */
+  watch?: Watch
 }
 
 const at = encodeURIComponent
@@ -170,8 +180,8 @@ export abstract class AskingHome {
     return `/api/games/${at(game)}/record`
   }
 
-  analysis(game: string): Promise<Analysis> {
-    return this.ask(`/api/games/${at(game)}/analysis`)
+  analysis(game: string, watch?: Watch): Promise<Analysis> {
+    return this.ask(`/api/games/${at(game)}/analysis`, watch && { watch })
   }
 
   lobby(): Promise<Table[]> {

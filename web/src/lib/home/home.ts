@@ -47,20 +47,13 @@ import type {
   Transfer,
   Turn,
 } from '../protocol'
+import type { Watch } from './asking'
 import type { Caller, Connection } from './connection'
 
 export type Capability = Greeting['capabilities'][number]
 
 /** What is wrong with a home: it can't store games, is full, failed to load, or the browser can't run it. */
 export type Trouble = 'unkept' | 'full' | 'failed' | 'unsupported'
-
-/** A caller that waits for a slow request. */
-export interface Watch {
-  /** Callback with the progress, from 0 to 1. */
-  progress: (part: number) => void
-  /** Stops it. */
-  signal: AbortSignal
-}
 
 /** Every request fails with a `HomeError` if it is refused. */
 export interface Home {

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from semafor.server.store.database import DatabaseError, database_path, make_engine, upgrade
 from semafor.server.store.schema import (
+    ANALYSES,
     BOTS,
     CHAT,
     CONTEST_PLAYERS,
@@ -182,7 +183,7 @@ async def _delete(connection: AsyncConnection, games: list[str]) -> dict[str, in
     """Delete games with all that belongs to them."""
     await connection.execute(update(GAMES).where(GAMES.c.rematch.in_(games)).values(rematch=None))
     deleted: dict[str, int] = {}
-    for table in (PUSHES, RATED_SEATS, TRANSFERS, CHAT, ENTRIES, SEATS):
+    for table in (PUSHES, RATED_SEATS, TRANSFERS, CHAT, ANALYSES, ENTRIES, SEATS):
         deleted[table.name] = (await connection.execute(delete(table).where(table.c.game.in_(games)))).rowcount
     await connection.execute(delete(GAMES).where(GAMES.c.id.in_(games)))
     return {"games": len(games), "entries": deleted["entries"], "chat": deleted["chat"]}

@@ -1,10 +1,10 @@
 /** The page itself as the home of games: tables in one worker, bots in another, and no server. */
 import type { Analysis, BoardDefinition, BoardSummary, ErrorInfo, Level } from '../../protocol'
 import { collectGarbage, garbageCollector } from '../../ui/behaviour/garbage'
-import { AskingHome, type Options } from '../asking'
+import { AskingHome, type Options, type Watch } from '../asking'
 import type { Caller, Connection } from '../connection'
 import { HomeError } from '../errors'
-import type { Capability, Home, Trouble, Watch } from '../home'
+import type { Capability, Home, Trouble } from '../home'
 import { PageConnection } from './connection.svelte'
 import type { FromTables, ToBots, ToTables } from './talk'
 

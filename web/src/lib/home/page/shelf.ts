@@ -7,6 +7,8 @@ interface Game {
   id: string
   row: unknown
   seats: unknown
+  /** Its analysis, once that is made. */
+  analysis?: string
 }
 
 interface Entry {
@@ -76,7 +78,7 @@ export class Shelf {
   }
 
   async load(id: string): Promise<string | undefined> {
-    const game = this.#games.get(id) ?? (await this.#read(id))
+    const game = await this.#game(id)
     if (!game) return undefined
     const { row, seats } = game
     return JSON.stringify({ row, seats, entries: await this.#log(id, 0) })
@@ -96,7 +98,7 @@ export class Shelf {
 
   /** Append an entry; return false if there is one with this number already. */
   async append(id: string, seq: number, entry: string, row: string): Promise<boolean> {
-    const game = this.#games.get(id) ?? (await this.#read(id))
+    const game = await this.#game(id)
     if (!game) return false
     game.row = parse(row)
     const one = parse(entry) as Entry
@@ -123,8 +125,19 @@ export class Shelf {
   }
 
   async change(id: string, row: string, seats: string): Promise<void> {
-    const game: Game = { id, row: parse(row), seats: parse(seats) }
+    const game: Game = { ...(await this.#game(id)), id, row: parse(row), seats: parse(seats) }
     if (!(await this.#write(id, (games) => games.put(game)))) this.#games.set(id, game)
+  }
+
+  async analysis(id: string): Promise<string | undefined> {
+    return (await this.#game(id))?.analysis
+  }
+
+  async keep_analysis(id: string, text: string): Promise<void> {
+    const game = await this.#game(id)
+    if (!game) return
+    game.analysis = text
+    await this.#write(id, (games) => games.put(game))
   }
 
   /** Delete a game; others that had no room may fit now. */
@@ -154,6 +167,10 @@ export class Shelf {
       this.#entries.delete(id)
     }
     if (this.database) this.keeping(null)
+  }
+
+  async #game(id: string): Promise<Game | undefined> {
+    return this.#games.get(id) ?? (await this.#read(id))
   }
 
   async #read(id: string): Promise<Game | undefined> {
