@@ -11,6 +11,9 @@ from tests.server.serving import Server
 def test_a_puzzle_is_shown_asked_about_and_answered(server: Server) -> None:
     lists = httpx.get(f"{server.url}/api/puzzles").json()
     assert {one["board"] for one in lists} == {"italy", "nordic-countries", "northern-lights", "usa"}
+    for one in lists:
+        # In the order of the files, the last ones are those whose best move is no claim.
+        assert [puzzle["id"] for puzzle in one["puzzles"]] == sorted(puzzles_of(one["board"]))
     wanted = next(puzzle for puzzle in puzzles_of("usa").values() if puzzle.options[0].action["type"] == "claim")
     place = f"{server.url}/api/puzzles/usa/{wanted.id}"
     shown = httpx.get(place).json()

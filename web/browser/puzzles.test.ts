@@ -46,6 +46,12 @@ test('one puzzle solved, one failed, both counted', async () => {
   await player.click(failed?.route ?? '')
   await player.test('confirm').click()
   await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('That is the best move.')
+  // Nor is it solved by coming back.
+  await page.reload()
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('this try does not count')
+  await player.click(failed?.route ?? '')
+  await player.test('confirm').click()
+  await expect.poll(() => player.test('puzzle-verdict').innerText()).toContain('That is the best move.')
   await player.test('all-puzzles').click()
   await expect.poll(() => usa.innerText()).toContain(`1 of ${puzzles.length} solved`)
   // Puzzles are not listed among one's games.

@@ -34,9 +34,9 @@ _KEPT: Final = 32
 
 
 def puzzle_lists() -> list[BoardPuzzles]:
-    """Return the puzzles of every board."""
+    """Return the puzzles of every board by id: the order of the files tells what kind of move is best."""
     return [
-        BoardPuzzles(board, [PuzzleSummary(puzzle.id, puzzle.level) for puzzle in puzzles_of(board).values()])
+        BoardPuzzles(board, [PuzzleSummary(id, puzzle.level) for id, puzzle in sorted(puzzles_of(board).items())])
         for board in puzzle_boards()
     ]
 

@@ -54,6 +54,8 @@ export class Game implements TableModel {
   moved = $state(false)
   /** The server no longer accepts this device's token. */
   unseated = $state(false)
+  /** Set while a puzzle is open. */
+  silent = $state(false)
   /** An action is under way; another one would be stale. */
   busy = $state(false)
   readonly connection: Connection

@@ -7,6 +7,7 @@ export class ReplayModel implements TableModel {
   frames: Frame[] = $state.raw([])
   at = $state(0)
   readonly seats: number[] = []
+  readonly silent = false
 
   constructor(
     readonly table: Table,

@@ -14,6 +14,8 @@ export interface TableModel {
   readonly seats: number[]
   /** Who owns which route. */
   readonly owners: Map<string, number>
+  /** Whether the page shows nothing that helps to choose a move: a puzzle asks for it. */
+  readonly silent: boolean
   seat(number: number): TableSeat | null
   name(number: number | null | undefined): string
 }

@@ -9,6 +9,7 @@ export class TabletopModel implements TableModel {
   readonly eyes = null
   readonly log: Entry[] = []
   readonly seats: number[] = []
+  readonly silent = false
   /** The last answer of the home. */
   counted: TabletopScore | null = $state.raw(null)
 

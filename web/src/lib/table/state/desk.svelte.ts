@@ -84,11 +84,12 @@ export class Desk {
     this.#spotlight = spotlight ?? NOTHING
   }
 
-  /** Show the two places of a ticket, and the path that is still open. */
+  /** Show the two places of a ticket, and its path, or the one that is still open. */
   showTicket(id: string | null): void {
     if (id === null) return this.show(null)
     const ticket = this.game.view?.tickets.find((one) => one.id === id)
-    this.show({ routes: ticket?.routes ?? [], places: this.game.atlas?.tickets.get(id)?.places ?? [] })
+    const routes = this.game.silent && !ticket?.completed ? [] : (ticket?.routes ?? [])
+    this.show({ routes, places: this.game.atlas?.tickets.get(id)?.places ?? [] })
   }
 
   /** The parallel lane that these cards pay for: cards dropped on the wrong lane go to the right one. */
@@ -281,8 +282,9 @@ export class Desk {
     return m.ticket_completed({ ticket: this.game.atlas?.ticket(ticket.id) ?? '', points })
   }
 
-  /** Routes that can be claimed, with the picked colour if there is one. */
+  /** The claimable routes to point out, with the picked colour if there is one. */
   offered: string[] = $derived.by(() => {
+    if (this.game.silent) return []
     const all = [...this.game.claims.values()]
     const colour = this.colour
     if (!colour) return all.map((claim) => claim.route)

@@ -1,5 +1,7 @@
 /** Which tickets of a view its seat has, and which it chooses from. A choice is carried out when everybody has made one. */
+import type { TableModel } from '../../game/table-model'
 import type { TicketView, View } from '../../protocol'
+import { m } from '../../words'
 
 type Seen = Pick<View, 'tickets' | 'observation'> | null
 
@@ -12,4 +14,11 @@ export function heldTickets(view: Seen): TicketView[] {
 /** The tickets that the seat is to choose from. */
 export function dealtTickets(view: Seen): TicketView[] {
   return view?.observation.chosen ? [] : (view?.tickets ?? []).filter(({ drawn }) => drawn)
+}
+
+/** The state of a ticket, and what it still needs, unless that would answer a puzzle. */
+export function ticketState(game: Pick<TableModel, 'silent' | 'over'>, ticket: TicketView): string {
+  if (ticket.completed) return m.ticket_done()
+  if (game.over || game.silent) return m.ticket_failed()
+  return ticket.possible ? m.missing_n({ count: ticket.trains_needed }) : m.ticket_blocked()
 }
