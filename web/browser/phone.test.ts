@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { LAPTOP, mapRests, openPage, PHONE, resize } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
-import { HOME } from './homes'
 import { Player } from './player'
 
 const house = openHouse()
@@ -57,7 +56,7 @@ test.each([PHONE, { width: 844, height: 390 }])(
     await expect.poll(hidden).toEqual([])
     // At the bottom of the page the last control can be reached.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    const last = HOME === 'served' ? player.test('code-go') : page.locator('main :is(a, button):visible').last()
+    const last = page.locator('.lists :is(a, button):visible').last()
     await expect
       .poll(() =>
         last.evaluate((button) => {
@@ -68,6 +67,52 @@ test.each([PHONE, { width: 844, height: 390 }])(
       .toBe(true)
     await expect.poll(inView).toBe(true)
     await play.tap()
+    await player.test('keep-tray').waitFor()
+    await leave()
+  },
+)
+
+const RETURNING = ['en', 'pl'].flatMap((locale) =>
+  [{ width: 390, height: 740 }, LAPTOP].map((viewport) => ({ locale, viewport, width: viewport.width })),
+)
+test.each(RETURNING)(
+  'coming back, $locale at $width: my turn, the deal of the day and the field for a code are in sight',
+  async ({ locale, viewport }) => {
+    house.needServer()
+    const options = viewport.width < 900 ? { ...ON_A_PHONE, viewport } : { viewport }
+    const { page, player, leave } = await house.visit({ ...options, settings: { locale } })
+    const own = []
+    for (const board of ['usa', 'italy', 'usa', 'italy', 'usa']) {
+      const { game, seats } = await house.make(page, { board, seats: [{ kind: 'me', name: 'Ann' }, { kind: 'bot' }] })
+      own.push({ game, board, seats, opened: 1 })
+    }
+    await page.addInitScript((text) => localStorage.setItem('semafor.seats', text), JSON.stringify(own))
+    await page.goto(`${server.address}/#/`)
+    const rows = player.test('for-you').locator('li')
+    await expect.poll(() => rows.count()).toBe(3)
+    await page.locator('label:has(input[name="board"])').nth(3).waitFor()
+    const code = player.test('have-code').or(player.test('code'))
+    const foot = () => (viewport.width < 900 ? player.test('play').boundingBox() : null)
+    const places = async () => {
+      const found = [rows.locator('[data-test="continue"]').first(), rows.last(), player.test('day-link'), code]
+      const boxes = await Promise.all(found.map((one) => one.boundingBox()))
+      return { boxes, most: (await foot())?.y ?? viewport.height }
+    }
+    const inSight = async () => {
+      const { boxes, most } = await places()
+      return boxes.every((box) => box !== null && box.y >= 0 && box.y + box.height <= most)
+    }
+    await expect.poll(inSight).toBe(true)
+    // Not below the form, nor below the boards on a phone.
+    const board = await page.locator('label:has(input[name="board"])').first().boundingBox()
+    const { boxes } = await places()
+    if (viewport.width < 900) expect(boxes.every((box) => (box?.y ?? Infinity) < (board?.y ?? 0))).toBe(true)
+    // A press away from typing it.
+    if ((await player.test('have-code').count()) > 0) await player.test('have-code').click()
+    await player.test('code').fill('abc')
+    await player.test('code-go').click()
+    await page.locator('#code-problem').waitFor()
+    await rows.locator('[data-test="continue"]').first().click()
     await player.test('keep-tray').waitFor()
     await leave()
   },
