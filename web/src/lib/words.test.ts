@@ -3,7 +3,7 @@ import { madeUpBoard, madeUpPlace, madeUpRoute } from './board/made-up'
 import type { RouteShape } from './protocol'
 import { settings } from './settings.svelte'
 import { bound } from './language/messages'
-import { ago, Atlas, cardsText, figure, findRoutes, m, plain, said } from './words'
+import { ago, Atlas, cardsText, dated, figure, findRoutes, m, plain, said } from './words'
 
 const place = (id: string, name: string, pl = name) => madeUpPlace(id, { name, names: { pl } })
 const route = (a: string, b: string, colour: RouteShape['colour']): RouteShape =>
@@ -149,4 +149,12 @@ test('how long ago something was, in both languages', () => {
   expect(ago(now + 5000, now)).toBe('just now')
   settings.locale = 'pl'
   expect([2, 5, 120, 1440].map(minutes)).toEqual(['2 minuty temu', '5 minut temu', '2 godziny temu', 'wczoraj'])
+})
+
+test('dates are in the language of the page; a day is the same day everywhere', () => {
+  expect(dated('2026-11-17')).toBe('November 17, 2026')
+  settings.locale = 'pl'
+  expect(dated('2026-11-17')).toBe('17 listopada 2026')
+  expect(dated('2026-11-17', 'full')).toBe('wtorek, 17 listopada 2026')
+  expect(dated(new Date(2026, 10, 17, 23, 59))).toBe('17 listopada 2026')
 })

@@ -40,6 +40,13 @@ export function ago(moment: number, now = Date.now()): string {
   return new Intl.RelativeTimeFormat(settings.locale, { numeric: 'auto' }).format(-Math.floor(past / length), unit)
 }
 
+/** A date in the language of the page: a moment here, or a day such as `2026-11-17` anywhere. */
+export function dated(date: Date | string, dateStyle: 'full' | 'long' = 'long'): string {
+  const day = typeof date === 'string'
+  const shown = new Intl.DateTimeFormat(settings.locale, { dateStyle, ...(day && { timeZone: 'UTC' }) })
+  return shown.format(day ? new Date(`${date}T00:00:00Z`) : date)
+}
+
 export function cardName(card: string): string {
   return said(`card_${card}`) ?? card
 }

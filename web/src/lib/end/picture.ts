@@ -4,10 +4,10 @@ import { picture as pictureOf } from '../board/moving/picture'
 import type { PlayerColour } from '../board/colours/palette'
 import type { TableModel } from '../game/table-model'
 import type { FinalScore, SeatScore } from '../protocol'
-import { darkNow, settings } from '../settings.svelte'
+import { darkNow } from '../settings.svelte'
 import { download } from '../ui/behaviour/download'
 import Wagon from '../ui/pictures/Wagon.svelte'
-import { figure, m, named } from '../words'
+import { dated, figure, m, named } from '../words'
 import { byPlace } from './scoring/steps'
 
 export const SIZE = { width: 1200, height: 630 }
@@ -77,8 +77,7 @@ async function drawResult(sheet: Sheet, game: TableModel, score: FinalScore): Pr
   pencil.textBaseline = 'middle'
   write(named(game.atlas?.board.name ?? {}), '700 44px', left, 62)
   pencil.fillStyle = quiet
-  const date = new Intl.DateTimeFormat(settings.locale, { dateStyle: 'long' })
-  write(date.format(game.table ? new Date(game.table.created * 1000) : new Date()), '500 22px', left, 104)
+  write(dated(game.table ? new Date(game.table.created * 1000) : new Date()), '500 22px', left, 104)
   for (const [place, seat] of byPlace(score).entries()) {
     const won = score.winners.includes(seat.seat)
     const y = 178 + place * 78
