@@ -89,9 +89,18 @@ test('custom board files: a bad one is refused with the reason, a good one is pl
   // The words on both buttons are the page's, not the browser's.
   await expect.poll(() => page.locator('label.button', { hasText: 'Choose a file' }).count()).toBe(2)
   await file.setInputFiles({ name: 'broken.toml', mimeType: 'text/plain', buffer: Buffer.from('routes = [') })
+  // The player's own board is the chosen one.
+  await expect.poll(() => page.locator('input[name="board"]:checked').getAttribute('value')).toBe('.')
+  await player.test('own-board').getByText('broken.toml').waitFor()
   await player.test('play').click()
   const problem = page.getByRole('alert')
   await problem.getByText('This board file can’t be used.').waitFor()
+  /** How far the problem is above the button. */
+  const apart = async () => {
+    const [said, button] = [await problem.boundingBox(), await player.test('play').boundingBox()]
+    return (button?.y ?? 0) - (said?.y ?? 0) - (said?.height ?? 0)
+  }
+  await expect.poll(apart).toBeLessThan(24)
   await expect.poll(async () => (await problem.textContent())?.length).toBeGreaterThan(50)
   const wrong = text.replace(/between = \["([^"]+)", "[^"]+"\]/, 'between = ["$1", "atlantis"]')
   await file.setInputFiles({ name: 'wrong.toml', mimeType: 'text/plain', buffer: Buffer.from(wrong) })
@@ -99,6 +108,11 @@ test('custom board files: a bad one is refused with the reason, a good one is pl
   await problem.getByText(/atlantis/).waitFor()
   await file.setInputFiles({ name: 'toy.toml', mimeType: 'text/plain', buffer: Buffer.from(text) })
   await page.locator('label.button', { hasText: 'toy.toml' }).waitFor()
+  // Another board takes its place, and it can be chosen again.
+  await page.locator('label:has(input[value="italy"]) strong').click()
+  await expect.poll(() => player.test('own-board').count()).toBe(0)
+  await file.setInputFiles({ name: 'toy.toml', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await player.test('own-board').waitFor()
   await player.test('play').click()
   await player.test('keep-tray').waitFor()
   await page.locator('[data-route]').first().waitFor()
