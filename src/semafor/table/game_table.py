@@ -50,7 +50,7 @@ class Pace(msgspec.Struct, frozen=True):
     """How long a table waits, in seconds."""
 
     grace: float = 90.0
-    """Until a bot plays on for an absent player while others wait."""
+    """Until a bot plays on for an absent player who must decide while others wait."""
     bot_pause: float = 0.4
     """From the last action to a bot's move, so that people can see what happened."""
     undo_pause: float = 3.0
@@ -134,6 +134,9 @@ class GameTable:
         self.present: Set[int] = frozenset()
         """The seats that are connected."""
         self.away_since = {seat.seat: now for seat in seats}
+        """When each seat's connection was lost; for one that was never connected, when the table was opened."""
+        self.attended_since = now
+        """When somebody came to the table while no player was here."""
         self.watching = 0
         self.undo_waived = 0
         """The seq of an action that its player does not want to take back: bots need not wait for that."""
@@ -293,6 +296,8 @@ class GameTable:
         """Set which seats are connected, and how many spectators."""
         for seat in self.present - present:
             self.away_since[seat] = now
+        if not self.present:
+            self.attended_since = now
         self.present = present
         self.watching = watching
 

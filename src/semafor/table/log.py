@@ -57,6 +57,8 @@ class Standpoint(Struct):
     """Whether players still choose their starting tickets, all at the same time."""
     fresh: list[int]
     """For each seat: an action based on a view with an earlier seq is stale."""
+    asked: dict[int, float]
+    """The seats that wait for a person's decision, and since when, in the time of the log."""
     stand_ins: frozenset[int] = frozenset()
     """Seats of people that a bot is playing."""
     end_offer: EndOffer | None = None
@@ -115,7 +117,7 @@ class GameLog:
         self.people = frozenset(people)
         self.entries: list[LogEntry] = []
         game = Game.new(board, players, seed, first)
-        self.now = Standpoint(game, Clocks(clock, players), _choosing(game), [0] * players)
+        self.now = Standpoint(game, Clocks(clock, players), _choosing(game), [0] * players, {})
         self._recent: deque[tuple[int, list[Event]]] = deque(maxlen=RECENT)
         self._by_client: dict[tuple[int | None, str], int] = {}
 
@@ -176,7 +178,9 @@ class GameLog:
             for seat in before:
                 if seat not in to_act:
                     after.clocks.turn_ended(seat)
-        after.clocks.run((to_act & self.people) - after.stand_ins)
+        asked = (to_act & self.people) - after.stand_ins
+        after.asked = {seat: self.now.asked.get(seat, entry.at) for seat in asked}
+        after.clocks.run(asked)
         return Prepared(entry, after, events, self.people)
 
     def commit(self, prepared: Prepared) -> None:

@@ -99,11 +99,17 @@ def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
 
 
 def _absences(table: GameTable, log: GameLog) -> list[tuple[float, int]]:
-    """Return the absent seats that others wait for, and when a bot takes over."""
-    if table.clock.kind == "days":
-        return []
+    """Return the absent seats that others wait for, and when a bot takes over.
+
+    The wait begins when all three are true: the seat must decide, it is away, and another player is here. So who sits
+    down late at an old table, or looks away until it is their turn, has the whole grace.
+    """
     present = table.present & log.people
-    away = [seat for seat in log.game.pending.seats if seat in log.people - log.now.stand_ins - present]
-    if not away or not present:
+    if table.clock.kind == "days" or not present:
         return []
-    return [(table.away_since[seat] + table.pace.grace, seat) for seat in away]
+    waits = {
+        seat: max(table.home_time(asked), table.away_since[seat], table.attended_since)
+        for seat, asked in log.now.asked.items()
+        if seat not in present
+    }
+    return [(since + table.pace.grace, seat) for seat, since in waits.items()]
