@@ -105,3 +105,16 @@ def test_who_has_not_come_to_the_rematch_yet_is_waited_for() -> None:
     again = home.rematch(made.game)
     home.connect(again.game, [made.seats[0].token])
     assert due(home, again.game) == [GRACE]
+
+
+def test_a_seat_that_a_bot_had_is_waited_for_like_any_other() -> None:
+    home = Home()
+    made = home.make([ME, OPEN])
+    (ala,) = home.sit(made)
+    assert ala.ask("seat_bot", seat=1, level="guard")["ok"]
+    home.now += HOUR
+    assert ala.ask("seat_bot", seat=1, level=None)["ok"]
+    home.join(made.game, name="Iza", invite=made.invite)
+    home.now += HOUR
+    assert ala.ask("start")["ok"]
+    assert due(home, made.game) == [GRACE]

@@ -36,6 +36,7 @@ from semafor.table.wire.client_messages import (
     Rename,
     Return,
     Say,
+    SeatBot,
     Start,
     Undo,
 )
@@ -100,6 +101,8 @@ def decide(table: GameTable, listener: Listener, message: ClientMessages, now: f
             return _done(message)
         case Start():
             return _start(table, listener, message, now)
+        case SeatBot():
+            return _seat_bot(table, listener, message)
         case Look():
             if message.seat is not None:
                 _check_own(listener, message.seat)
@@ -133,7 +136,8 @@ def decide(table: GameTable, listener: Listener, message: ClientMessages, now: f
 
 
 def _done(
-    message: Act | AnswerEnd | Leave | OfferEnd | Ping | Rename | Return | Start | Undo, seq: int | None = None
+    message: Act | AnswerEnd | Leave | OfferEnd | Ping | Rename | Return | SeatBot | Start | Undo,
+    seq: int | None = None,
 ) -> Reply:
     return Reply(Answer(id=message.id, ok=True, seq=seq))
 
@@ -277,8 +281,7 @@ def _rename(table: GameTable, message: Rename) -> Decision:
 
 def _start(table: GameTable, listener: Listener, message: Start, now: float) -> Decision:
     """Start the game at its owner's request, if all seats are taken (or bots fill them)."""
-    if not any(table.seats[seat].owner for seat in listener.seats):
-        raise Refused("not_owner", "only the creator of the table can start the game", status=403)
+    _check_owner(table, listener, "start the game")
     if table.log is not None:
         return _done(message)
     if message.fill is not None:
@@ -286,6 +289,34 @@ def _start(table: GameTable, listener: Listener, message: Start, now: float) -> 
         if any(seat.kind == "open" for seat in table.seats):
             return ChangeSeats(_fill(table, level))
     return Append(begin(table, now))
+
+
+def _check_owner(table: GameTable, listener: Listener, what: str) -> None:
+    if not any(table.seats[seat].owner for seat in listener.seats):
+        raise Refused("not_owner", f"only the creator of the table can {what}", status=403)
+
+
+def _seat_bot(table: GameTable, listener: Listener, message: SeatBot) -> Decision:
+    """Put a bot in a seat, change its level, or free the seat, at the request of the table's owner."""
+    _check_owner(table, listener, "seat bots")
+    if message.seat >= len(table.seats):
+        raise Refused("unknown_seat", f"there is no seat {message.seat} at this table", None, "seat", 422)
+    seat = table.seats[message.seat]
+    wanted = _with_bot(table, seat, message.level)
+    if wanted == seat:
+        return _done(message)
+    if table.log is not None:
+        raise Refused("already_started", "the game has begun; bots are seated before")
+    if seat.kind == "person":
+        raise Refused("seat_taken", f"{seat.name} sits there; a bot needs a free seat", None, "seat")
+    return ChangeSeats([SeatChange(wanted, {"kind": seat.kind})])
+
+
+def _with_bot(table: GameTable, seat: StoredSeat, level: str | None) -> StoredSeat:
+    if level is None:
+        return replace(seat, kind="open", name="", level=None)
+    name = seat.name or bot_name(other.name for other in table.seats)
+    return replace(seat, kind="bot", name=name, level=check_level(level, "level"))
 
 
 def begin(table: GameTable, now: float) -> Prepared:

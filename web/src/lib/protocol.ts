@@ -28,7 +28,7 @@ export type Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAc
 
 export type Event = FirstPlayer | CardsDealt | GoalsShown | TicketsDealt | TicketsChosen | TicketsKept | TicketsDrawn | CardTaken | CardDrawn | FerryCardDrawn | DisplayFilled | DisplaySwept | DeckReshuffled | RouteClaimed | BonusCardsDrawn | TunnelOpened | TunnelPaid | TunnelWithdrawn | Passed | LastRound | GameOver
 
-export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | GoOn | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | Ping
+export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | GoOn | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | SeatBot | Ping
 
 export type ServerMessage = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage
 
@@ -938,6 +938,14 @@ export interface ScoredTicket {
   completed: boolean
   places: string[]
   routes: string[]
+}
+
+/** Put a bot of that level in a seat where nobody sits; null: free the seat again (owner only, before the start). */
+export interface SeatBot {
+  type: 'seat_bot'
+  id: string
+  seat: number
+  level: string | null
 }
 
 /** The time that a seat has left, and whether its clock is running; null for a seat without a clock (a bot's). */

@@ -29,7 +29,7 @@ from semafor.table.stored import StoredEntry, StoredSeat
 from semafor.table.views.listeners import Listener
 from semafor.table.views.sight import Sight
 from semafor.table.views.viewer import Viewer
-from semafor.table.wire.client_messages import ClientMessages, Rename, Start
+from semafor.table.wire.client_messages import ClientMessages, Rename, SeatBot, Start
 from semafor.table.wire.messages import Answer, ChatMessage, Hint, ServerMessage, View
 from semafor.table.wire.problems import Refused
 
@@ -115,7 +115,7 @@ class Room:
                     decision = decide(self.table, listener, message, self.hub.clock.now())
                 except Refused:
                     # Another process may have newer data, or may have done it already.
-                    about_seats = isinstance(message, Start | Rename)
+                    about_seats = isinstance(message, Start | Rename | SeatBot)
                     if not await self.catch_up() and not (about_seats and await self.look_again()):
                         raise
                     lost += 1

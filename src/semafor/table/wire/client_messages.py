@@ -153,6 +153,13 @@ class Start(Request, tag="start"):
     fill: Annotated[str, Meta(max_length=40)] | None = None
 
 
+class SeatBot(Request, tag="seat_bot"):
+    """Put a bot of that level in a seat where nobody sits; null: free the seat again (owner only, before the start)."""
+
+    seat: Seat
+    level: Annotated[str, Meta(max_length=40)] | None
+
+
 class Ping(Request, tag="ping"):
     """Check the connection."""
 
@@ -173,5 +180,6 @@ ClientMessages = (
     | AnswerEnd
     | Rename
     | Start
+    | SeatBot
     | Ping
 )

@@ -141,6 +141,11 @@ export class Plan {
     while (this.others.length + 1 < min) this.add(this.mode === 'friends' ? 'open' : 'bot')
   }
 
+  /** Whether somebody is to come by link: the table waits for them. */
+  get waits(): boolean {
+    return this.others.some((other) => other.kind === 'open')
+  }
+
   get ownName(): string {
     return settings.name.trim() || m.default_name()
   }
