@@ -5,6 +5,7 @@ import { store, stored } from '../../storage'
 import type { Action, Cards, ClaimAction, ErrorInfo, Payment, TicketView } from '../../protocol'
 import { m, total } from '../../words'
 import { Completions } from './completed'
+import { Prepared } from './prepared.svelte'
 
 export interface Spotlight {
   routes: string[]
@@ -48,12 +49,14 @@ export class Desk {
   hinted: Spotlight = $state.raw(NOTHING)
   #spotlight: Spotlight = $state.raw(NOTHING)
   #asked = 0
+  readonly prepared: Prepared
   readonly #completions = new Completions()
   /** Tickets completed by the player's last move. */
   completed: TicketView[] = $state.raw([])
   #completedBy: number | null = null
 
   constructor(readonly game: Game) {
+    this.prepared = new Prepared(game)
     if (game.view) this.#completions.hear(game.view)
     const found = stored(this.#key)
     if (Array.isArray(found)) this.marks = found.filter((one) => typeof one === 'string')
@@ -77,6 +80,8 @@ export class Desk {
       const shown = this.keep.length > 0 ? this.keep : keep.tickets
       return { routes: [], places: shown.flatMap((ticket) => this.game.atlas?.tickets.get(ticket)?.places ?? []) }
     }
+    const { action } = this.prepared
+    if (action?.type === 'claim') return { routes: [action.route], places: [] }
     return NOTHING
   })
 
@@ -105,7 +110,8 @@ export class Desk {
     this.game.hurry()
     if (this.route === route && this.payment && !how.colour) return this.claim()
     const offer = this.game.claims.get(route)
-    if (!offer) {
+    const preparing = this.preparing && this.#free(route)
+    if (!offer && !preparing) {
       this.cancel()
       // A claim without cards asks about the route; the server says what is in its way.
       await this.game.whyNot({ type: 'claim', route, cards: {} })
@@ -113,13 +119,18 @@ export class Desk {
     }
     this.cancel()
     this.route = route
-    this.payments = [offer.best]
+    this.payments = offer ? [offer.best] : []
     const asked = ++this.#asked
     this.listing = true
     const found = await this.game.payments(route)
     if (asked !== this.#asked || this.route !== route) return
     this.listing = false
-    this.payments = found.payments.length > 0 ? found.payments : [offer.best]
+    if (found.payments.length > 0) this.payments = found.payments
+    if (this.payments.length === 0) {
+      this.cancel()
+      this.game.refusal = { error: { code: 'cards_not_in_hand', message: '', rule: null, where: null }, route }
+      return
+    }
     this.truncated = found.truncated
     const colour = how.colour ?? this.colour
     if (colour)
@@ -135,7 +146,22 @@ export class Desk {
   async claim(): Promise<void> {
     const action = this.#claim()
     if (!action) return
+    if (this.preparing) {
+      this.prepared.take(action)
+      return this.cancel()
+    }
+    this.prepared.drop()
     if (await this.game.act(action)) this.cancel()
+  }
+
+  /** Whether what is pressed now is prepared for later. */
+  get preparing(): boolean {
+    return this.prepared.choosing && !this.game.offers
+  }
+
+  /** Whether nobody has a route, and no rule has closed it. */
+  #free(route: string): boolean {
+    return !this.game.owners.has(route) && !this.game.view?.standing.closed.includes(route)
   }
 
   #claim(): ClaimAction | null {
@@ -192,7 +218,8 @@ export class Desk {
     this.game.hurry()
     if (!this.#offers(action)) {
       this.cancel()
-      await this.game.whyNot(action)
+      if (this.preparing && this.#onBoard(action)) this.prepared.take(action)
+      else await this.game.whyNot(action)
       return
     }
     const asked = ASKED.find((type) => type === action.type)
@@ -202,7 +229,13 @@ export class Desk {
       return
     }
     this.cancel()
+    this.prepared.drop()
     await this.game.act(action)
+  }
+
+  /** Whether the board has what an action draws. */
+  #onBoard(action: Action): boolean {
+    return action.type !== 'draw_ferry_card' || this.game.observation?.ferry_pile !== undefined
   }
 
   /** Whether such an action is on offer now. */
@@ -220,6 +253,8 @@ export class Desk {
         return draw?.ferry_card ?? false
       case 'pass':
         return pass ?? false
+      case 'claim':
+        return this.game.claims.has(action.route)
       default:
         return false
     }
@@ -256,7 +291,8 @@ export class Desk {
   settle(): TicketView[] {
     const offers = this.game.offers
     const fresh = this.#celebrate()
-    if (this.route && !this.game.claims.has(this.route)) this.cancel()
+    if (this.route && !this.game.claims.has(this.route) && !(this.preparing && this.#free(this.route))) this.cancel()
+    this.prepared.settle((action) => this.#offers(action))
     if (!offers || offers.decision !== 'take_turn') this.asking = null
     this.keep = this.keep.filter((ticket) => offers?.keep?.tickets.includes(ticket))
     if (this.colour && !(this.game.observation?.hand?.[this.colour] ?? 0)) this.colour = null

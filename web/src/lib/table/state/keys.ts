@@ -60,6 +60,10 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
     case 'Z':
       void game.undo()
       return true
+    case 'q':
+    case 'Q':
+      desk.prepared.toggle()
+      return true
     case 'h':
     case 'H':
       desk.askHint()
@@ -87,6 +91,7 @@ export function pressed(event: KeyboardEvent, game: Game, desk: Desk, keyed: Key
       return true
     case 'Escape':
       desk.cancel()
+      desk.prepared.choosing = false
       desk.colour = null
       desk.show(null)
       return true
