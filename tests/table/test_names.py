@@ -53,7 +53,7 @@ def test_a_name_of_nothing_to_be_seen_is_refused(name: str) -> None:
 def test_accents_don_t_pile_up_and_cover_the_lines_of_others() -> None:
     piled = {"H": "\u0336", "i": "\u0489"}
     most = "".join(letter + mark * MOST_MARKS for letter, mark in piled.items())
-    assert clean("".join(letter + mark * 90 for letter, mark in piled.items())) == most
+    assert clean("".join(letter + mark * 90 for letter, mark in piled.items()), 1000, "text") == most
 
 
 @pytest.mark.parametrize("name", ["Nguyễn", "שָׁלוֹם", "ที่นี่", "หญิง", "किन्तु", "تُشَكَّلُ"])

@@ -76,6 +76,7 @@ def _id(table: Table) -> str:
     id = table.text("id")
     if isinstance(table.raw("id"), str) and ID.fullmatch(id) is None:
         table.report("id", "must be lower-case letters a-z and digits, joined by hyphens, got {got}", got=shown(id))
+    table.limit("id", id)
     return id
 
 

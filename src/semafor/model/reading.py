@@ -208,12 +208,17 @@ class Table:
     def label(self, key: str, default: str | None = None) -> str:
         """Return a text for display: of limited length, without invisible characters."""
         value = self.text(key, default)
-        if len(value) > LONGEST_LABEL:
-            long = "must be a text of at most {most} characters, got {got}"
-            self.report(key, long, most=LONGEST_LABEL, got=len(value))
-        elif any(unicodedata.category(sign) in _UNSEEN for sign in value):
+        if self.limit(key, value) and any(unicodedata.category(sign) in _UNSEEN for sign in value):
             self.report(key, "must be a text without control and direction characters, got {got}", got=shown(value))
         return value
+
+    def limit(self, key: str, value: str) -> bool:
+        """Return whether a text has at most as many characters as a name or an id may have; report one that hasn't."""
+        fits = len(value) <= LONGEST_LABEL
+        if not fits:
+            long = "must be a text of at most {most} characters, got {got}"
+            self.report(key, long, most=LONGEST_LABEL, got=len(value))
+        return fits
 
     def flag(self, key: str, default: bool = False) -> bool:
         """Return true or false; a flag is never required."""

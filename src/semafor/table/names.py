@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from semafor.table.stored import StoredSeat
-from semafor.table.wire.client_messages import BOT_NAMES
+from semafor.table.wire.client_messages import BOT_NAMES, LONGEST_NAME
 from semafor.table.wire.problems import Refused
 
 _EMOJI: Final = r"[\u2194\u2195\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
@@ -27,20 +27,26 @@ MOST_MARKS: Final = 4
 """Accents on one letter: no script needs more, and a pile of them covers what others have written."""
 
 
-def clean(text: str) -> str:
-    """Return a text without invisible characters, piles of accents, and surrounding spaces."""
+def clean(text: str, longest: int, where: str) -> str:
+    """Return a text without invisible characters, piles of accents, and surrounding spaces.
+
+    Raises Refused if it is too long as it is stored: some characters become three when they are normalised.
+    """
     kept: list[str] = []
     marks = 0
     for sign in _UNSEEN.sub("", unicodedata.normalize("NFC", text)).strip():
         marks = marks + 1 if unicodedata.category(sign) in {"Mn", "Me"} else 0
         if marks <= MOST_MARKS:
             kept.append(sign)
+    if len(kept) > longest:
+        said = f"expected at most {longest} characters, got {len(kept)} after Unicode normalisation"
+        raise Refused("bad_request", said, None, where, 422)
     return "".join(kept)
 
 
-def clean_name(name: str) -> str:
-    """Return a name that can be shown; raise Refused if there is nothing visible in it."""
-    cleaned = " ".join(clean(name).split())
+def clean_name(name: str, longest: int = LONGEST_NAME) -> str:
+    """Return a name that can be shown; raise Refused if it is too long or there is nothing visible in it."""
+    cleaned = " ".join(clean(name, longest, "name").split())
     if not cleaned or not cleaned.replace("\u200d", "").isprintable():
         raise Refused("bad_name", "a name needs at least one visible character", None, "name", 422)
     return cleaned

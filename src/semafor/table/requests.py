@@ -21,6 +21,7 @@ from semafor.table.views.listeners import Listener
 from semafor.table.views.questions import read_action, reply
 from semafor.table.views.sight import Sight
 from semafor.table.wire.client_messages import (
+    LONGEST_CHAT,
     Act,
     AnswerEnd,
     AskHint,
@@ -251,7 +252,7 @@ def _end(table: GameTable, message: OfferEnd | AnswerEnd, said: bool, now: float
 
 def _say(table: GameTable, message: Say, now: float) -> AddLine:
     """Send a line of chat to everybody at the table."""
-    text = None if message.text is None else clean(message.text)
+    text = None if message.text is None else clean(message.text, LONGEST_CHAT, "text")
     if (text is None) == (message.phrase is None):
         raise Refused("bad_message", "a line of chat has either a text or a phrase", None, "text", 422)
     if text == "":

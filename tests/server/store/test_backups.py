@@ -34,7 +34,7 @@ from semafor.table.finished.files import stored_from_file
 from semafor.table.names import clean, clean_name
 from semafor.table.stored import StoredChat, StoredEntry, StoredSeat, StoredTransfer
 from semafor.table.wire.api_messages import NewBot, NewGame
-from semafor.table.wire.client_messages import Act, Rename, Say
+from semafor.table.wire.client_messages import LONGEST_CHAT, Act, Rename, Say
 from semafor.table.wire.problems import Refused
 from tests.server.test_starting import made, run
 
@@ -79,10 +79,9 @@ async def fill(storage: Storage, texts: list[str]) -> int:
             assert await storage.log.append(entry, "playing", None)
             kept += 1
         say = door(Say, type="chat", id=f"c{number}", seat=0, text=text)
-        if say is not None and clean(say.text):
-            line = StoredChat(
-                game="game", seat=0, name="Ala", text=clean(say.text), phrase=None, client_id=say.id, at=0.1
-            )
+        said = None if say is None else clean(say.text, LONGEST_CHAT, "text")
+        if said:
+            line = StoredChat(game="game", seat=0, name="Ala", text=said, phrase=None, client_id=say.id, at=0.1)
             kept += await storage.say(line)
         named = door(Rename, type="rename", id="r", seat=0, name=text)
         name = None if named is None else cleaned(named.name)

@@ -30,6 +30,7 @@ from semafor.table.stored import StoredGame, StoredSeat
 from semafor.table.tokens import hashed, new_game_id, new_token
 from semafor.table.wire.client_messages import PLAYER_COLOURS
 from semafor.table.wire.contest_messages import (
+    LONGEST_TITLE,
     MOST_TABLES,
     Contest,
     ContestDeal,
@@ -76,7 +77,7 @@ class Contests:
         row = StoredContest(
             id=new_game_id(),
             host=hashed(token),
-            name=clean_name(wanted.name),
+            name=clean_name(wanted.name, LONGEST_TITLE),
             board=board.id,
             digest=board.spec.digest,
             rules=RULES_VERSION,

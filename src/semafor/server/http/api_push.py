@@ -20,7 +20,7 @@ from semafor.server.store.pushes import StoredPush
 from semafor.table.names import clean
 from semafor.table.tokens import hashed
 from semafor.table.wire.problems import Refused
-from semafor.table.wire.push_messages import NewPush, Pushed, PushKey, StopPush
+from semafor.table.wire.push_messages import LONGEST_TEXT, LONGEST_TITLE, NewPush, Pushed, PushKey, StopPush
 
 ROUTER = Router("/api")
 
@@ -56,8 +56,8 @@ async def subscribe(request: Request, game: str, seat: int) -> Response:
         endpoint=wanted.endpoint,
         p256dh=wanted.p256dh,
         auth=wanted.auth,
-        title=clean(wanted.title),
-        text=clean(wanted.text),
+        title=clean(wanted.title, LONGEST_TITLE, "title"),
+        text=clean(wanted.text, LONGEST_TEXT, "text"),
         quiet=None if wanted.quiet is None else encode(wanted.quiet).decode(),
     )
     if not await hub.reminding.reminders.store.add(push, PER_SEAT, PER_ENDPOINT):

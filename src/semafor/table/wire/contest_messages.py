@@ -11,9 +11,10 @@ from semafor.table.wire.messages import Clock
 
 MOST_DEALS: Final = 12
 MOST_TABLES: Final = 40
+LONGEST_TITLE: Final = 60
 Deal = Annotated[int, Meta(ge=1, le=MOST_DEALS)]
 TableNumber = Annotated[int, Meta(ge=1, le=MOST_TABLES)]
-Title = Annotated[str, Meta(min_length=1, max_length=60)]
+Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE)]
 DealState = Literal["waiting", "playing", "over", "missed"]
 """A deal at a table: not begun, being played, over, or never to be counted."""
 

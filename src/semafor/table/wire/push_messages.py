@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+LONGEST_TITLE: Final = 100
+LONGEST_TEXT: Final = 200
 Minute = Annotated[int, Meta(ge=0, lt=24 * 60)]
 Endpoint = Annotated[str, Meta(min_length=1, max_length=1000)]
 
@@ -30,8 +32,8 @@ class NewPush(Struct, forbid_unknown_fields=True):
     endpoint: Endpoint
     p256dh: Annotated[str, Meta(max_length=100)]
     auth: Annotated[str, Meta(max_length=40)]
-    title: Annotated[str, Meta(min_length=1, max_length=100)]
-    text: Annotated[str, Meta(min_length=1, max_length=200)]
+    title: Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE)]
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
     quiet: Quiet | None = None
 
 

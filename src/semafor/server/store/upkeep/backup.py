@@ -9,7 +9,8 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +31,8 @@ _WITHOUT_END: Final = "semafor database 1"
 _AT_ONCE: Final = 500
 _INTEGERS: Final = 2**31
 """The number of non-negative integers in PostgreSQL."""
+_SHOWN: Final = frozenset({"board", "name", "title", "text"})
+"""Columns with what people read."""
 
 
 class BackupError(ValueError):
@@ -50,9 +53,15 @@ async def export_database(url: str, path: Path) -> dict[str, int]:
         unfinished.touch(mode=0o600)
         with gzip.open(unfinished, "wt", encoding="utf-8") as file:
             file.write(json.dumps({"format": FORMAT}) + "\n")
-            async for name, row in _rows(engine):
-                file.write(json.dumps({"table": name, "row": row}, separators=(",", ":")) + "\n")
-                counts[name] += 1
+            async with aclosing(_rows(engine)) as rows:
+                async for table, stored in rows:
+                    row = _mended(table, stored)
+                    unfit = _unfit(table, row)
+                    if unfit is not None:
+                        which = ", ".join(str(row[key.name]) for key in table.primary_key.columns)[:100]
+                        raise BackupError(f"{table.name}.{unfit} of the row {which} can't be restored; no file is made")
+                    file.write(json.dumps({"table": table.name, "row": row}, separators=(",", ":")) + "\n")
+                    counts[table.name] += 1
             file.write(json.dumps({"rows": counts}) + "\n")
         unfinished.replace(path)
     finally:
@@ -61,7 +70,7 @@ async def export_database(url: str, path: Path) -> dict[str, int]:
     return counts
 
 
-async def _rows(engine: AsyncEngine) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+async def _rows(engine: AsyncEngine) -> AsyncGenerator[tuple[Table, dict[str, Any]], None]:
     """Yield all rows of one snapshot, referenced tables first."""
     async with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
@@ -71,7 +80,7 @@ async def _rows(engine: AsyncEngine) -> AsyncIterator[tuple[str, dict[str, Any]]
         for table in ALL_TABLES:
             result = await connection.stream(select(table).order_by(*table.primary_key.columns))
             async for row in result.mappings():
-                yield table.name, dict(row)
+                yield table, dict(row)
 
 
 async def import_database(url: str, path: Path) -> dict[str, int]:
@@ -128,10 +137,10 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 row = None if table is None else _completed(table, entry["row"])
                 if table is None or row is None:
                     raise BackupError(f"{path}, line {number}: not a row of this version's database")
-                row = _mended(row)
-                unfit = [name for name, value in row.items() if not _fits(table.columns[name], value)]
-                if unfit:
-                    raise BackupError(f"{path}, line {number}: not a valid value for {table.name}.{unfit[0]}")
+                row = _mended(table, row)
+                unfit = _unfit(table, row)
+                if unfit is not None:
+                    raise BackupError(f"{path}, line {number}: not a valid value for {table.name}.{unfit}")
                 found[table.name] += 1
                 yield table.name, row
             # Older versions have fewer tables.
@@ -154,15 +163,25 @@ def _completed(table: Table, row: dict[str, Any]) -> dict[str, Any] | None:
     return {**row, **dict.fromkeys(new)} if complete else None
 
 
-def _mended(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row whose client id every database accepts.
+def _mended(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row that every database accepts: older versions let SQLite store texts that are too long.
 
-    Older versions accepted any text, which SQLite stores. The id only serves to recognise retries, so its hash will do.
+    Those that are only shown are cut. A client id only serves to recognise retries, so its hash will do.
     """
+    mended = dict(row)
+    for name in _SHOWN & row.keys():
+        most = getattr(table.columns[name].type, "length", None)
+        if isinstance(row[name], str) and most is not None:
+            mended[name] = row[name][:most]
     id_ = row.get("client_id")
     if isinstance(id_, str) and ("\0" in id_ or len(id_) > LONGEST_ID):
-        return {**row, "client_id": hashed(id_)}
-    return row
+        mended["client_id"] = hashed(id_)
+    return mended
+
+
+def _unfit(table: Table, row: dict[str, Any]) -> str | None:
+    """Return the first column whose value can't be restored."""
+    return next((name for name, value in row.items() if not _fits(table.columns[name], value)), None)
 
 
 def _fits(column: Column[Any], value: object) -> bool:
