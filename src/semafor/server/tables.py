@@ -143,9 +143,7 @@ async def rematch(hub: Hub, room: Room, token: str, address: str) -> MadeGame:
             hub.makers.note(made.row.id, address)
             await hub.storage.create(made.row, made.seats)
             if await hub.storage.set_rematch(room.id, made.row.id):
-                rated = await hub.guests.rated_seats(room.id)
-                players = made.row.players
-                await hub.guests.sit(made.row.id, {(seat - 1) % players: key for seat, key in rated.items()})
+                await hub.guests.sit_again(room.id, made.row.id, made.row.players)
             else:
                 await hub.storage.remove(made.row.id)
             await room.reload_table()

@@ -84,6 +84,25 @@ def test_games_against_bots_and_people_count_for_those_who_want_it(server: Serve
     run(work())
 
 
+def test_whether_a_game_counts_is_decided_when_it_begins(server: Server) -> None:
+    """Otherwise a loss is dodged by leaving the ladder before the end."""
+
+    async def work() -> None:
+        ann = await guest(server, "Dodger")
+        made = await new_game(server.url, [ME, BOT], board="toy", guest=ann)
+        await post(server.url, "/api/guest", {"name": "Dodger", "ladder": False}, ann)
+        await finish(server, made)
+        assert (await counted(server, ann, 1))["rating"] != round(UNKNOWN.rating)
+        # Off the ladder the rematch does not count, nor does it if one comes back before its end.
+        again = await post(server.url, f"/api/games/{made['game']}/rematch", {}, made["seats"][0]["token"])
+        await post(server.url, "/api/guest", {"name": "Dodger", "ladder": True}, ann)
+        await finish(server, again)
+        await finish(server, await new_game(server.url, [ME, BOT], board="toy", guest=ann))
+        assert (await counted(server, ann, 2))["games"] == 2
+
+    run(work())
+
+
 def test_a_rematch_that_somebody_else_began_does_not_count_for_who_never_came() -> None:
     """Otherwise anybody could lower a former opponent's rating endlessly."""
     home = Home()

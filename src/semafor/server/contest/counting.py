@@ -121,9 +121,9 @@ class Counting:
             # Hints may have come with the bots that filled the seats after the guest sat down.
             if table is None or not may_count(table):
                 return {}
-            wanted = {seat: guest for seat, guest in guests.items() if guest.ladder}
-            sitters = sitters_of(table, wanted, now)
-            found = {seat: scores(sitters, seat) for seat in wanted}
+            # Whoever has left the ladder since has still played this game for it.
+            sitters = sitters_of(table, guests, now)
+            found = {seat: scores(sitters, seat) for seat in guests}
             changed = {
                 seat: rated(strength, results)
                 for seat, results in found.items()

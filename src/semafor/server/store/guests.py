@@ -168,6 +168,13 @@ class Guests:
         async with self.storage.reading() as connection:
             return await _rated_seats(connection, game)
 
+    async def sit_again(self, game: str, rematch: str, players: int) -> None:
+        """Let a rematch count for those guests of a game who are still on the ladder; the seats are rotated."""
+        kept = select(RATED_SEATS.c.seat, RATED_SEATS.c.guest).join(GUESTS, GUESTS.c.key == RATED_SEATS.c.guest)
+        async with self.storage.reading() as connection:
+            rows = (await connection.execute(kept.where(RATED_SEATS.c.game == game, GUESTS.c.ladder))).all()
+        await self.sit(rematch, {(row.seat - 1) % players: row.guest for row in rows})
+
     async def waiting(self, limit: int) -> list[str]:
         """Return games that are over and have not counted yet."""
         chosen = (
