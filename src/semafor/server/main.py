@@ -14,7 +14,8 @@ from typing import Final
 import msgspec
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.supervisors import Multiprocess
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from semafor import builtin_ids, load_board
 from semafor.server.app import make_app
@@ -36,6 +37,11 @@ _SWITCH: Final = 0.001
 """The interpreter's switch interval in seconds: how soon a busy thread yields to the event loop."""
 PING_SECONDS: Final = 20.0
 _GOODBYE_SECONDS: Final = 5
+BACKLOG: Final = 32
+"""Connections that wait to be accepted. The event loop accepts so many in one step: more of them, reset as soon as they
+are made, would keep everybody else waiting."""
+_PAUSE: Final = 1.0
+"""Seconds between the attempts to start a worker."""
 
 
 def data_folder() -> Path:
@@ -82,6 +88,25 @@ class _Server(uvicorn.Server):
             self._ready(int(sockets[0].getsockname()[1]))
 
 
+class _Supervisor(Multiprocess):
+    """Starts workers again, even those that could not start: the database was there before, and will be again."""
+
+    def keep_subprocess_alive(self) -> None:
+        """Replace the workers that have died or hang."""
+        for number, worker in enumerate(self.processes):
+            if self.should_exit.is_set():
+                return
+            if worker.is_alive(self.config.timeout_worker_healthcheck):
+                continue
+            worker.kill()
+            worker.join()
+            LOGGER.error("a worker has ended", extra={"status": worker.exitcode})
+            if worker.exitcode == STARTUP_FAILURE:
+                self.should_exit.wait(_PAUSE)
+            self.processes[number] = Process(self.config, self.sockets)
+            self.processes[number].start()
+
+
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket to listen on; raise OSError if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -89,7 +114,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
-        made.listen(2048)
+        made.listen(BACKLOG)
         made.set_inheritable(True)
     except OSError:
         made.close()
@@ -129,11 +154,13 @@ def run(
         proxy_headers=trusted_proxies is not None,
         forwarded_allow_ips=trusted_proxies,
         timeout_graceful_shutdown=_GOODBYE_SECONDS,
+        backlog=BACKLOG,
     )
     server = _Server(config, ready)
     if workers == 1:
         server.run(sockets=[sock])
         return
+    set_up_logs(log_level)
     ready(int(sock.getsockname()[1]))
     with shared_metrics():
-        Multiprocess(config, sockets=[sock]).run()
+        _Supervisor(config, sockets=[sock]).run()

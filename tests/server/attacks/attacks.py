@@ -7,7 +7,10 @@ import contextlib
 import itertools
 import json
 import random
+import struct
 from collections.abc import Callable, Coroutine, Iterator
+from socket import SO_LINGER, SOL_SOCKET
+from socket import socket as tcp_socket
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection
@@ -358,6 +361,20 @@ async def silent(guest: Guest) -> None:
     await asyncio.gather(*(wait() for _ in range(1000)))
 
 
+async def resets(guest: Guest) -> None:
+    """Connect and reset the connection at once, without a byte."""
+    abort = struct.pack("ii", 1, 0)
+
+    def reset_many() -> None:
+        while True:
+            with contextlib.suppress(OSError), tcp_socket() as made:
+                made.setsockopt(SOL_SOCKET, SO_LINGER, abort)
+                made.bind((guest.address, 0))
+                made.connect(("127.0.0.1", guest.server.port))
+
+    await asyncio.gather(*(asyncio.to_thread(reset_many) for _ in range(4)))
+
+
 KINDS: Final[dict[str, Callable[[Guest], Coroutine[Any, Any, None]]]] = {
     kind.__name__: kind
     for kind in (
@@ -376,6 +393,7 @@ KINDS: Final[dict[str, Callable[[Guest], Coroutine[Any, Any, None]]]] = {
             uploads,
             heads,
             silent,
+            resets,
         ),
     )
 }

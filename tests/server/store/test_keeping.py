@@ -13,9 +13,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -258,6 +261,39 @@ class TestCommands:
             _, errors = process.communicate(timeout=PATIENCE)
         assert process.returncode == 130
         assert "Traceback" not in errors
+
+    def test_a_worker_that_dies_while_the_database_is_away_comes_back(self, postgres: Callable[[], str]) -> None:
+        url = postgres()
+        name = re.search(r"/(games\d+)\?", url)
+        assert name is not None
+
+        def open_to_all(allowed: bool) -> None:
+            with psycopg.connect(url.replace(name[1], "postgres"), autocommit=True) as connection:
+                connection.execute(f"ALTER DATABASE {name[1]} WITH ALLOW_CONNECTIONS {allowed}".encode())
+                if not allowed:
+                    end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+                    connection.execute(end, (name[1],))
+
+        def is_well() -> bool:
+            with suppress(httpx.HTTPError):
+                return httpx.get(f"{server.url}/healthz", timeout=PATIENCE).is_success
+            return False
+
+        with Server(url, *FAST, "--workers", "2") as server:
+            while not is_well():
+                time.sleep(0.05)
+            open_to_all(False)
+            for pid in server.children():
+                with suppress(OSError):
+                    if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                        os.kill(pid, signal.SIGKILL)
+            server.wait_for_log('"status": 3')
+            open_to_all(True)
+            while not is_well():
+                assert server.process is not None
+                assert server.process.poll() is None, server.log
+                time.sleep(0.05)
+            assert server.stop() == 0
 
     def test_two_workers_of_one_command_play_one_game(self, postgres: Callable[[], str]) -> None:
         async def work(server: Server) -> None:
