@@ -40,7 +40,7 @@ async def make_game(hub: Hub, wanted: NewGame, address: str) -> MadeGame:
     # One moment for both: the secret is that of the same day, even at midnight.
     now = time.time()
     made = creating.new_table(wanted, now, await _secret(hub, wanted, guest, now))
-    hub.makers.note(made.row.id, address)
+    hub.makers.note(made.row, address)
     own = [seat.seat for seat in made.tokens]
     table = open_table(made.row, made.seats, [], hub.settings.pace, hub.clock.now())
     if not made.full:
@@ -76,7 +76,7 @@ async def play_on(hub: Hub, room: Room, wanted: PlayOn, address: str) -> MadeGam
     """Make a table that goes on from a moment of a finished game, for somebody at an address."""
     hub.makers.check_unattended(address)
     made, entries = moments.play_on(room.table, wanted, time.time())
-    hub.makers.note(made.row.id, address)
+    hub.makers.note(made.row, address)
     await hub.storage.create(made.row, made.seats, entries)
     return made.made
 
@@ -140,7 +140,7 @@ async def rematch(hub: Hub, room: Room, token: str, address: str) -> MadeGame:
         if room.table.row.rematch is None:
             hub.makers.check_unattended(address)
             made = creating.rematch(room.table, time.time())
-            hub.makers.note(made.row.id, address)
+            hub.makers.note(made.row, address)
             await hub.storage.create(made.row, made.seats)
             if await hub.storage.set_rematch(room.id, made.row.id):
                 await hub.guests.sit_again(room.id, made.row.id, made.row.players)

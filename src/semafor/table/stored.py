@@ -47,6 +47,8 @@ class StoredGame(Struct, kw_only=True):
     """The contest that this game belongs to."""
     sealed: bool = False
     """Whether the deal is still being played at other tables: until then its seed and record are secret."""
+    maker: int | None = None
+    """The same number for tables of the same address; a server's lobby lists few of one."""
 
 
 class StoredSeat(Struct, kw_only=True):

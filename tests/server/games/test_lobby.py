@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from semafor import load_board
 from semafor.engine.loading import board_text
-from semafor.server.rooms.lobby import LISTED, OF_ADDRESS, chosen
+from semafor.server.rooms.lobby import LISTED, OF_ADDRESS
+from semafor.server.store.database import check_database, database_url
+from semafor.server.store.storage import Storage, lobby_query
+from semafor.table.creating import new_row
+from semafor.table.stored import StoredSeat
 from tests.server.attacks.guests import BYSTANDER, HOSTILE, Attacked, Guest
 from tests.server.client import Json, get, new_game, run
 from tests.server.serving import FAST, Server
@@ -49,27 +56,62 @@ def test_tables_are_listed_without_their_games_being_loaded(tmp_path: Path) -> N
 
 
 def test_one_address_does_not_push_the_others_out(tmp_path: Path) -> None:
-    async def work(server: Attacked) -> None:
+    """Not after a restart, either."""
+    database = str(tmp_path / "games.sqlite3")
+
+    async def flood(server: Attacked) -> str:
         hostile, bystander = Guest(server, HOSTILE), Guest(server, BYSTANDER)
         wanted = (await bystander.make([ME, OPEN], public=True))["game"]
         for _ in range(LISTED):
             await hostile.make([ME, OPEN], public=True)
-        listed = (await bystander.http.get("/api/lobby")).json()
-        assert len(listed) == LISTED
-        assert wanted in [table["game"] for table in listed]
         await hostile.leave()
         await bystander.leave()
+        return str(wanted)
 
-    with Attacked(str(tmp_path / "games.sqlite3"), *FAST) as server:
-        asyncio.run(work(server))
+    async def look(server: Attacked) -> list[str]:
+        return [table["game"] for table in await get(server.url, "/api/lobby")]
+
+    with Attacked(database, *FAST) as server:
+        wanted = asyncio.run(flood(server))
+        before = asyncio.run(look(server))
+    with Attacked(database, *FAST) as server:
+        after = asyncio.run(look(server))
+    assert before == after
+    assert len(after) == LISTED
+    assert wanted in after
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 @pytest.mark.parametrize("others", [0, 3, LISTED, 5 * LISTED])
-def test_of_one_address_as_many_are_listed_as_others_leave_room_for(others: int) -> None:
-    games = [f"hostile {number}" for number in range(2 * LISTED)] + [f"other {number}" for number in range(others)]
-    makers = {game: HOSTILE if game.startswith("hostile") else game for game in games}
-    listed = chosen(games, makers)
-    assert len(listed) == LISTED
-    assert listed == sorted(listed, key=games.index)
-    assert sum(makers[game] != HOSTILE for game in listed) == min(others, LISTED - OF_ADDRESS)
-    assert chosen(games, {}) == games[:LISTED], "after a restart nobody knows who made them"
+def test_of_one_address_as_many_are_listed_as_others_leave_room_for(
+    kind: str, others: int, tmp_path: Path, postgres: Callable[[], str]
+) -> None:
+    async def work() -> None:
+        storage = Storage(database_url(str(tmp_path / "games.sqlite3") if kind == "sqlite" else postgres()))
+        await storage.open()
+        games: list[str] = []
+        for number in range(others + 2 * LISTED):
+            row = new_row(f"game{number}", load_board("toy"), None, 2, float(number))
+            row.public = True
+            # The honest ones are the oldest; half of them are from before makers were known.
+            row.maker = 1 if number >= others else (None if number % 2 else number + 2)
+            await storage.create(row, [StoredSeat(game=row.id, seat=0, kind="open", name="", colour="red")])
+            games.insert(0, row.id)
+        listed = await storage.lobby(LISTED, OF_ADDRESS)
+        await storage.close()
+        assert len(listed) == LISTED
+        assert listed == sorted(listed, key=games.index)
+        assert len(set(listed) & set(games[-others:] if others else [])) == min(others, LISTED - OF_ADDRESS)
+
+    asyncio.run(work())
+
+
+def test_the_lobby_reads_no_board_files(tmp_path: Path) -> None:
+    """They are long, and everybody may ask for the lobby."""
+    path = tmp_path / "games.sqlite3"
+    asyncio.run(check_database(database_url(str(path))))
+    asked = str(lobby_query(LISTED, OF_ADDRESS).compile(compile_kwargs={"literal_binds": True}))
+    with sqlite3.connect(path) as database:
+        plan = " ".join(str(row[-1]) for row in database.execute(f"EXPLAIN QUERY PLAN {asked}"))
+    database.close()
+    assert "COVERING INDEX games_lobby" in plan

@@ -112,16 +112,16 @@ def test_games_are_kept_for_so_many_days(database: str) -> None:
     url = database_url(database)
     trial = run("db", "prune", "--keep-days", "30", "--dry-run", "--database", database)
     nothing_else = "contests: 0, results: 0, guests: 0, bots: 0.\n"
-    assert trial.output == f"Would be deleted: games: 1, entries: 1, chat: 2, {nothing_else}"
+    assert trial.output == f"Would be deleted: games: 2, entries: 1, chat: 4, {nothing_else}"
     assert len(asyncio.run(rows(url, GAMES.c.id))) == 4
     assert run("db", "prune", "--keep-days", "30", "--database", database).output == (
-        f"Deleted: games: 1, entries: 1, chat: 2, {nothing_else}"
+        f"Deleted: games: 2, entries: 1, chat: 4, {nothing_else}"
     )
-    assert asyncio.run(rows(url, GAMES.c.id)) == ["busy", "empty", "new"]
+    assert asyncio.run(rows(url, GAMES.c.id)) == ["busy", "new"]
     for column in (SEATS.c.game, CHAT.c.game):
-        assert set(asyncio.run(rows(url, column))) == {"busy", "empty", "new"}
+        assert set(asyncio.run(rows(url, column))) == {"busy", "new"}
     assert asyncio.run(rows(url, TRANSFERS.c.code)) == [], "expired codes are deleted, too"
-    assert asyncio.run(rows(url, GAMES.c.rematch)) == [None] * 3, "nothing refers to a deleted game"
+    assert asyncio.run(rows(url, GAMES.c.rematch)) == [None] * 2, "nothing refers to a deleted game"
     run("db", "prune", "--keep-days", "30", "--unfinished", "--database", database)
     assert asyncio.run(rows(url, GAMES.c.id)) == ["new"]
 
@@ -145,7 +145,7 @@ def test_contests_and_bots_go_with_their_games_and_their_people_are_forgotten(da
     url = database_url(database)
     asyncio.run(add_contests(url))
     dry = run("db", "prune", "--keep-days", "30", "--dry-run", "--database", database).output
-    assert dry == "Would be deleted: games: 1, entries: 1, chat: 2, contests: 2, results: 0, guests: 0, bots: 1.\n"
+    assert dry == "Would be deleted: games: 2, entries: 1, chat: 4, contests: 2, results: 0, guests: 0, bots: 1.\n"
     done = run("db", "prune", "--keep-days", "30", "--database", database).output
     assert done == dry.replace("Would be deleted", "Deleted")
     assert asyncio.run(rows(url, CONTESTS.c.id)) == ["played"]
@@ -177,7 +177,7 @@ def test_guests_go_with_what_they_have_played(database: str) -> None:
     url = database_url(database)
     asyncio.run(add_guests(url))
     dry = run("db", "prune", "--keep-days", "30", "--dry-run", "--database", database).output
-    assert dry == "Would be deleted: games: 1, entries: 1, chat: 2, contests: 0, results: 2, guests: 2, bots: 0.\n"
+    assert dry == "Would be deleted: games: 2, entries: 1, chat: 4, contests: 0, results: 2, guests: 2, bots: 0.\n"
     done = run("db", "prune", "--keep-days", "30", "--database", database).output
     assert done == dry.replace("Would be deleted", "Deleted")
     assert asyncio.run(rows(url, GUESTS.c.key)) == ["keen", "sealed"]

@@ -202,7 +202,7 @@ class Contests:
         if await self.store.add_game(deal.deal, table, row, seats, [start.entry]):
             ENTRIES_WRITTEN.labels("start").inc()
             IN_CONTESTS.labels("begun").inc()
-            hub.makers.note(row.id, address)
+            hub.makers.note(row, address)
             hub.keep(opened)
             return row.id
         made = await self.store.game(whole.row.id, deal.deal, table)

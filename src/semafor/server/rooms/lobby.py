@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 LISTED: Final = 50
 OF_ADDRESS: Final = 10
 """Tables of one address that are listed, if there are enough others."""
-_LOOKED_AT: Final = 1000
 _SECONDS: Final = 0.5
 """How long the lobby waits for board files to be read; a table that is missing shows up the next time."""
 _HEADS_KEPT: Final = 1000
@@ -46,7 +44,7 @@ class Lobby:
         """Return the tables, the newest first."""
         hub = self._hub
         rooms = hub.rooms
-        games = chosen(await hub.storage.lobby(_LOOKED_AT), hub.makers.addresses)
+        games = await hub.storage.lobby(LISTED, OF_ADDRESS)
         stored = await hub.storage.rows([game for game in games if game not in rooms])
         seats = await hub.storage.tables(list(stored))
         until = time.monotonic() + _SECONDS
@@ -83,22 +81,3 @@ class Lobby:
                 self._heads.popitem(last=False)
         self._heads.move_to_end(game)
         return self._heads[game]
-
-
-def chosen(games: Iterable[str], makers: Mapping[str, str]) -> list[str]:
-    """Return the games to list, of those given, the newest first: some of every address before many of one.
-
-    >>> games = [f"a{number}" for number in range(60)] + ["b0"]
-    >>> "b0" in chosen(games, {game: game[0] for game in games})
-    True
-    """
-    first: list[str] = []
-    rest: list[str] = []
-    counts: Counter[str] = Counter()
-    order: dict[str, int] = {}
-    for number, game in enumerate(games):
-        order[game] = number
-        maker = makers.get(game, game)
-        counts[maker] += 1
-        (first if counts[maker] <= OF_ADDRESS else rest).append(game)
-    return sorted((first + rest)[:LISTED], key=order.__getitem__)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from semafor.server.limits import Buckets
+from semafor.table.stored import StoredGame
 from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:
@@ -18,8 +20,13 @@ OF_ONE_DEAL: Final = 40
 _DEALS: Final = 100
 
 
+def mark_of(address: str) -> int:
+    """Return a number that tells an address from others and does not tell who it is: 65,536 IPv4 addresses share it."""
+    return int.from_bytes(sha256(address.encode()).digest()[:2], "big")
+
+
 class Makers:
-    """The makers of tables, as far as this process knows: their addresses are stored nowhere else."""
+    """The makers of tables, as far as this process knows: their addresses are stored nowhere, only a mark of them."""
 
     def __init__(self, hub: Hub) -> None:
         """Take the hub, which has the tables in memory."""
@@ -31,9 +38,10 @@ class Makers:
         """The addresses by game."""
         self._results: dict[str, Counter[str]] = {}
 
-    def note(self, game: str, address: str) -> None:
-        """Remember the address that made a table, as long as that matters."""
-        self.addresses[game] = address
+    def note(self, row: StoredGame, address: str) -> None:
+        """Remember the address that made a table, as long as that matters; mark the table as one of its maker's."""
+        row.maker = mark_of(address)
+        self.addresses[row.id] = address
         if len(self.addresses) > _KEPT:
             self.addresses = {one: maker for one, maker in self.addresses.items() if one in self._hub.rooms}
 

@@ -47,8 +47,10 @@ GAMES: Final = Table(
     Column("continues", String(32)),  # the finished game that this one goes on from
     Column("contest", String(32)),
     Column("sealed", Boolean, nullable=False, server_default=false()),  # other tables still play this deal
+    Column("maker", Integer),  # which address made it, as far as it has to be told from others
     Index("games_wake_at", "wake_at"),
-    Index("games_public", "public", "status"),
+    # All that the lobby asks for: the rows themselves may hold long board files.
+    Index("games_lobby", "public", "status", "created", "maker", "spectators", "id"),
 )
 SEATS: Final = Table(
     "seats",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Table, Update, case, delete, func, insert, select, update
+from sqlalchemy import Select, Table, Update, case, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -104,16 +104,14 @@ class Storage(Access):
         found = await self.read(select(*columns).where(GAMES.c.id.in_(games)), StoredGame)
         return {row.id: row for row in found}
 
-    async def lobby(self, limit: int) -> list[str]:
-        """Return the newest public tables that wait for players or can be watched."""
-        chosen = (
-            select(GAMES.c.id)
-            .where(GAMES.c.public, (GAMES.c.status == "waiting") | ((GAMES.c.status == "playing") & GAMES.c.spectators))
-            .order_by(GAMES.c.created.desc())
-            .limit(limit)
-        )
+    async def lobby(self, limit: int, of_one: int) -> list[str]:
+        """Return public tables that wait for players or can be watched, the newest first.
+
+        `of_one` of every maker come before more of anybody's.
+        """
         async with self.reading() as connection:
-            return list((await connection.execute(chosen)).scalars())
+            rows = (await connection.execute(lobby_query(limit, of_one))).all()
+        return [row.id for row in sorted(rows, key=lambda row: row.created, reverse=True)]
 
     async def due(self, now: float, limit: int) -> list[str]:
         """Return the games that are due."""
@@ -271,6 +269,19 @@ class Storage(Access):
         )
         async with self.reading() as connection:
             return [(row.game, row.seat) for row in await connection.execute(chosen)]
+
+
+def lobby_query(limit: int, of_one: int) -> Select[Any]:
+    """Return the query for the lobby, which an index answers without the rows."""
+    maker = case((GAMES.c.maker.is_(None), GAMES.c.id)), GAMES.c.maker
+    number = func.row_number().over(partition_by=maker, order_by=GAMES.c.created.desc())
+    listed = (
+        select(GAMES.c.id, GAMES.c.created, number.label("number"))
+        .where(GAMES.c.public, (GAMES.c.status == "waiting") | ((GAMES.c.status == "playing") & GAMES.c.spectators))
+        .subquery()
+    )
+    first = case((listed.c.number <= of_one, 0), else_=1)
+    return select(listed.c.id, listed.c.created).order_by(first, listed.c.created.desc()).limit(limit)
 
 
 async def add_table(

@@ -35,7 +35,7 @@ _AT_ONCE: Final = 200
 async def prune_database(
     url: str, now: float, keep_days: float, *, unfinished: bool = False, only_count: bool = False
 ) -> dict[str, int]:
-    """Delete games in which nothing has happened for a number of days: finished ones, or unfinished ones too.
+    """Delete games in which nothing has happened for a number of days: those being played only if `unfinished`.
 
     Contests and results of days that are as old go, too, and so do guests and accounts of bots that have played nothing
     since.
@@ -118,7 +118,8 @@ def _old(before: float, *, unfinished: bool) -> Select[Any]:
     """Select the ids of games in which nothing has happened since a time."""
     last = select(func.max(ENTRIES.c.at)).where(ENTRIES.c.game == GAMES.c.id).scalar_subquery()
     old = select(GAMES.c.id).where(GAMES.c.created < before, func.coalesce(last, GAMES.c.created) < before)
-    return old if unfinished else old.where(GAMES.c.status == "over")
+    # Nobody has ever played at a table that still waits.
+    return old if unfinished else old.where(GAMES.c.status != "playing")
 
 
 def _old_rows(before: float, games: Select[Any]) -> list[tuple[Table, ColumnElement[bool]]]:
