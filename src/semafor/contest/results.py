@@ -61,7 +61,8 @@ def result_of(game: Game) -> Result:
     score = game.score()
     own = score.seats[PLAYER].total
     others = max(seat.total for number, seat in enumerate(score.seats) if number != PLAYER)
-    actions = json.dumps(game.record().to_json()["actions"], sort_keys=True)
+    # By seat: in which order the seats choose their tickets at the start makes no other game.
+    actions = json.dumps(sorted(game.record().to_json()["actions"], key=lambda one: one["seat"]), sort_keys=True)
     return Result(own, own - others, PLAYER in score.winners, sha256(actions.encode()).hexdigest())
 
 
