@@ -422,3 +422,11 @@ def test_quiet_hours_end_within_a_day_and_outside_them_nothing_waits(
     until = quiet_until(quiet, now)
     assert now <= until <= now + 25 * 3600
     assert quiet_until(quiet, until) <= until + 3600
+
+
+@pytest.mark.parametrize("host", ["a..push.apple.com", ".push.apple.com", f"{'a' * 64}.push.apple.com"])
+def test_a_name_that_nobody_can_have_is_refused(host: str) -> None:
+    """Each attempt to resolve it would be an error."""
+    for chosen in (services.KNOWN, (services.ANY,)):
+        with pytest.raises(services.BadEndpoint, match="not the name of a host"):
+            services.check_endpoint(f"https://{host}/1", chosen)

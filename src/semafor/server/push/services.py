@@ -33,6 +33,10 @@ SECONDS: Final = 10.0
 LONGEST: Final = 1000
 _HTTPS: Final = 443
 _HOST: Final = re.compile(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?")
+_LABEL: Final = 63
+"""The longest part of a name between two dots."""
+_DOCUMENTATION: Final = IPv6Network("3fff::/20")
+"""Addresses for examples (RFC 9637), which older versions of Python take for public ones."""
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 
 
@@ -64,6 +68,8 @@ def check_endpoint(endpoint: str, services: Sequence[str]) -> SplitResult:
         raise BadEndpoint(f"the endpoint must be a URL of at most {LONGEST} characters")
     if parts.scheme != "https" or not host or parts.username is not None or parts.fragment:
         raise BadEndpoint("the endpoint must be an https URL without a name or a fragment")
+    if not all(0 < len(label) <= _LABEL for label in host.split(".")):
+        raise BadEndpoint(f"{host} is not the name of a host")
     if ANY in services and port == _HTTPS:
         return parts
     if not any(_fits(host, port, one) for one in services):
@@ -113,13 +119,15 @@ def _address(host: str, port: int, named: bool) -> str:
 def is_public(address: str) -> bool:
     """Return whether an address belongs to somebody on the internet, not to this machine or a network near it.
 
-    >>> [is_public(one) for one in ("93.184.216.34", "10.0.0.1", "::1", "64:ff9b::a00:1")]
-    [True, False, False, False]
+    >>> [is_public(one) for one in ("93.184.216.34", "10.0.0.1", "::1", "64:ff9b::a00:1", "3fff::1")]
+    [True, False, False, False, False]
     """
     found: IPv4Address | IPv6Address | None = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
         inner = IPv4Address(int(found) & 0xFFFFFFFF) if found in _NAT64 else found.ipv4_mapped or found.sixtofour
         found = inner or found
+        if found in _DOCUMENTATION:
+            return False
     return found is not None and found.is_global and not found.is_multicast and not found.is_reserved
 
 
