@@ -206,6 +206,7 @@ async def pages(ala: Client, servers: list[Behind]) -> None:
     page = await ala.ask("GET", "/")
     assert page.status_code == 200
     assert "content-security-policy" in page.headers
+    assert page.headers["strict-transport-security"] == "max-age=31536000"
     async with httpx.AsyncClient(timeout=PATIENCE) as plain:
         led = await plain.get(f"http://127.0.0.1:{ala.proxy.plain_port}/x", headers={"host": NAME})
     assert led.status_code in {301, 308}
