@@ -48,6 +48,7 @@ class Access:
         self.reader: PostgresReader | None = None
         self._closed = False
         self._users = 0
+        self._probe: asyncio.Task[bool] | None = None
         path = database_path(url)
         self._health = Health(path)
         self._lock = None if path is None else FileLock(path)
@@ -125,12 +126,21 @@ class Access:
             for payload in payloads:
                 await connection.execute(_NOTIFY, {"payload": payload})
 
+    async def _is_there(self) -> bool:
+        try:
+            async with self.reading() as connection:
+                await connection.execute(text("SELECT 1"))
+        except StorageError:
+            return False
+        return True
+
     async def trouble(self) -> Trouble | None:
         """Return what is wrong with the database, if anything; retry a failed write, but not all the time."""
-        try:
-            async with asyncio.timeout(_ANSWER), self.reading() as connection:
-                await connection.execute(text("SELECT 1"))
-        except (StorageError, TimeoutError):
+        if self._probe is None or self._probe.done():
+            self._probe = asyncio.create_task(self._is_there(), name="probe")
+        # Not cancelled: giving back a connection that hangs would take longer still.
+        await asyncio.wait({self._probe}, timeout=_ANSWER)
+        if not (self._probe.done() and self._probe.result()):
             return "no_database"
         if self._health.disk_full:
             return "disk_full"
