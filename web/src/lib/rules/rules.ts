@@ -1,4 +1,5 @@
 /** The rules in our own words; loaded on demand, not with the first page. */
+import { dictionary } from '../dictionary'
 import type { RouteShape } from '../protocol'
 import { FALLBACK } from '../language/languages'
 import { bound } from '../language/messages'
@@ -128,7 +129,7 @@ async function bindBook(): Promise<RuleBook> {
   ])
   return {
     texts: all(english?.texts, (texts, key) => texts.texts[key]),
-    boards: Object.fromEntries(boards),
+    boards: dictionary(boards),
     basics: plan.basics.map((name) => ({ name, told: said((texts) => texts.basics[name]) })),
     shows: plan.shows,
   }

@@ -1,3 +1,5 @@
+import { dictionary } from '../dictionary'
+
 /** Small pictures of the boards to choose from, drawn at build time. */
 const found = import.meta.glob<string>(['../board/generated/*.svg', '!../board/generated/first-journey.svg'], {
   eager: true,
@@ -5,6 +7,6 @@ const found = import.meta.glob<string>(['../board/generated/*.svg', '!../board/g
   import: 'default',
 })
 
-export const pictures: Record<string, string> = Object.fromEntries(
+export const pictures: Record<string, string> = dictionary(
   Object.entries(found).map(([path, address]) => [path.replace(/^.*\//, '').replace(/\.svg$/, ''), address]),
 )
