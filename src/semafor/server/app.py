@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from semafor.server.budget import in_thread
@@ -52,7 +53,8 @@ ROUTERS: Final = tuple(
     for module in (api_games, api_push, api_finished, api_days, api_contests, api_guests, api_puzzles, api_bots)
 )
 """What the REST API is made of."""
-_CODES: Final = {404: "not_found", 405: "wrong_method"}
+_WRONG_METHOD: Final = 405
+_CODES: Final = {404: "not_found", _WRONG_METHOD: "wrong_method"}
 
 
 def make_app(settings: Settings) -> ASGIApp:
@@ -137,10 +139,14 @@ def _add_error_answers(app: Starlette) -> None:
     async def refused(_: Request, problem: Any) -> Response:
         return error_response(problem.info, problem.status)
 
-    async def http_error(_: Request, problem: Any) -> Response:
+    async def http_error(request: Request, problem: Any) -> Response:
         code = _CODES.get(problem.status_code, "bad_request")
         text = {404: "there is nothing here", 405: "this method is not allowed here"}.get(problem.status_code)
-        return error_response(ErrorInfo(code, text or "the request can't be answered"), problem.status_code)
+        response = error_response(ErrorInfo(code, text or "the request can't be answered"), problem.status_code)
+        if problem.status_code == _WRONG_METHOD:
+            fitting = (one for one in app.routes if one.matches(request.scope)[0] is not Match.NONE)
+            response.headers["allow"] = ", ".join(sorted(method for one in fitting for method in one.methods))
+        return response
 
     async def not_saved(request: Request, problem: Any) -> Response:
         report(problem)

@@ -100,7 +100,36 @@ def test_bad_requests_are_refused_in_the_same_form(
     assert "Traceback" not in answer.text
 
 
+@pytest.mark.parametrize(
+    ("path", "allowed"), [("/api/guest", "DELETE, GET, POST"), ("/api/games", "POST"), ("/healthz", "GET")]
+)
+def test_a_wrong_method_is_told_the_right_ones(server: Server, path: str, allowed: str) -> None:
+    answer = httpx.put(f"{server.url}{path}", timeout=PATIENCE)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+
+
+def test_whatever_takes_a_body_says_that_it_may_be_no_json(server: Server) -> None:
+    paths = httpx.get(f"{server.url}/openapi.json", timeout=PATIENCE).json()["paths"]
+    taking = [one for methods in paths.values() for one in methods.values() if "requestBody" in one]
+    assert taking
+    assert all("400" in one["responses"] for one in taking)
+
+
 # WebSocket: random and mutated messages
+
+
+def test_text_that_is_not_utf_8_is_refused_like_other_nonsense(server: Server) -> None:
+    async def work() -> None:
+        made = await new_game(server.url, [{"kind": "me"}, {"kind": "open"}])
+        async with Player(server.url, made["game"], [made["seats"][0]["token"]]) as player:
+            assert player.socket is not None
+            await player.socket.send(b'{"type": "ping\xff"}', text=True)
+            await player.until(lambda: any(one["type"] == "error" for one in player.received))
+            assert (await player.ask("ping"))["ok"], "the connection stays"
+
+    before = len(server.log)
+    run(work())
+    assert [line for line in server.log[before:] if '"level": "error"' in line] == []
 
 
 class Nonsense:

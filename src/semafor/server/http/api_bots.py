@@ -34,7 +34,7 @@ MOST_GAMES: Final = 200
 _KEEP_ALIVE: Final = 15.0
 
 
-@ROUTER.post("/bots", **describe(MadeBot, NewBot, (400, 422)))
+@ROUTER.post("/bots", **describe(MadeBot, NewBot))
 async def new_bot(request: Request) -> Response:
     """Make a bot account. The token is shown only once."""
     hub = hub_of(request)
@@ -77,7 +77,7 @@ async def stream(request: Request, game: str) -> Response:
     return _StreamResponse(_lines(room, listener), partial(streams.leave, address))
 
 
-@ROUTER.post("/bot/games/{game}/action", **bearer(describe(Acted, BotAction, (400, 401, 403, 404, 409, 410, 422))))
+@ROUTER.post("/bot/games/{game}/action", **bearer(describe(Acted, BotAction, (401, 403, 404, 409, 410, 422))))
 async def take_action(request: Request, game: str) -> Response:
     """Take an action; a retry with the same id is not applied twice."""
     hub = hub_of(request)

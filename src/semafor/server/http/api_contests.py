@@ -24,7 +24,7 @@ from semafor.table.wire.problems import Refused
 ROUTER = Router("/api/contests")
 
 
-@ROUTER.post("", **describe(MadeContest, NewContest, (400, 422)))
+@ROUTER.post("", **describe(MadeContest, NewContest))
 async def make_contest(request: Request) -> Response:
     """Make a contest. The host's token is shown only once."""
     wanted = await read(request, NewContest)
@@ -39,7 +39,7 @@ async def show_contest(request: Request, contest: str) -> Response:
     return answer(await _contests(request).show(contest, token))
 
 
-@ROUTER.post("/{contest}/join", **describe(JoinedContest, JoinContest, (400, 404, 409, 422)))
+@ROUTER.post("/{contest}/join", **describe(JoinedContest, JoinContest, (404, 409, 422)))
 async def join_contest(request: Request, contest: str) -> Response:
     """Take a seat in a contest."""
     wanted = await read(request, JoinContest)
@@ -48,7 +48,7 @@ async def join_contest(request: Request, contest: str) -> Response:
     return answer(await _contests(request).join(contest, wanted))
 
 
-@ROUTER.post("/{contest}/deals/{deal}", **bearer(describe(ContestGame, SitDown, (400, 401, 403, 404, 409, 410))))
+@ROUTER.post("/{contest}/deals/{deal}", **bearer(describe(ContestGame, SitDown, (401, 403, 404, 409, 410))))
 async def play_deal(request: Request, contest: str, deal: int) -> Response:
     """Be ready for a deal; the answer has the game once everybody at the table is."""
     wanted = await read(request, SitDown)
@@ -56,7 +56,7 @@ async def play_deal(request: Request, contest: str, deal: int) -> Response:
     return answer(await contests.sit_down(contest, token_of(request), deal, wanted.anyway, client_address(request)))
 
 
-@ROUTER.post("/{contest}/manage", **bearer(describe(Contest, Manage, (400, 401, 403, 404, 409))))
+@ROUTER.post("/{contest}/manage", **bearer(describe(Contest, Manage, (401, 403, 404, 409))))
 async def manage_contest(request: Request, contest: str) -> Response:
     """Do what only the host may."""
     wanted = await read(request, Manage)

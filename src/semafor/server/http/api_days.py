@@ -50,7 +50,7 @@ async def show_results(request: Request, day: str, board: str, sealed: bool = Fa
     return answer(await day_table(guests_of(request), wanted, wanted_board(board, None), sealed, own_key(request)))
 
 
-@ROUTER.post("/{day}/{board}/results", **bearer(describe(DayTable, SentResult, (400, 401, 404, 409))))
+@ROUTER.post("/{day}/{board}/results", **bearer(describe(DayTable, SentResult, (401, 404, 409))))
 async def add_result(request: Request, day: str, board: str) -> Response:
     """Send in your game of a day's deal: it counts if its record replays, and is your first one of the deal."""
     wanted = wanted_day(day, time.time())

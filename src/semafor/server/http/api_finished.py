@@ -105,7 +105,7 @@ async def show_spread(request: Request, game: str, after: int, first: int = 0, g
     return answer(Spread(after, first, msgspec.json.decode(done, type=list[SpreadGame])))
 
 
-@ROUTER.post("/games/{game}/play-on", **describe(MadeGame, PlayOn, (400, 404, 409, 410, 422)))
+@ROUTER.post("/games/{game}/play-on", **describe(MadeGame, PlayOn, (404, 409, 410, 422)))
 async def go_on(request: Request, game: str) -> Response:
     """Make a table that goes on from a moment of a finished game, against bots."""
     hub = hub_of(request)
@@ -116,7 +116,7 @@ async def go_on(request: Request, game: str) -> Response:
     return answer(await play_on(hub, room, wanted, client_address(request)))
 
 
-@ROUTER.post("/records", **describe(KeptGame, dict, (400, 422)))
+@ROUTER.post("/records", **describe(KeptGame, dict))
 async def keep_record(request: Request) -> Response:
     """Import a finished game: a game file, or a bare record."""
     hub = hub_of(request)
@@ -128,7 +128,7 @@ async def keep_record(request: Request) -> Response:
     return answer(KeptGame(row.id))
 
 
-@ROUTER.post("/score", **describe(TabletopScore, Tabletop, (400, 422)))
+@ROUTER.post("/score", **describe(TabletopScore, Tabletop))
 async def score_game(request: Request) -> Response:
     """Score a game that was played on a real table; nothing is stored."""
     chore = ScoreTabletop(await read(request, Tabletop))

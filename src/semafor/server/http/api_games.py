@@ -73,7 +73,7 @@ async def network(request: Request) -> Response:
     return answer(Network(network_url(hub_of(request).settings.network_port if asks_itself else None)))
 
 
-@ROUTER.post("/games", **describe(MadeGame, NewGame, (400, 409, 422)))
+@ROUTER.post("/games", **describe(MadeGame, NewGame, (409, 422)))
 async def new_game(request: Request) -> Response:
     """Make a table."""
     hub = hub_of(request)
@@ -114,7 +114,7 @@ async def show_invite(request: Request, code: str) -> Response:
     return answer((await _invited(request, code)).table.info())
 
 
-@ROUTER.post("/games/{game}/join", **describe(Joined, Join, (400, 401, 403, 404, 409, 410, 422)))
+@ROUTER.post("/games/{game}/join", **describe(Joined, Join, (401, 403, 404, 409, 410, 422)))
 async def join_game(request: Request, game: str) -> Response:
     """Sit down at a table; with the token of a bot account, as that bot."""
     hub = hub_of(request)
@@ -122,7 +122,7 @@ async def join_game(request: Request, game: str) -> Response:
     return answer(await join(await hub.room(game), wanted, await _bot(request, hub)))
 
 
-@ROUTER.post("/join", **describe(Joined, Join, (400, 401, 403, 404, 409, 410, 422)))
+@ROUTER.post("/join", **describe(Joined, Join, (401, 403, 404, 409, 410, 422)))
 async def join_by_code(request: Request) -> Response:
     """Sit down at the table of an invitation code."""
     hub = hub_of(request)
@@ -142,7 +142,7 @@ async def make_transfer(request: Request, game: str, seat: int) -> Response:
     return answer(await offer_transfer(hub, room, seat, token))
 
 
-@ROUTER.post("/transfers", **describe(Joined, UseTransfer, (400, 404, 409, 410, 422)))
+@ROUTER.post("/transfers", **describe(Joined, UseTransfer, (404, 409, 410, 422)))
 async def take_over(request: Request) -> Response:
     """Take over a seat by a transfer code; the old token is revoked."""
     wanted = await read(request, UseTransfer)

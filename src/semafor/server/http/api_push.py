@@ -31,7 +31,7 @@ async def show_key(request: Request) -> Response:
     return answer(PushKey(await _sending(request).reminding.reminders.public_key()))
 
 
-@ROUTER.post("/games/{game}/seats/{seat}/push", **bearer(describe(Pushed, NewPush, (400, 401, 403, 404, 409, 410))))
+@ROUTER.post("/games/{game}/seats/{seat}/push", **bearer(describe(Pushed, NewPush, (401, 403, 404, 409, 410))))
 async def subscribe(request: Request, game: str, seat: int) -> Response:
     """Tell a browser when it is the seat's turn."""
     hub = _sending(request)
@@ -66,7 +66,7 @@ async def subscribe(request: Request, game: str, seat: int) -> Response:
     return answer(Pushed(True))
 
 
-@ROUTER.post("/games/{game}/seats/{seat}/push/stop", **bearer(describe(Pushed, StopPush, (400, 401, 403, 404, 410))))
+@ROUTER.post("/games/{game}/seats/{seat}/push/stop", **bearer(describe(Pushed, StopPush, (401, 403, 404, 410))))
 async def unsubscribe(request: Request, game: str, seat: int) -> Response:
     """No longer tell a browser."""
     wanted = await read(request, StopPush)

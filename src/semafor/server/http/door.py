@@ -320,6 +320,16 @@ class SocketDoor(_Door, WebSocketsSansIOProtocol):
         self.wake()
         return message
 
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; a text that is not UTF-8 goes on as bytes, and is refused like any other nonsense."""
+        if self.curr_msg_data_type == "text":
+            self.frames = [b"".join(self.frames)]
+            try:
+                self.frames[0].decode()
+            except UnicodeDecodeError:
+                self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
+
     def handle_cont(self, event: Frame) -> None:
         """Take a further frame of a message, or hang up if there is no end to them."""
         if self.close_sent:

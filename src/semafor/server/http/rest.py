@@ -37,7 +37,7 @@ def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = (), line
     error = {"application/json": {"schema": _schema(api_messages.ErrorReply)}}
     responses: dict[str, Any] = {
         str(status): {"description": "Refused", "content": error}
-        for status in sorted({*refusals, 408, 413, 421, 422, 429, 503})
+        for status in sorted({*refusals, *(() if takes is None else (400,)), 408, 413, 421, 422, 429, 503})
     }
     responses["200"] = {
         "description": "Done",
