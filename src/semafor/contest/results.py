@@ -62,7 +62,8 @@ def result_of(game: Game) -> Result:
     own = score.seats[PLAYER].total
     others = max(seat.total for number, seat in enumerate(score.seats) if number != PLAYER)
     # By seat: in which order the seats choose their tickets at the start makes no other game.
-    actions = json.dumps(sorted(game.record().to_json()["actions"], key=lambda one: one["seat"]), sort_keys=True)
+    steps = sorted(game.record().steps, key=lambda step: step.seat)
+    actions = json.dumps([(step.seat, step.action.to_json()) for step in steps], sort_keys=True)
     return Result(own, own - others, PLAYER in score.winners, sha256(actions.encode()).hexdigest())
 
 

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Match
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from semafor.server.budget import in_thread
@@ -144,8 +144,10 @@ def _add_error_answers(app: Starlette) -> None:
         text = {404: "there is nothing here", 405: "this method is not allowed here"}.get(problem.status_code)
         response = error_response(ErrorInfo(code, text or "the request can't be answered"), problem.status_code)
         if problem.status_code == _WRONG_METHOD:
-            fitting = (one for one in app.routes if one.matches(request.scope)[0] is not Match.NONE)
-            response.headers["allow"] = ", ".join(sorted(method for one in fitting for method in one.methods))
+            fitting = (
+                one for one in app.routes if isinstance(one, Route) and one.matches(request.scope)[0] is not Match.NONE
+            )
+            response.headers["allow"] = ", ".join(sorted(method for one in fitting for method in one.methods or ()))
         return response
 
     async def not_saved(request: Request, problem: Any) -> Response:

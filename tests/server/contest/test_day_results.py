@@ -87,10 +87,11 @@ def test_a_record_counts_once_and_the_table_ranks_it(server: Server, day: str) -
         body = {"name": "Cat", "record": record_of(day)}
         assert (await refused(server.url, path, body, key()))[1]["code"] == "doubled"
         # Nor is it another game if the seats choose their tickets in another order.
-        first, second_choice, *others = body["record"]["actions"]
-        assert first["seat"] != second_choice["seat"]
-        body["record"] = {**body["record"], "actions": [second_choice, first, *others]}
-        assert (await refused(server.url, path, body, key()))[1]["code"] == "doubled"
+        record = record_of(day)
+        own, other, *rest = record["actions"]
+        assert own["seat"] != other["seat"]
+        swapped = {"name": "Cat", "record": {**record, "actions": [other, own, *rest]}}
+        assert (await refused(server.url, path, swapped, key()))[1]["code"] == "doubled"
         assert (await get(server.url, path))["count"] == 2
         # Guests can ask to be forgotten.
         async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:

@@ -21,7 +21,10 @@ export function askLevels(): Promise<Level[]> {
 
 /** The levels offered on a board for a number of players; null stands for a custom board. */
 export function levelsAt(all: readonly Level[], board: string | null, players: number): Level[] {
-  return all.filter(({ tables }) => tables === null || (board !== null && Object.hasOwn(tables, board) && tables[board]?.includes(players)))
+  return all.filter(
+    ({ tables }) =>
+      tables === null || (board !== null && Object.hasOwn(tables, board) && tables[board]?.includes(players)),
+  )
 }
 
 /** The name of a level; empty if there is none. */
