@@ -76,6 +76,34 @@ describe('drawing the map', () => {
     await darkroom.context().close()
     await ann.leave()
   })
+
+  it.each(['light', 'dark'])('shows the focus around a route, which keeps its colour: %s', async (theme) => {
+    const { page, player, leave } = await house.visit({
+      viewport: LAPTOP,
+      painted: true,
+      settings: { theme, tips: false },
+    })
+    await player.sit('usa')
+    await player.keep(2)
+    const { x, y } = await player.pointOf('helena:omaha:red')
+    const darkroom = await house.browser.newPage()
+    const [inside, around] = [
+      { x: x - 3, y: y - 3, width: 6, height: 6 },
+      { x: x - 30, y: y - 30, width: 60, height: 60 },
+    ]
+    const shots = async () =>
+      [await page.screenshot({ clip: inside }), await page.screenshot({ clip: around })] as const
+    const before = await shots()
+    await page.keyboard.press('Tab')
+    await page.locator('[data-route="helena:omaha:red"]').focus()
+    await page.locator('.map .ring').first().waitFor({ state: 'attached' })
+    await drawn(page)
+    const changed = async (part: 0 | 1) => different(darkroom, [before[part], (await shots())[part]])
+    await expect.poll(() => changed(1)).toBeGreaterThan(100)
+    await expect.poll(() => changed(0)).toBe(0)
+    await darkroom.context().close()
+    await leave()
+  })
 })
 
 describe('moving the map', () => {
