@@ -147,6 +147,45 @@ test('pencil marks: made with a click, kept after a reload, removed; nothing is 
   await leave()
 })
 
+test('after an action by keyboard the focus stays where it was, or in the panel of the move', async () => {
+  const { page, player, leave } = await house.visit()
+  await player.sit('usa')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-test') ?? '')
+  for (const at of [0, 1]) await player.test('ticket').nth(at).press('Space')
+  await player.test('keep').press('Enter')
+  await player.test('keep-tray').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('tray')
+  await player.learn()
+  await player.reachTurn()
+  // A face-up card that is taken makes way for another one.
+  const slot = page.locator('.slot.can[data-test^="slot-"]').first()
+  const name = (await slot.getAttribute('data-test')) ?? ''
+  const before = await slot.elementHandle()
+  await slot.press('Enter')
+  await page.waitForFunction((one) => !one?.isConnected || !one.matches('.can'), before)
+  await expect.poll(focused).toBe(name)
+  await player.reachTurn()
+  const route = await player.untilOffered(() => true)
+  await page.locator(`[data-route="${route}"]`).focus()
+  await page.keyboard.press('Enter')
+  await player.test('confirm').press('Enter')
+  await player.taken(route)
+  await expect.poll(focused).toBe('tray')
+  await leave()
+})
+
+test('the search lists lanes of which the same is said once', async () => {
+  const { page, player, leave } = await house.sit('usa')
+  await player.ready()
+  await page.keyboard.press('/')
+  await player.test('search').fill('atl ral')
+  await expect.poll(() => page.getByRole('option').count()).toBe(1)
+  // Lanes of different colours stay two.
+  await player.test('search').fill('san los')
+  await expect.poll(() => page.getByRole('option').count()).toBe(2)
+  await leave()
+})
+
 test('why not: a route that can’t be paid is explained, with the rule', async () => {
   const { player, leave } = await house.sit('usa')
   await player.ready()

@@ -60,6 +60,28 @@ test('on the text board a refusal appears below its row, is announced, and retur
   await leave()
 })
 
+test('on the text board the focus never falls to the body: after tickets, cards and a whole round', async () => {
+  const { page, player, leave } = await house.visit()
+  await player.sit('usa')
+  await page.goto(`${server.address}/#/game/${player.game()}/text`)
+  const onBody = () => page.evaluate(() => document.activeElement === document.body)
+  for (const at of [0, 1]) await player.test('ticket').nth(at).press('Space')
+  await player.test('keep').press('Enter')
+  await player.test('keep-tray').waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-test'))).toBe('tray')
+  await player.test('your-turn').waitFor()
+  const deck = page.getByRole('button', { name: 'Draw from the deck' })
+  await deck.press('Enter')
+  await page.getByText('Take a second card').waitFor()
+  await page.keyboard.press('Enter')
+  // The others have moved, and it is the same player's turn again.
+  await page.getByRole('heading', { name: 'Since your last move' }).waitFor()
+  await player.test('your-turn').waitFor()
+  await expect.poll(onBody).toBe(false)
+  await expect.poll(() => deck.evaluate((button) => button === document.activeElement)).toBe(true)
+  await leave()
+})
+
 test('a token that no longer opens a seat: the page says so, on the map and as text', async () => {
   const visit = await house.visit()
   const { page, player, leave } = visit
