@@ -118,6 +118,22 @@ test.each(RETURNING)(
   },
 )
 
+test.each([LAPTOP, PHONE])(
+  'the button that removes a bot is in line with its level at $width × $height',
+  async (viewport) => {
+    const { page, player, leave } = await house.visit({ viewport })
+    await page.goto(`${server.address}/#/`)
+    await player.test('play').waitFor()
+    const level = page.locator('main li', { has: page.locator('select[aria-label]') }).first()
+    const middle = async (one: string) => {
+      const { y = NaN, height = NaN } = (await level.locator(one).boundingBox()) ?? {}
+      return y + height / 2
+    }
+    await expect.poll(async () => Math.abs((await middle('select')) - (await middle('button')))).toBeLessThan(2)
+    await leave()
+  },
+)
+
 for (const tab of ['cards', 'tickets', 'log', 'move', 'folded'] as const) {
   test(`two taps at one place claim a route: ${tab}`, async () => {
     const { page, problems, player } = await sit()
