@@ -198,6 +198,22 @@ test('a refusal does not move the map either', async () => {
   await page.context().close()
 })
 
+test.each([
+  { width: 640, height: 360 },
+  { width: 844, height: 390 },
+])('at $width × $height, as a window at 200 % is, cards are no slivers', async (viewport) => {
+  const { player, leave } = await house.visit({ viewport, settings: { tips: false } })
+  await player.sit('usa')
+  await player.keep(2)
+  const widths = () =>
+    player.page.$$eval('[data-test^="hand-"] .card:first-child', (cards) =>
+      cards.map((card) => Math.round(card.getBoundingClientRect().width)),
+    )
+  await expect.poll(async () => (await widths()).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await widths()).filter((width) => width < 40)).toEqual([])
+  await leave()
+})
+
 test('everything to tap at the table is at least 44 pixels wide and high', async () => {
   const { page, player, leave } = await house.visit(ON_A_PHONE)
   await player.sit('usa')
