@@ -145,9 +145,12 @@ for (const tab of ['cards', 'tickets', 'log', 'move', 'folded'] as const) {
     const { page, problems, player } = await sit()
     const route = await untilOffered(player)
     const button = player.test(tab === 'folded' ? 'tab-log' : `tab-${tab}`)
-    // Tapping the open tab would close it.
-    if ((await button.getAttribute('aria-selected')) === 'false') await button.tap()
-    if (tab === 'folded') await button.tap()
+    await button.tap()
+    // Pressed again, a tab stays open.
+    await button.tap()
+    await page.locator('#sheet').waitFor()
+    if (tab === 'folded') await player.test('fold').tap()
+    await expect.poll(() => page.locator('#sheet').count()).toBe(tab === 'folded' ? 0 : 1)
     const map = player.test('map')
     await mapRests(page)
     const before = await map.boundingBox()
