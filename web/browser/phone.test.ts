@@ -1,4 +1,6 @@
 /** Touch on a phone: the map stays in place, two taps claim a route from any tab, and Back closes a dialog. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { LAPTOP, mapRests, openPage, PHONE, resize } from './chromium'
 import { ON_A_PHONE, openHouse } from './fixture'
@@ -186,6 +188,118 @@ test('a tap beside a route selects the nearest one', async () => {
   await page.locator('[data-test="claim-tray"], [data-test="refusal"]').getByText('Helena – Omaha').first().waitFor()
   await page.context().close()
 })
+
+test.each([PHONE, { width: 360, height: 640 }, { width: 844, height: 390 }])(
+  'at $width × $height a tip or a reason covers neither the map nor the cards; more is said on demand, and a tap ends it',
+  async (viewport) => {
+    const { page, player, leave } = await house.visit({ ...ON_A_PHONE, viewport })
+    await player.sit('usa', 3)
+    const map = player.test('map')
+    /** Return whether an element lies over the map, its title or its numbers cut off. */
+    const covers = async (name: string) => {
+      const [note, board] = [await player.test(name).boundingBox(), await map.boundingBox()]
+      if (!note || !board) return 'not there'
+      const across = Math.min(note.x + note.width, board.x + board.width) - Math.max(note.x, board.x)
+      const down = Math.min(note.y + note.height, board.y + board.height) - Math.max(note.y, board.y)
+      if (across > 1 && down > 1) return 'over the map'
+      const cut = await player
+        .test(name)
+        .locator('p, .words')
+        .evaluateAll((texts) => texts.some((text) => text.scrollHeight > text.clientHeight + 1))
+      return cut ? 'cut off' : 'nothing'
+    }
+    await expect.poll(() => covers('tips')).toBe('nothing')
+    await player.keep(2)
+    await player.learn()
+    await page.locator('[data-test="deck"].can').waitFor()
+    await expect.poll(() => covers('tips')).toBe('nothing')
+
+    const before = await map.boundingBox()
+    const can = new Set(await player.offered())
+    const long = [...player.lengths].find(([id, length]) => length === 6 && !can.has(id))?.[0] ?? ''
+    const { x, y } = await player.pointOf(long)
+    await page.touchscreen.tap(x, y)
+    await player
+      .test('refusal')
+      .getByText(/It takes 6/)
+      .waitFor()
+    await expect.poll(() => covers('refusal')).toBe('nothing')
+    await expect.poll(() => player.test('refusal').textContent()).not.toMatch(/[A-Z]-\d/)
+    await expect.poll(() => player.test('tab-cards').getAttribute('aria-selected')).toBe('true')
+    await player.test('why-more').tap()
+    await player.test('refusal').getByText('U-15').waitFor()
+    await expect.poll(() => covers('refusal')).toBe('nothing')
+    await expect.poll(() => map.boundingBox()).toEqual(before)
+    await page.touchscreen.tap((before?.x ?? 0) + 3, (before?.y ?? 0) + 3)
+    await player.test('refusal').waitFor({ state: 'detached' })
+    await expect.poll(() => player.test('tab-cards').getAttribute('aria-selected')).toBe('true')
+    await leave()
+  },
+)
+
+test('whatever else is said, the cards that pay are in sight above the button that claims', async () => {
+  const toy = readFileSync(resolve(import.meta.dirname, '../../src/semafor/boards/toy.toml'), 'utf8')
+  // Few trains and many cards: after a claim it is the last round, and there is something to claim in it.
+  const values = { trains: 5, dealt: 9, each_colour: 12 }
+  const board_file = Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(new RegExp(`^${name} = \\d+`, 'm'), `${name} = ${value}`),
+    toy,
+  )
+  const visit = await house.visit({ ...ON_A_PHONE, viewport: { width: 360, height: 640 } })
+  const { page, player } = visit
+  const seats = [{ kind: 'me', name: 'Ann' }, { kind: 'bot' }]
+  await house.take(visit, 'toy', await house.make(page, { board_file, seats }))
+  await player.keep(1)
+  await player.learn()
+  await page.locator('[data-test="deck"].can').waitFor()
+  const fits = (length: number) => length === 2 || length === 3
+  await player.claim((await player.offered()).find((id) => fits(player.lengths.get(id) ?? 0)) ?? '')
+  await player.test('tab-move').tap()
+  await player.goOn()
+  await page
+    .getByText(/Last round/i)
+    .first()
+    .waitFor()
+  await page.locator('[data-test="deck"].can, [data-test="your-turn"]').first().waitFor({ state: 'attached' })
+  await player.click((await player.offered())[0] ?? '')
+  const below = async () => {
+    const [cards, button] = await Promise.all(
+      [player.test('claim-tray').locator('label').first(), player.test('confirm')].map((one) => one.boundingBox()),
+    )
+    return (button?.y ?? 0) - (cards?.y ?? 0) - (cards?.height ?? 0)
+  }
+  await expect.poll(below).toBeGreaterThanOrEqual(0)
+  await visit.leave()
+})
+
+test.each(['usa', 'italy'] as const)(
+  'four players have room at 360 pixels, and no number lies on another: %s',
+  async (board) => {
+    const { page, player, leave } = await house.visit({ ...ON_A_PHONE, viewport: { width: 360, height: 640 } })
+    await player.sit(board, 3)
+    const strip = page.locator('main .strip ul')
+    await expect.poll(() => strip.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+    /** Return what lies on something else, or outside its box, with figures as wide as they get. */
+    const troubles = () =>
+      strip.locator('li').evaluateAll((boxes) =>
+        boxes.flatMap((box) => {
+          const points = box.querySelector('.points')
+          const facts = [...box.querySelectorAll('.facts > span')]
+          if (points?.firstChild) points.firstChild.textContent = '123'
+          for (const fact of facts) if (fact.lastChild) fact.lastChild.textContent = '38'
+          const [room, mark] = [box.getBoundingClientRect(), points?.getBoundingClientRect()]
+          const found = facts.map((fact) => fact.getBoundingClientRect())
+          const outside = found.some(({ right, bottom }) => right > room.right || bottom > room.bottom)
+          const over = found.some(
+            ({ right, bottom, top }) => mark && right > mark.left && bottom > mark.top && top < mark.bottom,
+          )
+          return outside ? ['outside'] : over ? ['over'] : []
+        }),
+      )
+    await expect.poll(troubles).toEqual([])
+    await leave()
+  },
+)
 
 test('a refusal does not move the map either', async () => {
   const { page, player } = await sit()
