@@ -191,8 +191,11 @@ test('on a phone: whole names, tickets that fade only under the button, and advi
 
   await player.keep(2)
   await page.locator('[data-test="status"]', { hasText: 'Your turn' }).waitFor()
+  // A tip has that room until it is read.
+  await player.test('tips').waitFor()
+  while ((await player.test('tip').count()) > 0) await player.test('tip').first().tap()
   const news = player.test('news')
-  const fits = () => news.evaluate((line) => line.scrollWidth <= line.clientWidth)
+  const fits = () => news.evaluate((line) => line.clientWidth > 100 && line.scrollWidth <= line.clientWidth)
   await expect.poll(() => news.textContent()).toBe('Draw cards or tickets, or claim a route.')
   await expect.poll(fits).toBe(true)
   await page.evaluate(() => {

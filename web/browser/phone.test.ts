@@ -312,7 +312,7 @@ test('a refusal does not move the map either', async () => {
   await page.touchscreen.tap(x, y)
   await player.test('refusal').waitFor()
   await expect.poll(() => player.test('map').boundingBox()).toEqual(before)
-  // A refusal about cards does not leave the tab of the cards either: the answer is shown above the map.
+  // A refusal about cards does not leave the tab of the cards either: the line above them answers.
   await player.tapDeck()
   await player.test('draw-tickets').tap({ force: true })
   await player.test('refusal').waitFor()

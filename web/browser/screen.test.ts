@@ -190,6 +190,7 @@ test('switching the language changes every word at once, without a reload', asyn
   }
   const dear = (await player.labels()).find(([, label]) => /9\sspaces/.test(label))?.[0] ?? ''
   await player.click(dear)
+  await player.test('why-more').click()
   await player.test('refusal').locator('.chip').waitFor()
   await both('why not')
   await player.test('menu').click()

@@ -50,6 +50,7 @@ test('on the text board a refusal appears below its row, is announced, and retur
   const button = await why.boundingBox()
   await page.keyboard.press('Enter')
   const note = page.getByRole('alert')
+  await note.getByText('The rule').click()
   await note.getByText(/U-\d+/).waitFor()
   await expect.poll(() => note.count()).toBe(1)
   const away = async () => Math.abs(((await note.boundingBox())?.y ?? Infinity) - (button?.y ?? 0))

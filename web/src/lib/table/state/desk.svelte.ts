@@ -1,5 +1,5 @@
 /** What the player is doing: the route and payment being chosen, tickets ticked, pencil marks. */
-import type { Game } from '../../game/game.svelte'
+import type { Game, Refusal } from '../../game/game.svelte'
 import { settings } from '../../settings.svelte'
 import { store, stored } from '../../storage'
 import type { Action, Cards, ClaimAction, ErrorInfo, Payment, TicketView } from '../../protocol'
@@ -50,6 +50,8 @@ export class Desk {
   #spotlight: Spotlight = $state.raw(NOTHING)
   #asked = 0
   readonly prepared: Prepared
+  /** The refusal about which the player wants to know more. */
+  #explained: Refusal | null = $state.raw(null)
   readonly #completions = new Completions()
   /** Tickets completed by the player's last move. */
   completed: TicketView[] = $state.raw([])
@@ -84,6 +86,15 @@ export class Desk {
     if (action?.type === 'claim') return { routes: [action.route], places: [] }
     return NOTHING
   })
+
+  /** Whether the player has asked for the rule behind what was refused. */
+  get explained(): boolean {
+    return this.#explained !== null && this.#explained === this.game.refusal
+  }
+
+  set explained(wanted: boolean) {
+    this.#explained = wanted ? this.game.refusal : null
+  }
 
   show(spotlight: Spotlight | null): void {
     this.#spotlight = spotlight ?? NOTHING
