@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from semafor import Action, Chance, Claim, Game, load_board, load_position, new_game
+from semafor.bots import search
+from semafor.bots.base import Bot
 from semafor.bots.guides import Candidate
 from semafor.bots.registry import make_bot
 from semafor.bots.search import Search, still_in
@@ -114,8 +116,8 @@ def test_the_search_without_the_net_plays_as_it_did_before_there_was_one(board_i
 def test_with_no_budget_the_guided_search_is_the_net(board_id: str) -> None:
     game = in_the_middle(board_id, 2)
     seat = game.pending.seats[0]
-    net, search = make_bot("net", game.board), make_bot("search:playouts=2", game.board)
-    assert ask(game, seat, net, 1) == ask(game, seat, search, 1)
+    net, searching = make_bot("net", game.board), make_bot("search:playouts=2", game.board)
+    assert ask(game, seat, net, 1) == ask(game, seat, searching, 1)
 
 
 def test_the_guided_search_and_the_net_say_what_they_preferred_their_action_to() -> None:
@@ -158,11 +160,53 @@ def test_search_says_what_its_action_is_for_and_what_tells_for_it() -> None:
 def test_search_says_the_reason_of_the_planner_where_it_agrees() -> None:
     game = in_the_middle("usa", 2)
     seat = game.pending.seats[0]
-    planner, search = make_bot("planner", game.board), make_bot("search:playouts=2,net=0", game.board)
-    assert ask(game, seat, planner, 1) == ask(game, seat, search, 1)  # too few games to tell
-    reasons = [bot.explain() for bot in (planner, search)]
+    planner, searching = make_bot("planner", game.board), make_bot("search:playouts=2,net=0", game.board)
+    assert ask(game, seat, planner, 1) == ask(game, seat, searching, 1)  # too few games to tell
+    reasons = [bot.explain() for bot in (planner, searching)]
     assert len({reason.code for reason in reasons if reason is not None}) == 1
     assert None not in reasons
+
+
+class Ticks:
+    """A clock that goes on by one step whenever it is read."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.step = 0.0
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def compared(game: Game, bot: Bot, ticks: Ticks, step: float) -> tuple[int, int]:
+    """Return how many actions a decision compares, and in how many games, if the clock goes on by these steps."""
+    ticks.step = step
+    ask(game, game.pending.seats[0], bot, 1)
+    reason = bot.explain()
+    assert reason is not None
+    return reason.actions, reason.games
+
+
+def test_one_slow_decision_does_not_end_the_search_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = in_the_middle("usa", 2)
+    ticks = Ticks()
+    monkeypatch.setattr(search, "perf_counter", ticks)
+    bot = make_bot("search:time=0.1", game.board)
+    compared(game, bot, ticks, 0.0004)
+    before = compared(game, bot, ticks, 0.0004)
+    assert before[0] > 2
+    assert before[1] > 24
+    assert compared(game, bot, ticks, 0.03)[1] < 24  # three readings use up the budget
+    compared(game, bot, ticks, 0.0004)
+    assert compared(game, bot, ticks, 0.0004) == before
+
+
+def test_a_budget_too_small_to_begin_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = in_the_middle("usa", 2)
+    ticks = Ticks()
+    monkeypatch.setattr(search, "perf_counter", ticks)
+    assert compared(game, Search(game.board, seconds=0.001), ticks, 1e-6)[1] <= 1
 
 
 @pytest.mark.parametrize("board_id", BOARDS)

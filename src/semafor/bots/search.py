@@ -118,7 +118,7 @@ class Search(Bot):
         self.tried = 0
         self.played = 0
         self.pace = 0.0
-        """Playouts per second in the previous decision; 0 before the first."""
+        """Playouts per second in the previous race; 0 before the first."""
         self.begun = 0.0
         self.deadline = 0.0
 
@@ -208,9 +208,15 @@ class Search(Bot):
         return self.guide.candidates(state, seat, self.offers, chance)[: self._affordable()]
 
     def _affordable(self) -> int:
-        """Return how many actions the budget has enough worlds for, at least one."""
-        playouts = float(self.playouts) if self.playouts else self.pace * (self.deadline - self.begun)
-        return self.actions if playouts == 0 else max(1, min(self.actions, int(playouts / _ENOUGH)))
+        """Return how many actions the budget has enough worlds for.
+
+        By time, at least two: only a race measures the pace anew after a decision that something else slowed down.
+        """
+        if self.playouts:
+            return max(1, min(self.actions, self.playouts // _ENOUGH))
+        if self.pace == 0.0:
+            return self.actions
+        return max(2, min(self.actions, int(self.pace * (self.deadline - perf_counter()) / _ENOUGH)))
 
     # Trials
 
@@ -222,6 +228,7 @@ class Search(Bot):
         rounds = (len(candidates) - 1).bit_length()
         done = 1
         self.played = 0
+        raced = perf_counter()
         if self.believes:
             self.beliefs.look(sample_state(seen, chance), seat)
         while len(live) > 1 and self._try_world(seen, live, chance):
@@ -231,7 +238,7 @@ class Search(Bot):
                     live = _better_half(live, first)
                 if len(live[0].worths) % 4 == 0:
                     live = still_in(live, first, self.guide.noise)
-        self.pace = self.played / (perf_counter() - self.begun)
+        self.pace = self.played / (perf_counter() - raced)
         return _believed(live, first, self.guide.noise)
 
     def _try_world(self, seen: Observation, live: list[Candidate], chance: Chance) -> bool:
@@ -256,7 +263,8 @@ class Search(Bot):
         """Return how much of the budget is used, 1 for all of it."""
         if self.playouts:
             return self.played / self.playouts
-        return (perf_counter() - self.begun) / (self.deadline - self.begun)
+        now = perf_counter()
+        return 1.0 if now >= self.deadline else (now - self.begun) / (self.deadline - self.begun)
 
 
 def _leader(live: list[Candidate]) -> Candidate:
