@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from semafor import SPECTATOR, Chance, Game
+from semafor import SPECTATOR, Chance, Game, load_board, load_position
 from tests.conservation import all_cards, assert_conserved, assert_masks, assert_score
 from tests.play import TABLES, a_game_of_each_style, new_game, play_on, position_of
 
@@ -161,3 +161,26 @@ def test_cards_taken_openly_stay_where_they_were_seen() -> None:
         for seat in range(3):
             assert Counter(world["seats"][seat]["hand"]) >= known[seat]
             assert sum(world["seats"][seat]["hand"].values()) == sum(position["seats"][seat]["hand"].values())
+
+
+@pytest.mark.parametrize("name", ["usa", "nordic-countries", "italy", "northern-lights"])
+def test_tickets_out_of_the_game_are_dealt_to_nobody(name: str) -> None:
+    """A given ticket deck leaves the other tickets out of the game, and everybody knows it."""
+    board = load_board(name)
+    mine, other, last = [board.ticket_id(ticket) for ticket in (3, 7, 11)]
+    seats = [{"tickets": [mine]}, {"tickets": [other]}]
+    game = load_position({"board": name, "seats": seats, "ticket_deck": [last]}, seed=1)
+    dealt = set()
+    for number in range(40):
+        for seat in (SPECTATOR, 0, 1):
+            seen = game.observe(seat)
+            world = seen.determinise(Chance.seeded(number))
+            assert world.observe(seat) == seen
+            position = position_of(world)
+            assert {*(ticket for one in position["seats"] for ticket in one["tickets"]), *position["ticket_deck"]} == {
+                mine,
+                other,
+                last,
+            }
+            dealt.add((seat, *position["seats"][1]["tickets"]))
+    assert {(0, other), (0, last)} <= dealt

@@ -172,7 +172,7 @@ def _deal_tickets(seen: View, state: State, chance: Chance) -> None:
     removed: i64 = 0
     for ticket in range(total):
         place = state.ticket_place(ticket)
-        if place == NOWHERE:
+        if place == NOWHERE and i64(seen.tickets[ticket]) == UNKNOWN:
             pool[left] = u8(ticket)
             left += 1
         elif place in (IN_DECK, REMOVED):

@@ -5,7 +5,7 @@ Two states that differ only in what a seat can't know give that seat equal obser
 Public: the display, the discards, sizes of deck, hands and ticket deck, ferry cards, trains, points, routes, goals,
 whose decision is pending, a tunnel being decided, and which cards of a hand everybody has seen taken. Private to a
 seat: its hand, its tickets, the tickets it is choosing from, the positions of tickets it gave back, and its incomplete
-payment. When the game is over, all tickets are public.
+payment. When the game is over, all tickets are public. Tickets out of the game always are.
 """
 
 from typing import Final
@@ -28,6 +28,7 @@ from semafor.model.numbers.layout import (
     KNOWN,
     NO_OWNER,
     NOT_YET,
+    NOWHERE,
     OVER,
     PAID,
     PAY_COLOURED_STEP,
@@ -273,7 +274,8 @@ class View:
         known_in_deck = False
         for ticket in range(total):
             place = i64(places[ticket])
-            if place == self.seat or place < laid_open:
+            # Everybody knows which tickets a position left out of the game.
+            if place == self.seat or place < laid_open or place == NOWHERE:
                 tickets[ticket] = u8(place)
             elif IN_DECK <= place <= REMOVED and i64(places[2 * total + ticket]) & mine != 0:
                 tickets[ticket] = u8(place)
