@@ -12,6 +12,7 @@ Decision('keep_tickets', [0, 1])
 """
 
 from itertools import islice
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -39,8 +40,11 @@ from semafor.model.chance import Chance
 from semafor.model.events import Event, Journal
 from semafor.model.numbers.layout import OVER
 from semafor.model.numbers.view import SPECTATOR
+from semafor.model.reading import BoardError, Problem
 from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.state import State
+
+_OTHER_BOARD: Final = "the position is on the board {name}, but {given} was given: give its own board, or none"
 
 
 class Decision:
@@ -111,7 +115,8 @@ class Game:
     def from_position(data: object, seed: int | str | None = None, board: Board | None = None) -> "Game":
         """Return a game from a position (see docs/protocol.md); raise PositionError with all problems.
 
-        The board is the one that the position names, unless one is given. `seed` shuffles what the position leaves out.
+        The board is found by the name in the position. A board that is given must have that name. `seed` shuffles what
+        the position leaves out.
         """
         return Game.from_state(load_position(data, _Boards(board).find, seed))
 
@@ -271,7 +276,11 @@ class _Boards:
         self.board = board
 
     def find(self, name: str) -> Board:
-        return load_board(name) if self.board is None else self.board
+        if self.board is None:
+            return load_board(name)
+        if name != self.board.id:
+            raise BoardError([Problem("", _OTHER_BOARD, name=repr(name), given=repr(self.board.id))])
+        return self.board
 
 
 class GameError(ValueError):

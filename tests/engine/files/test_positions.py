@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from semafor.engine.boards import load_board
-from semafor.engine.files.positions import dump_position
+from semafor.engine.files.positions import PositionError, dump_position
 from semafor.engine.game import Game
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.loading import builtin_ids
@@ -359,3 +359,13 @@ class TestDecisions:
         game = Game.from_state(load(table("usa", decision="over")))
         assert game.over
         assert game.legal_actions() == []
+
+
+def test_a_given_board_must_be_the_one_that_the_position_names() -> None:
+    position: Position = {"board": "usa", "seats": [{}, {}]}
+    with pytest.raises(PositionError) as caught:
+        Game.from_position(position, board=load_board("italy"))
+    assert str(caught.value) == (
+        "board: the position is on the board 'usa', but 'italy' was given: give its own board, or none"
+    )
+    assert Game.from_position(position, board=load_board("usa")).board.id == "usa"
