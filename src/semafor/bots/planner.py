@@ -39,6 +39,7 @@ class Planner(Scripted):
         """Price the board by the weights."""
         super().__init__(board, weights.points_in_prices)
         self.weights = weights
+        self.ways.shared = weights.shared_price
         self.awards = Awards(board, weights.path_share, weights.ticket_share, weights.goal_share)
         self.endings = Endings(board)
         rate = points_per_turn(board)

@@ -52,7 +52,7 @@ class Sketch:
 
 
 class Ways:
-    """Cheapest paths of one seat. `price` the routes, then ask for paths; routes put into the plan become free."""
+    """Cheapest paths of one seat. `price` the routes, then ask for paths; those of the plan are free, or `shared`."""
 
     board: Board
     map: Map
@@ -78,6 +78,8 @@ class Ways:
         self.trains: i64 = 0
         self.cost: i64 = 0
         self.points: i64 = 0
+        self.shared: i64 = 0
+        """Percent of its price that a route of the plan costs another path."""
 
     def price(self, state: State, seat: i64, prices: vec[i64]) -> None:
         """Price every route for a seat, own ones at 0 and unavailable ones at NO_WAY; clear the plan."""
@@ -131,7 +133,7 @@ class Ways:
         board = self.board
         plan = self.plan
         arrived_by = self.arrived_by
-        cost = self.distance[target]
+        cost: i64 = 0
         node = target
         while arrived_by[node] != _NOWHERE:
             route = arrived_by[node]
@@ -139,6 +141,7 @@ class Ways:
                 plan[route // WORD] |= bit(route % WORD)
                 self.trains += board.route_length[route]
                 self.points += board.route_points[route]
+                cost += self.prices[route]
             node = board.route_node_a[route] + board.route_node_b[route] - node
         self.cost += cost
         return cost
@@ -169,7 +172,7 @@ class Ways:
             count += 1
         for i in range(board.place_node_start[other], board.place_node_start[other + 1]):
             goals[place_nodes[i]] = 1
-        self._make_planned_free()
+        self._discount_planned()
         found: i64 = _NOWHERE
         while count > 0:
             at: i64 = 0
@@ -200,8 +203,8 @@ class Ways:
             goals[place_nodes[i]] = 0
         return found
 
-    def _make_planned_free(self) -> None:
-        """Set the prices of planned routes to 0 during a search, and save the old ones."""
+    def _discount_planned(self) -> None:
+        """Lower the prices of planned routes during a search, and save the old ones."""
         prices = self.prices
         count: i64 = 0
         for word in range(self.board.route_words):
@@ -209,7 +212,7 @@ class Ways:
             while planned != 0:
                 route = word * WORD + lowest(planned)
                 self.unplanned_prices[count] = prices[route]
-                prices[route] = 0
+                prices[route] = prices[route] * self.shared // 100
                 count += 1
                 planned &= planned - 1
 

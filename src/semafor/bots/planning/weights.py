@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 ABOUT: Final[dict[str, tuple[int, str]]] = {
     "points_in_prices": (12, "hundredths of a turn that a point of a route takes off its price in a plan"),
+    "shared_price": (0, "percent of its price that a planned route costs another ticket"),
     "turn_worth": (100, "what a turn is worth, in percent of what the best routes of the board score per turn"),
     "keep_turn": (105, "the same when tickets are kept"),
     "hand_use": (60, "percent of the cards in a hand that will be laid"),
@@ -47,6 +48,7 @@ class Weights:
         """Take the changed weights; the others have their defaults."""
         values = {name: changed.get(name, about[0]) for name, about in ABOUT.items()}
         self.points_in_prices: int = values["points_in_prices"]
+        self.shared_price: i64 = values["shared_price"]
         self.turn_worth: i64 = values["turn_worth"]
         self.keep_turn: i64 = values["keep_turn"]
         self.hand_use: i64 = values["hand_use"]
