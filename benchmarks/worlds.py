@@ -64,7 +64,7 @@ def refusal(log: GameLog, seat: int) -> bytes:
 
 def hint(log: GameLog, seat: int) -> bytes:
     """Return everything a bot sees when it is asked for a hint; its answer follows from that."""
-    return ENCODER.encode(hint_job(log.game.observe(seat), None, "planner"))
+    return ENCODER.encode(hint_job(log.game.observe(seat), None))
 
 
 QUESTIONS = {"look": look, "payments": payments, "refusals": refusal, "hint": hint}

@@ -12,7 +12,8 @@ from semafor.bots.reasons import CODES
 from semafor.bots.registry import make_bot
 from semafor.cli.main import cli
 from semafor.simulation import analysis
-from semafor.simulation.analysis import AnalysisError, Chances, Study, advise, analyse, turning_points
+from semafor.simulation.advice import advise
+from semafor.simulation.analysis import AnalysisError, Chances, Study, analyse, turning_points
 from tests.play import board_named, position_of
 
 PLAYOUTS = 12
@@ -73,19 +74,20 @@ def test_advice_depends_on_nothing_that_the_seat_can_not_know(board: str, player
             # sampled.
             other = game.observe(step.seat).determinise(Chance.seeded(number))
             changed += other.position() != game.position()
-            action, reason = advise(other.observe(step.seat), number)
-            assert (action.to_json(), reason) == (given[number - 1].action, given[number - 1].reason)
-        assert game.why_not(step.seat, advise(game.observe(step.seat), number)[0]) is None
+            advice = advise(other.observe(step.seat))
+            assert advice.action.to_json() == given[number - 1].action
+            assert advice.reason.to_json() == given[number - 1].reason
+        assert game.why_not(step.seat, advise(game.observe(step.seat)).action) is None
         game.apply(step.seat, step.action)
     assert changed > 10
 
 
-def test_a_planner_agrees_with_the_planner_more_than_another_does() -> None:
+def test_a_planner_agrees_with_the_adviser_more_than_another_bot_does() -> None:
     def agreement(bot: str) -> float:
         given = Study(played("usa", 2, 4, bot), board_named("usa")).advice()
         return sum(one.same for one in given) / len(given)
 
-    assert agreement("planner") > 0.85 > agreement("random")
+    assert agreement("planner") > 0.7 > agreement("random")
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,7 @@ class Home:
                     case Append():
                         self.append(guest.game, decision.prepared)
                     case Advise():
-                        job = HintJob(decision.sight.seen, "planner")
+                        job = HintJob(decision.sight.seen)
                         decision.sight.hint = msgspec.json.decode(job.run(), type=Hint)
                     case ChangeSeats():
                         self._change_seats(guest.game, decision.changes)

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from semafor import Action, Observation, parse_action
 from semafor.page.keeping import Keeper
-from semafor.simulation.hints import HintJob, adviser
+from semafor.simulation.hints import HintJob
 from semafor.simulation.jobs import Job
 from semafor.simulation.thinking import FALLBACK, Decide
 from semafor.table.game_table import GameTable
@@ -168,15 +168,14 @@ class Room:
             decided.sight.hint = await self._hint(decided.sight.seen)
 
     async def _hint(self, seen: Observation) -> Hint:
-        """Return the adviser's hint, or the planner's from this worker while the other one starts or if it fails."""
-        spec = adviser(self.table.board, self.table.row.players)
-        job = HintJob(seen, spec)
+        """Return the hint, worked out here while the other worker starts or if it fails."""
+        job = HintJob(seen)
         if self.awake():
             try:
                 return msgspec.json.decode(await self.think(job), type=Hint)
             except Exception as error:
                 LOGGER.warning("a hint failed: %s: %s", type(error).__name__, error)
-        return msgspec.json.decode(replace(job, spec=FALLBACK).run(), type=Hint)
+        return msgspec.json.decode(job.run(), type=Hint)
 
     # The log
 

@@ -1,6 +1,7 @@
-"""The analysis of a finished game: the planner's choices, and everybody's chance of winning over time.
+"""The analysis of a finished game: the adviser's choices, and everybody's chance of winning over time.
 
-Advice is the planner's choice at every decision, from the seat's observation alone: it knows what the player knew.
+Advice is what a hint would have said at every decision, from the seat's observation alone: it knows what the player
+knew.
 Chances are the shares of wins in playouts from the true state, with the real hands and tickets, reshuffled decks and a
 planner in every seat: they say who was ahead, not who could have known it. The cost of a move is the share of wins with
 the advised action less that with the action taken. Everything is deterministic: the same game gives the same numbers.
@@ -17,16 +18,16 @@ from typing import Final
 from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import Weights
 from semafor.bots.policy import Policy, play_out
-from semafor.bots.registry import make_bot
 from semafor.engine.files.notation import parse_action
 from semafor.engine.files.records import Record
 from semafor.engine.files.replay import replay
-from semafor.engine.game import Game, Observation
+from semafor.engine.game import Game
 from semafor.engine.kernel import Offers, State, state_of
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.tally import Tally
+from semafor.simulation.advice import advise
 
 PLAYOUTS: Final = 200
 """Games played out for one chance; its standard error is at most 3.6 percentage points."""
@@ -42,8 +43,6 @@ _LEAST_COST: Final = 0.03
 _CLEARLY: Final = 3.0
 """A drop must be this many standard errors, to exclude noise of the playouts."""
 _SEED: Final = "semafor analysis 1"
-_ADVISER: Final = "planner"
-_SECONDS: Final = 1.0
 
 
 class AnalysisError(ValueError):
@@ -52,7 +51,7 @@ class AnalysisError(ValueError):
 
 @dataclass(frozen=True)
 class Advice:
-    """The planner's choice instead of the player's action number `step` (from 1), and its reason."""
+    """The adviser's choice instead of the player's action number `step` (from 1), and its reason."""
 
     step: int
     seat: int
@@ -125,12 +124,15 @@ class Study:
         return replay(self.record.until(actions), self.board)
 
     def advice(self) -> list[Advice]:
-        """Return the planner's advice for every action of the game."""
+        """Return the advice for every action of the game."""
         game = self.after(0)
         given: list[Advice] = []
         for number, step in enumerate(self.record.steps, 1):
-            action, reason = advise(game.observe(step.seat), number)
-            given.append(Advice(number, step.seat, action.to_json(), reason, _same(action, step.action)))
+            advice = advise(game.observe(step.seat))
+            action = advice.action
+            given.append(
+                Advice(number, step.seat, action.to_json(), advice.reason.to_json(), _same(action, step.action))
+            )
             game.apply(step.seat, step.action)
         return given
 
@@ -233,14 +235,6 @@ def _of_seat(moves: Sequence[CostlyMove], seat: int) -> list[CostlyMove]:
 
 def _chances(wins: dict[int, list[float]], playouts: int) -> list[Chances]:
     return [Chances(after, [won / playouts for won in wins[after]]) for after in sorted(wins)]
-
-
-def advise(seen: Observation, step: int) -> tuple[Action, dict[str, object]]:
-    """Return the choice of a fresh planner with this observation, and its reason."""
-    bot = make_bot(_ADVISER, seen.board)
-    action = bot.choose(seen, seen.legal_actions(), Chance.seeded(f"{_SEED}:advice:{step}"), _SECONDS)
-    reason = bot.explain()
-    return action, {} if reason is None else reason.to_json()
 
 
 def turning_points(chances: Sequence[Chances], playouts: int) -> list[TurningPoint]:

@@ -505,7 +505,9 @@ export interface Hint {
   reason: ReasonShape
   tickets: string[]
   route: string | null
+  helpful: string[]
   plan: TicketPlan[]
+  beside: string | null
 }
 
 /** Sit down at a table: at the given seat, or at the first open one; the game may count for a guest's rating. */

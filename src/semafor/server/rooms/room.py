@@ -21,7 +21,7 @@ from semafor.server.rooms.driver import Driver
 from semafor.server.rooms.listening import Connected
 from semafor.server.thinkers import Chore
 from semafor.server.turns import Asked
-from semafor.simulation.hints import HintJob, adviser
+from semafor.simulation.hints import HintJob
 from semafor.table.game_table import GameTable
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import READING, AddLine, Advise, Append, ChangeSeats, Decision, Reply, SeatChange, decide
@@ -150,9 +150,7 @@ class Room:
     async def _advise(self, listener: Listener, sight: Sight) -> None:
         """Have a worker process find a hint, from what the seat sees, charged to the client that asks."""
         address = listener.address if isinstance(listener, Connected) else ""
-        table = self.table
-        job = HintJob(sight.seen, adviser(table.board, table.row.players))
-        done = await self.hub.thinkers.do(job, Asked((address,)), brief=True)
+        done = await self.hub.thinkers.do(HintJob(sight.seen), Asked((address,)), brief=True)
         sight.hint = msgspec.json.decode(done, type=Hint)
 
     async def _store(self, decision: Decision) -> bool:

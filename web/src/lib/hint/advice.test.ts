@@ -21,7 +21,9 @@ const hint = (action: Action, rest: Partial<Hint> = {}): Hint => ({
   reason: { code: 'drawing' },
   tickets: [],
   route: null,
+  helpful: [],
   plan: [],
+  beside: null,
   ...rest,
 })
 const claim: Action = { type: 'claim', route: 'a:b', cards: { red: 3 } }
@@ -42,9 +44,11 @@ test.each<[string, Hint]>([
   ['Claim A – B: it leads where your tickets go.', hint(claim, { reason: { code: 'on_the_way' } })],
   ['Claim A – B: 4 points for these cards is a good deal.', hint(claim, { reason: { code: 'for_points' } })],
   ['Take a red card: it helps you pay for A – B.', hint(red, { route: 'a:b' })],
-  ['Take a red card: your plan needs it most.', hint(red)],
+  ['Take a red card: your plan needs more of them', hint(red)],
+  ['No card gets you any further', hint(red, { reason: { code: 'nothing_else' } })],
   ['Take the locomotive: on ferries and in tunnels it stands for', hint(engine)],
-  ['Draw from the deck', hint({ type: 'draw_card', from: 'deck' })],
+  ['Draw from the deck: none of the face-up', hint({ type: 'draw_card', from: 'deck' })],
+  ['Draw from the deck: on average', hint({ type: 'draw_card', from: 'deck' }, { helpful: ['red'] })],
   ['Draw tickets: yours are done', hint({ type: 'draw_tickets' })],
   ['Draw a ferry card', hint({ type: 'draw_ferry_card' })],
   ['Keep A – C: it suits', hint({ type: 'keep_tickets', tickets: ['a:c'] })],
@@ -61,7 +65,7 @@ test.each<[string, Hint]>([
 test('a card is not said to help with a route that the hand pays for already', () => {
   const blue = hint({ type: 'draw_card', from: 'display', card: 'blue' }, { route: 'b:c' })
   expect(plain(hintText(atlas, blue, { red: 2 }))).toContain('it helps you pay for B – C')
-  expect(plain(hintText(atlas, blue, { red: 3 }))).toContain('your plan needs it most')
+  expect(plain(hintText(atlas, blue, { red: 3 }))).toContain('your plan needs more of them than you have')
 })
 
 const offers: Offers = {
@@ -105,11 +109,11 @@ test('what a path lacks is listed beside the cards in hand', () => {
     { red: 1, locomotive: 4 },
     { blue: 2, locomotive: 4 },
   ])
-  const plan = { id: 'a:c', points: 7, completed: false, routes: ['a:b', 'b:c'], missing: ['a:b'], trains_needed: 3 }
-  expect(lackTexts(atlas, plan, hand).map(plain)).toEqual(['A – B: 3 × red. You have 1 × red.'])
-  const grey = { ...plan, missing: ['b:c'] }
-  expect(lackTexts(wild, grey, hand).map(plain)).toEqual([
+  expect(lackTexts(atlas, ['a:b'], hand).map(plain)).toEqual(['A – B: 3 × red. You have 1 × red.'])
+  expect(lackTexts(wild, ['b:c'], hand).map(plain)).toEqual([
     'B – C: 3 cards of any one colour. You have 2 × blue, 4 locomotives.',
   ])
-  expect(lackTexts(atlas, grey, {}).map(plain)).toEqual(['B – C: 3 cards of any one colour. You have none of these.'])
+  expect(lackTexts(atlas, ['b:c'], {}).map(plain)).toEqual([
+    'B – C: 3 cards of any one colour. You have none of these.',
+  ])
 })

@@ -1,5 +1,5 @@
 /** A hint in words, where on the screen it is carried out, and what the plan lacks. */
-import type { Cards, Hint, Offers, RouteShape, TicketPlan } from '../protocol'
+import type { Cards, Hint, Offers, RouteShape } from '../protocol'
 import { cardsText, m, oneCard, payingCards, total, type Atlas } from '../words'
 import { settings } from '../settings.svelte'
 import { w } from './words'
@@ -9,7 +9,11 @@ function list(names: string[]): string {
 }
 
 /** What to do and why, in one sentence: “Claim Denver – Omaha: your ticket Dallas – New York needs it.” */
-export function hintText(atlas: Atlas, { action, reason, tickets, route, plan }: Hint, hand: Cards = {}): string {
+export function hintText(
+  atlas: Atlas,
+  { action, reason, tickets, route, helpful, plan }: Hint,
+  hand: Cards = {},
+): string {
   switch (action.type) {
     case 'claim': {
       const claimed = { route: atlas.route(action.route) }
@@ -24,7 +28,8 @@ export function hintText(atlas: Atlas, { action, reason, tickets, route, plan }:
       return action.tickets.length === 1 ? w.keep_one({ tickets: names }) : w.keep_many({ tickets: names })
     }
     case 'draw_card':
-      if (!action.card) return w.deck()
+      if (reason.code === 'nothing_else') return w.idle()
+      if (!action.card) return helpful.length > 0 ? w.deck_more() : w.deck()
       if (action.card === 'locomotive') return atlas.wildEverywhere ? w.card_locomotive() : w.card_locomotive_north()
       // Nobody would believe it of a route that the hand already pays for.
       return route && !paysFor(atlas, route, hand)
@@ -99,8 +104,8 @@ function paysFor(atlas: Atlas, id: string, hand: Cards): boolean {
   return route !== undefined && total(heldFor(route, hand)) >= route.length
 }
 
-/** What the way of a ticket lacks, route by route: “Denver – Omaha: 4 × purple. You have 2 × purple, 1 locomotive.” */
-export function lackTexts(atlas: Atlas, { missing }: TicketPlan, hand: Cards, ferryCards = 0): string[] {
+/** What routes lack, one by one: “Denver – Omaha: 4 × purple. You have 2 × purple, 1 locomotive.” */
+export function lackTexts(atlas: Atlas, missing: string[], hand: Cards, ferryCards = 0): string[] {
   return missing.flatMap((id) => {
     const route = atlas.routes.get(id)
     if (!route) return []
