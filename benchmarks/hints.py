@@ -1,7 +1,9 @@
 """Measure what obeying every hint leads to: how early it claims, with how many cards in hand, and how often it wins.
 
     python -m benchmarks.hints --games 1000
+    python -m benchmarks.hints --games 1000 --obey net
 
+With `--obey`, the seat does what that bot would do instead.
 Every deal is played twice, so that the seat that obeys sits once in each place.
 """
 
@@ -38,11 +40,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--board", default="usa", help="the id of a board (usa)")
     parser.add_argument("--against", default="stationmaster", help="the level of the opponent (stationmaster)")
+    parser.add_argument("--obey", help="a bot to obey instead of the hints, fresh at every decision")
     parser.add_argument("--games", type=int, default=200, help="games (200)")
     options = parser.parse_args()
     board = load_board(options.board)
     rival = make_bot(level_by_id(options.against).spec_at(board, 2), board)
-    games = [obey(board, rival, number) for number in range(options.games)]
+    teacher = None if options.obey is None else make_bot(options.obey, board)
+    games = [obey(board, rival, teacher, number) for number in range(options.games)]
     claimed = [game for game in games if game.cards is not None]
     soon = sum(game.turns <= SOON for game in claimed) / len(games)
     turns = sorted(game.turns for game in claimed)
@@ -56,8 +60,8 @@ def main() -> None:
     )
 
 
-def obey(board: Board, rival: Bot, number: int) -> Obeyed:
-    """Play a game in which one seat does what the hint says."""
+def obey(board: Board, rival: Bot, teacher: Bot | None, number: int) -> Obeyed:
+    """Play a game in which one seat does what the hint, or the teacher, says."""
     game = new_game(board, 2, seed=f"hints {number // 2}")
     rival.forget()
     luck = Chance.seeded(f"rival {number}")
@@ -66,7 +70,7 @@ def obey(board: Board, rival: Bot, number: int) -> Obeyed:
     while not game.over:
         seat = game.pending.seats[0]
         if seat == mine:
-            _take(game, seat, result)
+            _take(game, seat, teacher, result)
         else:
             seen = game.observe(seat)
             game.apply(seat, rival.choose(seen, seen.legal_actions(), luck, SECONDS))
@@ -75,10 +79,14 @@ def obey(board: Board, rival: Bot, number: int) -> Obeyed:
     return result
 
 
-def _take(game: Game, seat: int, result: Obeyed) -> None:
-    """Do what the hint says, and note the first claim."""
+def _take(game: Game, seat: int, teacher: Bot | None, result: Obeyed) -> None:
+    """Do what is advised, and note the first claim."""
     seen = game.observe(seat)
-    action = advise(seen).action
+    if teacher is None:
+        action = advise(seen).action
+    else:
+        teacher.forget()
+        action = teacher.choose(seen, seen.legal_actions(), Chance.seeded(result.turns), SECONDS)
     if result.cards is None:
         result.turns += game.pending.name == "take_turn"
         if isinstance(action, Claim):

@@ -1,8 +1,8 @@
 """Advice for a seat that must decide: of a hint, of the analysis and of its coach, the same for the same observation.
 
 The adviser is the planner, fresh at every decision. The strongest bot would be no good teacher: on USA the net collects
-30 cards before it claims anything. Two weights make the adviser's plans such as a person would draw: it makes no detour
-for points, and sends no ticket a long way round because another one goes there.
+33 cards in the median before it claims anything. Two weights make the adviser's plans such as a person would draw: it
+makes no detour for points, and sends no ticket a long way round because another one goes there.
 """
 
 from __future__ import annotations
