@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import pickle
 import random
 import time
 from copy import copy
@@ -23,7 +24,7 @@ from numpy.typing import NDArray
 import semafor
 from semafor import Chance, Game
 from semafor.server.rooms.room import ENCODER
-from semafor.simulation.hints import hint_job
+from semafor.simulation.hints import HintJob
 from semafor.table.log import GameLog
 from semafor.table.views.questions import reply
 from semafor.table.views.sight import Sight
@@ -64,7 +65,7 @@ def refusal(log: GameLog, seat: int) -> bytes:
 
 def hint(log: GameLog, seat: int) -> bytes:
     """Return everything a bot sees when it is asked for a hint; its answer follows from that."""
-    return ENCODER.encode(hint_job(log.game.observe(seat), None))
+    return pickle.dumps(HintJob(log.game.observe(seat)))
 
 
 QUESTIONS = {"look": look, "payments": payments, "refusals": refusal, "hint": hint}
