@@ -22,7 +22,7 @@ import semafor
 from semafor.cli.main import UserError
 from semafor.cli.words.language import here, hidden_language
 from semafor.content_policy import content_policy
-from semafor.page.home import page_levels
+from semafor.page.host import PageHost
 from semafor.table.board_info import board_summaries, definition
 
 PLATFORM: Final = ("3.14", "pyemscripten_2026_0_wasm32")
@@ -172,7 +172,7 @@ def _write_facts(made: Path) -> None:
     """Write boards and levels for the start page and the rules, and the download sizes."""
     summaries = board_summaries()
     (made / "boards.json").write_bytes(msgspec.json.encode(summaries))
-    (made / "levels.json").write_bytes(msgspec.json.encode(page_levels()))
+    (made / "levels.json").write_bytes(msgspec.json.encode(PageHost().levels()))
     (made / "boards").mkdir()
     for board in summaries:
         text = msgspec.json.encode(definition(semafor.load_board(board.id)))

@@ -1,1 +1,1 @@
-"""A home for tables in a browser: the same table, without a server."""
+"""A page without a server as a home of tables: a worker's port, IndexedDB, and a second worker for the bots."""

@@ -73,16 +73,16 @@ async def _use_everything() -> None:
         asked.append(job)
         return thinking.think(job)
 
-    tables = workers.TableWorker(_Shelf(), bots, lambda: False, lambda _game, _part: None)
+    tables = workers.TableWorker(_Shelf(), bots, lambda: False, lambda _key, _part: None)
     body = {"board": "toy", "seats": [{"kind": "me"}, {"kind": "bot"}]}
-    made = json.loads(await tables.ask("/api/games", json.dumps(body), None))["ok"]
+    made = json.loads(await tables.ask(1, "POST", "/api/games", json.dumps(body), None))["ok"]
     hello = {"type": "hello", "version": VERSION, "tokens": [made["seats"][0]["token"]]}
     await tables.connect("1", made["game"], json.dumps(hello), lambda _text: None)
-    await tables.ask("/api/records", "{}", None)
+    await tables.ask(2, "POST", "/api/records", "{}", None)
     await tables.hear("1", json.dumps({"type": "hint", "id": "1", "seat": 0}))
     while not asked:
         await asyncio.sleep(0.01)
-    tables.close("1")
+    await tables.close("1")
 
 
 def _bytecode(source: Path, name: str) -> bytes:

@@ -1,22 +1,61 @@
-"""The code of the bots' web worker: JavaScript calls it with jobs as text."""
+"""Who does a page's slow work: bots think in a web worker of their own, the rest is done where the tables are."""
 
 from __future__ import annotations
 
+import logging
 import warnings
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
 
 from semafor.contest.par import FieldGames
+from semafor.home.workers import Claim
 from semafor.simulation.hints import HintJob
-from semafor.simulation.jobs import read_job
+from semafor.simulation.jobs import Job, job_to_text, read_job
 from semafor.simulation.spreads import SpreadGames
-from semafor.simulation.thinking import Decide, Slice
+from semafor.simulation.thinking import FALLBACK, Decide, Slice
+from semafor.table.wire.problems import Refused
 
+T = TypeVar("T")
+LOGGER: Final = logging.getLogger("semafor")
 _KINDS: Final = Decide | Slice | FieldGames | HintJob | SpreadGames
+"""Jobs for the worker of the bots."""
 
 # Code can't be compiled in a page, and the player can do nothing about it.
 warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
 
 
 def think(job: str) -> str:
-    """Run a bot's job."""
+    """Run a job in the worker of the bots: JavaScript calls this with the job as text."""
     return read_job(job, _KINDS).run().decode()
+
+
+class PageWorkers:
+    """The workers of a page, as the one that has the tables sees them."""
+
+    def __init__(self, ask: Callable[[str], Awaitable[str]], awake: Callable[[], bool]) -> None:
+        """Take how the bots' worker is asked, and whether it can begin a job now; if not, `awake` starts it."""
+        self._ask = ask
+        self.awake = awake
+
+    async def do(self, job: Job, claim: Claim, *, brief: bool = False) -> bytes:
+        """Return the result of a job; raise Refused if it fails.
+
+        What is short is done here: always what bots have no part in, a hint while the other worker loads, and the
+        decision of a simple bot if it has failed. The table stands still meanwhile, but not for ever.
+        """
+        if not isinstance(job, _KINDS) or (isinstance(job, HintJob) and not self.awake()):
+            return job.run()
+        try:
+            done = await self._ask(job_to_text(job))
+        except Exception as error:
+            LOGGER.warning("the worker of the bots failed: %s: %s", type(error).__name__, error)
+            done = ""
+        if done:
+            return done.encode()
+        if isinstance(job, HintJob) or (isinstance(job, Decide) and job.spec == FALLBACK):
+            return job.run()
+        raise Refused("not_done", "that could not be worked out; nothing has changed", status=503)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Run a function here: a page has no threads."""
+        return work()

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-import warnings
+import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
+from urllib.parse import parse_qsl
 
-from semafor.page.home import Connection, Home, went_wrong, written
-from semafor.page.keeping import Shelf
-from semafor.page.room import Awake
-from semafor.simulation.jobs import Job, job_to_text
+from semafor.home import talk
+from semafor.home.connection import Connection
+from semafor.home.endpoints import ENDPOINTS
+from semafor.home.endpoints.endpoint import Ask, Encoded, Method, find
+from semafor.home.home import Home
+from semafor.home.logs import report
+from semafor.home.room import ENCODER, Room
+from semafor.page.host import PageHost
+from semafor.page.store import PageStore, Shelf
+from semafor.page.thinking import PageWorkers
+from semafor.simulation.studying import Effort
 from semafor.table.game_table import Pace
+from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
+from semafor.table.wire.reading import Unreadable, read_hello, read_message
 
-# Code can't be compiled in a page, and the player can do nothing about it.
-warnings.filterwarnings("ignore", "semafor runs interpreted", RuntimeWarning)
+EFFORT: Final = Effort(playouts=20, points=20, slice=4)
+"""The standard error of a chance is at most 11 percentage points; a bot's turn waits a second at most."""
+
+
+class Screen(Connection):
+    """A screen of this page that shows a table."""
+
+    def __init__(self, send: Callable[[str], None], seats: dict[int, str], last_seq: int | None) -> None:
+        """Take the function that sends to the screen, and the fields of `hello`."""
+        super().__init__(seats, last_seq)
+        self._send = send
+
+    def send(self, encoded: bytes) -> None:
+        """Send a message."""
+        self._send(encoded.decode())
+
+    def end(self, code: int, reason: str) -> None:
+        """Leave it to the page: it closes what it shows no longer."""
 
 
 class TableWorker:
@@ -24,62 +50,113 @@ class TableWorker:
         self,
         shelf: Shelf,
         ask_bots: Callable[[str], Awaitable[str]],
-        awake: Awake,
-        progress: Callable[[str, float], None],
+        awake: Callable[[], bool],
+        progress: Callable[[int, float], None],
     ) -> None:
-        """Take the database, the bots and whether they are loaded, and the callback for the progress of an analysis."""
+        """Take the database, the bots and whether they are loaded, and the callback for the progress of a request."""
+        self.workers = PageWorkers(ask_bots, awake)
+        self.store = PageStore(shelf)
+        self.home = Home(
+            self.store,
+            self.workers,
+            PageHost(),
+            capabilities=["analysis"],
+            pace=Pace(unwatched=False),
+            effort=EFFORT,
+        )
+        self._progress = progress
+        self._asked: dict[int, asyncio.Task[Any]] = {}
+        self._screens: dict[str, tuple[Room, Screen]] = {}
 
-        async def asked(job: Job) -> str:
-            return await ask_bots(job_to_text(job))
+    # Requests
 
-        self.home = Home(shelf, asked, awake)
-        self.home.studies.tell = progress
-        self.connections: dict[str, Connection] = {}
+    async def ask(self, key: int, method: Method, path: str, body: str | None, token: str | None) -> str:
+        """Return the reply to a request, or an error, as JSON; its key is for its progress, and to stop it."""
+        place, _, query = path.partition("?")
 
-    async def ask(self, path: str, body: str | None, token: str | None) -> str:
-        """Return the reply to a request, or an error, as JSON."""
-        return await _answered(self.home.ask(path, body, token))
+        def tell(part: float) -> None:
+            self._progress(key, part)
+
+        async def reply() -> Any:
+            endpoint, named = find(ENDPOINTS, method, place)
+            ask = Ask(self.home, tell=tell)
+            return await endpoint.answer(ask, named, dict(parse_qsl(query)), (body or "").encode(), token or None)
+
+        self._asked[key] = asyncio.ensure_future(reply())
+        try:
+            return await _answered(self._asked[key])
+        finally:
+            del self._asked[key]
+
+    def stop(self, key: int) -> None:
+        """Stop a request that nobody waits for any more."""
+        if key in self._asked:
+            self._asked[key].cancel()
+
+    async def forget(self, game: str) -> None:
+        """Delete a game."""
+        room = self.home.rooms.get(game)
+        if room is not None:
+            await self.home.evict(room)
+        await self.store.remove(game)
+
+    async def changed(self, game: str) -> None:
+        """Catch up: another tab has changed a game."""
+        room = self.home.rooms.get(game)
+        if room is not None:
+            await room.reload_table()
+            await room.read_on()
+
+    def hurry(self, bot: float, undo: float) -> None:
+        """Set how many seconds bots wait before they move, and after an action that can be undone."""
+        self.home.pace = Pace(bot_pause=bot, undo_pause=undo, unwatched=False)
+
+    # Screens
 
     async def connect(self, key: str, game: str, hello: str, send: Callable[[str], None]) -> str:
         """Connect a screen; return an error as JSON if there is no such table."""
 
         async def connected() -> None:
-            self.connections[key] = await self.home.connect(game, hello, send)
+            room, screen = await talk.welcome(
+                self.home, game, read_hello(hello.encode()), lambda seats, seq: Screen(send, seats, seq)
+            )
+            self._screens[key] = room, screen
+            await talk.enter(room, screen)
+            if room.table.hints and room.table.row.status == "playing":
+                # A hint may be the first thing that anybody asks of the bots, after a reload say.
+                self.workers.awake()
 
         return await _answered(connected())
 
     async def hear(self, key: str, message: str) -> None:
-        """Handle a message from a screen."""
-        if key in self.connections:
-            await self.connections[key].hear(message)
+        """Answer a message of a screen."""
+        if key not in self._screens:
+            return
+        room, screen = self._screens[key]
+        try:
+            read = read_message(message.encode("utf-8", "surrogatepass"))
+        except Unreadable as problem:
+            screen.send(ENCODER.encode(problem.answer))
+            return
+        screen.send(ENCODER.encode(await talk.answer(room, screen, read)))
 
-    def close(self, key: str) -> None:
+    async def close(self, key: str) -> None:
         """Disconnect a screen."""
-        connection = self.connections.pop(key, None)
-        if connection is not None:
-            connection.close()
-
-    async def changed(self, game: str) -> None:
-        """Reload a game that another tab has changed."""
-        await self.home.changed(game)
-
-    def hurry(self, bot: float, undo: float) -> None:
-        """Set how many seconds bots wait before they move, and after an action that can be undone."""
-        self.home.pace = Pace(bot_pause=bot, undo_pause=undo)
-
-    async def forget(self, game: str) -> None:
-        """Delete a game."""
-        await self.home.forget(game)
-
-    def stop(self, game: str) -> None:
-        """Stop the analysis of a game."""
-        self.home.studies.stop(game)
+        if key in self._screens:
+            room, screen = self._screens.pop(key)
+            room.remove(screen)
 
 
 async def _answered(work: Awaitable[Any]) -> str:
     try:
-        return written({"ok": await work})
+        done = await work
+        written = done.raw if isinstance(done, Encoded) else ENCODER.encode(done)
+        return f'{{"ok":{written.decode()}}}'
     except Refused as problem:
-        return written({"error": problem.info})
+        info = problem.info
+    except asyncio.CancelledError:
+        info = ErrorInfo("stopped", "the request was stopped")
     except Exception as error:
-        return written({"error": went_wrong(error)})
+        report(error)
+        info = talk.INTERNAL
+    return ENCODER.encode({"error": info}).decode()

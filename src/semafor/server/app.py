@@ -15,42 +15,32 @@ from starlette.responses import Response
 from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from semafor.home import talk
+from semafor.home.endpoints import ENDPOINTS
+from semafor.home.endpoints.describe import openapi
+from semafor.home.logs import report
+from semafor.home.store import StoreError
 from semafor.server.budget import in_thread
-from semafor.server.contest.contests import Contests
 from semafor.server.contest.counting import Counting
-from semafor.server.http import (
-    api_bots,
-    api_contests,
-    api_days,
-    api_finished,
-    api_games,
-    api_guests,
-    api_push,
-    api_puzzles,
-)
+from semafor.server.http.api_bots import BOTS
+from semafor.server.http.api_contests import CONTESTS
+from semafor.server.http.api_games import SITTING
+from semafor.server.http.api_guests import GUESTS
+from semafor.server.http.api_push import PUSH
 from semafor.server.http.pages import Pages, find_pages
-from semafor.server.http.rest import answer, openapi
-from semafor.server.http.routing import Router
+from semafor.server.http.rest import respond, routes
 from semafor.server.http.security import Guard, error_response, refuse_socket
 from semafor.server.http.sockets import serve_socket
-from semafor.server.limits import Buckets, Counts
-from semafor.server.logs import report
+from semafor.server.hub.hub import Hub
 from semafor.server.metrics import metrics_text
-from semafor.server.rooms.analyses import Analyses
-from semafor.server.rooms.hub import Hub
-from semafor.server.rooms.pars import Pars
 from semafor.server.settings import Settings
-from semafor.server.store.errors import StorageError
 from semafor.table.wire.messages import ErrorInfo
 from semafor.table.wire.problems import Refused
 
 _SOCKET: Final = re.compile("/api/games/([^/]+)/socket")
-_HOUR: Final = 3600.0
-_HEAVY: Final = 10
-"""How many requests a slow one counts as."""
-ROUTERS: Final = tuple(
-    module.ROUTER
-    for module in (api_games, api_push, api_finished, api_days, api_contests, api_guests, api_puzzles, api_bots)
+SERVED: Final = (
+    *ENDPOINTS,
+    *(one for part in (SITTING, PUSH, GUESTS, CONTESTS, BOTS) for one in part.all),
 )
 """What the REST API is made of."""
 _WRONG_METHOD: Final = 405
@@ -60,8 +50,6 @@ _CODES: Final = {404: "not_found", _WRONG_METHOD: "wrong_method"}
 def make_app(settings: Settings) -> ASGIApp:
     """Return the application, with its own hub."""
     hub = Hub(settings)
-    analyses = Analyses(hub.thinkers, hub.storage, hub.settings.analysis_playouts)
-    pars = Pars(hub.thinkers)
     counting = Counting(hub)
 
     @asynccontextmanager
@@ -71,21 +59,11 @@ def make_app(settings: Settings) -> ASGIApp:
         try:
             yield
         finally:
-            analyses.work.stop()
-            pars.work.stop()
             await counting.stop()
             await hub.close()
 
-    operations = [*(one for router in ROUTERS for one in router.operations), *_own_pages(hub).operations]
-    app = Starlette(routes=[one.route() for one in operations], lifespan=lifespan)
+    app = Starlette(routes=[*routes(SERVED, hub), *_own_pages(hub)], lifespan=lifespan)
     app.router.redirect_slashes = False
-    app.state.hub = hub
-    app.state.analyses = analyses
-    app.state.pars = pars
-    app.state.contests = Contests(hub)
-    app.state.new_guests = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
-    app.state.heavy = Buckets(settings.requests_per_second / _HEAVY, max(1, settings.request_burst // _HEAVY))
-    app.state.streams = Counts(settings.connections_per_address)
     _add_error_answers(app)
     # Not mounted: an API path with the wrong method must get 405, not 404.
     app.router.default = Pages(find_pages())
@@ -112,25 +90,24 @@ class Front:
             await serve_socket(self.hub, receive, send, place[1])
 
 
-def _own_pages(hub: Hub) -> Router:
-    own = Router("")
-
-    @own.get("/healthz")
-    async def healthz() -> Response:
+def _own_pages(hub: Hub) -> list[Route]:
+    async def healthz(_: Request) -> Response:
         trouble = await hub.storage.trouble()
         if trouble is not None:
-            return answer({"ok": False, "trouble": trouble, "rooms": len(hub.rooms)}, 503)
-        return answer({"ok": True, "rooms": len(hub.rooms)})
+            return respond({"ok": False, "trouble": trouble, "rooms": len(hub.home.rooms)}, 503)
+        return respond({"ok": True, "rooms": len(hub.home.rooms)})
 
-    @own.get("/metrics")
-    async def metrics() -> Response:
+    async def metrics(_: Request) -> Response:
         return Response(metrics_text(), media_type="text/plain; version=0.0.4")
 
-    @own.get("/openapi.json")
-    async def description() -> Response:
-        return answer(await in_thread(partial(openapi, *ROUTERS)))
+    async def description(_: Request) -> Response:
+        return respond(await in_thread(partial(openapi, SERVED)))
 
-    return own
+    pages = {"/healthz": healthz, "/metrics": metrics, "/openapi.json": description}
+    made = [Route(path, page) for path, page in pages.items()]
+    for route in made:
+        route.methods = {"GET"}  # and not HEAD
+    return made
 
 
 def _add_error_answers(app: Starlette) -> None:
@@ -153,8 +130,8 @@ def _add_error_answers(app: Starlette) -> None:
     async def not_saved(request: Request, problem: Any) -> Response:
         report(problem)
         if request.method == "GET":
-            return error_response(ErrorInfo("no_database", "the database does not answer; try again"), 503)
-        return error_response(ErrorInfo("not_saved", "the database write failed; try again"), 503)
+            return error_response(talk.NO_DATABASE, 503)
+        return error_response(talk.NOT_SAVED, 503)
 
     async def internal(_: Request, problem: Any) -> Response:
         report(problem)
@@ -162,5 +139,5 @@ def _add_error_answers(app: Starlette) -> None:
 
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(HTTPException, http_error)
-    app.add_exception_handler(StorageError, not_saved)
+    app.add_exception_handler(StoreError, not_saved)
     app.add_exception_handler(Exception, internal)

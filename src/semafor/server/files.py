@@ -7,7 +7,7 @@ import os
 import time
 from typing import Final
 
-from semafor.server.logs import LOGGER
+from semafor.home.logs import LOGGER
 
 ENOUGH: Final = 65_536
 """A limit high enough to never matter."""

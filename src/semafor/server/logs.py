@@ -1,6 +1,6 @@
 """Structured logs: one JSON object per line, without secrets.
 
-No message, token, card or seed is ever logged; of an error only its type and its location in the code.
+No message, token, card or seed is ever logged.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import json
 import logging
 import sys
 import time
-import traceback
 from typing import Final
 
-LOGGER: Final = logging.getLogger("semafor.server")
+from semafor.home.logs import LOGGER, kind_and_place
+
 FIELDS: Final = (
     *("game", "error", "place", "reason", "bot"),
     *("method", "path", "status", "ms", "address", "port"),
@@ -45,7 +45,7 @@ class OthersLines(JsonLines):
         told.created, told.msecs = record.created, record.msecs
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
-            told.__dict__.update(_kind_and_place(error))
+            told.__dict__.update(kind_and_place(error))
         return super().format(told)
 
 
@@ -60,21 +60,3 @@ def set_up_logs(level: str) -> None:
     LOGGER.handlers = [handler]
     LOGGER.setLevel(level.upper())
     LOGGER.propagate = False
-
-
-def report(error: BaseException, game: str | None = None) -> None:
-    """Log an unexpected error: its type and location, not its message."""
-    extra = _kind_and_place(error)
-    if game is not None:
-        extra["game"] = game
-    LOGGER.error("internal error", extra=extra)
-
-
-def _kind_and_place(error: BaseException) -> dict[str, object]:
-    places = [
-        f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)
-    ]
-    kind = getattr(error, "kind", None)  # the database driver's name for it, if it is one of its errors
-    told = isinstance(kind, str) and kind.isidentifier()
-    name = f"{type(error).__name__} ({kind})" if told else type(error).__name__
-    return {"error": name, "place": " < ".join(reversed(places[-6:]))}

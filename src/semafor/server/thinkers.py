@@ -1,35 +1,32 @@
-"""Bots think in worker processes, with a time limit; the event loop never waits for one.
+"""A server's workers: processes with a time limit; the event loop never waits for one.
 
-A worker gets the bot's observation (`semafor.simulation.thinking`), so there is nothing hidden to peek at, and a worker
-that crashes affects nothing else.
-
-The same processes do other slow work: they analyse finished games, which hide nothing, in slices so small that no bot
-waits long for its turn, and they run the chores of `semafor.server.chores`. `turns` schedules them.
+A process gets a job (`semafor.simulation.jobs`), for a bot the observation of its seat, so there is nothing hidden to
+peek at, and a process that crashes affects nothing else. Jobs are so small that no bot waits long for its turn; `turns`
+schedules them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import logging
 import math
 import os
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from threading import Thread
-from typing import Any, Final, Protocol
+from typing import Final, TypeVar
 
-from msgspec.structs import replace
-
-from semafor import Action, parse_action
-from semafor.server.metrics import BOT_FAILURES
-from semafor.server.turns import NOBODY, Claim, Turns
+from semafor.home.logs import LOGGER
+from semafor.home.workers import Claim
+from semafor.server.budget import in_thread
+from semafor.server.turns import Turns
+from semafor.simulation.jobs import Job
 from semafor.simulation.runners.child import Child, serve
-from semafor.simulation.thinking import FALLBACK, Decide, Slice
+from semafor.simulation.thinking import Decide
 from semafor.table.wire.problems import Refused
 
-LOGGER: Final = logging.getLogger("semafor.server")
+T = TypeVar("T")
 LIMIT: Final = 30.0 if os.name == "nt" else 120.0
 """Seconds after which a process that has not answered is replaced. Where CPU time can be limited, see below, that ends
 whatever computes too long, so this only ends a process that stands still, and a busy machine refuses nothing."""
@@ -41,13 +38,6 @@ CPU_LIMIT: Final = 10
 _PRIORITY: Final = 5
 
 
-class Chore(Protocol):
-    """Work for a process; it must be picklable."""
-
-    def run(self) -> bytes:
-        """Do the work; may raise Refused."""
-
-
 class _Worker(Child):
     """A process that does one job after another."""
 
@@ -55,7 +45,7 @@ class _Worker(Child):
         super().__init__(_work, BOT_CPU_LIMIT, CPU_LIMIT)
         self.ready = False
 
-    def ask(self, job: Chore) -> bytes:
+    def ask(self, job: Job) -> bytes:
         """Return the answer; raise OSError or EOFError if the process is gone or too slow, or the Refused it sent."""
         if not self.ready:
             if not self.pipe.poll(LIMIT):
@@ -98,32 +88,22 @@ class Thinkers:
         self._all.add(worker)
         self._turns.add(worker)
 
-    async def decide(self, job: Decide, claim: Claim = NOBODY) -> Action:
-        """Return a legal action for the observer: the bot's, or a simpler bot's if it fails, or else any."""
-        for chosen in (job.spec, FALLBACK):
-            try:
-                return parse_action(json.loads(await self._ask(replace(job, spec=chosen), claim)))
-            except (OSError, EOFError, ValueError) as error:
-                BOT_FAILURES.inc()
-                LOGGER.error("a bot failed", extra={"bot": chosen, "error": type(error).__name__})
-        return next(iter(job.seen.legal_actions()))
-
-    async def study(self, part: Slice, claim: Claim = NOBODY) -> Any:
-        """Return the result of a slice of an analysis; raise OSError, EOFError or ValueError if it fails."""
-        return json.loads(await self._ask(part, claim, long=True))
-
-    async def do(self, chore: Chore, claim: Claim, *, brief: bool = False) -> bytes:
-        """Return the result of a chore; raise Refused, also if it takes too long.
+    async def do(self, job: Job, claim: Claim, *, brief: bool = False) -> bytes:
+        """Return the result of a job; raise Refused, also if it takes too long.
 
         A `brief` one takes no longer than a bot's decision, and is due as soon; others leave a process free.
         """
         try:
-            return await self._ask(chore, claim, long=not brief)
+            return await self._ask(job, claim, long=not brief)
         except (OSError, EOFError) as error:
-            LOGGER.error("a chore failed", extra={"reason": type(chore).__name__, "error": type(error).__name__})
+            LOGGER.error("a job failed", extra={"reason": type(job).__name__, "error": type(error).__name__})
             raise Refused("too_expensive", "that takes the server too long; nothing has changed", status=503) from None
 
-    async def _ask(self, job: Chore, claim: Claim, *, long: bool = False) -> bytes:
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Run a function in a thread."""
+        return await in_thread(work)
+
+    async def _ask(self, job: Job, claim: Claim, *, long: bool = False) -> bytes:
         worker = await self._turns.borrow(claim, long=long)
         try:
             answer = await _in_thread(worker, job)
@@ -142,7 +122,7 @@ class Thinkers:
         return answer
 
 
-async def _in_thread(worker: _Worker, job: Chore) -> bytes:
+async def _in_thread(worker: _Worker, job: Job) -> bytes:
     """Ask a worker without blocking the event loop, in a daemon thread."""
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[bytes] = loop.create_future()
@@ -176,7 +156,7 @@ def _work(pipe: Connection, bot_seconds: int, seconds: int) -> None:
         os.nice(_PRIORITY)
     pipe.send("ready")
 
-    def answer(job: Chore) -> bytes | Refused:
+    def answer(job: Job) -> bytes | Refused:
         """Return what comes out of a job; a refusal is an answer, too."""
         _limit_cpu(bot_seconds if isinstance(job, Decide) else seconds)
         try:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Collection, Hashable
-from typing import Final, Generic, Protocol, TypeVar
+from collections.abc import Hashable
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
+
+from semafor.home.workers import Claim
 
 HALF_LIFE: Final = 30.0
 """The half-life of used time, in seconds."""
@@ -21,28 +23,6 @@ _MOST_KEPT: Final = 10_000
 _FORGOTTEN: Final = 0.01
 
 W = TypeVar("W", bound=Hashable)
-
-
-class Claim(Protocol):
-    """A request for a process; evaluated again whenever one is free, because people come and go."""
-
-    @property
-    def addresses(self) -> Collection[str]:
-        """The addresses it is for."""
-
-    @property
-    def watched(self) -> bool:
-        """Whether somebody waits for it."""
-
-
-class Asked(Struct, frozen=True):
-    """A claim of one address."""
-
-    addresses: tuple[str, ...] = ()
-    watched: bool = True
-
-
-NOBODY: Final = Asked(watched=False)
 
 
 class Used:

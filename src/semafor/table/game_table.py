@@ -55,6 +55,8 @@ class Pace(msgspec.Struct, frozen=True):
     """From the last action to a bot's move, so that people can see what happened."""
     undo_pause: float = 3.0
     """The same after an action that can be undone."""
+    unwatched: bool = True
+    """Whether bots move and clocks run out while nobody is there."""
 
 
 def open_table(

@@ -42,7 +42,7 @@ Step = BotTurn | TakeOver
 def next_step(table: GameTable) -> Step | None:
     """Return the next step, and when it is due; None if only people can act."""
     log = table.log
-    if log is None or log.game.over:
+    if log is None or log.game.over or not (table.pace.unwatched or table.present or table.watching):
         return None
     seat = log.bot_seat()
     if seat is not None:

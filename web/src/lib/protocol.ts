@@ -1,6 +1,6 @@
-// The messages between server and browser, version 2.
-// Generated from src/semafor/table/wire/*messages.py; do not edit. To regenerate:
-//   python -m semafor.table.wire.typescript > web/src/lib/protocol.ts
+// The messages between a home and its clients, version 2, and the requests that it answers.
+// Generated from src/semafor/table/wire/*messages.py and the endpoints; do not edit. To regenerate:
+//   python -m semafor.server.typescript > web/src/lib/protocol.ts
 
 export const VERSION = 2
 
@@ -554,6 +554,11 @@ export interface KeepTicketsAction {
   type: 'keep_tickets'
 }
 
+/** An imported game. */
+export interface KeptGame {
+  game: string
+}
+
 /** The strongest guests, and then those whose ratings are too unsure for a place. */
 export interface Ladder {
   rows: LadderRow[]
@@ -1037,6 +1042,11 @@ export interface SimpleAction {
   type: 'draw_ferry_card' | 'draw_tickets' | 'pass' | 'withdraw'
 }
 
+/** Be ready for a deal; `anyway` begins even if others at the table are not. */
+export interface SitDown {
+  anyway?: boolean
+}
+
 /** Games that bots played on from the moment after the entry `after`, number `first` and following. */
 export interface Spread {
   after: number
@@ -1337,3 +1347,247 @@ export interface WinChances {
   chances: number[]
 }
 
+/** A request: what is sent where, and for whom. */
+export interface Asked {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  body?: unknown
+  /** A body that is JSON already. */
+  text?: string
+  token?: string | undefined
+}
+
+/** A caller that waits for a slow request. */
+export interface Watch {
+  /** Callback with the progress, from 0 to 1. */
+  progress: (part: number) => void
+  /** Stops it. */
+  signal: AbortSignal
+}
+
+const at = encodeURIComponent
+
+/** What a home answers; subclasses decide who does. Requests fail with a `HomeError`. */
+export abstract class Endpoints {
+  protected abstract ask<T>(asked: Asked, watch?: Watch): Promise<T>
+
+  /** Return the capabilities of this home. */
+  greeting(): Promise<Greeting> {
+    return this.ask({ method: 'GET', path: '/api/greeting' })
+  }
+
+  /** Return the boards that can be played on. */
+  boards(): Promise<BoardSummary[]> {
+    return this.ask({ method: 'GET', path: '/api/boards' })
+  }
+
+  /** Return a board in full. */
+  board(board: string): Promise<BoardDefinition> {
+    return this.ask({ method: 'GET', path: `/api/boards/${at(board)}` })
+  }
+
+  /** Return the levels of the bots, the weakest first. */
+  levels(): Promise<Level[]> {
+    return this.ask({ method: 'GET', path: '/api/levels' })
+  }
+
+  /** Make a table. */
+  make(body: NewGame): Promise<MadeGame> {
+    return this.ask({ method: 'POST', path: '/api/games', body })
+  }
+
+  /** Return a table. */
+  table(game: string): Promise<Table> {
+    return this.ask({ method: 'GET', path: `/api/games/${at(game)}` })
+  }
+
+  /** Return the board of a game in full, built-in or custom. */
+  boardOfGame(game: string): Promise<BoardDefinition> {
+    return this.ask({ method: 'GET', path: `/api/games/${at(game)}/board` })
+  }
+
+  /** Return whose turn it is, or how the game ended; for players only, since spectators may be delayed. */
+  turn(game: string, token: string): Promise<Turn> {
+    return this.ask({ method: 'GET', path: `/api/games/${at(game)}/turn`, token })
+  }
+
+  /** Play again with the seats rotated; everybody's token is valid for the new game, too. */
+  rematch(game: string, token: string): Promise<MadeGame> {
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/rematch`, token })
+  }
+
+  /** Return the file of a finished game as JSON, as lines of JSON (format=ndjson), or as text (format=text). */
+  record(game: string, format = 'json'): Promise<Record<string, unknown>> {
+    return this.ask({ method: 'GET', path: `/api/games/${at(game)}/record?format=${at(format)}` })
+  }
+
+  /** Return a finished game step by step, as seen by a seat or a spectator, or with all hands open. */
+  replay(game: string, eyes = 'spectator'): Promise<Frame[]> {
+    return this.ask({ method: 'GET', path: `/api/games/${at(game)}/replay?eyes=${at(eyes)}` })
+  }
+
+  /** Return the statistics of a finished game. */
+  statistics(game: string): Promise<Statistics> {
+    return this.ask({ method: 'GET', path: `/api/games/${at(game)}/statistics` })
+  }
+
+  /** `analysis`: Return the planner's choice at every move of a finished game, and the chances of winning over time. */
+  analysis(game: string, watch?: Watch): Promise<Analysis> {
+    return this.ask({ method: 'GET', path: `/api/games/${at(game)}/analysis` }, watch)
+  }
+
+  /** Let bots play on from a moment of a finished game, and return how these games end. */
+  spread(game: string, after: number, first = 0, games = 5): Promise<Spread> {
+    return this.ask({ method: 'GET', path: `/api/games/${at(game)}/spread?after=${after}&first=${first}&games=${games}` })
+  }
+
+  /** Make a table that goes on from a moment of a finished game, against bots. */
+  playOn(game: string, body: PlayOn): Promise<MadeGame> {
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/play-on`, body })
+  }
+
+  /** Import a finished game: a game file, or a bare record. */
+  importRecord(text: string): Promise<KeptGame> {
+    return this.ask({ method: 'POST', path: '/api/records', text })
+  }
+
+  /** Score a game that was played on a real table; nothing is stored. */
+  scoreTabletop(body: Tabletop): Promise<TabletopScore> {
+    return this.ask({ method: 'POST', path: '/api/score', body })
+  }
+
+  /** Return which days have a deal. */
+  days(): Promise<Days> {
+    return this.ask({ method: 'GET', path: '/api/days' })
+  }
+
+  /** Return the par of a day's deal on a board: what bots score with it. */
+  par(day: string, board: string): Promise<DayPar> {
+    return this.ask({ method: 'GET', path: `/api/days/${at(day)}/${at(board)}/par` })
+  }
+
+  /** Return the puzzles of every board. */
+  puzzles(): Promise<BoardPuzzles[]> {
+    return this.ask({ method: 'GET', path: '/api/puzzles' })
+  }
+
+  /** Return a puzzle as a table, as its seat sees it. */
+  puzzle(board: string, puzzle: string): Promise<PuzzleTable> {
+    return this.ask({ method: 'GET', path: `/api/puzzles/${at(board)}/${at(puzzle)}` })
+  }
+
+  /** Return whether an action is legal in a puzzle, or how a route can be paid for. */
+  askPuzzle(board: string, puzzle: string, body: Check | Payments): Promise<Answer> {
+    return this.ask({ method: 'POST', path: `/api/puzzles/${at(board)}/${at(puzzle)}/ask`, body })
+  }
+
+  /** Return what an action is worth in a puzzle, and what every other is. */
+  answerPuzzle(board: string, puzzle: string, body: PuzzleMove): Promise<PuzzleAnswer> {
+    return this.ask({ method: 'POST', path: `/api/puzzles/${at(board)}/${at(puzzle)}/answer`, body })
+  }
+
+  /** Return the server's URL for others in the same network (for invitations), to its own machine only. */
+  network(): Promise<Network> {
+    return this.ask({ method: 'GET', path: '/api/network' })
+  }
+
+  /** `lobby`: Return public tables that wait for players or can be watched, the newest first. */
+  lobby(): Promise<Table[]> {
+    return this.ask({ method: 'GET', path: '/api/lobby' })
+  }
+
+  /** `invite`: Return the table of an invitation code. Codes are short, so attempts are rate-limited. */
+  invitation(code: string): Promise<Table> {
+    return this.ask({ method: 'GET', path: `/api/invites/${at(code)}` })
+  }
+
+  /** `lobby`: Sit down at a table; with the token of a bot account, as that bot. */
+  join(game: string, body: Join, token?: string): Promise<Joined> {
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/join`, body, token })
+  }
+
+  /** `invite`: Sit down at the table of an invitation code. */
+  joinByCode(body: Join, token?: string): Promise<Joined> {
+    return this.ask({ method: 'POST', path: '/api/join', body, token })
+  }
+
+  /** `transfer`: Return a code that moves your seat to another device: valid once, for ten minutes. */
+  transfer(game: string, seat: number, token: string): Promise<Transfer> {
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/seats/${seat}/transfer`, token })
+  }
+
+  /** `transfer`: Take over a seat by a transfer code; the old token is revoked. */
+  takeOver(body: UseTransfer): Promise<Joined> {
+    return this.ask({ method: 'POST', path: '/api/transfers', body })
+  }
+
+  /** `push`: Return the public key that a browser needs for a subscription. */
+  pushKey(): Promise<PushKey> {
+    return this.ask({ method: 'GET', path: '/api/push' })
+  }
+
+  /** `push`: Tell a browser when it is the seat's turn. */
+  push(game: string, seat: number, body: NewPush, token: string): Promise<Pushed> {
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/seats/${seat}/push`, body, token })
+  }
+
+  /** `push`: No longer tell a browser. */
+  stopPush(game: string, seat: number, body: StopPush, token: string): Promise<Pushed> {
+    return this.ask({ method: 'POST', path: `/api/games/${at(game)}/seats/${seat}/push/stop`, body, token })
+  }
+
+  /** `guests`: Return what the server keeps of you. */
+  guest(token: string): Promise<Guest> {
+    return this.ask({ method: 'GET', path: '/api/guest', token })
+  }
+
+  /** `guests`: Become a guest with this key, or change your name, your face, and whether you are on the ladder. */
+  putGuest(body: GuestWish, token: string): Promise<Guest> {
+    return this.ask({ method: 'POST', path: '/api/guest', body, token })
+  }
+
+  /** `guests`: Delete everything that the server keeps of you: the rating, and the results of the days. */
+  removeGuest(token: string): Promise<boolean> {
+    return this.ask({ method: 'DELETE', path: '/api/guest', token })
+  }
+
+  /** `guests`: Return the ladder; with a key in the header, your own row is marked. */
+  ladder(token?: string): Promise<Ladder> {
+    return this.ask({ method: 'GET', path: '/api/ladder', token })
+  }
+
+  /** `guests`: Return everybody's results of a day's deal, or of this server's sealed deal of the day. */
+  dayTable(day: string, board: string, sealed = false, token?: string): Promise<DayTable> {
+    return this.ask({ method: 'GET', path: `/api/days/${at(day)}/${at(board)}/results?sealed=${sealed}`, token })
+  }
+
+  /** `guests`: Send in your game of a day's deal: it counts if its record replays, and is your first one of the deal. */
+  sendResult(day: string, board: string, body: SentResult, token: string): Promise<DayTable> {
+    return this.ask({ method: 'POST', path: `/api/days/${at(day)}/${at(board)}/results`, body, token })
+  }
+
+  /** `contests`: Make a contest. The host's token is shown only once. */
+  makeContest(body: NewContest): Promise<MadeContest> {
+    return this.ask({ method: 'POST', path: '/api/contests', body })
+  }
+
+  /** `contests`: Return a contest; with the token of a player or the host, as they see it. */
+  contest(contest: string, token?: string): Promise<Contest> {
+    return this.ask({ method: 'GET', path: `/api/contests/${at(contest)}`, token })
+  }
+
+  /** `contests`: Take a seat in a contest. */
+  joinContest(contest: string, body: JoinContest): Promise<JoinedContest> {
+    return this.ask({ method: 'POST', path: `/api/contests/${at(contest)}/join`, body })
+  }
+
+  /** `contests`: Be ready for a deal; the answer has the game once everybody at the table is. */
+  playDeal(contest: string, deal: number, body: SitDown, token: string): Promise<ContestGame> {
+    return this.ask({ method: 'POST', path: `/api/contests/${at(contest)}/deals/${deal}`, body, token })
+  }
+
+  /** `contests`: Do what only the host may. */
+  manageContest(contest: string, body: Manage, token: string): Promise<Contest> {
+    return this.ask({ method: 'POST', path: `/api/contests/${at(contest)}/manage`, body, token })
+  }
+}

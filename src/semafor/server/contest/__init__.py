@@ -1,1 +1,1 @@
-"""Contests, and what a server keeps for guests who want it: results of the days, sealed deals, and a ladder."""
+"""Contests, and counting games for the ladder and the sealed deals."""

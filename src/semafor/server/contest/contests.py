@@ -17,8 +17,8 @@ from msgspec.json import decode, encode
 from semafor import RULES_VERSION
 from semafor.engine.files.game_file import commitment
 from semafor.server.contest.whole import KeptStandings, Result, Whole
+from semafor.server.hub.hub import Hub
 from semafor.server.metrics import ENTRIES_WRITTEN, IN_CONTESTS
-from semafor.server.rooms.hub import Hub
 from semafor.server.store.contests import ContestStore, StoredContest, StoredDeal, StoredPlayer
 from semafor.table.bot_levels import STAND_IN, check_level
 from semafor.table.creating import check_clock, new_row, wanted_board
@@ -195,15 +195,15 @@ class Contests:
         row.spectators = False
         row.contest, row.sealed = whole.row.id, True
         seats = _seats(row, whole.seats, people)
-        opened = open_table(row, seats, [], hub.settings.pace, hub.clock.now())
-        start = begin(opened, hub.clock.now())
+        opened = open_table(row, seats, [], hub.settings.pace, hub.home.clock.now())
+        start = begin(opened, hub.home.clock.now())
         row.wake_at = start.wake_at
         opened.commit(start)
         if await self.store.add_game(deal.deal, table, row, seats, [start.entry]):
             ENTRIES_WRITTEN.labels("start").inc()
             IN_CONTESTS.labels("begun").inc()
             hub.makers.note(row, address)
-            hub.keep(opened)
+            hub.home.keep(opened)
             return row.id
         made = await self.store.game(whole.row.id, deal.deal, table)
         if made is None:
@@ -271,7 +271,7 @@ class Contests:
     async def _result(self, game: str) -> str | None:
         """Return the result of a finished game, and store it; None if its log can't be read any more."""
         try:
-            table = (await self.hub.room(game)).table
+            table = (await self.hub.home.room(game)).table
         except Refused:
             return None
         points = table.turn().points
@@ -289,7 +289,7 @@ class Contests:
     async def _open(self, contest: str, deal: int) -> None:
         """Open a deal: its standings, seed and records are no longer secret."""
         for game in await self.store.open_deal(contest, deal):
-            room = self.hub.rooms.get(game)
+            room = self.hub.home.rooms.get(game)
             if room is not None:
                 await room.reload_table()
 

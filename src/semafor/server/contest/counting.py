@@ -15,10 +15,10 @@ from typing import Any, Final
 from semafor.bots.levels import LEVELS
 from semafor.contest.ratings import GUESSED, MEASURED, Sitter, Strength, idle, rated, scores
 from semafor.contest.results import result_of
-from semafor.server.contest.ladder import may_count
-from semafor.server.logs import LOGGER, report
+from semafor.home.logs import LOGGER, report
+from semafor.server.guests.ladder import may_count
+from semafor.server.hub.hub import Hub
 from semafor.server.metrics import COUNT_FAILURES, DAY_RESULTS, RATED_GAMES
-from semafor.server.rooms.hub import Hub
 from semafor.server.store.errors import StorageError
 from semafor.server.store.guests import StoredGuest
 from semafor.table.deals import PLAYER, next_day_at, today
@@ -70,7 +70,7 @@ class Counting:
         finished = await self.guests.unfinished_results(_AT_ONCE)
         done = [await self._try(self._finish(one.deal, one.guest, one.game or ""), one.game) for one in finished]
         over = await self.guests.waiting(_AT_ONCE)
-        lost = await self.guests.given_up(self.hub.clock.now() - GIVEN_UP, _AT_ONCE)
+        lost = await self.guests.given_up(self.hub.home.clock.now() - GIVEN_UP, _AT_ONCE)
         done += [await self._try(self._rate(game), game) for game in [*over, *lost]]
         return all(done) and max(len(finished), len(over), len(lost)) == _AT_ONCE
 
@@ -88,7 +88,7 @@ class Counting:
 
     async def _table(self, game: str) -> GameTable | None:
         try:
-            return (await self.hub.room(game)).table
+            return (await self.hub.home.room(game)).table
         except Refused as problem:
             LOGGER.warning("a game does not count", extra={"game": game, "reason": problem.info.code})
             return None
@@ -113,7 +113,7 @@ class Counting:
     async def _rate(self, game: str) -> None:
         """Count a game for the ratings of its guests."""
         table = await self._table(game)
-        now = self.hub.clock.now()
+        now = self.hub.home.clock.now()
         changed: Mapping[int, Strength] = {}
 
         def rate(guests: dict[int, StoredGuest]) -> Mapping[int, Strength]:

@@ -1,65 +1,76 @@
-"""REST: guests and their ladder. A guest's key goes in the header Authorization; nobody else ever sees it."""
+"""REST: guests, their ladder, and their results of the days. A guest's key is the token; nobody else ever sees it."""
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
+import time
+from typing import Final
 
-from semafor.server.contest.ladder import check_key, guest_of, known_guest, ladder, shown_guest
-from semafor.server.http.rest import answer, bearer, describe, hub_of, read, token_of
-from semafor.server.http.routing import Router
-from semafor.server.http.security import client_address
-from semafor.server.store.guests import Guests
-from semafor.table.wire.guest_messages import Guest, GuestWish, Ladder
-from semafor.table.wire.problems import Refused
+from semafor.contest.days import wanted_day
+from semafor.home.endpoints.endpoint import Endpoints
+from semafor.server.guests import ladder as guests
+from semafor.server.guests.results import day_table as shown_table
+from semafor.server.http.rest import ServedAsk
+from semafor.table.creating import wanted_board
+from semafor.table.deals import next_day_at, today
+from semafor.table.wire.guest_messages import DayTable, Guest, GuestWish, Ladder, SentResult
 
-ROUTER = Router("/api")
+GUESTS = Endpoints()
+_LARGE_RECORD: Final = 1_000_000
 
 
-@ROUTER.get("/guest", **bearer(describe(Guest, refusals=(401, 404))))
-async def show_guest(request: Request) -> Response:
+@GUESTS.get("/guest", 401, 404, needs="guests")
+async def guest(ask: ServedAsk, token: str) -> Guest:
     """Return what the server keeps of you."""
-    guests = guests_of(request)
-    return answer(await shown_guest(guests, await known_guest(guests, check_key(token_of(request)))))
+    known = await guests.known_guest(ask.hub.guests, guests.check_key(token))
+    return await guests.shown_guest(ask.hub.guests, known)
 
 
-@ROUTER.post("/guest", **bearer(describe(Guest, GuestWish, (401,))))
-async def put_guest(request: Request) -> Response:
+@GUESTS.post("/guest", 401, needs="guests")
+async def put_guest(ask: ServedAsk, wanted: GuestWish, token: str) -> Guest:
     """Become a guest with this key, or change your name, your face, and whether you are on the ladder."""
-    guests = guests_of(request)
-    key = token_of(request)
-    known = await guests.get(check_key(key)) is not None
-    wish = await read(request, GuestWish)
-    if not known:
-        allow_guest(request)
-    return answer(await shown_guest(guests, await guests.put(guest_of(key, wish))))
+    if await ask.hub.guests.get(guests.check_key(token)) is None:
+        ask.charge_guest()
+    return await guests.shown_guest(ask.hub.guests, await ask.hub.guests.put(guests.guest_of(token, wanted)))
 
 
-@ROUTER.delete("/guest", **bearer(describe(bool, refusals=(401, 404))))
-async def remove_guest(request: Request) -> Response:
+@GUESTS.delete("/guest", 401, 404, needs="guests")
+async def remove_guest(ask: ServedAsk, token: str) -> bool:
     """Delete everything that the server keeps of you: the rating, and the results of the days."""
-    guests = guests_of(request)
-    await guests.remove((await known_guest(guests, check_key(token_of(request)))).key)
-    return answer(True)
+    await ask.hub.guests.remove((await guests.known_guest(ask.hub.guests, guests.check_key(token))).key)
+    return True
 
 
-@ROUTER.get("/ladder", **describe(Ladder))
-async def show_ladder(request: Request) -> Response:
+@GUESTS.get("/ladder", needs="guests")
+async def ladder(ask: ServedAsk, token: str | None = None) -> Ladder:
     """Return the ladder; with a key in the header, your own row is marked."""
-    return answer(await ladder(guests_of(request), own_key(request)))
+    return await guests.ladder(ask.hub.guests, _own(token))
 
 
-def guests_of(request: Request) -> Guests:
-    """Return the guests of the application."""
-    return hub_of(request).guests
+@GUESTS.get("/days/{day}/{board}/results", 401, 404, needs="guests")
+async def day_table(ask: ServedAsk, day: str, board: str, sealed: bool = False, token: str | None = None) -> DayTable:
+    """Return everybody's results of a day's deal, or of this server's sealed deal of the day.
+
+    The commitment of a sealed deal is out a day before it. With a key in the header, your own result is marked.
+    """
+    now = time.time()
+    tomorrow = next_day_at(now)
+    wanted = wanted_day(day, tomorrow if sealed and day == str(today(tomorrow)) else now)
+    return await shown_table(ask.hub.guests, wanted, wanted_board(board, None), sealed, _own(token))
 
 
-def own_key(request: Request) -> str | None:
-    """Return the hash of the key in the header, if there is one."""
-    return check_key(token_of(request)) if "authorization" in request.headers else None
+@GUESTS.post("/days/{day}/{board}/results", 401, 404, 409, cost="heavy", needs="guests", most=_LARGE_RECORD)
+async def send_result(ask: ServedAsk, day: str, board: str, wanted: SentResult, token: str) -> DayTable:
+    """Send in your game of a day's deal: it counts if its record replays, and is your first one of the deal."""
+    on = wanted_day(day, time.time())
+    played = wanted_board(board, None)
+    known = await ask.hub.guests.get(guests.check_key(token))
+    if known is None:
+        ask.charge_guest()
+    sender = guests.guest_of(token, GuestWish(wanted.name, known is not None and known.ladder, wanted.face))
+    await ask.hub.results.send(sender, on, played, bytes(wanted.record), ask.address)
+    return await shown_table(ask.hub.guests, on, played, False, sender.key)
 
 
-def allow_guest(request: Request) -> None:
-    """Refuse more new guests from an address than tables it may make."""
-    if not request.app.state.new_guests.allows(client_address(request)):
-        raise Refused("too_fast", "many guests have come from your address lately; wait a while", status=429)
+def _own(token: str | None) -> str | None:
+    """Return the hash of a key, if there is one."""
+    return None if token is None else guests.check_key(token)

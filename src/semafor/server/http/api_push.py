@@ -5,40 +5,37 @@ from __future__ import annotations
 from hashlib import sha256
 
 from msgspec.json import encode
-from starlette.requests import Request
-from starlette.responses import Response
 
-from semafor.server.http.rest import answer, bearer, describe, hub_of, own_seat, read, token_of
-from semafor.server.http.routing import Router
-from semafor.server.http.security import client_address
+from semafor.home.endpoints.endpoint import Endpoints
+from semafor.home.endpoints.games import own_seat
+from semafor.home.room import Room
+from semafor.server.http.rest import ServedAsk
+from semafor.server.hub.hub import Hub
 from semafor.server.push.quiet import UnknownZone, zone_of
 from semafor.server.push.reminders import PER_ENDPOINT, PER_SEAT
 from semafor.server.push.services import BadEndpoint, check_endpoint
-from semafor.server.rooms.hub import Hub
-from semafor.server.rooms.room import Room
 from semafor.server.store.pushes import StoredPush
 from semafor.table.names import clean
 from semafor.table.tokens import hashed
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.push_messages import LONGEST_TEXT, LONGEST_TITLE, NewPush, Pushed, PushKey, StopPush
 
-ROUTER = Router("/api")
+PUSH = Endpoints()
 
 
-@ROUTER.get("/push", **describe(PushKey, refusals=(409,)))
-async def show_key(request: Request) -> Response:
+@PUSH.get("/push", 409, needs="push")
+async def push_key(ask: ServedAsk) -> PushKey:
     """Return the public key that a browser needs for a subscription."""
-    return answer(PushKey(await _sending(request).reminding.reminders.public_key()))
+    return PushKey(await _sending(ask).reminding.reminders.public_key())
 
 
-@ROUTER.post("/games/{game}/seats/{seat}/push", **bearer(describe(Pushed, NewPush, (401, 403, 404, 409, 410))))
-async def subscribe(request: Request, game: str, seat: int) -> Response:
+@PUSH.post("/games/{game}/seats/{seat}/push", 401, 403, 404, 409, 410, cost="heavy", needs="push")
+async def push(ask: ServedAsk, game: str, seat: int, wanted: NewPush, token: str) -> Pushed:
     """Tell a browser when it is the seat's turn."""
-    hub = _sending(request)
+    hub = _sending(ask)
     from semafor.server.push.sealing import BadKeys, check_keys  # noqa: PLC0415  (not in every installation)
 
-    wanted = await read(request, NewPush)
-    room = await _own(request, game, seat)
+    room = await _own(ask, game, seat, token)
     if room.table.clock.kind not in {"none", "days"}:
         raise Refused("no_push", "only tables without a clock, or with days, send push messages")
     try:
@@ -52,7 +49,7 @@ async def subscribe(request: Request, game: str, seat: int) -> Response:
         game=game,
         seat=seat,
         print=sha256(wanted.endpoint.encode()).hexdigest(),
-        token=hashed(token_of(request)),
+        token=hashed(token),
         endpoint=wanted.endpoint,
         p256dh=wanted.p256dh,
         auth=wanted.auth,
@@ -63,31 +60,27 @@ async def subscribe(request: Request, game: str, seat: int) -> Response:
     if not await hub.reminding.reminders.store.add(push, PER_SEAT, PER_ENDPOINT):
         raise Refused("too_many_pushes", "too many browsers, or too many tables of this one, get push messages already")
     hub.reminding.add(game)
-    return answer(Pushed(True))
+    return Pushed(True)
 
 
-@ROUTER.post("/games/{game}/seats/{seat}/push/stop", **bearer(describe(Pushed, StopPush, (401, 403, 404, 410))))
-async def unsubscribe(request: Request, game: str, seat: int) -> Response:
+@PUSH.post("/games/{game}/seats/{seat}/push/stop", 401, 403, 404, 410, cost="heavy", needs="push")
+async def stop_push(ask: ServedAsk, game: str, seat: int, wanted: StopPush, token: str) -> Pushed:
     """No longer tell a browser."""
-    wanted = await read(request, StopPush)
-    await _own(request, game, seat)
-    await hub_of(request).reminding.reminders.store.stop(game, seat, sha256(wanted.endpoint.encode()).hexdigest())
-    return answer(Pushed(False))
+    await _own(ask, game, seat, token)
+    await ask.hub.reminding.reminders.store.stop(game, seat, sha256(wanted.endpoint.encode()).hexdigest())
+    return Pushed(False)
 
 
-def _sending(request: Request) -> Hub:
+def _sending(ask: ServedAsk) -> Hub:
     """Return the hub, if it sends messages at all."""
-    hub = hub_of(request)
-    if not hub.settings.push_services:
+    if not ask.hub.settings.push_services:
         raise Refused("no_push", "this server sends no push messages")
-    return hub
+    return ask.hub
 
 
-async def _own(request: Request, game: str, seat: int) -> Room:
-    """Return the room of a seat whose token is in the header."""
-    if not request.app.state.heavy.allows(client_address(request)):
-        raise Refused("too_fast", "too many subscriptions at once; wait a moment", status=429)
-    room = await hub_of(request).room(game)
-    if await own_seat(room, token_of(request)) != seat:
+async def _own(ask: ServedAsk, game: str, seat: int, token: str) -> Room:
+    """Return the room of a seat with a token."""
+    room = await ask.home.room(game)
+    if await own_seat(room, token) != seat:
         raise Refused("not_your_seat", f"the token does not belong to seat {seat}", status=403)
     return room

@@ -17,9 +17,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
+from semafor.home.room import ENCODER
 from semafor.server.budget import Budget
 from semafor.server.http.security import Guard, counted_address
-from semafor.server.rooms.room import ENCODER
 from semafor.table.wire.messages import ErrorInfo
 
 HEAD_SECONDS: Final = 15.0

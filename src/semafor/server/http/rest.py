@@ -1,94 +1,145 @@
-"""Reads, answers and describes REST requests with the structs of `api_messages`."""
+"""The REST API: the endpoints of `semafor.home.endpoints`, and those that only a server has, over HTTP."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, Final, TypeVar, get_args
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, Final
 
-import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
 
-from semafor.engine.boards import LONGEST_FILE
-from semafor.server.http.routing import Router
+from semafor.home.endpoints.endpoint import JSON, LINES, Ask, Cost, Encoded, Endpoint
+from semafor.home.room import ENCODER
+from semafor.server.contest.contests import Contests
 from semafor.server.http.security import client_address
-from semafor.server.rooms.hub import Hub
-from semafor.server.rooms.room import ENCODER, Room
+from semafor.server.hub.hub import Hub
+from semafor.server.limits import Buckets, Counts
 from semafor.table.tokens import hashed
-from semafor.table.wire import api_messages, event_shapes, shapes
-from semafor.table.wire.messages import Table
 from semafor.table.wire.problems import Refused
-from semafor.table.wire.reading import read_body as decode_body
 
-T = TypeVar("T")
-LINES: Final = "application/x-ndjson"
-SMALL: Final = 65_536
-"""Bytes of a body that is decoded on the event loop; a hostile one of 4 MB would take half a second."""
-LARGE_RECORD: Final = 1_000_000
-WITH_BOARD: Final = SMALL + 6 * LONGEST_FILE
-"""With a board file, of which every letter may be escaped; it has no fields of any shape, so it is decoded quickly."""
-_REF: Final = "#/components/schemas/{name}"
-_described: set[Any] = {api_messages.ErrorReply, Table}
+_HOUR: Final = 3600.0
+_HEAVY: Final = 10
+"""How many requests a slow one counts as."""
+_EVERY: Final = 0.5
+"""Seconds between two reports of the progress."""
 
 
-def describe(gives: Any, takes: Any = None, refusals: tuple[int, ...] = (), lines: bool = False) -> dict[str, Any]:
-    """Describe a request for a router; with `lines` the reply has one such value per line."""
-    _described.add(gives)
-    error = {"application/json": {"schema": _schema(api_messages.ErrorReply)}}
-    responses: dict[str, Any] = {
-        str(status): {"description": "Refused", "content": error}
-        for status in sorted({*refusals, *(() if takes is None else (400,)), 408, 413, 421, 422, 429, 503})
-    }
-    responses["200"] = {
-        "description": "Done",
-        "content": {LINES if lines else "application/json": {"schema": _schema(gives)}},
-    }
-    described: dict[str, Any] = {"responses": responses}
-    if takes is not None:
-        _described.add(takes)
-        described["requestBody"] = {"required": True, "content": {"application/json": {"schema": _schema(takes)}}}
-    return described
+class Served:
+    """What the endpoints of a server work with."""
+
+    def __init__(self, hub: Hub) -> None:
+        """Take the hub; limits are those of its settings."""
+        settings = hub.settings
+        self.hub = hub
+        self.contests = Contests(hub)
+        self.heavy = Buckets(settings.requests_per_second / _HEAVY, max(1, settings.request_burst // _HEAVY))
+        self.new_guests = Buckets(settings.games_per_hour / _HOUR, settings.games_per_hour)
+        self.streams = Counts(settings.connections_per_address)
 
 
-def bearer(described: dict[str, Any]) -> dict[str, Any]:
-    """Return the same, with a token in the header Authorization."""
-    return {**described, "security": [{"token": []}]}
+class ServedAsk(Ask):
+    """A request to a server."""
+
+    def __init__(self, served: Served, request: Request) -> None:
+        """Take what the endpoints work with, and the request."""
+        super().__init__(served.hub.home, client_address(request))
+        self.served = served
+        self.hub = served.hub
+        self.host = request.client.host if request.client is not None else ""
+        """The client's own address, also where several count as one."""
+
+    def charge(self, cost: Cost) -> None:
+        """Refuse a client that has asked for too much lately."""
+        if cost == "table":
+            self.hub.makers.charge(self.address)
+        elif not self.served.heavy.allows(self.address):
+            raise Refused("too_fast", "too much slow work at once; wait a moment", status=429)
+
+    def charge_guest(self) -> None:
+        """Refuse more new guests from an address than tables it may make."""
+        if not self.served.new_guests.allows(self.address):
+            raise Refused("too_fast", "many guests have come from your address lately; wait a while", status=429)
+
+    async def bot(self, token: str) -> str:
+        """Return the bot account of a token."""
+        bot = await self.hub.storage.bot(hashed(token))
+        if bot is None:
+            raise Refused("wrong_token", "there is no bot account with that token", status=401)
+        return bot[0]
 
 
-def _schema(kind: Any) -> dict[str, Any]:
-    return msgspec.json.schema_components([kind], ref_template=_REF)[0][0]
+def routes(endpoints: Sequence[Endpoint], hub: Hub) -> list[Route]:
+    """Return the routes of endpoints."""
+    served = Served(hub)
+    made = []
+    for one in endpoints:
+        route = Route(one.path, _answering(one, served))
+        route.methods = {one.method}  # and not HEAD
+        made.append(route)
+    return made
 
 
-@cache
-def openapi(*routers: Router) -> dict[str, Any]:
-    """Return the description of the whole API."""
-    paths: dict[str, dict[str, Any]] = {}
-    for operation in (one for router in routers for one in router.operations):
-        paths.setdefault(operation.path, {})[operation.method.lower()] = operation.description()
-    kinds = sorted(_described, key=str)
-    _, components = msgspec.json.schema_components(kinds, ref_template=_REF)
-    unions: dict[str, Any] = {}
-    for name, union in (("Action", shapes.Action), ("Event", event_shapes.Event)):
-        _, members = msgspec.json.schema_components(get_args(union), ref_template=_REF)
-        unions.update(members)
-        unions[name] = {"anyOf": [{"$ref": _REF.format(name=member)} for member in sorted(members)]}
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Semafor", "summary": "Games, tables and bots", "version": "1"},
-        "paths": paths,
-        "components": {
-            "schemas": {**unions, **components},
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
-        },
-    }
+def _answering(endpoint: Endpoint, served: Served) -> Callable[[Request], Awaitable[Response]]:
+    async def answering(request: Request) -> Response:
+        ask = ServedAsk(served, request)
+        token = _token(request) if endpoint.token else None
+        raw = b"" if endpoint.body is None else await _body(request, endpoint.most)
+        work = endpoint.answer(ask, request.path_params, request.query_params, raw, token)
+        if endpoint.progress and request.headers.get("accept") == LINES:
+            return await _telling(ask, work)
+        return respond(await work)
+
+    return answering
 
 
-def answer(value: Any, status: int = 200) -> Response:
-    """Return a value as JSON."""
-    return Response(ENCODER.encode(value), status, media_type="application/json")
+def respond(value: Any, status: int = 200) -> Response:
+    """Return a value as JSON, or as what it is already."""
+    if isinstance(value, Response):
+        return value
+    if isinstance(value, Encoded):
+        return Response(value.raw, status, media_type=value.media)
+    return Response(ENCODER.encode(value), status, media_type=JSON)
 
 
-async def read_body(request: Request, most: int | None = None) -> bytes:
+async def _telling(ask: Ask, work: Awaitable[Any]) -> Response:
+    """Return the progress in lines, and at last the value; what is refused at once is refused as usual."""
+    part = 0.0
+
+    def tell(done: float) -> None:
+        nonlocal part
+        part = done
+
+    ask.tell = tell
+    task = asyncio.ensure_future(work)
+
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            while not (await asyncio.wait({task}, timeout=_EVERY))[0]:
+                yield _line({"part": part})
+            yield _line({"ok": task.result()})
+        except Refused as refused:
+            yield _line({"error": refused.info})
+        finally:
+            task.cancel()
+
+    try:
+        await asyncio.wait({task}, timeout=_EVERY)
+    except asyncio.CancelledError:
+        task.cancel()
+        raise
+    if task.done() and task.exception() is not None:
+        await task
+    # Proxies must not collect them.
+    return StreamingResponse(lines(), media_type=LINES, headers={"X-Accel-Buffering": "no"})
+
+
+def _line(value: object) -> bytes:
+    return ENCODER.encode(value) + b"\n"
+
+
+async def _body(request: Request, most: int | None) -> bytes:
     """Return the raw body; raise Refused if it has more bytes than may be decoded here."""
     try:
         raw = await request.body()
@@ -99,34 +150,11 @@ async def read_body(request: Request, most: int | None = None) -> bytes:
     return raw
 
 
-async def read(request: Request, kind: type[T], most: int = SMALL) -> T:
-    """Return the decoded body of a request; raise Refused with what is wrong and where."""
-    return decode_body(await read_body(request, most), kind)
-
-
-def hub_of(request: Request) -> Hub:
-    """Return the hub of the application."""
-    hub: Hub = request.app.state.hub
-    return hub
-
-
-def token_of(request: Request) -> str:
-    """Return the token in the header Authorization."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+def _token(request: Request) -> str | None:
+    """Return the token in the header Authorization, if there is one."""
+    if "authorization" not in request.headers:
+        return None
+    scheme, _, token = request.headers["authorization"].partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise Refused("no_token", "send the token in the header: Authorization: Bearer TOKEN", status=401)
     return token.strip()
-
-
-def allow_table(request: Request) -> None:
-    """Refuse more new tables from an address than it may make."""
-    hub_of(request).makers.charge(client_address(request))
-
-
-async def own_seat(room: Room, token: str) -> int:
-    """Return the seat of a token."""
-    await room.know([hashed(token)])
-    seat = room.table.seat_of(hashed(token))
-    if seat is None:
-        raise Refused("wrong_token", "the token belongs to no seat at this table", status=403)
-    return seat

@@ -9,19 +9,19 @@ from typing import Final
 
 from starlette.types import Receive, Send
 
+from semafor.home import talk
+from semafor.home.connection import Connection
+from semafor.home.logs import report
+from semafor.home.room import ENCODER, SEAT_MOVED, Room
+from semafor.home.store import StoreError
 from semafor.server.budget import PAYER, Payer, at_expense
+from semafor.server.hub.hub import Hub
 from semafor.server.limits import Bucket
-from semafor.server.logs import report
 from semafor.server.metrics import CONNECTIONS, MESSAGES, REFUSED
-from semafor.server.rooms.hub import Hub
-from semafor.server.rooms.listening import Connected
-from semafor.server.rooms.room import ENCODER, SEAT_MOVED, Room
-from semafor.server.store.errors import StorageError
-from semafor.table.tokens import hashed
-from semafor.table.wire.client_messages import ClientMessages, Hello, Rename, Say
-from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
+from semafor.table.wire.client_messages import Hello
+from semafor.table.wire.messages import ErrorInfo, ErrorMessage
 from semafor.table.wire.problems import Refused
-from semafor.table.wire.reading import Unreadable, read_hello, read_message, refusal
+from semafor.table.wire.reading import Unreadable, read_hello, read_message
 
 LARGEST_MESSAGE: Final = 32_768
 MOST_WAITING: Final = 300
@@ -39,7 +39,7 @@ class _Gone(Exception):
     """The browser has disconnected."""
 
 
-class Socket(Connected):
+class Socket(Connection):
     """A connected browser."""
 
     def __init__(self, send: Send, seats: dict[int, str], last_seq: int | None, address: str = "") -> None:
@@ -104,9 +104,9 @@ async def serve_socket(hub: Hub, receive: Receive, send: Send, game: str) -> Non
         pass
     except Refused as problem:
         await _refuse(send, NO_SUCH_GAME, problem.info)
-    except StorageError as problem:
+    except StoreError as problem:
         report(problem)
-        await _refuse(send, OVERLOADED, ErrorInfo("no_database", "the database does not answer; try again"))
+        await _refuse(send, OVERLOADED, talk.NO_DATABASE)
     finally:
         CONNECTIONS.dec()
 
@@ -116,36 +116,20 @@ async def _talk(hub: Hub, receive: Receive, send: Send, game: str) -> None:
     if hello is None:
         return
     payer = PAYER.get() or Payer()
-    room = await payer.run(hub.room(game))
-    tokens = [hashed(token) for token in hello.tokens]
-    await room.know(tokens)
-    seats: dict[int, str] = {}
-    unknown = 0
-    for token in tokens:
-        seat = room.table.seat_of(token)
-        if seat is None:
-            unknown += 1
-        else:
-            seats[seat] = token
-    socket = Socket(send, seats, hello.last_seq, payer.address)
-    socket.send(ENCODER.encode(room.table.welcome(seats, unknown, hub.clock.now())))
+
+    def connect(seats: dict[int, str], last_seq: int | None) -> Socket:
+        return Socket(send, seats, last_seq, payer.address)
+
+    room, socket = await payer.run(talk.welcome(hub.home, game, hello, connect))
     writer = asyncio.create_task(at_expense(socket.write()), name="socket writer")
     try:
-        await payer.run(_greet(room, socket))
+        await payer.run(talk.enter(room, socket))
         await _read(hub, room, socket, receive, payer)
     finally:
         room.remove(socket)
         writer.cancel()
         with suppress(asyncio.CancelledError, RuntimeError, OSError):
             await writer
-
-
-async def _greet(room: Room, socket: Socket) -> None:
-    """Add a browser to the table, and send it everything."""
-    room.add(socket)
-    await room.count()
-    room.show([socket])
-    await room.tell_chat()
 
 
 async def _hello(receive: Receive, send: Send) -> Hello | None:
@@ -205,22 +189,4 @@ async def _reply(room: Room, socket: Socket, raw: bytes, mistakes: Bucket) -> No
         if mistakes.take() > 0:
             socket.end(POLICY, "too_many_mistakes")
         return
-    socket.send(ENCODER.encode(await answer_to(room, socket, message)))
-
-
-async def answer_to(room: Room, socket: Socket, message: ClientMessages) -> Answer | ErrorMessage:
-    """Return the answer to a message, even if something goes wrong."""
-    try:
-        if isinstance(message, Say | Rename) and not room.hub.chat.allows(socket.address):
-            raise Refused("too_fast", "you are writing too fast; wait a moment")
-        return await room.handle(socket, message)
-    except Refused as problem:
-        info = problem.info
-    except StorageError as error:
-        report(error, room.id)
-        info = ErrorInfo("not_saved", "the database write failed; nothing has changed, try again")
-    except Exception as error:
-        report(error, room.id)
-        info = ErrorInfo("internal_error", "something went wrong in the server; nothing has changed")
-    REFUSED.labels(info.code).inc()
-    return refusal(message, info)
+    socket.send(ENCODER.encode(await talk.answer(room, socket, message)))

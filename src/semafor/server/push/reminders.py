@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from msgspec.json import decode
 
-from semafor.server.logs import LOGGER, report
+from semafor.home.logs import LOGGER, report
 from semafor.server.metrics import PUSHES_SENT
 from semafor.server.push.quiet import quiet_until
 from semafor.server.push.services import BadEndpoint, send

@@ -9,13 +9,15 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from semafor.home.store import StoreError
+
 _OF_THE_DATABASE: Final = frozenset({"OperationalError", "InterfaceError", "InternalError", "OSError", "TimeoutError"})
 """Error classes, the same in all drivers, that the data did not cause."""
 _TRY_AGAIN: Final = "40"
 """The class of PostgreSQL's codes for conflicts between transactions."""
 
 
-class StorageError(Exception):
+class StorageError(StoreError):
     """The database refused a statement, or did not answer."""
 
     def __init__(self, cause: BaseException) -> None:

@@ -33,7 +33,7 @@ from semafor.server.store.schema import (
     TRANSFERS,
 )
 from semafor.table.requests import SeatChange
-from semafor.table.stored import StoredChat, StoredEntry, StoredGame, StoredSeat, StoredTransfer
+from semafor.table.stored import Status, StoredChat, StoredEntry, StoredGame, StoredSeat, StoredTransfer
 from semafor.table.tokens import new_invite
 
 CHAT_KEPT: Final = 100
@@ -43,6 +43,15 @@ class Storage(Access):
     """The tables in the database of one process."""
 
     # The log (which is written by `log`)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to the database."""
+        return self.postgres
+
+    async def append(self, entry: StoredEntry, status: Status, wake_at: float | None) -> bool:
+        """Store an entry; return False if its position is taken."""
+        return await self.log.append(entry, status, wake_at)
 
     async def entries(self, game: str, after: int = 0) -> list[StoredEntry]:
         """Return the log of a game, from an entry on."""

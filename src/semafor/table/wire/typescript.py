@@ -1,30 +1,18 @@
-"""Writes the messages as TypeScript: `python -m semafor.table.wire.typescript > web/src/lib/protocol.ts`."""
+"""Writes the messages as TypeScript; `semafor.server.typescript` has the command."""
 
 from __future__ import annotations
 
-import sys
 from types import UnionType
 from typing import Any, Final, get_args
 
 from msgspec import inspect
 
-from semafor.table.wire import (
-    api_messages,
-    client_messages,
-    contest_messages,
-    event_shapes,
-    guest_messages,
-    messages,
-    push_messages,
-    puzzle_messages,
-    shapes,
-    tabletop_messages,
-)
+from semafor.table.wire import client_messages, event_shapes, messages, shapes
 
 HEADER: Final = """\
-// The messages between server and browser, version {version}.
-// Generated from src/semafor/table/wire/*messages.py; do not edit. To regenerate:
-//   python -m semafor.table.wire.typescript > web/src/lib/protocol.ts
+// The messages between a home and its clients, version {version}, and the requests that it answers.
+// Generated from src/semafor/table/wire/*messages.py and the endpoints; do not edit. To regenerate:
+//   python -m semafor.server.typescript > web/src/lib/protocol.ts
 
 export const VERSION = {version}
 
@@ -52,79 +40,33 @@ ALIASES: Final[dict[str, str]] = {
     "Colour": " | ".join(f"'{colour}'" for colour in client_messages.PLAYER_COLOURS),
     "Phrase": "(typeof PHRASES)[number]",
 }
-ROOTS: Final[tuple[Any, ...]] = (
-    api_messages.NewGame,
-    api_messages.MadeGame,
-    api_messages.PlayOn,
-    api_messages.Spread,
-    api_messages.Join,
-    api_messages.Joined,
-    api_messages.Transfer,
-    api_messages.UseTransfer,
-    api_messages.Turn,
-    api_messages.BoardSummary,
-    shapes.BoardDefinition,
-    api_messages.Level,
-    api_messages.Network,
-    api_messages.Greeting,
-    api_messages.Days,
-    api_messages.DayPar,
-    guest_messages.GuestWish,
-    guest_messages.Guest,
-    guest_messages.Ladder,
-    guest_messages.SentResult,
-    guest_messages.DayTable,
-    puzzle_messages.BoardPuzzles,
-    puzzle_messages.PuzzleTable,
-    puzzle_messages.PuzzleMove,
-    puzzle_messages.PuzzleAnswer,
-    api_messages.Frame,
-    api_messages.Statistics,
-    api_messages.Analysis,
-    contest_messages.NewContest,
-    contest_messages.MadeContest,
-    contest_messages.JoinContest,
-    contest_messages.JoinedContest,
-    contest_messages.ContestGame,
-    contest_messages.Manage,
-    contest_messages.Contest,
-    tabletop_messages.Tabletop,
-    tabletop_messages.TabletopScore,
-    push_messages.PushKey,
-    push_messages.NewPush,
-    push_messages.StopPush,
-    push_messages.Pushed,
-    api_messages.ErrorReply,
-)
 
 
-def typescript() -> str:
-    """Return the whole file."""
-    writer = _Writer()
-    header = HEADER.format(
-        version=client_messages.VERSION,
-        basic=client_messages.BASIC_BOARD,
-        longest=client_messages.LONGEST_NAME,
-        names=", ".join(f"'{name}'" for name in client_messages.BOT_NAMES),
-        phrases=", ".join(f"'{phrase}'" for phrase in client_messages.PHRASES),
-    )
-    parts = [header]
-    parts += [f"export type {name} = {text}\n" for name, text in ALIASES.items()]
-    for name, union in UNIONS.items():
-        members = " | ".join(writer.name(member) for member in get_args(union))
-        parts.append(f"export type {name} = {members}\n")
-    for kind in ROOTS:
-        writer.name(kind)
-    return "\n".join(parts + writer.written()) + "\n"
-
-
-class _Writer:
-    """Collects the interfaces that others refer to."""
+class TypeScript:
+    """Collects the interfaces of messages."""
 
     def __init__(self) -> None:
+        """Begin with none."""
         self.interfaces: dict[str, str] = {}
 
+    def head(self) -> str:
+        """Return constants, aliases and unions, and write their members."""
+        header = HEADER.format(
+            version=client_messages.VERSION,
+            basic=client_messages.BASIC_BOARD,
+            longest=client_messages.LONGEST_NAME,
+            names=", ".join(f"'{name}'" for name in client_messages.BOT_NAMES),
+            phrases=", ".join(f"'{phrase}'" for phrase in client_messages.PHRASES),
+        )
+        parts = [header]
+        parts += [f"export type {name} = {text}\n" for name, text in ALIASES.items()]
+        for name, union in UNIONS.items():
+            members = " | ".join(self.name(member) for member in get_args(union))
+            parts.append(f"export type {name} = {members}\n")
+        return "\n".join(parts)
+
     def written(self) -> list[str]:
+        """Return the interfaces, in order."""
         return [self.interfaces[name] for name in sorted(self.interfaces)]
 
     def name(self, kind: type | UnionType) -> str:
@@ -194,12 +136,3 @@ def _may_be_missing(struct: inspect.StructType | None) -> bool:
         return True
     config = struct.cls.__struct_config__
     return bool(config.forbid_unknown_fields or config.omit_defaults)
-
-
-def main() -> None:
-    """Write the file to standard output."""
-    sys.stdout.write(typescript())
-
-
-if __name__ == "__main__":
-    main()

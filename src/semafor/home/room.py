@@ -1,7 +1,7 @@
-"""A table in the memory of this process: its lock, its connections, and how requests get into the store.
+"""A table in memory: its lock, its connections, and how requests get into the store.
 
-Everything that changes a table happens under its lock: it is decided, written to the database, and only then committed
-and shown. Memory is a cache: another process may write to the same log, and the room catches up with it.
+Everything that changes a table happens under its lock: it is decided, stored, and only then committed and shown. Memory
+is a cache: another process or another tab may write to the same log, and the room catches up with it.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from semafor import SPECTATOR
-from semafor.server.chores import CountScore, CountStanding, counted_of, is_wide
-from semafor.server.logs import LOGGER
-from semafor.server.metrics import BROADCAST_SECONDS, ENTRIES_WRITTEN, VIEWS
-from semafor.server.rooms.driver import Driver
-from semafor.server.rooms.listening import Connected
-from semafor.server.thinkers import Chore
-from semafor.server.turns import Asked
+from semafor.home.connection import Connection
+from semafor.home.driver import Driver
+from semafor.home.jobs import CountScore, CountStanding, counted_of, is_wide
+from semafor.home.logs import LOGGER
+from semafor.home.workers import Asked
 from semafor.simulation.hints import HintJob
+from semafor.simulation.jobs import Job
 from semafor.table.game_table import GameTable
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import READING, AddLine, Advise, Append, ChangeSeats, Decision, Reply, SeatChange, decide
@@ -34,7 +33,7 @@ from semafor.table.wire.messages import Answer, ChatMessage, Hint, ServerMessage
 from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:
-    from semafor.server.rooms.hub import Hub
+    from semafor.home.home import Home
 
 ENCODER: Final = msgspec.json.Encoder()
 SEAT_MOVED: Final = 4001
@@ -51,13 +50,13 @@ _REMOTE_SECONDS: Final = 40.0
 class Room:
     """A table in memory."""
 
-    def __init__(self, hub: Hub, table: GameTable) -> None:
+    def __init__(self, home: Home, table: GameTable) -> None:
         """Take a table as stored."""
-        self.hub = hub
+        self.home = home
         self.table = table
         self.lock = asyncio.Lock()
         self._counting = asyncio.Lock()
-        self.listeners: set[Connected] = set()
+        self.listeners: set[Connection] = set()
         self.remote: dict[str, tuple[float, set[int], int]] = {}
         self.loaded = self.used = time.monotonic()
         self.driver = Driver(self)
@@ -83,13 +82,13 @@ class Room:
             self._telling.cancel()
         return [*self.driver.stop(), *self._readings]
 
-    # Whose turn it is among all rooms (`semafor.server.turns`)
+    # For whom bots and jobs work here (`semafor.home.workers.Claim`)
 
     @property
     def addresses(self) -> set[str]:
         """The addresses that the bots here work for: those watching the table, or else its creator."""
         here = {listener.address for listener in self.listeners}
-        return here or {self.hub.makers.addresses.get(self.id, "")}
+        return here or {self.home.host.maker_of(self.id)}
 
     @property
     def watched(self) -> bool:
@@ -112,7 +111,7 @@ class Room:
         async with self.lock:
             while lost < _TRIES:
                 try:
-                    decision = decide(self.table, listener, message, self.hub.clock.now())
+                    decision = decide(self.table, listener, message, self.home.clock.now())
                 except Refused:
                     # Another process may have newer data, or may have done it already.
                     about_seats = isinstance(message, Start | Rename | SeatBot)
@@ -127,20 +126,20 @@ class Room:
         raise Refused("busy", "others are changing the table at the same time; try again", status=503)
 
     async def _answer_at_once(self, listener: Listener, message: ClientMessages) -> Answer:
-        decision = decide(self.table, listener, message, self.hub.clock.now())
+        decision = decide(self.table, listener, message, self.home.clock.now())
         for _ in range(_TRIES):
             if not isinstance(decision, Advise):
                 break
             # The table goes on meanwhile: if another player decides before the hint is there, it is worked out anew.
             await self._advise(listener, decision.sight)
-            decision = decide(self.table, listener, message, self.hub.clock.now())
+            decision = decide(self.table, listener, message, self.home.clock.now())
         if isinstance(decision, Advise):
             raise Refused("stale", "the game has moved on; ask again")
         assert isinstance(decision, Reply | AddLine)
         if isinstance(decision, AddLine):
-            if await self.hub.storage.say(decision.line):
+            if await self.home.store.say(decision.line):
                 await self.tell_chat()
-        elif decision.show and isinstance(listener, Connected):
+        elif decision.show and isinstance(listener, Connection):
             await self.count()
             self.show([listener])
         elif decision.hurry:
@@ -148,9 +147,9 @@ class Room:
         return decision.answer
 
     async def _advise(self, listener: Listener, sight: Sight) -> None:
-        """Have a worker process find a hint, from what the seat sees, charged to the client that asks."""
-        address = listener.address if isinstance(listener, Connected) else ""
-        done = await self.hub.thinkers.do(HintJob(sight.seen), Asked((address,)), brief=True)
+        """Have a worker find a hint, from what the seat sees, charged to the client that asks."""
+        address = listener.address if isinstance(listener, Connection) else ""
+        done = await self.home.workers.do(HintJob(sight.seen), Asked((address,)), brief=True)
         sight.hint = msgspec.json.decode(done, type=Hint)
 
     async def _store(self, decision: Decision) -> bool:
@@ -168,17 +167,14 @@ class Room:
 
         Returns False if another process wrote first, or if it is a retry; the room has then caught up.
         """
-        if not await self.hub.storage.log.append(prepared.entry, prepared.status, prepared.wake_at):
+        if not await self.home.store.append(prepared.entry, prepared.status, prepared.wake_at):
             await self.catch_up()
             return False
-        ENTRIES_WRITTEN.labels(prepared.entry.kind).inc()
         self.table.commit(prepared)
-        if prepared.status == "over":
-            self.hub.game_over.set()
+        self.home.host.wrote(self, prepared)
         await self.count()
         self.show(self.listeners, table=prepared.changes_table)
         self.driver.plan()
-        self.hub.reminding.turned(self)
         return True
 
     async def read_on(self) -> None:
@@ -188,7 +184,7 @@ class Room:
 
     async def catch_up(self) -> bool:
         """Read what other processes have written, if anything. The lock must be held."""
-        entries = await self.hub.storage.entries(self.id, self.table.seq)
+        entries = await self.home.store.entries(self.id, self.table.seq)
         await self._take(entries)
         return bool(entries)
 
@@ -206,8 +202,8 @@ class Room:
             return
         if self.table.log is None:
             # Seats may also have changed at the other process before it started the game.
-            self.table.seats = await self.hub.storage.seats(self.id)
-        self.table.take(entries, self.hub.clock.now())
+            self.table.seats = await self.home.store.seats(self.id)
+        self.table.take(entries, self.home.clock.now())
         await self.count()
         over = self.table.row.status == "over"
         self.show(self.listeners, table=over or any(entry.kind not in PLAIN for entry in entries))
@@ -220,7 +216,7 @@ class Room:
 
         Returns False if another process wrote first; the table has then been reloaded.
         """
-        if not await self.hub.storage.change_seats(changes):
+        if not await self.home.store.change_seats(changes):
             await self.reload_table()
             return False
         self._changes += 1
@@ -235,7 +231,7 @@ class Room:
 
     async def look_again(self) -> bool:
         """Reload the table if other processes may have changed it; return whether they have."""
-        if not self.hub.storage.postgres:
+        if not self.home.store.shared:
             return False
         before = list(self.table.seats)
         await self.reload_table()
@@ -260,7 +256,7 @@ class Room:
             try:
                 while True:
                     changes = self._changes
-                    found = await self.hub.storage.tables([self.id])
+                    found = await self.home.store.tables([self.id])
                     if changes == self._changes:
                         break
             finally:
@@ -286,12 +282,12 @@ class Room:
 
     # Listeners
 
-    def add(self, listener: Connected) -> None:
+    def add(self, listener: Connection) -> None:
         """Add a listener to the table."""
         self.listeners.add(listener)
         self._presence_changed_here()
 
-    def remove(self, listener: Connected) -> None:
+    def remove(self, listener: Connection) -> None:
         """Remove a listener from the table."""
         if listener in self.listeners:
             self.listeners.discard(listener)
@@ -307,7 +303,7 @@ class Room:
     def _tell_presence(self) -> None:
         """Tell who is here, once for all who came and went lately: a crowd at the door does not bother the players."""
         self._telling = None
-        self.hub.peers.announce(self)
+        self.home.host.announce(self)
         self.tell_table()
 
     def present_here(self) -> set[int]:
@@ -341,7 +337,7 @@ class Room:
         self.remote = {name: word for name, word in self.remote.items() if word[0] > now}
         present = self.present_here().union(*(seats for _, seats, _ in self.remote.values()))
         watching = self.watching_here() + sum(watching for _, _, watching in self.remote.values())
-        self.table.set_presence(present, watching, self.hub.clock.now())
+        self.table.set_presence(present, watching, self.home.clock.now())
 
     # Showing
 
@@ -354,7 +350,7 @@ class Room:
         )
 
     async def count(self) -> None:
-        """Compute the standings in a worker process before they are shown, on boards where that may be slow."""
+        """Have a worker compute the standings before they are shown, on boards where that may be slow."""
         if self.counted:
             return
         async with self._counting:
@@ -367,12 +363,12 @@ class Room:
 
     async def _count(self, viewer: Viewer) -> None:
         game, changed = viewer.log.game, viewer.log.now.changed
-        chore: Chore
+        job: Job
         if game.over:
-            chore = CountScore(self.table.row, self.table.seats, await self.hub.storage.entries(self.id))
+            job = CountScore(self.table.row, self.table.seats, await self.home.store.entries(self.id))
         else:
-            chore = CountStanding(game.observe(SPECTATOR))
-        standing, score = counted_of(await self.hub.thinkers.do(chore, self, brief=True))
+            job = CountStanding(game.observe(SPECTATOR))
+        standing, score = counted_of(await self.home.workers.do(job, self, brief=True))
         if viewer.log.now.changed == changed:
             viewer.count(standing, score)
 
@@ -382,19 +378,19 @@ class Room:
             self._count_present()
             self._send(self.table.table_message(), self.listeners)
 
-    def show(self, listeners: Iterable[Connected], table: bool = False) -> None:
+    def show(self, listeners: Iterable[Connection], table: bool = False) -> None:
         """Send listeners their views, and with `table` also the table."""
         started = time.perf_counter()
         self.used = time.monotonic()
         if not self.counted:
             return
-        for message, group in self.table.show(listeners, self.hub.clock.now(), table=table):
+        views = 0
+        for message, group in self.table.show(listeners, self.home.clock.now(), table=table):
             self._send(message, group)
-            if isinstance(message, View):
-                VIEWS.inc(len(group))
-        BROADCAST_SECONDS.observe(time.perf_counter() - started)
+            views += len(group) if isinstance(message, View) else 0
+        self.home.host.showed(views, time.perf_counter() - started)
 
-    def _send(self, message: ServerMessage, listeners: Iterable[Connected]) -> None:
+    def _send(self, message: ServerMessage, listeners: Iterable[Connection]) -> None:
         encoded = ENCODER.encode(message)
         for listener in list(listeners):
             listener.send(encoded)
@@ -406,7 +402,7 @@ class Room:
         later call: this one reads only what the present listeners lack.
         """
         here = list(self.listeners)
-        for line in await self.hub.storage.chat(self.id, min((one.heard for one in here), default=0)):
+        for line in await self.home.store.chat(self.id, min((one.heard for one in here), default=0)):
             message = ChatMessage(seat=line.seat, name=line.name, text=line.text, phrase=line.phrase, at=line.at)
             listeners = [listener for listener in here if listener.heard < line.number]
             for listener in listeners:

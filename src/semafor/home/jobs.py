@@ -1,7 +1,7 @@
-"""Slow work for the worker processes: uploaded files, finished games, scores on dense boards.
+"""Slow work for the workers of a home: files of others, finished games, scores on dense boards.
 
-Every chore is bounded before it starts (the size of a file, the length of a record, the width of a board), and also has
-a deadline: a process that misses it is replaced, and the request is refused.
+Every job is bounded before it starts (the size of a file, the length of a record, the width of a board). On a server it
+also has a deadline: a process that misses it is replaced, and the request is refused.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import time
 from functools import lru_cache
 from typing import Final
 
-from msgspec import Struct
 from msgspec.json import Encoder
 
 from semafor import Board, Observation
 from semafor.engine.files.game_file import GameFileError, decode_game_file
 from semafor.engine.files.game_text import game_to_text
 from semafor.model.network.frontier import core_neighbours, line_width
+from semafor.simulation.jobs import Job
 from semafor.table.about import head_of
 from semafor.table.creating import wanted_board
 from semafor.table.finished.files import game_file, game_lines, stored_from_file
@@ -34,7 +34,7 @@ from semafor.table.wire.tabletop_messages import Tabletop
 SLOW_BOARD: Final = 5.0
 """CPU seconds after which a board is refused even though it was read."""
 WIDE: Final = 8
-"""Boards with a wider frontier (`frontier`) are scored in a worker process: it can take a tenth of a second."""
+"""Boards with a wider frontier (`frontier`) are scored by a worker: it can take a tenth of a second."""
 _ENCODER: Final = Encoder()
 
 
@@ -50,7 +50,7 @@ def is_wide(board: Board) -> bool:
     return line_width(core_neighbours(int(board.node_count), ends), board.line()) > WIDE
 
 
-class ReadBoard(Struct, frozen=True):
+class ReadBoard(Job, frozen=True):
     """Read a board file, to see whether it can be read in a reasonable time."""
 
     text: str
@@ -64,7 +64,7 @@ class ReadBoard(Struct, frozen=True):
         return _ENCODER.encode(head_of(board))
 
 
-class ReadRecord(Struct, frozen=True):
+class ReadRecord(Job, frozen=True):
     """Read a finished game from elsewhere."""
 
     raw: bytes
@@ -79,12 +79,12 @@ class ReadRecord(Struct, frozen=True):
 
 
 def stored_of(done: bytes) -> tuple[StoredGame, list[StoredSeat], list[StoredEntry]]:
-    """Decode the result of `ReadRecord`; it comes from a worker process, so it is trusted."""
+    """Decode the result of `ReadRecord`; it comes from a worker of this home, so it is trusted."""
     found: tuple[StoredGame, list[StoredSeat], list[StoredEntry]] = pickle.loads(done)
     return found
 
 
-class Replay(Struct, frozen=True):
+class Replay(Job, frozen=True):
     """Show a finished game step by step."""
 
     row: StoredGame
@@ -99,7 +99,7 @@ class Replay(Struct, frozen=True):
         return _ENCODER.encode(list(frames(table, self.eyes, self.everything, self.entries)))
 
 
-class Report(Struct, frozen=True):
+class Report(Job, frozen=True):
     """Report on a finished game: its `statistics`, or its file as `json`, `ndjson` or `text`."""
 
     row: StoredGame
@@ -124,7 +124,7 @@ def _table(row: StoredGame, seats: list[StoredSeat], entries: list[StoredEntry])
     return open_table(row, seats, entries, Pace(), time.time())
 
 
-class CountStanding(Struct, frozen=True):
+class CountStanding(Job, frozen=True):
     """Compute the standings of a game in progress, from what a spectator sees."""
 
     seen: Observation
@@ -134,7 +134,7 @@ class CountStanding(Struct, frozen=True):
         return pickle.dumps((standing(self.seen), None))
 
 
-class CountScore(Struct, frozen=True):
+class CountScore(Job, frozen=True):
     """Compute the score of a finished game."""
 
     row: StoredGame
@@ -147,7 +147,7 @@ class CountScore(Struct, frozen=True):
         return pickle.dumps((standing(game), final_score(game)))
 
 
-class ScoreTabletop(Struct, frozen=True):
+class ScoreTabletop(Job, frozen=True):
     """Score a game that was played on a real table."""
 
     game: Tabletop
@@ -158,6 +158,6 @@ class ScoreTabletop(Struct, frozen=True):
 
 
 def counted_of(done: bytes) -> tuple[Standing, FinalScore | None]:
-    """Decode the result of a counting chore; it comes from a worker process, so it is trusted."""
+    """Decode the result of a counting job; it comes from a worker of this home, so it is trusted."""
     found: tuple[Standing, FinalScore | None] = pickle.loads(done)
     return found

@@ -7,15 +7,15 @@ import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
-from semafor.server.logs import report
+from semafor.home.logs import report
+from semafor.home.room import Room
 from semafor.server.push.reminders import Reminders, Wanted
-from semafor.server.rooms.room import Room
 from semafor.server.store.errors import StorageError
 from semafor.server.store.pushes import StoredPush
 from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:
-    from semafor.server.rooms.hub import Hub
+    from semafor.server.hub.hub import Hub
 
 _PRESENCE: Final = 20.0
 """Seconds after which a process has heard from all others who is at a table that it has just loaded."""
@@ -73,7 +73,7 @@ class Reminding:
                     report(error, game)
 
     async def _note(self, game: str) -> None:
-        log = (await self.hub.room(game)).table.log
+        log = (await self.hub.home.room(game)).table.log
         if log is None:
             return
         # Somebody may subscribe while the others are read.
@@ -97,7 +97,7 @@ class Reminding:
     async def _wanted(self, push: StoredPush) -> Wanted:
         """Return whether a player must decide and is away."""
         try:
-            room = await self.hub.room(push.game)
+            room = await self.hub.home.room(push.game)
         except Refused as problem:
             return "never" if problem.status in _LOST else "later"
         table = room.table

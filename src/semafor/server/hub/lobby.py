@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from semafor import RULES_VERSION, builtin_ids, load_board
-from semafor.server.turns import NOBODY
+from semafor.home.workers import NOBODY
 from semafor.table.about import About, BoardHead, head_of
 from semafor.table.stored import StoredGame
 from semafor.table.wire.messages import Table
 from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:
-    from semafor.server.rooms.hub import Hub
+    from semafor.server.hub.hub import Hub
 
 LISTED: Final = 50
 OF_ADDRESS: Final = 10
@@ -43,7 +43,7 @@ class Lobby:
     async def tables(self) -> list[Table]:
         """Return the tables, the newest first."""
         hub = self._hub
-        rooms = hub.rooms
+        rooms = hub.home.rooms
         games = await hub.storage.lobby(LISTED, OF_ADDRESS)
         stored = await hub.storage.rows([game for game in games if game not in rooms])
         seats = await hub.storage.tables(list(stored))
@@ -52,7 +52,7 @@ class Lobby:
         for game in games:
             if game in rooms:
                 listed.append(rooms[game].table.info())
-            elif game in stored and game in seats and not hub.is_unplayable(game):
+            elif game in stored and game in seats and not hub.home.is_unplayable(game):
                 # Nobody can join a game of another revision, or one that can't be read.
                 with suppress(Refused, TimeoutError, msgspec.MsgspecError):
                     async with asyncio.timeout(until - time.monotonic()):
@@ -76,7 +76,7 @@ class Lobby:
         if game not in self._heads:
             row = await self._hub.storage.game(game)
             text = "" if row is None else row.board_text or ""
-            self._heads[game] = await self._hub.boards.head(text, NOBODY)
+            self._heads[game] = await self._hub.home.boards.head(text, NOBODY)
             if len(self._heads) > _HEADS_KEPT:
                 self._heads.popitem(last=False)
         self._heads.move_to_end(game)

@@ -1,6 +1,6 @@
 """Runs the automatic steps of a table when they are due (`semafor.table.steps`).
 
-Of several processes that have a game in memory, one drives it (`Bus.may_drive`). Even if two think they do, the log
+Of several homes that have a game in memory, one drives it (`Host.may_drive`). Even if two think they do, the log
 accepts only one entry for each position.
 """
 
@@ -11,16 +11,19 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from semafor.server.logs import report
-from semafor.server.metrics import BOT_SECONDS
-from semafor.simulation.thinking import Decide
+import msgspec
+
+from semafor import Action, parse_action
+from semafor.home.logs import LOGGER, report
+from semafor.simulation.thinking import FALLBACK, Decide
 from semafor.table.steps import BotTurn, bot_time, move_bot, next_step, take_over
+from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:
-    from semafor.server.rooms.room import Room
+    from semafor.home.room import Room
 
 _AGAIN: Final = 1.0
-"""Seconds until a retry, after an error or if another process drives the game."""
+"""Seconds until a retry, after an error or if another home drives the game."""
 
 
 class Driver:
@@ -49,7 +52,7 @@ class Driver:
         step = next_step(self.room.table)
         if step is not None:
             # A bot starts thinking at once.
-            wait = 0.0 if isinstance(step, BotTurn) else max(0.0, step.at - self.room.hub.clock.now())
+            wait = 0.0 if isinstance(step, BotTurn) else max(0.0, step.at - self.room.home.clock.now())
             self._timer = asyncio.get_running_loop().call_later(wait, self._start)
 
     def hurry(self) -> None:
@@ -74,7 +77,7 @@ class Driver:
     async def _run(self) -> None:
         wait = 0.0
         try:
-            if await self.room.hub.bus.may_drive(self.room.id):
+            if await self.room.home.host.may_drive(self.room.id):
                 await self._step()
             else:
                 wait = _AGAIN
@@ -96,30 +99,42 @@ class Driver:
             await self._move(step)
             return
         async with self.room.lock:
-            prepared = take_over(self.room.table, self.room.hub.clock.now())
+            prepared = take_over(self.room.table, self.room.home.clock.now())
             if prepared is not None:
                 await self.room.append(prepared)
 
     async def _move(self, turn: BotTurn) -> None:
         """Let a bot decide, wait until people have seen the last action, and make the move if the game is unchanged."""
         table = self.room.table
-        action = turn.action
-        if action is None:
-            started = time.perf_counter()
-            action = await self.room.hub.thinkers.decide(Decide(turn.seen, turn.spec, turn.seed), self.room)
-            BOT_SECONDS.labels(turn.level).observe(time.perf_counter() - started)
+        action = turn.action or await self._decide(turn)
         await self._wait()
         async with self.room.lock:
-            prepared = move_bot(table, turn, action, self.room.hub.clock.now())
+            prepared = move_bot(table, turn, action, self.room.home.clock.now())
             if prepared is not None:
                 await self.room.append(prepared)
+
+    async def _decide(self, turn: BotTurn) -> Action:
+        """Return a legal action: the bot's, or a simpler bot's if it fails, or else any."""
+        host = self.room.home.host
+        started = time.perf_counter()
+        for spec in (turn.spec, FALLBACK):
+            try:
+                done = await self.room.home.workers.do(Decide(turn.seen, spec, turn.seed), self.room, brief=True)
+                action = parse_action(msgspec.json.decode(done))
+            except (Refused, ValueError) as error:
+                host.bot_failed()
+                LOGGER.error("a bot failed", extra={"bot": spec, "error": type(error).__name__})
+            else:
+                host.thought(turn.level, time.perf_counter() - started)
+                return action
+        return next(iter(turn.seen.legal_actions()))
 
     async def _wait(self) -> None:
         """Wait until a bot may move; not for ever, should the clock go wrong."""
         table = self.room.table
         with suppress(TimeoutError):
             async with asyncio.timeout(max(table.pace.bot_pause, table.pace.undo_pause)):
-                while (wait := bot_time(table) - self.room.hub.clock.now()) > 0:
+                while (wait := bot_time(table) - self.room.home.clock.now()) > 0:
                     self._hurried.clear()
                     with suppress(TimeoutError):
                         await asyncio.wait_for(self._hurried.wait(), wait)

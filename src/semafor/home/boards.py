@@ -1,4 +1,4 @@
-"""Uploaded board files: read in a worker process first, and here only if that succeeded."""
+"""Board files of others: read by a worker first, and here only if that succeeded."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from typing import Final
 
 from msgspec.json import decode
 
-from semafor.server.budget import PAYER, in_thread
-from semafor.server.chores import ReadBoard
-from semafor.server.thinkers import Thinkers
-from semafor.server.turns import Asked
+from semafor.home.jobs import ReadBoard
+from semafor.home.workers import Asked, Workers
 from semafor.table.about import BoardHead
 from semafor.table.creating import wanted_board
 from semafor.table.wire.problems import Refused
@@ -23,19 +21,18 @@ _KEPT: Final = 1000
 class Boards:
     """Remembers which board files can be read."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        """Take the processes that do the reading."""
-        self._thinkers = thinkers
+    def __init__(self, workers: Workers) -> None:
+        """Take the workers that do the reading."""
+        self._workers = workers
         self._tried: OrderedDict[bytes, asyncio.Task[Refused | BoardHead]] = OrderedDict()
 
-    async def load(self, text: str) -> None:
-        """Check a board file, and build its board in a thread, so that it is cached when it is needed."""
-        payer = PAYER.get()
-        await self.head(text, Asked(() if payer is None else (payer.address,)))
-        await in_thread(lambda: wanted_board(None, text))
+    async def load(self, text: str, address: str) -> None:
+        """Check a board file for an address, and build its board aside, so that it is cached when it is needed."""
+        await self.head(text, Asked((address,)))
+        await self._workers.aside(lambda: wanted_board(None, text))
 
     async def head(self, text: str, claim: Asked) -> BoardHead:
-        """Read a board file once in a worker process; raise Refused if it can't be read in a reasonable time."""
+        """Read a board file once by a worker; raise Refused if it can't be read in a reasonable time."""
         key = sha256(text.encode("utf-8", "surrogatepass")).digest()
         trying = self._tried.get(key)
         if trying is None:
@@ -53,6 +50,6 @@ class Boards:
 
     async def _try(self, text: str, claim: Asked) -> Refused | BoardHead:
         try:
-            return decode(await self._thinkers.do(ReadBoard(text), claim), type=BoardHead)
+            return decode(await self._workers.do(ReadBoard(text), claim), type=BoardHead)
         except Refused as problem:
             return problem

@@ -1,4 +1,4 @@
-"""The pars of the days' deals: computed once by the bot processes, and cached for a while."""
+"""The pars of the days' deals: computed once by the workers, and cached for a while."""
 
 from __future__ import annotations
 
@@ -8,22 +8,20 @@ from typing import Final
 
 from semafor import Board
 from semafor.contest.par import GAMES, FieldGames, Par, ranked
-from semafor.server.rooms.shared_work import SharedWork
-from semafor.server.thinkers import Thinkers
-from semafor.server.turns import Asked
+from semafor.home.shared_work import SharedWork
+from semafor.home.workers import Asked, Workers
 from semafor.table.deals import day_deal
 
 _KEPT: Final = 500
-_SLICE: Final = 50
-"""Games per job: a tenth of a second or less."""
 
 
 class Pars:
-    """The pars of one server process."""
+    """The pars of a home."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        """Take the processes that do the work."""
-        self.thinkers = thinkers
+    def __init__(self, workers: Workers, part: int) -> None:
+        """Take the workers, and how many games of planners make a job."""
+        self.workers = workers
+        self.part = part
         self.work: SharedWork[tuple[date, str], Par] = SharedWork(
             _KEPT, "too many pars are being computed; try again in a minute"
         )
@@ -36,6 +34,7 @@ class Pars:
     async def _find(self, day: date, board: Board, claim: Asked) -> Par:
         deal = day_deal(board, day)
         points: list[int] = []
-        for first in range(0, GAMES, _SLICE):
-            points += json.loads(await self.thinkers.do(FieldGames(deal, first, min(_SLICE, GAMES - first)), claim))
+        for first in range(0, GAMES, self.part):
+            job = FieldGames(deal, first, min(self.part, GAMES - first))
+            points += json.loads(await self.workers.do(job, claim))
         return ranked(points)

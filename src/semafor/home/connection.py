@@ -1,12 +1,12 @@
-"""Clients connected to this process: a browser on a WebSocket, or a bot on a stream."""
+"""A client that is connected to a table, whatever the connection is made of."""
 
 from __future__ import annotations
 
 from semafor.table.views.listeners import Listener
 
 
-class Connected(Listener):
-    """A listener with a connection and an address."""
+class Connection(Listener):
+    """A listener that can be sent to: a WebSocket, a stream of lines, a port of a web worker."""
 
     def __init__(self, seats: dict[int, str], last_seq: int | None = None, address: str = "") -> None:
         """Take the seats, the last entry seen, and the address."""

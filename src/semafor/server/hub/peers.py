@@ -12,13 +12,13 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from semafor.server.logs import LOGGER, report
-from semafor.server.rooms.room import Room
+from semafor.home.logs import LOGGER, report
+from semafor.home.room import Room
 from semafor.server.store.errors import StorageError
 from semafor.table.tokens import new_code
 
 if TYPE_CHECKING:
-    from semafor.server.rooms.hub import Hub
+    from semafor.server.hub.hub import Hub
 
 _HEARTBEAT: Final = 15.0
 _READ_AT_ONCE: Final = 200
@@ -58,21 +58,21 @@ class Peers:
                 return
             case "time?":
                 if self._agreed.is_set():
-                    await self.hub.bus.say(f"time:{self.hub.clock.now()}")
+                    await self.hub.bus.say(f"time:{self.hub.home.clock.now()}")
                 return
             case "time":
                 if not self._agreed.is_set():
-                    self.hub.clock.set(float(rest))
+                    self.hub.home.clock.set(float(rest))
                     self._agreed.set()
                 return
             case "push":
                 self.hub.reminding.add(rest)
                 return
         game, _, rest = rest.partition(":")
-        room = self.hub.rooms.get(game)
+        room = self.hub.home.rooms.get(game)
         if room is None:
-            if game in self.hub.loading:
-                self.outdated.add(game)
+            if game in self.hub.home.loading:
+                self.outdated = {one for one in self.outdated if one in self.hub.home.loading} | {game}
             return
         if kind == "entries":
             if room.table.seq < int(rest):
@@ -96,7 +96,7 @@ class Peers:
     async def _catch_up(self) -> None:
         try:
             while self.behind:
-                rooms = [self.hub.rooms[game] for game in self.behind if game in self.hub.rooms]
+                rooms = [self.hub.home.rooms[game] for game in self.behind if game in self.hub.home.rooms]
                 self.behind = set()
                 try:
                     found = await self.hub.storage.entries_after({room.id: room.table.seq for room in rooms})
@@ -113,9 +113,9 @@ class Peers:
 
     async def _read_all_again(self) -> None:
         """Reload what this process may have missed without notifications: logs, tables and chat."""
-        self.outdated |= set(self.hub.loading)
+        self.outdated |= set(self.hub.home.loading)
         await self.hub.reminding.read()
-        rooms = list(self.hub.rooms.values())
+        rooms = list(self.hub.home.rooms.values())
         for room in rooms:
             self._fall_behind(room)
         for first in range(0, len(rooms), _READ_AT_ONCE):
@@ -134,7 +134,7 @@ class Peers:
         """Bring a room up to date soon, and retry as long as the database does not answer."""
 
         async def insist() -> None:
-            while self.hub.rooms.get(room.id) is room:
+            while self.hub.home.rooms.get(room.id) is room:
                 try:
                     await work()
                 except StorageError as error:
@@ -143,7 +143,7 @@ class Peers:
                 except Exception as error:
                     # This version can't read what is stored; clients are told when they reconnect.
                     report(error, room.id)
-                    await self.hub.evict(room)
+                    await self.hub.home.evict(room)
                     for listener in list(room.listeners):
                         listener.end(1012, "the table is being reloaded")
                 else:
@@ -175,7 +175,7 @@ class Peers:
         """Repeat now and then who is connected; what a process has said that died since expires."""
         while True:
             await asyncio.sleep(_HEARTBEAT)
-            for room in list(self.hub.rooms.values()):
+            for room in list(self.hub.home.rooms.values()):
                 room.forget_the_dead()
                 if room.listeners:
                     await self._announce(room)

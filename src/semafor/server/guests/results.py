@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from datetime import date
 from typing import Any, Final
 
-import msgspec
 from msgspec.json import decode, encode
 
 from semafor import Board, Record
@@ -14,10 +14,10 @@ from semafor.contest.results import BadResult, Result, check_result
 from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import FORMAT, MOST_ACTIONS, commitment
 from semafor.engine.files.records import RecordError
+from semafor.home.workers import Asked, Workers
 from semafor.server.metrics import DAY_RESULTS
-from semafor.server.rooms.hub import Hub
 from semafor.server.store.guests import Guests, ListedResult, StoredGuest, StoredResult
-from semafor.server.turns import Asked
+from semafor.simulation.jobs import Job
 from semafor.table.deals import Deal, closes_at, day_deal, deal_name, sealed_deal, today
 from semafor.table.wire.guest_messages import DayRow, DayTable
 from semafor.table.wire.problems import Refused
@@ -25,10 +25,13 @@ from semafor.table.wire.reading import NOT_JSON
 
 SHOWN: Final = 100
 """Results that a table lists."""
+OF_ONE_DEAL: Final = 40
+"""Results of a deal that an address may have: enough for a school class, and less than its table shows."""
+_DEALS: Final = 100
 
 
-class CheckResult(msgspec.Struct, frozen=True):
-    """A chore: check that a game is a valid result of a deal."""
+class CheckResult(Job, frozen=True):
+    """Check that a game is a valid result of a deal."""
 
     deal: Deal
     sent: bytes
@@ -58,43 +61,63 @@ def _record_of(sent: object) -> dict[str, Any]:
     return {key: value for key, value in written.items() if key != "events"}
 
 
-async def send_result(
-    hub: Hub, guests: Guests, guest: StoredGuest, day: date, board: Board, sent: bytes, address: str
-) -> None:
-    """Check a game, and store its result; raise Refused with the reason if it does not count."""
-    deal = day_deal(board, day)
-    if time.time() >= closes_at(day):
-        raise Refused("too_late", f"results of {day} are final since two hours after its end (UTC)", status=409)
-    if await guests.result(deal.name, guest.key) is not None:
-        raise Refused("already_sent", "you have a result of this deal already, and the first one counts", status=409)
-    hub.makers.check_results(deal.name, address)
-    done = await hub.thinkers.do(CheckResult(deal, sent), Asked((address,)))
-    found = decode(done, type=Result)
-    stored = StoredResult(
-        deal=deal.name,
-        guest=guest.key,
-        points=found.points,
-        margin=found.margin,
-        won=found.won,
-        print=found.print,
-        at=time.time(),
-    )
-    await guests.put(guest)
-    if not await guests.add_result(stored):
-        if await guests.printed(deal.name, found.print):
-            raise Refused("doubled", "this very game is in the table already", status=409)
-        raise Refused("already_sent", "you have a result of this deal already, and the first one counts", status=409)
-    hub.makers.note_result(deal.name, address)
-    DAY_RESULTS.labels("world").inc()
+class Results:
+    """The results of the days' deals, as they come in at one process."""
+
+    def __init__(self, guests: Guests, workers: Workers) -> None:
+        """Take the guests with their results, and who checks a game."""
+        self.guests = guests
+        self.workers = workers
+        self._of_addresses: dict[str, Counter[str]] = {}
+
+    async def send(self, guest: StoredGuest, day: date, board: Board, sent: bytes, address: str) -> None:
+        """Check a game, and store its result; raise Refused with the reason if it does not count."""
+        deal = day_deal(board, day)
+        if time.time() >= closes_at(day):
+            raise Refused("too_late", f"results of {day} are final since two hours after its end (UTC)", status=409)
+        if await self.guests.result(deal.name, guest.key) is not None:
+            raise _already("you have a result of this deal already, and the first one counts")
+        self._check(deal.name, address)
+        done = await self.workers.do(CheckResult(deal, sent), Asked((address,)))
+        found = decode(done, type=Result)
+        stored = StoredResult(
+            deal=deal.name,
+            guest=guest.key,
+            points=found.points,
+            margin=found.margin,
+            won=found.won,
+            print=found.print,
+            at=time.time(),
+        )
+        await self.guests.put(guest)
+        if not await self.guests.add_result(stored):
+            if await self.guests.printed(deal.name, found.print):
+                raise Refused("doubled", "this very game is in the table already", status=409)
+            raise _already("you have a result of this deal already, and the first one counts")
+        self._note(deal.name, address)
+        DAY_RESULTS.labels("world").inc()
+
+    async def enter_sealed(self, guest: StoredGuest, seed: str, game: str, address: str) -> None:
+        """Note that a guest plays a sealed deal; raise Refused if they have begun it before."""
+        deal = deal_name(seed)
+        self._check(deal, address)
+        if not await self.guests.add_result(StoredResult(deal=deal, guest=guest.key, game=game, at=time.time())):
+            raise _already("you have begun this sealed deal already, and the first game counts")
+        self._note(deal, address)
+
+    def _check(self, deal: str, address: str) -> None:
+        """Refuse another result of a deal from an address that has too many: the table is for everybody."""
+        if self._of_addresses.get(deal, Counter())[address] >= OF_ONE_DEAL:
+            raise Refused("too_fast", "many results of this deal have come from your address already", status=429)
+
+    def _note(self, deal: str, address: str) -> None:
+        self._of_addresses.setdefault(deal, Counter())[address] += 1
+        if len(self._of_addresses) > _DEALS:
+            del self._of_addresses[next(iter(self._of_addresses))]
 
 
-async def enter_sealed(hub: Hub, guest: StoredGuest, seed: str, game: str, address: str) -> None:
-    """Note that a guest plays a sealed deal; raise Refused if they have begun it before."""
-    deal = deal_name(seed)
-    hub.makers.check_results(deal, address)
-    if not await hub.guests.add_result(StoredResult(deal=deal, guest=guest.key, game=game, at=time.time())):
-        raise Refused("already_sent", "you have begun this sealed deal already, and the first game counts", status=409)
-    hub.makers.note_result(deal, address)
+def _already(text: str) -> Refused:
+    return Refused("already_sent", text, status=409)
 
 
 async def day_table(guests: Guests, day: date, board: Board, sealed: bool, key: str | None) -> DayTable:

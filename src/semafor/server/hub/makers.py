@@ -1,8 +1,7 @@
-"""Which address made which table, and how many more tables and results it may make."""
+"""Which address made which table, and how many more it may make."""
 
 from __future__ import annotations
 
-from collections import Counter
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
@@ -11,13 +10,10 @@ from semafor.table.stored import StoredGame
 from semafor.table.wire.problems import Refused
 
 if TYPE_CHECKING:
-    from semafor.server.rooms.hub import Hub
+    from semafor.server.hub.hub import Hub
 
 _KEPT: Final = 10_000
 _HOUR: Final = 3600.0
-OF_ONE_DEAL: Final = 40
-"""Results of a deal that an address may have: enough for a school class, and less than its table shows."""
-_DEALS: Final = 100
 
 
 def mark_of(address: str) -> int:
@@ -36,14 +32,13 @@ class Makers:
         """How many more games each address may make for now."""
         self.addresses: dict[str, str] = {}
         """The addresses by game."""
-        self._results: dict[str, Counter[str]] = {}
 
     def note(self, row: StoredGame, address: str) -> None:
         """Remember the address that made a table, as long as that matters; mark the table as one of its maker's."""
         row.maker = mark_of(address)
         self.addresses[row.id] = address
         if len(self.addresses) > _KEPT:
-            self.addresses = {one: maker for one, maker in self.addresses.items() if one in self._hub.rooms}
+            self.addresses = {one: maker for one, maker in self.addresses.items() if one in self._hub.home.rooms}
 
     def charge(self, address: str) -> None:
         """Charge an address for a game; raise Refused if it has made too many lately."""
@@ -52,19 +47,8 @@ class Makers:
 
     def check_unattended(self, address: str) -> None:
         """Refuse another game of an address that has too many unattended games."""
-        rooms = self._hub.rooms.values()
+        rooms = self._hub.home.rooms.values()
         games = sum(room.unattended and self.addresses.get(room.id) == address for room in rooms)
         if games >= self._hub.settings.unattended_games:
             text = f"bots are playing {games} of your games with nobody watching; wait until some are over"
             raise Refused("too_many_games", text, status=429)
-
-    def check_results(self, deal: str, address: str) -> None:
-        """Refuse another result of a deal from an address that has too many: the table is for everybody."""
-        if self._results.get(deal, Counter())[address] >= OF_ONE_DEAL:
-            raise Refused("too_fast", "many results of this deal have come from your address already", status=429)
-
-    def note_result(self, deal: str, address: str) -> None:
-        """Note that an address has one more result of a deal."""
-        self._results.setdefault(deal, Counter())[address] += 1
-        if len(self._results) > _DEALS:
-            del self._results[next(iter(self._results))]

@@ -1,0 +1,17 @@
+"""The requests that a home answers: for each its path, what it takes and gives, what it costs, and the handler.
+
+From this one table come a server's REST routes and their description (`describe`), what a page answers, the TypeScript
+client (`semafor.home.typescript`), and what a home without a capability leaves out. A server adds the endpoints that
+need one (`semafor.server.http`).
+"""
+
+from __future__ import annotations
+
+from semafor.home.endpoints.days import DAYS
+from semafor.home.endpoints.endpoint import Endpoint
+from semafor.home.endpoints.finished import FINISHED
+from semafor.home.endpoints.games import GAMES
+from semafor.home.endpoints.puzzles import PUZZLES
+
+ENDPOINTS: tuple[Endpoint, ...] = tuple(one for part in (GAMES, FINISHED, DAYS, PUZZLES) for one in part.all)
+"""What every home answers."""

@@ -1,0 +1,63 @@
+"""The talk at a table: the greeting, and the answer to every message, whatever the connection is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from semafor.home.connection import Connection
+from semafor.home.home import Home
+from semafor.home.logs import report
+from semafor.home.room import ENCODER, Room
+from semafor.home.store import StoreError
+from semafor.table.tokens import hashed
+from semafor.table.wire.client_messages import ClientMessages, Hello
+from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
+from semafor.table.wire.problems import Refused
+from semafor.table.wire.reading import refusal
+
+C = TypeVar("C", bound=Connection)
+NOT_SAVED = ErrorInfo("not_saved", "the database write failed; nothing has changed, try again")
+NO_DATABASE = ErrorInfo("no_database", "the database does not answer; try again")
+INTERNAL = ErrorInfo("internal_error", "something went wrong; nothing has changed")
+
+
+async def welcome(
+    home: Home, game: str, hello: Hello, connect: Callable[[dict[int, str], int | None], C]
+) -> tuple[Room, C]:
+    """Return the room that somebody wants to enter, and their connection, which has been welcomed; raise Refused."""
+    room = await home.room(game)
+    tokens = [hashed(token) for token in hello.tokens]
+    await room.know(tokens)
+    found = {token: room.table.seat_of(token) for token in tokens}
+    seats = {seat: token for token, seat in found.items() if seat is not None}
+    connection = connect(seats, hello.last_seq)
+    unknown = sum(found[token] is None for token in tokens)
+    connection.send(ENCODER.encode(room.table.welcome(seats, unknown, home.clock.now())))
+    return room, connection
+
+
+async def enter(room: Room, connection: Connection) -> None:
+    """Add somebody to the table, and send them everything."""
+    room.add(connection)
+    await room.count()
+    room.show([connection])
+    await room.tell_chat()
+
+
+async def answer(room: Room, connection: Connection, message: ClientMessages) -> Answer | ErrorMessage:
+    """Return the answer to a message, even if something goes wrong."""
+    host = room.home.host
+    try:
+        host.check_message(connection, message)
+        return await room.handle(connection, message)
+    except Refused as problem:
+        info = problem.info
+    except StoreError as error:
+        report(error, room.id)
+        info = NOT_SAVED
+    except Exception as error:
+        report(error, room.id)
+        info = INTERNAL
+    host.refused(info.code)
+    return refusal(message, info)

@@ -1,1 +1,0 @@
-"""Rooms: tables in the server's memory, written to the database and shown to listeners."""
