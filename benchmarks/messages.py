@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import partial
 
 import semafor
-from semafor.server.rooms.room import ENCODER
+from semafor.home.room import ENCODER
 from semafor.table.requests import Reply, decide
 from semafor.table.wire.client_messages import Look, Payments
 from semafor.table.wire.reading import read_message

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 import semafor
 from semafor import Chance, Game
-from semafor.server.rooms.room import ENCODER
+from semafor.home.room import ENCODER
 from semafor.simulation.hints import HintJob
 from semafor.table.log import GameLog
 from semafor.table.views.questions import reply

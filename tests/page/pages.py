@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from semafor import Chance
+from semafor.home.endpoints.endpoint import Method
 from semafor.page import thinking
 from semafor.page.workers import TableWorker
 from semafor.table.game_table import Pace
@@ -37,12 +38,12 @@ class MemoryShelf:
         self.games[game] = {"row": row, "seats": seats}
         self.logs[game] = {entry["seq"]: json.dumps(entry) for entry in json.loads(entries)}
 
-    async def append(self, game: str, seq: int, entry: str, row: str) -> bool:
+    async def append(self, game: str, seq: int, entry: str, status: str) -> bool:
         await asyncio.sleep(0)
         if seq in self.logs[game]:
             return False
         self.logs[game][seq] = entry
-        self.games[game]["row"] = row
+        self.games[game]["row"] = json.dumps(json.loads(self.games[game]["row"]) | {"status": status})
         return True
 
     async def entries(self, game: str, after: int) -> str:
@@ -83,14 +84,18 @@ class Page:
     ) -> None:
         self.shelf = shelf or MemoryShelf()
         self.progress: list[float] = []
-        self.worker = TableWorker(self.shelf, bots, awake, lambda _game, part: self.progress.append(part))
+        self.worker = TableWorker(self.shelf, bots, awake, lambda _key, part: self.progress.append(part))
         self.worker.hurry(pace.bot_pause, pace.undo_pause)
         self._screens = 0
+        self.asked = 0
+        """The key of the last request."""
 
     async def answer(self, path: str, body: object = None, token: str | None = None) -> Json:
         """Return the whole answer to a request: `ok` or `error`."""
         text = body if isinstance(body, str) else None if body is None else json.dumps(body)
-        made: Json = json.loads(await self.worker.ask(f"/api/{path}", text, token))
+        self.asked += 1
+        method: Method = "GET" if text is None and path.rpartition("/")[2] != "rematch" else "POST"
+        made: Json = json.loads(await self.worker.ask(self.asked, method, f"/api/{path}", text, token))
         return made
 
     async def ask(self, path: str, body: object = None, token: str | None = None) -> Any:

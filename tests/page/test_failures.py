@@ -10,7 +10,7 @@ import pytest
 import semafor
 from semafor import Chance
 from semafor.bots.levels import level_by_id
-from semafor.page import room
+from semafor.home import driver
 from semafor.simulation.hints import HintJob
 from semafor.simulation.thinking import Decide
 from tests.page.pages import BOT, ME, MemoryShelf, Page, sit, think
@@ -115,16 +115,16 @@ def test_the_bots_are_loaded_when_a_table_with_hints_is_shown() -> None:
 
 
 def test_a_step_that_could_not_be_stored_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "_AGAIN", 0.0)
+    monkeypatch.setattr(driver, "_AGAIN", 0.0)
 
     class FailingShelf(MemoryShelf):
         failures = 0
 
-        async def append(self, game: str, seq: int, entry: str, row: str) -> bool:
+        async def append(self, game: str, seq: int, entry: str, status: str) -> bool:
             if '"by_bot":true' in entry and self.failures < 3:
                 self.failures += 1
                 raise RuntimeError("the database is closed")
-            return await super().append(game, seq, entry, row)
+            return await super().append(game, seq, entry, status)
 
     async def play() -> None:
         screen = await sit(page := Page(shelf := FailingShelf()), await page.make(ME, BOT))

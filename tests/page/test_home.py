@@ -16,7 +16,7 @@ from semafor.bots.net.files import trained_players
 from semafor.contest.par import par_of
 from semafor.contest.results import check_result
 from semafor.engine.boards import LONGEST_FILE
-from semafor.page.home import page_levels
+from semafor.page.host import PageHost
 from semafor.puzzles.collection import puzzles_of
 from semafor.table.deals import day_deal
 from semafor.table.game_table import Pace
@@ -252,7 +252,7 @@ def test_an_analysis_says_how_far_it_is_and_can_be_stopped() -> None:
         under_way = asyncio.create_task(page.answer(f"games/{made['game']}/analysis"))
         while not page.progress:
             await asyncio.sleep(0)
-        page.worker.stop(made["game"])
+        page.worker.stop(page.asked)
         assert (await under_way)["error"]["code"] == "stopped"
         page.progress.clear()
         analysis = await page.ask(f"games/{made['game']}/analysis")
@@ -306,7 +306,7 @@ def test_a_board_file_of_ones_own_is_played_and_kept_with_the_game(tmp_path: Pat
 
 
 def test_a_page_has_all_levels_but_those_that_search_and_networks_where_they_are_trained() -> None:
-    offered = {level.id: level for level in page_levels()}
+    offered = {level.id: level for level in PageHost().levels()}
     assert list(offered) == [level.id for level in LEVELS if not level.spec.startswith("search")]
     for level in LEVELS[:5]:
         assert offered[level.id].tables is None

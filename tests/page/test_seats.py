@@ -16,7 +16,7 @@ def test_nobody_at_one_screen_becomes_a_bot_however_old_the_table_is() -> None:
         screen = await sit(page, made)
         clock = page.worker.home.clock
         clock.set(clock.now() + 3600)
-        page.worker.close(screen.key)
+        await page.worker.close(screen.key)
         again = await sit(page, made)
         for seat in (0, 1):
             assert (await again.ask("look", seat=seat))["ok"]

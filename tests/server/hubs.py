@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from semafor.server.rooms.hub import Hub
-from semafor.server.rooms.listening import Connected
+from semafor.home.connection import Connection
+from semafor.home.tables import make_game
+from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
-from semafor.server.tables import make_game
 from semafor.table.steady_clock import SteadyClock
 from semafor.table.wire.api_messages import MadeGame, NewGame
 from tests.server.client import Json
@@ -45,10 +45,10 @@ async def processes(url: str, dates: Sequence[float] = (0.0, 0.0)) -> AsyncItera
 
 
 async def made_at(hub: Hub, seats: list[Json], **more: object) -> MadeGame:
-    return await make_game(hub, msgspec.convert({"board": "toy", "seats": seats, **more}, NewGame), "192.0.2.1")
+    return await make_game(hub.home, msgspec.convert({"board": "toy", "seats": seats, **more}, NewGame), "192.0.2.1")
 
 
-class Line(Connected):
+class Line(Connection):
     """A client, with the messages it received."""
 
     def __init__(self, seats: dict[int, str]) -> None:

@@ -9,13 +9,14 @@ from typing import get_args
 import click
 
 from semafor.cli.serve import serve
-from semafor.server.app import ROUTERS
-from semafor.server.http.rest import openapi
+from semafor.home.endpoints.describe import openapi
+from semafor.server.app import SERVED
 from semafor.server.metrics import REGISTRY
+from semafor.server.typescript import typescript
 from semafor.table.wire import client_messages, messages
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [ROOT / "src" / "semafor" / package for package in ("table", "server")]
+SOURCES = [ROOT / "src" / "semafor" / package for package in ("table", "home", "server")]
 PAGES = {
     name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
     for name in ("server", "server-api", "server-websocket")
@@ -53,11 +54,16 @@ def test_every_metric_is_described() -> None:
 
 def test_every_path_is_described() -> None:
     page = re.sub(r"\b(GAME|ID|CODE|SEAT|DAY|DEAL|BOARD)\b", "{}", PAGES["server-api"])
-    for path in openapi(*ROUTERS)["paths"]:
+    for path in openapi(SERVED)["paths"]:
         assert re.sub(r"\{\w+\}", "{}", path) in page, path
 
 
 def test_every_operation_has_a_name_of_its_own() -> None:
-    names = [operation.function.__name__ for router in ROUTERS for operation in router.operations]
+    names = [one.name for one in SERVED]
     assert len(names) > 40
     assert len(set(names)) == len(names)
+
+
+def test_the_typescript_is_up_to_date() -> None:
+    written = (ROOT / "web" / "src" / "lib" / "protocol.ts").read_text(encoding="utf-8")
+    assert written == typescript(), "run: python -m semafor.server.typescript > web/src/lib/protocol.ts"

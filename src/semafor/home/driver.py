@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from semafor import Action, parse_action
+from semafor.home.host import Host
 from semafor.home.logs import LOGGER, report
+from semafor.home.workers import Claim, Workers
 from semafor.simulation.thinking import FALLBACK, Decide
 from semafor.table.steps import BotTurn, bot_time, move_bot, next_step, take_over
 from semafor.table.wire.problems import Refused
@@ -106,28 +108,16 @@ class Driver:
     async def _move(self, turn: BotTurn) -> None:
         """Let a bot decide, wait until people have seen the last action, and make the move if the game is unchanged."""
         table = self.room.table
-        action = turn.action or await self._decide(turn)
+        action = turn.action
+        if action is None:
+            home, started = self.room.home, time.perf_counter()
+            action = await decide(home.workers, Decide(turn.seen, turn.spec, turn.seed), self.room, home.host)
+            home.host.thought(turn.level, time.perf_counter() - started)
         await self._wait()
         async with self.room.lock:
             prepared = move_bot(table, turn, action, self.room.home.clock.now())
             if prepared is not None:
                 await self.room.append(prepared)
-
-    async def _decide(self, turn: BotTurn) -> Action:
-        """Return a legal action: the bot's, or a simpler bot's if it fails, or else any."""
-        host = self.room.home.host
-        started = time.perf_counter()
-        for spec in (turn.spec, FALLBACK):
-            try:
-                done = await self.room.home.workers.do(Decide(turn.seen, spec, turn.seed), self.room, brief=True)
-                action = parse_action(msgspec.json.decode(done))
-            except (Refused, ValueError) as error:
-                host.bot_failed()
-                LOGGER.error("a bot failed", extra={"bot": spec, "error": type(error).__name__})
-            else:
-                host.thought(turn.level, time.perf_counter() - started)
-                return action
-        return next(iter(turn.seen.legal_actions()))
 
     async def _wait(self) -> None:
         """Wait until a bot may move; not for ever, should the clock go wrong."""
@@ -138,3 +128,15 @@ class Driver:
                     self._hurried.clear()
                     with suppress(TimeoutError):
                         await asyncio.wait_for(self._hurried.wait(), wait)
+
+
+async def decide(workers: Workers, job: Decide, claim: Claim, host: Host) -> Action:
+    """Return a legal action for the observer: the bot's, or a simpler bot's if it fails, or else any."""
+    for spec in (job.spec, FALLBACK):
+        try:
+            done = await workers.do(msgspec.structs.replace(job, spec=spec), claim, brief=True)
+            return parse_action(msgspec.json.decode(done))
+        except (Refused, ValueError) as error:
+            host.bot_failed()
+            LOGGER.error("a bot failed", extra={"bot": spec, "error": type(error).__name__})
+    return next(iter(job.seen.legal_actions()))

@@ -11,7 +11,7 @@ from semafor.home.logs import report
 from semafor.home.room import ENCODER, Room
 from semafor.home.store import StoreError
 from semafor.table.tokens import hashed
-from semafor.table.wire.client_messages import ClientMessages, Hello
+from semafor.table.wire.client_messages import ClientMessages, Hello, Say
 from semafor.table.wire.messages import Answer, ErrorInfo, ErrorMessage
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.reading import refusal
@@ -49,6 +49,8 @@ async def answer(room: Room, connection: Connection, message: ClientMessages) ->
     """Return the answer to a message, even if something goes wrong."""
     host = room.home.host
     try:
+        if isinstance(message, Say) and "chat" not in room.home.capabilities:
+            raise Refused("no_chat", "there is no chat here")
         host.check_message(connection, message)
         return await room.handle(connection, message)
     except Refused as problem:

@@ -17,9 +17,10 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from semafor.engine.loading import board_text
+from semafor.home.endpoints import puzzles
 from semafor.server import app as served
 from semafor.server.app import make_app
-from semafor.server.http import api_puzzles, security
+from semafor.server.http import security
 from semafor.server.http.security import LINES, MOST_BYTES, Guard, _Body
 from semafor.server.limits import Amounts
 from semafor.server.settings import Settings
@@ -235,7 +236,7 @@ def test_large_replies_that_nobody_reads_don_t_pile_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "where", "name"), [("/api/puzzles", api_puzzles, "puzzle_lists"), ("/openapi.json", served, "openapi")]
+    ("path", "where", "name"), [("/api/puzzles", puzzles, "puzzle_lists"), ("/openapi.json", served, "openapi")]
 )
 def test_what_takes_long_the_first_time_is_done_in_a_thread(
     path: str, where: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch

@@ -15,7 +15,6 @@ from uvicorn.server import ServerState
 from semafor.server import app as served
 from semafor.server.app import make_app
 from semafor.server.http import door
-from semafor.server.http.api_bots import Stream
 from semafor.server.http.door import (
     LONGEST_HEAD,
     MOST_FRAGMENTS,
@@ -27,6 +26,7 @@ from semafor.server.http.door import (
 )
 from semafor.server.http.security import LINES
 from semafor.server.http.sockets import MOST_BYTES_WAITING, MOST_WAITING, Socket
+from semafor.server.http.streams import Stream
 from semafor.server.settings import Settings
 from tests.server.attacks.frames import MORE, PING, TEXT, frame, handshake
 from tests.server.attacks.guests import dialled

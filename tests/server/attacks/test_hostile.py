@@ -18,10 +18,10 @@ import semafor
 from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import MOST_ACTIONS, GameFileError, check_game_file, read_game_file
 from semafor.engine.loading import board_text
-from semafor.server.http.sockets import answer_to
+from semafor.home import talk
+from semafor.server.hub.hub import Hub
 from semafor.server.limits import Buckets
 from semafor.server.logs import OthersLines
-from semafor.server.rooms.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.storage import CHAT_KEPT
 from semafor.table.finished.files import stored_from_file
@@ -186,9 +186,11 @@ def test_nobody_shouts_the_others_down(message: ClientMessages) -> None:
         return Answer(id="a", ok=True)
 
     async def work() -> list[bool]:
-        room: Any = SimpleNamespace(handle=handle, hub=SimpleNamespace(chat=Buckets(0.001, 3)))
+        hub = Hub(Settings(database="sqlite+aiosqlite://"))
+        hub.chat = Buckets(0.001, 3)
+        room: Any = SimpleNamespace(handle=handle, home=hub.home)
         sockets: list[Any] = [SimpleNamespace(address="192.0.2.1")] * 5
-        answers = [await answer_to(room, socket, message) for socket in sockets]
+        answers = [await talk.answer(room, socket, message) for socket in sockets]
         return [isinstance(answer, Answer) and answer.ok for answer in answers]
 
     assert asyncio.run(work()) == [True] * 3 + [isinstance(message, Ping)] * 2
@@ -203,7 +205,7 @@ def test_a_crowd_at_the_door_does_not_bother_the_players(tmp_path: Path) -> None
         made = await made_at(hub, [ME, OTHER])
         player = connect(hub, made.game, made.seats[0].token)
         for _ in range(100):
-            hub.rooms[made.game].remove(connect(hub, made.game, ""))
+            hub.home.rooms[made.game].remove(connect(hub, made.game, ""))
         connect(hub, made.game, "")
         while not player.inbox:
             await asyncio.sleep(0.01)

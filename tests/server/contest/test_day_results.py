@@ -19,14 +19,13 @@ from msgspec.structs import replace
 
 from semafor import load_board
 from semafor.engine.files.game_file import commitment
-from semafor.server.contest.ladder import guest_of
-from semafor.server.contest.results import CheckResult, day_table, send_result
-from semafor.server.rooms import makers
-from semafor.server.settings import Settings
+from semafor.home.tables import make_game
+from semafor.server.guests import results as module
+from semafor.server.guests.ladder import guest_of
+from semafor.server.guests.results import Results, day_table
 from semafor.server.store.database import database_url
 from semafor.server.store.guests import Guests, StoredGuest, StoredResult
 from semafor.server.store.storage import Storage
-from semafor.server.tables import make_game
 from semafor.table.creating import new_row
 from semafor.table.deals import closes_at, day_deal, sealed_day_of, sealed_deal
 from semafor.table.stored import StoredEntry, StoredSeat
@@ -106,7 +105,7 @@ def test_a_record_counts_once_and_the_table_ranks_it(server: Server, day: str) -
 
 def test_one_address_does_not_fill_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Anybody can make up guests and winning records, since the deal is public."""
-    monkeypatch.setattr(makers, "OF_ONE_DEAL", 1)
+    monkeypatch.setattr(module, "OF_ONE_DEAL", 1)
     today = datetime.now(UTC).date()
 
     async def work() -> None:
@@ -115,13 +114,13 @@ def test_one_address_does_not_fill_the_table(tmp_path: Path, monkeypatch: pytest
             async def send(name: str, mine: str, address: str) -> None:
                 guest = guest_of(key(), GuestWish(name, False))
                 record = json.dumps(record_of(str(today), mine)).encode()
-                await send_result(hub, hub.guests, guest, today, TOY, record, address)
+                await hub.results.send(guest, today, TOY, record, address)
 
             async def play_sealed(address: str) -> None:
                 own = key()
                 await hub.guests.put(guest_of(own, GuestWish("Ala", False)))
                 wanted = NewGame(board="toy", seats=[NewSeat("me")], day=str(today), sealed=True, guest=own)
-                await make_game(hub, wanted, address)
+                await make_game(hub.home, wanted, address)
 
             await send("Ann", "greedy", "192.0.2.1")
             with pytest.raises(Refused, match="many results of this deal"):
@@ -132,7 +131,7 @@ def test_one_address_does_not_fill_the_table(tmp_path: Path, monkeypatch: pytest
             with pytest.raises(Refused, match="many results of this deal"):
                 await play_sealed("192.0.2.1")
             await play_sealed("192.0.2.2")
-            assert len(hub.rooms) == 2
+            assert len(hub.home.rooms) == 2
 
     asyncio.run(work())
 
@@ -217,24 +216,21 @@ def test_a_game_under_way_at_midnight_counts_for_two_hours(tmp_path: Path, monke
     day = datetime(2026, 11, 16, tzinfo=UTC).date()
     record = json.dumps(record_of(str(day))).encode()
 
-    class Thinkers:
-        async def do(self, chore: CheckResult, _: object) -> bytes:
-            return chore.run()
+    workers: Any = SimpleNamespace(do=lambda job, _: asyncio.to_thread(job.run))
 
     async def work() -> None:
         storage = Storage(database_url(str(tmp_path / "games.sqlite3")))
         await storage.open()
         guests = Guests(storage)
-        hub: Any = SimpleNamespace(thinkers=Thinkers(), settings=Settings(database=""))
-        hub.makers = makers.Makers(hub)
+        results = Results(guests, workers)
         for name, at in (("Ann", closes_at(day)), ("Bob", closes_at(day) - 1)):
             monkeypatch.setattr(time, "time", lambda at=at: at)
             guest = StoredGuest(key=name, name=name, face=None, created=1.0, ladder=False)
             if name == "Ann":
                 with pytest.raises(Refused, match="two hours after its end"):
-                    await send_result(hub, guests, guest, day, TOY, record, "")
+                    await results.send(guest, day, TOY, record, "")
             else:
-                await send_result(hub, guests, guest, day, TOY, record, "")
+                await results.send(guest, day, TOY, record, "")
         # It is in the table of the day it was dealt for.
         assert [row.name for row in (await day_table(guests, day, TOY, False, None)).rows] == ["Bob"]
         assert (await day_table(guests, day + timedelta(days=1), TOY, False, None)).rows == []

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from semafor.home.room import Room
+from semafor.home.tables import join
 from semafor.server.contest.contests import Contests
-from semafor.server.rooms.hub import Hub
-from semafor.server.rooms.room import Room
+from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
-from semafor.server.tables import join
 from semafor.table.steady_clock import SteadyClock
 from semafor.table.steps import TakeOver, next_step
 from semafor.table.tokens import hashed
@@ -60,14 +60,14 @@ def check_waiting(room: Room) -> None:
     """Check that a bot takes over, if at all, only after the grace."""
     step = next_step(room.table)
     assert isinstance(step, TakeOver)
-    assert step.at - room.hub.clock.now() > room.table.pace.grace - HOUR / 60
+    assert step.at - room.home.clock.now() > room.table.pace.grace - HOUR / 60
     assert room.table.info().seats[1].played_by_bot is False
 
 
 async def fill(first: Hub, second: Hub, aging: Aging) -> None:
     """Let somebody sit down last, at another process perhaps, an hour after the table was made."""
     made = await made_at(first, [ME, OPEN])
-    here, there = await first.room(made.game), await second.room(made.game)
+    here, there = await first.home.room(made.game), await second.home.room(made.game)
     ala = connected(here, made.seats[0].token)
     aging.later += HOUR
     joined = await join(there, Join(name="Ola", invite=made.invite), None)
@@ -112,7 +112,7 @@ def test_a_contests_table_waits_for_who_was_ready_an_hour_ago(tmp_path: Path) ->
             aging.later += HOUR
             begun = await contests.sit_down(made.contest, ala.token, 1, False, "192.0.2.1")
             assert begun.game is not None
-            room = await hub.room(begun.game)
+            room = await hub.home.room(begun.game)
             aging.later += HOUR
             connected(room, ala.token)
             check_waiting(room)

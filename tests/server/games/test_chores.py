@@ -14,13 +14,13 @@ import pytest
 import semafor
 from semafor.engine.boards import find_board
 from semafor.engine.loading import board_text
-from semafor.server.chores import CountStanding, ReadBoard, counted_of, is_wide
-from semafor.server.rooms.hub import Hub
-from semafor.server.rooms.listening import Connected
+from semafor.home.connection import Connection
+from semafor.home.jobs import CountStanding, ReadBoard, counted_of, is_wide
+from semafor.home.tables import make_game, rematch
+from semafor.home.workers import Claim
+from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
-from semafor.server.tables import make_game, rematch
-from semafor.server.thinkers import Chore
-from semafor.server.turns import Claim
+from semafor.simulation.jobs import Job
 from semafor.table import creating
 from semafor.table.game_table import Pace
 from semafor.table.stored import StoredSeat
@@ -75,7 +75,7 @@ class TestStandings:
         def never(_: object) -> None:
             raise AssertionError("counted on the event loop")
 
-        class Watcher(Connected):
+        class Watcher(Connection):
             def __init__(self) -> None:
                 super().__init__({}, None)
                 self.received: list[bytes] = []
@@ -99,8 +99,8 @@ class TestStandings:
             await hub.open()
             try:
                 bots = [NewSeat(kind="bot", level="apprentice") for _ in range(2)]
-                made = await make_game(hub, NewGame(board_file=WIDE, seats=bots), "192.0.2.1")
-                room = await hub.room(made.game)
+                made = await make_game(hub.home, NewGame(board_file=WIDE, seats=bots), "192.0.2.1")
+                room = await hub.home.room(made.game)
                 watcher = Watcher()
                 room.add(watcher)
                 await room.count()
@@ -123,8 +123,8 @@ class TestStandings:
             hub = Hub(settings)
             await hub.open()
             try:
-                wide = await make_game(hub, NewGame(board_file=WIDE, seats=people), "192.0.2.1")
-                good = await make_game(hub, NewGame(board="toy", seats=people), "192.0.2.1")
+                wide = await make_game(hub.home, NewGame(board_file=WIDE, seats=people), "192.0.2.1")
+                good = await make_game(hub.home, NewGame(board="toy", seats=people), "192.0.2.1")
                 return wide.game, good.game
             finally:
                 await hub.close()
@@ -134,7 +134,7 @@ class TestStandings:
             await hub.open()
             done = hub.thinkers.do
 
-            async def do(chore: Chore, claim: Claim, *, brief: bool = False) -> bytes:
+            async def do(chore: Job, claim: Claim, *, brief: bool = False) -> bytes:
                 if isinstance(chore, CountStanding):
                     asked.append(chore)
                     raise Refused("too_expensive", "that takes the server too long", status=503)
@@ -144,11 +144,11 @@ class TestStandings:
             try:
                 for _ in range(3):
                     with pytest.raises(Refused, match="too long to score") as refusal:
-                        await hub.room(wide)
+                        await hub.home.room(wide)
                     assert (refusal.value.info.code, refusal.value.status) == ("old_game", 410)
                 assert len(asked) == 1
-                assert (await hub.room(good)).counted
-                assert list(hub.rooms) == [good]
+                assert (await hub.home.room(good)).counted
+                assert list(hub.home.rooms) == [good]
             finally:
                 await hub.close()
 
@@ -163,8 +163,8 @@ def test_a_game_has_one_room_however_it_comes_into_memory(tmp_path: Path, monkey
         hub = Hub(settings)
         await hub.open()
         try:
-            made = await make_game(hub, NewGame(board="toy", seats=[NewSeat(kind="me"), NewSeat(kind="me")]), "")
-            first = hub.rooms.pop(made.game)
+            made = await make_game(hub.home, NewGame(board="toy", seats=[NewSeat(kind="me"), NewSeat(kind="me")]), "")
+            first = hub.home.rooms.pop(made.game)
             read = hub.storage.seats
             reading, released = asyncio.Event(), asyncio.Event()
 
@@ -174,12 +174,12 @@ def test_a_game_has_one_room_however_it_comes_into_memory(tmp_path: Path, monkey
                 return await read(game)
 
             monkeypatch.setattr(hub.storage, "seats", slow)
-            loading = asyncio.create_task(hub.room(made.game))
+            loading = asyncio.create_task(hub.home.room(made.game))
             await reading.wait()
-            kept = hub.keep(first.table)
+            kept = hub.home.keep(first.table)
             released.set()
             assert await loading is kept
-            assert hub.keep(first.table) is kept is hub.rooms[made.game]
+            assert hub.home.keep(first.table) is kept is hub.home.rooms[made.game]
         finally:
             await hub.close()
 
@@ -278,15 +278,15 @@ def test_a_rematch_is_its_makers_and_nobody_s_else(tmp_path: Path) -> None:
         await hub.open()
         try:
             seats = [NewSeat(kind="me"), NewSeat(kind="bot", level="apprentice")]
-            made = await make_game(hub, NewGame(board="toy", seats=seats), "192.0.2.1")
+            made = await make_game(hub.home, NewGame(board="toy", seats=seats), "192.0.2.1")
             token = made.seats[0].token
-            room = await hub.room(made.game)
+            room = await hub.home.room(made.game)
             await room.handle(Listener({0: ""}), Leave(id="1", seat=0))
             while not room.table.begun().game.over:
                 await asyncio.sleep(0.02)
-            again = await rematch(hub, room, token, "192.0.2.1")
+            again = await rematch(hub.home, room, token, "192.0.2.1")
             assert hub.makers.addresses[again.game] == "192.0.2.1"
-            new = await hub.room(again.game)
+            new = await hub.home.room(again.game)
             new.driver.stop()
             await new.handle(Listener({1: ""}), Leave(id="2", seat=1))
             assert new.unattended
@@ -309,16 +309,16 @@ def test_a_due_game_whose_board_can_t_be_read_in_time_is_due_again_later(
         hub = Hub(settings)
         await hub.open()
         try:
-            made = await make_game(hub, NewGame(board_file=WIDE, seats=[NewSeat(kind="me"), NewSeat("bot")]), "")
-            await hub.evict(hub.rooms[made.game])
+            made = await make_game(hub.home, NewGame(board_file=WIDE, seats=[NewSeat(kind="me"), NewSeat("bot")]), "")
+            await hub.home.evict(hub.home.rooms[made.game])
             for code, status, due in [("too_expensive", 503, True), ("bad_board", 422, False)]:
                 refusal = Refused(code, "no", status=status)
-                monkeypatch.setattr(hub.boards, "load", AsyncMock(side_effect=refusal))
+                monkeypatch.setattr(hub.home.boards, "load", AsyncMock(side_effect=refusal))
                 await hub._see_to(made.game)
                 row = await hub.storage.game(made.game)
                 assert row is not None
                 assert (row.wake_at is not None) == due
-                assert row.wake_at is None or row.wake_at > hub.clock.now() + 30
+                assert row.wake_at is None or row.wake_at > hub.home.clock.now() + 30
         finally:
             await hub.close()
 

@@ -11,7 +11,7 @@ import pytest
 
 from semafor import load_board
 from semafor.engine.loading import board_text
-from semafor.server.rooms.lobby import LISTED, OF_ADDRESS
+from semafor.server.hub.lobby import LISTED, OF_ADDRESS
 from semafor.server.store.database import check_database, database_url
 from semafor.server.store.storage import Storage, lobby_query
 from semafor.table.creating import new_row

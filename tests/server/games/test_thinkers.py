@@ -11,14 +11,16 @@ import time
 from pathlib import Path
 
 import pytest
-from msgspec import Struct
 
 import semafor
 from semafor import Chance
 from semafor.bots.levels import LEVELS
+from semafor.home.driver import decide as decided
+from semafor.home.host import Host
+from semafor.home.workers import NOBODY
 from semafor.server import thinkers as module
 from semafor.server.thinkers import Thinkers, _Worker
-from semafor.server.turns import NOBODY
+from semafor.simulation.jobs import Job
 from semafor.simulation.thinking import Decide
 from semafor.table.wire.problems import Refused
 from tests.server.serving import PATIENCE
@@ -32,7 +34,7 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
     """Worlds that look the same to the bot give the same job, and the job gives the same observation."""
     sent: list[bytes] = []
 
-    async def keep(_: Thinkers, job: Decide, __: object) -> bytes:
+    async def keep(_: Thinkers, job: Decide, __: object, *, long: bool) -> bytes:
         sent.append(pickle.dumps(job))
         return b'{"type": "pass"}'
 
@@ -44,7 +46,7 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
         worlds = [game, *(seen.determinise(Chance.seeded(number)) for number in range(3))]
         sent.clear()
         for world in worlds:
-            asyncio.run(Thinkers(1).decide(Decide(world.observe(seat), "planner", "seed")))
+            asyncio.run(decided(Thinkers(1), Decide(world.observe(seat), "planner", "seed"), NOBODY, Host()))
         assert len(set(sent)) == 1
         assert pickle.loads(sent[0]).seen == seen
 
@@ -52,7 +54,7 @@ def test_what_crosses_to_a_process_follows_from_the_observation_alone(
 async def decide(thinkers: Thinkers, game: semafor.Game, spec: str) -> None:
     """Check that every bot returns a legal action."""
     seen = game.observe(game.pending.seats[0])
-    action = await thinkers.decide(Decide(seen, spec, "seed"))
+    action = await decided(thinkers, Decide(seen, spec, "seed"), NOBODY, Host())
     assert action in seen.legal_actions()
 
 
@@ -136,8 +138,8 @@ async def _kill_while_it_thinks(thinkers: Thinkers, game: semafor.Game, worker: 
     await deciding
 
 
-class BusyChore(Struct, frozen=True):
-    """A chore that never ends."""
+class BusyJob(Job, frozen=True):
+    """A job that never ends."""
 
     def run(self) -> bytes:
         """Never return."""
@@ -156,7 +158,7 @@ def test_endless_work_is_ended_by_its_cpu_time(monkeypatch: pytest.MonkeyPatch) 
         thinkers.start()
         try:
             with pytest.raises(Refused) as problem:
-                await thinkers.do(BusyChore(), NOBODY)
+                await thinkers.do(BusyJob(), NOBODY)
             assert problem.value.info.code == "too_expensive"
         finally:
             thinkers.stop()

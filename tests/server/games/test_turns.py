@@ -7,8 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from semafor.home.workers import Asked, Claim
 from semafor.server import turns as module
-from semafor.server.turns import Asked, Claim, Turns
+from semafor.server.turns import Turns
 
 
 class Clock:

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import update
 
+from semafor.server.hub.hub import Hub
 from semafor.server.push import reminders, services
 from semafor.server.push.quiet import quiet_until
 from semafor.server.push.reminders import RETRIES
-from semafor.server.rooms.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
 from semafor.server.store.pushes import StoredPush
@@ -302,7 +302,7 @@ def test_who_is_there_is_looked_at_twice_and_then_left_in_peace(tmp_path: Path, 
             (push,) = await subscribed(hub, service)
             (token,) = [seat.token for seat in (await hub.storage.seats(push.game)) if seat.seat == push.seat]
             assert token == push.token
-            room = await hub.room(push.game)
+            room = await hub.home.room(push.game)
             line = Line({push.seat: push.token})
             room.add(line)
             await pass_time(hub)
@@ -327,7 +327,7 @@ def test_several_processes_send_each_message_once(postgres: Callable[[], str], s
         async with hubs(postgres(), service, 3) as processes:
             pushes = await subscribed(processes[0], service, 12)
             for hub in processes:
-                (await hub.room(pushes[0].game)).loaded = float("-inf")
+                (await hub.home.room(pushes[0].game)).loaded = float("-inf")
             await until(lambda: all(pushes[0].game in hub.reminding.games for hub in processes))
             await pass_time(processes[0])
             await asyncio.gather(*(hub.reminding.reminders.sweep() for hub in processes))
@@ -350,10 +350,10 @@ def test_the_subscriptions_of_a_game_end_with_it(tmp_path: Path, service: Servic
             await forget_seat(database_url(path), left.game, left.seat)
             assert await store.games() == {over.game}
             hub.reminding.add(over.game)
-            room = await hub.room(over.game)
+            room = await hub.home.room(over.game)
             async with room.lock:
                 for seat in (0, 1):
-                    await room.append(room.table.prepare(hub.clock.now(), "bot_took_over", seat, reason="left"))
+                    await room.append(room.table.prepare(hub.home.clock.now(), "bot_took_over", seat, reason="left"))
             while await store.games():
                 await asyncio.sleep(0.02)
             assert over.game not in hub.reminding.games

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
-from semafor.server.rooms.hub import Hub
+from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
 from semafor.server.store.errors import StorageError
@@ -127,7 +127,7 @@ class TestConnections:
             url = postgres()
             async with processes(url, [0.0]) as (hub,):
                 made = await made_at(hub, [BOT, BOT])
-                room = hub.rooms[made.game]
+                room = hub.home.rooms[made.game]
                 await until(lambda: room.table.seq > 2)
                 await room.reload_table()
                 waiting = asyncio.create_task(room.reload_table())

@@ -11,13 +11,14 @@ import psycopg
 import pytest
 
 import semafor
-from semafor.server.rooms import peers
-from semafor.server.rooms.hub import Hub
+from semafor.home.tables import join
+from semafor.server import transfers
+from semafor.server.hub import peers
+from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
 from semafor.server.store.database import database_url
 from semafor.server.store.errors import StorageError
 from semafor.server.store.storage import Storage
-from semafor.server.tables import join, offer_transfer, use_transfer
 from semafor.table.creating import new_row
 from semafor.table.steady_clock import SteadyClock
 from semafor.table.stored import StoredChat, StoredEntry, StoredSeat
@@ -33,7 +34,7 @@ DAY = 86_400.0
 
 
 def connect(hub: Hub, game: str, token: str) -> Line:
-    room = hub.rooms[game]
+    room = hub.home.rooms[game]
     seat = room.table.seat_of(hashed(token))
     line = Line({} if seat is None else {seat: hashed(token)})
     room.add(line)
@@ -63,10 +64,10 @@ class TestSeats:
         async def work() -> None:
             async with processes(postgres()) as (first, second):
                 made = await made_at(first, [ME, OPEN])
-                there = await second.room(made.game)
+                there = await second.home.room(made.game)
                 # Simulate a notification that arrives late, after everybody has connected there.
                 await second.bus.close()
-                joined = await join(await first.room(made.game), Join(name="Ola", invite=made.invite), None)
+                joined = await join(await first.home.room(made.game), Join(name="Ola", invite=made.invite), None)
                 assert there.table.seat_of(hashed(joined.token)) is None
                 await there.know([hashed(joined.token)])
                 assert there.table.seat_of(hashed(joined.token)) == 1
@@ -79,7 +80,7 @@ class TestSeats:
         async def work() -> None:
             async with processes(postgres(), [0.0]) as (hub,):
                 made = await made_at(hub, [ME, OPEN])
-                room = await hub.room(made.game)
+                room = await hub.home.room(made.game)
                 line = connect(hub, made.game, made.seats[0].token)
                 await until(lambda: line.inbox)
                 readings = 0
@@ -132,19 +133,19 @@ class TestTakeOvers:
             async with processes(postgres()) as (first, second):
                 made = await made_at(first, [ME, OTHER])
                 token = made.seats[0].token
-                room = await first.room(made.game)
-                codes = [await offer_transfer(first, room, 0, token) for _ in range(3)]
-                other = await offer_transfer(first, room, 1, made.seats[1].token)
-                joined = await use_transfer(second, codes[1].code)
+                room = await first.home.room(made.game)
+                codes = [await transfers.offer(first, room, 0, token) for _ in range(3)]
+                other = await transfers.offer(first, room, 1, made.seats[1].token)
+                joined = await transfers.use(second, codes[1].code)
                 for code in codes:
                     for hub in (first, second):
                         with pytest.raises(Refused, match="unknown, has been used"):
-                            await use_transfer(hub, code.code)
+                            await transfers.use(hub, code.code)
                 # A process that has not heard of it yet makes no code for the old token, either.
                 with pytest.raises(Refused, match="taken over"):
-                    await offer_transfer(first, room, 0, token)
+                    await transfers.offer(first, room, 0, token)
                 assert room.table.seat_of(hashed(joined.token)) == 0
-                assert (await use_transfer(first, other.code)).seat == 1, "the codes of other seats stay"
+                assert (await transfers.use(first, other.code)).seat == 1, "the codes of other seats stay"
 
         asyncio.run(work())
 
@@ -156,22 +157,22 @@ class TestSilence:
         async def work() -> None:
             async with processes(url) as (first, second):
                 made = await made_at(first, [ME, OTHER])
-                room = await first.room(made.game)
-                code = (await offer_transfer(first, room, 0, made.seats[0].token)).code
-                await second.room(made.game)
+                room = await first.home.room(made.game)
+                code = (await transfers.offer(first, room, 0, made.seats[0].token)).code
+                await second.home.room(made.game)
                 old, ola = (connect(second, made.game, seat.token) for seat in made.seats)
                 # Existing connections stay, so there must be enough of them.
                 await asyncio.gather(*(hub.storage.trouble() for hub in (first, second) for _ in range(6)))
                 async with room.lock:
-                    assert await room.append(room.table.prepare(first.clock.now(), "end_offered", 1))
+                    assert await room.append(room.table.prepare(first.home.clock.now(), "end_offered", 1))
                 with Deaf(url):
-                    joined = await use_transfer(first, code)
+                    joined = await transfers.use(first, code)
                     line = StoredChat(game=made.game, seat=0, name="Ala", text="hi", phrase=None, client_id="1", at=1.0)
                     assert await first.storage.say(line)
                     async with room.lock:
-                        left = room.table.prepare(first.clock.now(), "bot_took_over", 1, reason="left")
+                        left = room.table.prepare(first.home.clock.now(), "bot_took_over", 1, reason="left")
                         assert await room.append(left)
-                    there = second.rooms[made.game]
+                    there = second.home.rooms[made.game]
                     assert there.table.seat_of(hashed(joined.token)) is None
                 await until(lambda: old.ended == "seat_moved")
                 assert there.table.seat_of(hashed(joined.token)) == 0
@@ -216,13 +217,13 @@ class TestSilence:
 
                 async def slowly(game: str) -> list[StoredSeat]:
                     found = await read(game)
-                    joined.append(await join(await first.room(game), Join(name="Ola", invite=made.invite), None))
+                    joined.append(await join(await first.home.room(game), Join(name="Ola", invite=made.invite), None))
                     await until(lambda: game in second.peers.outdated)
                     return found
 
                 joined: list[Joined] = []
                 second.storage.seats = slowly  # type: ignore[method-assign]
-                there = await second.room(made.game)
+                there = await second.home.room(made.game)
                 await until(lambda: there.table.seat_of(hashed(joined[0].token)) == 1)
 
         asyncio.run(work())
@@ -239,7 +240,7 @@ class TestPresence:
             async with processes(str(tmp_path / "games.sqlite3"), [0.0]) as (hub,):
                 made = await made_at(hub, [ME, OTHER])
                 line = connect(hub, made.game, made.seats[0].token)
-                room = hub.rooms[made.game]
+                room = hub.home.rooms[made.game]
                 room.set_remote("dead", {1}, 3)
                 assert (room.table.present, room.table.watching) == ({0, 1}, 3)
                 until_, *said = room.remote["dead"]
@@ -260,14 +261,14 @@ class TestTime:
         async def work() -> None:
             async with processes(postgres(), [0.0, apart, 2 * apart]) as (first, *others):
                 for hub in others:
-                    assert abs(hub.clock.now() - first.clock.now()) < 60
+                    assert abs(hub.home.clock.now() - first.home.clock.now()) < 60
                 made = await made_at(first, [ME, OTHER], clock={"kind": "game", "seconds": 3600, "increment": 0})
                 for hub in others:
-                    clocks = (await hub.room(made.game)).table.begun().now.clocks
+                    clocks = (await hub.home.room(made.game)).table.begun().now.clocks
                     deadline = clocks.deadline()
                     assert deadline is not None
-                    room = hub.rooms[made.game]
-                    assert 3000 < room.table.home_time(deadline[0]) - hub.clock.now() <= 3600
+                    room = hub.home.rooms[made.game]
+                    assert 3000 < room.table.home_time(deadline[0]) - hub.home.clock.now() <= 3600
 
         asyncio.run(work())
 
@@ -280,7 +281,7 @@ class TestTime:
                 hubs.append(Hub(Settings(database=database_url(url), bot_processes=1), clock))
             try:
                 await asyncio.gather(*(hub.open() for hub in hubs))
-                times = [hub.clock.now() for hub in hubs]
+                times = [hub.home.clock.now() for hub in hubs]
                 assert max(times) - min(times) < 60
             finally:
                 for hub in hubs:
@@ -299,9 +300,9 @@ class TestTime:
 
         async def go_on(game: str) -> None:
             async with processes(url, [apart]) as (hub,):
-                await until(lambda: game in hub.rooms)
-                before = hub.rooms[game].table.seq
-                await until(lambda: hub.rooms[game].table.seq > before + 2)
+                await until(lambda: game in hub.home.rooms)
+                before = hub.home.rooms[game].table.seq
+                await until(lambda: hub.home.rooms[game].table.seq > before + 2)
 
         asyncio.run(go_on(asyncio.run(begin())))
 
