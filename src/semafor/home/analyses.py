@@ -49,8 +49,6 @@ class Analyses:
         watching.append(tell)
         try:
             return await self.work.of(room.id, address, lambda: self._find(room, address))
-        except (ValueError, KeyError):
-            raise Refused("not_analysed", "the analysis failed; try again later", status=503) from None
         finally:
             watching.remove(tell)
             if not watching:
@@ -77,7 +75,10 @@ class Analyses:
                 one(part)
 
         async def ask(part: Slice) -> Any:
-            # If the analysis is stopped, the worker finishes its slice and can be used again.
-            return msgspec.json.decode(await asyncio.shield(self.workers.do(part, claim)))
+            try:
+                # If the analysis is stopped, the worker finishes its slice and can be used again.
+                return msgspec.json.decode(await asyncio.shield(self.workers.do(part, claim)))
+            except (Refused, ValueError):
+                raise Refused("not_analysed", "the analysis failed; try again later", status=503) from None
 
         return analysis(room.table, await study(head, self.effort, ask, tell))
