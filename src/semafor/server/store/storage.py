@@ -104,13 +104,13 @@ class Storage(Access):
         found = await self.read(select(*columns).where(GAMES.c.id.in_(games)), StoredGame)
         return {row.id: row for row in found}
 
-    async def lobby(self, limit: int, of_one: int) -> list[str]:
+    async def lobby(self, limit: int) -> list[str]:
         """Return public tables that wait for players or can be watched, the newest first.
 
-        `of_one` of every maker come before more of anybody's.
+        One of every maker comes before a second of anybody's, and so on.
         """
         async with self.reading() as connection:
-            rows = (await connection.execute(lobby_query(limit, of_one))).all()
+            rows = (await connection.execute(lobby_query(limit))).all()
         return [row.id for row in sorted(rows, key=lambda row: row.created, reverse=True)]
 
     async def due(self, now: float, limit: int) -> list[str]:
@@ -271,7 +271,7 @@ class Storage(Access):
             return [(row.game, row.seat) for row in await connection.execute(chosen)]
 
 
-def lobby_query(limit: int, of_one: int) -> Select[Any]:
+def lobby_query(limit: int) -> Select[Any]:
     """Return the query for the lobby, which an index answers without the rows."""
     maker = case((GAMES.c.maker.is_(None), GAMES.c.id)), GAMES.c.maker
     number = func.row_number().over(partition_by=maker, order_by=GAMES.c.created.desc())
@@ -280,8 +280,7 @@ def lobby_query(limit: int, of_one: int) -> Select[Any]:
         .where(GAMES.c.public, (GAMES.c.status == "waiting") | ((GAMES.c.status == "playing") & GAMES.c.spectators))
         .subquery()
     )
-    first = case((listed.c.number <= of_one, 0), else_=1)
-    return select(listed.c.id, listed.c.created).order_by(first, listed.c.created.desc()).limit(limit)
+    return select(listed.c.id, listed.c.created).order_by(listed.c.number, listed.c.created.desc()).limit(limit)
 
 
 async def add_table(
