@@ -8,10 +8,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from semafor.server.contest.ladder import sit
-from semafor.server.contest.results import enter_sealed
+from semafor.server.contest.results import already_begun, enter_sealed
 from semafor.server.metrics import ENTRIES_WRITTEN
 from semafor.server.rooms.hub import Hub
 from semafor.server.rooms.room import Room
+from semafor.server.store.errors import StorageError
 from semafor.server.store.guests import StoredGuest
 from semafor.table import creating
 from semafor.table.deals import today
@@ -39,7 +40,7 @@ async def make_game(hub: Hub, wanted: NewGame, address: str) -> MadeGame:
         wanted = replace(wanted, hints=False)
     # One moment for both: the secret is that of the same day, even at midnight.
     now = time.time()
-    made = creating.new_table(wanted, now, await _secret(hub, wanted, guest, now))
+    made = creating.new_table(wanted, now, await _secret(hub, wanted, guest, now), "" if guest is None else guest.key)
     hub.makers.note(made.row, address)
     own = [seat.seat for seat in made.tokens]
     table = open_table(made.row, made.seats, [], hub.settings.pace, hub.clock.now())
@@ -50,7 +51,12 @@ async def make_game(hub: Hub, wanted: NewGame, address: str) -> MadeGame:
     start = begin(table, hub.clock.now())
     made.row.wake_at = start.wake_at
     table.commit(start)
-    await hub.storage.create(made.row, made.seats, [start.entry])
+    try:
+        await hub.storage.create(made.row, made.seats, [start.entry])
+    except StorageError:
+        if wanted.sealed and await hub.storage.game(made.row.id) is not None:
+            raise already_begun() from None
+        raise
     if wanted.sealed and guest is not None:
         try:
             await enter_sealed(hub, guest, made.row.seed, made.row.id, address)

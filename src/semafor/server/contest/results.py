@@ -93,8 +93,13 @@ async def enter_sealed(hub: Hub, guest: StoredGuest, seed: str, game: str, addre
     deal = deal_name(seed)
     hub.makers.check_results(deal, address)
     if not await hub.guests.add_result(StoredResult(deal=deal, guest=guest.key, game=game, at=time.time())):
-        raise Refused("already_sent", "you have begun this sealed deal already, and the first game counts", status=409)
+        raise already_begun()
     hub.makers.note_result(deal, address)
+
+
+def already_begun() -> Refused:
+    """Return the refusal of a second try."""
+    return Refused("already_sent", "you have begun this sealed deal already, and the first game counts", status=409)
 
 
 async def day_table(guests: Guests, day: date, board: Board, sealed: bool, key: str | None) -> DayTable:
