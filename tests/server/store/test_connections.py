@@ -9,6 +9,7 @@ import signal
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -185,6 +186,28 @@ class TestConnections:
                 for pid in stopped:
                     os.kill(pid, signal.SIGCONT)
             await until_well(storage)
+            await storage.close()
+
+        asyncio.run(work())
+
+    @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+    def test_all_who_ask_at_once_hear_that_the_database_is_well(
+        self, kind: str, tmp_path: Path, postgres: Callable[[], str]
+    ) -> None:
+        async def work() -> None:
+            storage = Storage(database_url(str(tmp_path / "games.sqlite3") if kind == "sqlite" else postgres()))
+            await storage.open()
+
+            answers: set[str | None] = set()
+
+            async def ask(pause: int) -> None:
+                for _ in range(50):
+                    answers.add(await storage.trouble())
+                    for _ in range(pause):
+                        await asyncio.sleep(0)
+
+            await asyncio.gather(*(ask(pause) for pause in range(10)))
+            assert answers == {None}
             await storage.close()
 
         asyncio.run(work())
