@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Select, Table, Update, case, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Select, Table, Update, case, delete, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from semafor.server.store.access import Access
@@ -171,12 +169,12 @@ class Storage(Access):
 
     async def keep_analysis(self, game: str, text: str) -> None:
         """Store the analysis of a game, instead of an older one."""
-        statement = self.insert(ANALYSES).values(game=game, text=text)
-        newer = statement.on_conflict_do_update(index_elements=[ANALYSES.c.game], set_={"text": text})
         # The game may have been deleted meanwhile.
-        with suppress(IntegrityError):
-            async with self.writing() as connection:
-                await connection.execute(newer)
+        there = select(GAMES.c.id, literal(text)).where(GAMES.c.id == game)
+        statement = self.insert(ANALYSES).from_select(["game", "text"], there)
+        newer = statement.on_conflict_do_update(index_elements=[ANALYSES.c.game], set_={"text": text})
+        async with self.writing() as connection:
+            await connection.execute(newer)
 
     # Chat, transfers, bots
 
