@@ -103,6 +103,7 @@ def test_who_has_not_come_to_the_rematch_yet_is_waited_for() -> None:
     play_on(home, guests)
     home.now += HOUR
     again = home.rematch(made.game)
+    home.now += HOUR
     home.connect(again.game, [made.seats[0].token])
     assert due(home, again.game) == [GRACE]
 

@@ -27,11 +27,15 @@ T = TypeVar("T")
 
 
 class Wish(Struct):
-    """A table that somebody wants, with the secret of a sealed deal, and the guest who wants it."""
+    """A table that somebody wants."""
 
     wanted: NewGame
     secret: str | None = None
+    """Of a sealed deal."""
+    player: str = ""
+    """Who has one try at it (hashed)."""
     guest: object = None
+    """The host's own record of who wants it."""
 
 
 class Host:

@@ -9,6 +9,7 @@ from semafor.bots.levels import LEVELS, level_by_id
 from semafor.engine.boards import find_board
 from semafor.home.home import Home
 from semafor.home.room import Room
+from semafor.home.store import StoreError
 from semafor.table import creating
 from semafor.table.finished import moments
 from semafor.table.game_table import open_table
@@ -29,7 +30,7 @@ async def make_game(home: Home, wanted: NewGame, address: str) -> MadeGame:
     # One moment for both: the secret of a sealed deal is that of the same day, even at midnight.
     now = time.time()
     wish = await home.host.expect(wanted, now)
-    made = creating.new_table(wish.wanted, now, wish.secret)
+    made = creating.new_table(wish.wanted, now, wish.secret, wish.player)
     _check(home, made)
     home.host.note_maker(made.row, address)
     table = open_table(made.row, made.seats, [], home.pace, home.clock.now())
@@ -37,7 +38,13 @@ async def make_game(home: Home, wanted: NewGame, address: str) -> MadeGame:
     if start is not None:
         made.row.wake_at = start.wake_at
         table.commit(start)
-    await home.store.create(made.row, made.seats, [] if start is None else [start.entry])
+    try:
+        await home.store.create(made.row, made.seats, [] if start is None else [start.entry])
+    except StoreError:
+        # The id of a sealed game follows from the deal and its guest, who has one try.
+        if wish.secret is not None and await home.store.game(made.row.id) is not None:
+            raise already_begun() from None
+        raise
     try:
         await home.host.seat(wish, table, address)
     except Refused:
@@ -46,6 +53,11 @@ async def make_game(home: Home, wanted: NewGame, address: str) -> MadeGame:
     if start is not None:
         home.host.wrote(home.keep(table), start)
     return made.made
+
+
+def already_begun() -> Refused:
+    """Return the refusal of a second try at a sealed deal."""
+    return Refused("already_sent", "you have begun this sealed deal already, and the first game counts", status=409)
 
 
 def _check(home: Home, made: creating.NewTable) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import time
 from typing import Final
 
 from semafor.home.logs import LOGGER
+from semafor.server.logs import LACK_OF_FILES
 
 ENOUGH: Final = 65_536
 """A limit high enough to never matter."""
@@ -44,7 +44,7 @@ class FileWatch:
         try:
             os.close(os.open(os.devnull, os.O_RDONLY))
         except OSError as error:
-            if error.errno not in {errno.EMFILE, errno.ENFILE}:
+            if error.errno not in LACK_OF_FILES:
                 raise
             if time.monotonic() - self._said >= _AGAIN:
                 self._said = time.monotonic()

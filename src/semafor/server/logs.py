@@ -5,6 +5,7 @@ No message, token, card or seed is ever logged.
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import sys
@@ -19,6 +20,8 @@ FIELDS: Final = (
     *("before", "now"),
 )
 """The allow-list of fields that may be logged besides the message."""
+LACK_OF_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE})
+"""The errors of a process, or a machine, that can open no more files."""
 
 
 class JsonLines(logging.Formatter):
@@ -49,11 +52,18 @@ class OthersLines(JsonLines):
         return super().format(told)
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Return whether a library says what nobody else logs: a lack of files is logged once a minute (`files`)."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(error, OSError) and error.errno in LACK_OF_FILES)
+
+
 def set_up_logs(level: str) -> None:
     """Send the server's log, and the libraries' warnings, to standard error."""
     others = logging.StreamHandler(sys.stderr)
     others.setFormatter(OthersLines())
     others.setLevel(logging.WARNING)
+    others.addFilter(_is_news)
     logging.getLogger().handlers = [others]
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())

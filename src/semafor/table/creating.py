@@ -19,7 +19,7 @@ from semafor.table.lessons import LEARNER, lesson_seats, wanted_lesson
 from semafor.table.names import bot_name, check_free, clean_name, free_name
 from semafor.table.requests import SeatChange
 from semafor.table.stored import StoredGame, StoredSeat
-from semafor.table.tokens import hashed, new_game_id, new_invite, new_token, read_code
+from semafor.table.tokens import game_id_of, hashed, new_game_id, new_invite, new_token, read_code
 from semafor.table.wire.api_messages import Join, Joined, MadeGame, NewGame, NewSeat, SeatToken
 from semafor.table.wire.client_messages import PLAYER_COLOURS
 from semafor.table.wire.messages import Clock
@@ -51,8 +51,12 @@ class Sitting(Struct):
     joined: Joined
 
 
-def new_table(wanted: NewGame, now: float, secret: str | None = None) -> NewTable:
-    """Make a table; reading a new board file may take a while. `secret` is that of today's sealed deals."""
+def new_table(wanted: NewGame, now: float, secret: str | None = None, guest: str = "") -> NewTable:
+    """Make a table; reading a new board file may take a while.
+
+    `secret` is that of today's sealed deals. A guest (the hash of the key) has one table for each: its id follows from
+    both, and stays taken when the guest has been deleted.
+    """
     lesson = wanted_lesson(wanted)
     name, text = (wanted.board, wanted.board_file) if lesson is None else (lesson.board, lesson.board_text)
     board = wanted_board(name, text)
@@ -68,7 +72,8 @@ def new_table(wanted: NewGame, now: float, secret: str | None = None) -> NewTabl
     if wanted.first is not None and wanted.first >= players:
         raise Refused("unknown_seat", f"the first player must be a seat from 0 to {players - 1}", None, "first", 422)
     check_clock(wanted.clock)
-    row = new_row(new_game_id(), board, text, players, now)
+    id_ = new_game_id() if deal is None or secret is None else game_id_of(f"{deal.seed} {guest}")
+    row = new_row(id_, board, text, players, now)
     row.first = wanted.first
     if deal is not None:
         row.seed = deal.seed

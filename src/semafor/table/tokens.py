@@ -8,6 +8,7 @@ from typing import Final
 
 _LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for each other: 5 bits each."""
+_ID: Final = 12
 _MISREAD: Final = str.maketrans("l1", "ii")
 
 
@@ -28,7 +29,12 @@ def new_code(length: int) -> str:
 
 def new_game_id() -> str:
     """Make an id that nobody can guess: it is the key to the table."""
-    return new_code(12)
+    return new_code(_ID)
+
+
+def game_id_of(secret: str) -> str:
+    """Return the id of the only table that belongs to a secret."""
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in sha256(secret.encode()).digest()[:_ID])
 
 
 def new_invite() -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import socket
 import subprocess
 import sys
 import threading
 from datetime import UTC, datetime
+from pathlib import Path
 from types import ModuleType
 
 import httpx
@@ -26,7 +29,7 @@ from semafor.server.limits import Amounts
 from semafor.server.settings import Settings
 from semafor.table.wire.problems import Refused
 from tests.server.attacks.guests import dialled
-from tests.server.serving import PATIENCE, Server
+from tests.server.serving import FAST, PATIENCE, Server
 
 
 async def _never() -> Message:
@@ -283,3 +286,19 @@ def test_the_limit_of_files_is_raised_and_its_end_is_logged_once() -> None:
     assert json.loads(done.stdout) == [[64, 96], [True, False, False]]
     (line,) = done.stderr.splitlines()
     assert "no more files can be opened" in json.loads(line)["event"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+def test_connections_that_find_no_file_left_are_logged_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """asyncio itself logs every attempt to accept one."""
+    import resource  # noqa: PLC0415  (not on Windows)
+
+    (tmp_path / "uvloop.py").write_text("raise ImportError", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+    with Server(str(tmp_path / "games.sqlite3"), *FAST) as server, contextlib.ExitStack() as stack:
+        most = len(os.listdir(f"/proc/{server.pid}/fd")) + 5
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (most, most))
+        for _ in range(20):
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        server.wait_for_log("no more files can be opened")
+        assert [line for line in server.log if "reported by asyncio" in line] == []

@@ -10,6 +10,7 @@ import asyncio
 import json
 import os
 import random
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -20,6 +21,8 @@ from schemathesis.core.result import Ok
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from semafor.server.store.database import database_url
+from semafor.server.store.upkeep.backup import export_database, import_database
 from tests.proof import PROOF
 from tests.server.client import Json, Player, get, new_game, run
 from tests.server.serving import FAST, PATIENCE, Server
@@ -39,7 +42,7 @@ CHECKS = (
 )
 
 
-def test_every_request_is_answered_as_described(server: Server) -> None:
+def test_every_request_is_answered_as_described_and_what_it_left_is_restored(server: Server, tmp_path: Path) -> None:
     description = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
     operations: list[Any] = [found.ok() for found in description.get_all_operations() if isinstance(found, Ok)]
     assert len(operations) >= 20
@@ -47,6 +50,8 @@ def test_every_request_is_answered_as_described(server: Server) -> None:
         if not operation.path.endswith("/stream"):  # it never ends
             _try_many(operation, server.url)
     assert [line for line in server.log if "internal error" in line] == []
+    asyncio.run(export_database(database_url(server.database), tmp_path / "all.gz"))
+    asyncio.run(import_database(database_url(str(tmp_path / "again.sqlite3")), tmp_path / "all.gz"))
 
 
 def _try_many(operation: Any, url: str) -> None:

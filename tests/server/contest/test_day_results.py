@@ -273,6 +273,15 @@ def test_a_sealed_deal_is_committed_to_played_once_and_opened_after_the_day(serv
         assert found["mine"]["points"] == player.view["score"]["seats"][0]["total"]
         while metric(server.url, "semafor_day_results_total", 'deal="sealed"') == results:
             await asyncio.sleep(0.05)
+        # Whoever is forgotten and comes back with the same key has had the try.
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:
+            assert (await client.delete("/api/guest", headers={"authorization": f"Bearer {ann}"})).is_success
+        assert (await get(server.url, path, ann))["mine"] is None
+        await post(server.url, "/api/guest", {"name": "Ann", "ladder": False}, ann)
+        errors = [line for line in server.log if '"level": "error"' in line]
+        again = await refused(server.url, "/api/games", {"seats": [ME], **wanted})
+        assert (again[0], again[1]["code"]) == (409, "already_sent")
+        assert [line for line in server.log if '"level": "error"' in line] == errors
 
     run(work())
 

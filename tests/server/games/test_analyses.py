@@ -7,13 +7,19 @@ import json
 import os
 import signal
 import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import pytest
 
 import semafor
+from semafor.server.store.database import database_url
+from semafor.server.store.storage import Storage
 from semafor.simulation.analysis import PLAYOUTS, analyse
+from semafor.table.creating import new_row
+from semafor.table.stored import StoredSeat
 from tests.server.client import Json, Player, get, new_game, post, run
 from tests.server.serving import FAST, PATIENCE, Server
 from tests.server.tables import BOT, ME, OTHER, acting, past_the_opening, players
@@ -194,3 +200,22 @@ def test_a_game_goes_on_from_a_moment_of_a_finished_one_and_bots_show_how_it_may
                 assert (await client.get(path + query)).json()["error"]["code"] == code
 
     run(work())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_the_analysis_of_a_game_that_has_been_deleted_is_not_kept(
+    kind: str, tmp_path: Path, postgres: Callable[[], str]
+) -> None:
+    async def work() -> None:
+        storage = Storage(database_url(str(tmp_path / "games.sqlite3") if kind == "sqlite" else postgres()))
+        await storage.open()
+        row = new_row("here", semafor.load_board("toy"), None, 2, 0.0)
+        await storage.create(row, [StoredSeat(game="here", seat=0, kind="open", name="", colour="red")])
+        for game in ("here", "gone"):
+            await storage.keep_analysis(game, "first")
+            await storage.keep_analysis(game, "second")
+        assert await storage.analysis("here") == "second"
+        assert await storage.analysis("gone") is None
+        await storage.close()
+
+    asyncio.run(work())

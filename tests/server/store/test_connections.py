@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
+import signal
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -14,6 +17,7 @@ from sqlalchemy import text
 
 from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
+from semafor.server.store import access
 from semafor.server.store.database import database_url
 from semafor.server.store.errors import StorageError
 from semafor.server.store.log_postgres import PostgresReader
@@ -25,11 +29,14 @@ from tests.server.tables import BOT, ME
 
 def connections(url: str) -> int:
     """Count the connections to a database, except the one that asks."""
-    count = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    return len(backends(url))
+
+
+def backends(url: str) -> list[int]:
+    """Return the processes that serve the connections to a database, except the one that asks."""
+    pids = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     with psycopg.connect(url, autocommit=True) as connection:
-        row = connection.execute(count).fetchone()
-    assert row is not None
-    return int(row[0])
+        return [row[0] for row in connection.execute(pids)]
 
 
 @contextmanager
@@ -155,3 +162,57 @@ class TestConnections:
 
         with no_connection_left_open():
             asyncio.run(work())
+
+    def test_a_database_that_hangs_is_reported_without_waiting_for_it(
+        self, postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A connection that hangs can't even be given back for ten seconds."""
+        monkeypatch.setattr(access, "_ANSWER", 0.1)
+
+        async def work() -> None:
+            url = postgres()
+            storage = Storage(database_url(url))
+            await storage.open()
+            await until_well(storage)
+            stopped = backends(url)
+            for pid in stopped:
+                os.kill(pid, signal.SIGSTOP)
+            try:
+                async with asyncio.timeout(5):
+                    for _ in range(3):
+                        assert await storage.trouble() == "no_database"
+                assert set(backends(url)) == set(stopped), "one probe waits, and no other connection is opened"
+            finally:
+                for pid in stopped:
+                    os.kill(pid, signal.SIGCONT)
+            await until_well(storage)
+            await storage.close()
+
+        asyncio.run(work())
+
+    @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+    def test_all_who_ask_at_once_hear_that_the_database_is_well(
+        self, kind: str, tmp_path: Path, postgres: Callable[[], str]
+    ) -> None:
+        async def work() -> None:
+            storage = Storage(database_url(str(tmp_path / "games.sqlite3") if kind == "sqlite" else postgres()))
+            await storage.open()
+
+            answers: set[str | None] = set()
+
+            async def ask(pause: int) -> None:
+                for _ in range(50):
+                    answers.add(await storage.trouble())
+                    for _ in range(pause):
+                        await asyncio.sleep(0)
+
+            await asyncio.gather(*(ask(pause) for pause in range(10)))
+            assert answers == {None}
+            await storage.close()
+
+        asyncio.run(work())
+
+
+async def until_well(storage: Storage) -> None:
+    while await storage.trouble() is not None:
+        await asyncio.sleep(0)

@@ -14,6 +14,7 @@ from semafor.contest.results import BadResult, Result, check_result
 from semafor.engine.boards import find_board
 from semafor.engine.files.game_file import FORMAT, MOST_ACTIONS, commitment
 from semafor.engine.files.records import RecordError
+from semafor.home.tables import already_begun
 from semafor.home.workers import Asked, Workers
 from semafor.server.metrics import DAY_RESULTS
 from semafor.server.store.guests import Guests, ListedResult, StoredGuest, StoredResult
@@ -102,7 +103,7 @@ class Results:
         deal = deal_name(seed)
         self._check(deal, address)
         if not await self.guests.add_result(StoredResult(deal=deal, guest=guest.key, game=game, at=time.time())):
-            raise _already("you have begun this sealed deal already, and the first game counts")
+            raise already_begun()
         self._note(deal, address)
 
     def _check(self, deal: str, address: str) -> None:

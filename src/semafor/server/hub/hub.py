@@ -204,10 +204,10 @@ class Hub(Host):
             # Games with hints don't count.
             wanted = replace(wanted, hints=False)
         if not wanted.sealed:
-            return Wish(wanted, None, guest)
+            return Wish(wanted, guest=guest)
         if guest is None:
             raise Refused("no_guest", "a sealed deal is played by a guest: send the key of one", None, "guest", 422)
-        return Wish(wanted, await self.guests.secret(str(today(now)), make=True), guest)
+        return Wish(wanted, await self.guests.secret(str(today(now)), make=True), guest.key, guest)
 
     async def seat(self, wish: Wish, table: GameTable, address: str) -> None:
         """Note the guest who made a table: for a sealed deal, and for the ladder."""

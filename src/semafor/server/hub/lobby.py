@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from semafor.server.hub.hub import Hub
 
 LISTED: Final = 50
-OF_ADDRESS: Final = 10
-"""Tables of one address that are listed, if there are enough others."""
 _SECONDS: Final = 0.5
 """How long the lobby waits for board files to be read; a table that is missing shows up the next time."""
 _HEADS_KEPT: Final = 1000
@@ -44,7 +42,7 @@ class Lobby:
         """Return the tables, the newest first."""
         hub = self._hub
         rooms = hub.home.rooms
-        games = await hub.storage.lobby(LISTED, OF_ADDRESS)
+        games = await hub.storage.lobby(LISTED)
         stored = await hub.storage.rows([game for game in games if game not in rooms])
         seats = await hub.storage.tables(list(stored))
         until = time.monotonic() + _SECONDS

@@ -119,14 +119,14 @@ def _address(host: str, port: int, named: bool) -> str:
 def is_public(address: str) -> bool:
     """Return whether an address belongs to somebody on the internet, not to this machine or a network near it.
 
-    >>> [is_public(one) for one in ("93.184.216.34", "10.0.0.1", "::1", "64:ff9b::a00:1", "3fff::1")]
-    [True, False, False, False, False]
+    >>> [is_public(one) for one in ("93.184.216.34", "10.0.0.1", "::1", "64:ff9b::a00:1", "3fff::1", "fec0::1")]
+    [True, False, False, False, False, False]
     """
     found: IPv4Address | IPv6Address | None = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
         inner = IPv4Address(int(found) & 0xFFFFFFFF) if found in _NAT64 else found.ipv4_mapped or found.sixtofour
         found = inner or found
-        if found in _DOCUMENTATION:
+        if found in _DOCUMENTATION or (isinstance(found, IPv6Address) and found.is_site_local):
             return False
     return found is not None and found.is_global and not found.is_multicast and not found.is_reserved
 

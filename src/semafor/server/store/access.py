@@ -138,9 +138,11 @@ class Access:
         """Return what is wrong with the database, if anything; retry a failed write, but not all the time."""
         if self._probe is None or self._probe.done():
             self._probe = asyncio.create_task(self._is_there(), name="probe")
+        # Another request may begin the next probe before this one sees the result.
+        probe = self._probe
         # Not cancelled: giving back a connection that hangs would take longer still.
-        await asyncio.wait({self._probe}, timeout=_ANSWER)
-        if not (self._probe.done() and self._probe.result()):
+        await asyncio.wait({probe}, timeout=_ANSWER)
+        if not (probe.done() and probe.result()):
             return "no_database"
         if self._health.disk_full:
             return "disk_full"

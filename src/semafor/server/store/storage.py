@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Select, Table, Update, case, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Select, Table, Update, case, delete, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from semafor.server.store.access import Access
@@ -113,13 +111,13 @@ class Storage(Access):
         found = await self.read(select(*columns).where(GAMES.c.id.in_(games)), StoredGame)
         return {row.id: row for row in found}
 
-    async def lobby(self, limit: int, of_one: int) -> list[str]:
+    async def lobby(self, limit: int) -> list[str]:
         """Return public tables that wait for players or can be watched, the newest first.
 
-        `of_one` of every maker come before more of anybody's.
+        One of every maker comes before a second of anybody's, and so on.
         """
         async with self.reading() as connection:
-            rows = (await connection.execute(lobby_query(limit, of_one))).all()
+            rows = (await connection.execute(lobby_query(limit))).all()
         return [row.id for row in sorted(rows, key=lambda row: row.created, reverse=True)]
 
     async def due(self, now: float, limit: int) -> list[str]:
@@ -180,12 +178,12 @@ class Storage(Access):
 
     async def keep_analysis(self, game: str, text: str) -> None:
         """Store the analysis of a game, instead of an older one."""
-        statement = self.insert(ANALYSES).values(game=game, text=text)
-        newer = statement.on_conflict_do_update(index_elements=[ANALYSES.c.game], set_={"text": text})
         # The game may have been deleted meanwhile.
-        with suppress(IntegrityError):
-            async with self.writing() as connection:
-                await connection.execute(newer)
+        there = select(GAMES.c.id, literal(text)).where(GAMES.c.id == game)
+        statement = self.insert(ANALYSES).from_select(["game", "text"], there)
+        newer = statement.on_conflict_do_update(index_elements=[ANALYSES.c.game], set_={"text": text})
+        async with self.writing() as connection:
+            await connection.execute(newer)
 
     # Chat, transfers, bots
 
@@ -280,7 +278,7 @@ class Storage(Access):
             return [(row.game, row.seat) for row in await connection.execute(chosen)]
 
 
-def lobby_query(limit: int, of_one: int) -> Select[Any]:
+def lobby_query(limit: int) -> Select[Any]:
     """Return the query for the lobby, which an index answers without the rows."""
     maker = case((GAMES.c.maker.is_(None), GAMES.c.id)), GAMES.c.maker
     number = func.row_number().over(partition_by=maker, order_by=GAMES.c.created.desc())
@@ -289,8 +287,7 @@ def lobby_query(limit: int, of_one: int) -> Select[Any]:
         .where(GAMES.c.public, (GAMES.c.status == "waiting") | ((GAMES.c.status == "playing") & GAMES.c.spectators))
         .subquery()
     )
-    first = case((listed.c.number <= of_one, 0), else_=1)
-    return select(listed.c.id, listed.c.created).order_by(first, listed.c.created.desc()).limit(limit)
+    return select(listed.c.id, listed.c.created).order_by(listed.c.number, listed.c.created.desc()).limit(limit)
 
 
 async def add_table(
