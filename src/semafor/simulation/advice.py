@@ -1,8 +1,9 @@
 """Advice for a seat that must decide: of a hint, of the analysis and of its coach, the same for the same observation.
 
 The adviser is the planner, fresh at every decision. The strongest bot would be no good teacher: on USA the net collects
-33 cards in the median before it claims anything. Two weights make the adviser's plans such as a person would draw: it
-makes no detour for points, and sends no ticket a long way round because another one goes there.
+33 cards in the median before it claims anything. Three weights make the adviser play as a person would: it makes no
+detour for points, sends no ticket a long way round because another one goes there, and draws from the deck only if no
+displayed card helps.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.chance import Chance
 
-PLAIN: Final = {"points_in_prices": 0, "shared_price": 50}
+PLAIN: Final = {"points_in_prices": 0, "shared_price": 50, "deck_share": 0}
 """The weights in which the adviser differs from the bot `planner`."""
 _SEED: Final = "semafor hint 1"
 _KEPT: Final = 32
