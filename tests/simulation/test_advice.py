@@ -79,6 +79,17 @@ def test_the_deck_is_advised_only_if_no_displayed_card_helps(board: str) -> None
     assert decks > 5
 
 
+def test_cards_help_as_long_as_the_hand_has_too_few_pairs() -> None:
+    """Mo i Rana – Narvik takes two pairs and two cards of one colour: these seven cards are enough, but lack a pair."""
+    hand = {"purple": 2, "orange": 2, "green": 1, "yellow": 1, "red": 1}
+    seats = [{"hand": hand, "tickets": ["mo-i-rana:tromso"], "routes": ["narvik:tromso:grey:1"]}, {}]
+    display = ["black", "white", "white", "yellow", "blue"]
+    position = {"board": "northern-lights", "seats": seats, "to_act": 0, "display": display}
+    hint: Any = give_hint(load_position(position, seed=1).observe(0))
+    assert (hint["action"]["card"], hint["reason"]["code"]) == ("yellow", "drawing")
+    assert hint["route"].startswith("mo-i-rana:narvik")
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_nobody_is_told_to_collect_when_nothing_can_be_claimed_any_more(board: str) -> None:
     ends = 0
