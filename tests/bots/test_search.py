@@ -202,11 +202,13 @@ def test_one_slow_decision_does_not_end_the_search_for_good(monkeypatch: pytest.
     assert compared(game, bot, ticks, 0.0004) == before
 
 
-def test_a_budget_too_small_to_begin_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("step", [1e-6, 0.0])
+def test_a_budget_too_small_to_begin_ends_at_once(monkeypatch: pytest.MonkeyPatch, step: float) -> None:
+    """Even if the clock stands still between two readings."""
     game = in_the_middle("usa", 2)
     ticks = Ticks()
     monkeypatch.setattr(search, "perf_counter", ticks)
-    assert compared(game, Search(game.board, seconds=0.001), ticks, 1e-6)[1] <= 1
+    assert compared(game, Search(game.board, seconds=0.001), ticks, step)[1] <= 1
 
 
 @pytest.mark.parametrize("board_id", BOARDS)

@@ -238,7 +238,9 @@ class Search(Bot):
                     live = _better_half(live, first)
                 if len(live[0].worths) % 4 == 0:
                     live = still_in(live, first, self.guide.noise)
-        self.pace = self.played / (perf_counter() - raced)
+        took = perf_counter() - raced
+        if took > 0.0:  # browsers may round their clocks to many milliseconds
+            self.pace = self.played / took
         return _believed(live, first, self.guide.noise)
 
     def _try_world(self, seen: Observation, live: list[Candidate], chance: Chance) -> bool:

@@ -1,8 +1,9 @@
 """Advice for a seat that must decide: of a hint, of the analysis and of its coach, the same for the same observation.
 
 The adviser is the planner, fresh at every decision. The strongest bot would be no good teacher: on USA the net collects
-33 cards in the median before it claims anything. Two weights make the adviser's plans such as a person would draw: it
-makes no detour for points, and sends no ticket a long way round because another one goes there.
+33 cards in the median before it claims anything. Three weights make the adviser play as a person would: it makes no
+detour for points, sends no ticket a long way round because another one goes there, and draws from the deck only if no
+displayed card helps.
 """
 
 from __future__ import annotations
@@ -24,10 +25,13 @@ from semafor.model.actions import Action, DrawCard, KeepTickets
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
 from semafor.model.chance import Chance
+from semafor.model.hooks import Shape
 
-PLAIN: Final = {"points_in_prices": 0, "shared_price": 50}
+PLAIN: Final = {"points_in_prices": 0, "shared_price": 50, "deck_share": 0}
 """The weights in which the adviser differs from the bot `planner`."""
 _SEED: Final = "semafor hint 1"
+_PAIR: Final = 60
+"""The weight of a card of a pair."""
 _KEPT: Final = 32
 
 
@@ -130,12 +134,16 @@ class _Adviser:
         weights = [0] * KINDS
         wild = 0
         for route in planned + beside:
-            closer = self._colours(route, [int(wishes.spare[kind]) for kind in range(COLOUR_COUNT)])
+            held = [int(wishes.spare[kind]) for kind in range(KINDS)]
             wishes.clear()
             wishes.add_beside(state, seat, route)
             most = max(int(wishes.weights[kind]) for kind in range(COLOUR_COUNT))
             locomotive = int(wishes.weights[LOCOMOTIVE])
-            lacks[route] = [CARDS[kind] for kind in closer if most > 0]
+            if most + locomotive + wishes.wild > 0:
+                closer = self._colours(route, held) if most > 0 else []
+            else:
+                closer, most = self._pairs(route, held), _PAIR
+            lacks[route] = [CARDS[kind] for kind in closer]
             if locomotive + wishes.wild > 0:
                 lacks[route].append(CARDS[LOCOMOTIVE])
             for kind in closer:
@@ -152,7 +160,30 @@ class _Adviser:
         colour = int(self.board.route_colour[route])
         if any(shape.loose > 0 for shape in shapes):
             return list(range(COLOUR_COUNT))
-        return [kind for kind in range(COLOUR_COUNT) if held[kind] == max(held)] if colour == GREY else [colour]
+        most = max(held[:COLOUR_COUNT])
+        return [kind for kind in range(COLOUR_COUNT) if held[kind] == most] if colour == GREY else [colour]
+
+    def _pairs(self, route: int, held: list[int]) -> list[int]:
+        """Return the colours of which a card brings a route closer for which enough cards, but too few pairs, are held.
+
+        The planner counts the cards of pairs singly.
+        """
+        missing = self._missing(route, held)
+        return [
+            kind
+            for kind in range(COLOUR_COUNT)
+            if missing > 0 and self._missing(route, [*held[:kind], held[kind] + 1, *held[kind + 1 :]]) < missing
+        ]
+
+    def _missing(self, route: int, held: list[int]) -> int:
+        """Return how many coloured cards a hand lacks for a route, with the locomotives that it has."""
+        colour = int(self.board.route_colour[route])
+        shapes = self.board.shapes[self.board.route_class[route]]
+        colours = range(COLOUR_COUNT) if colour == GREY else [colour]
+        return min(
+            (_short(shape, held, own) for shape in shapes if shape.locomotives <= held[LOCOMOTIVE] for own in colours),
+            default=0,
+        )
 
     def _card(self, state: State, seat: int) -> Action | None:
         """Return the card to draw by the wishes; None if there is none to draw."""
@@ -160,6 +191,14 @@ class _Adviser:
         if not self.planner.wishes.can_draw(self.offers):
             return None
         return named(state, seat, self.planner.wishes.card(state, seat, self.offers))
+
+
+def _short(shape: Shape, held: list[int], own: int) -> int:
+    """Return how many coloured cards a hand lacks for a shape whose set has the colour `own`."""
+    left = [held[kind] - min(held[kind], shape.same if kind == own else 0) for kind in range(COLOUR_COUNT)]
+    groups = max(0, shape.loose // shape.unit - sum(count // shape.unit for count in left))
+    begun = sorted((count % shape.unit for count in left), reverse=True)[:groups]
+    return max(0, shape.same - held[own]) + groups * shape.unit - sum(begun)
 
 
 def _helps(action: Action, lacks: dict[int, list[str]]) -> bool:

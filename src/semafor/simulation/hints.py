@@ -11,7 +11,6 @@ from msgspec.json import encode
 
 from semafor import Action, Claim, DrawCard, Observation, TicketWay
 from semafor.model.board import Board
-from semafor.model.cards import CARDS
 from semafor.simulation.advice import Suggestion, advise
 from semafor.simulation.jobs import Job
 
@@ -46,14 +45,11 @@ def give_hint(seen: Observation) -> dict[str, object]:
     plans = [_plan(seen, way, advice) for way in seen.ticket_ways() if not way.drawn or way.id in kept]
     missing = {route for plan in plans for route in plan.missing}
     wanted = [route for route in advice.lacks if board.route_id(route) not in missing]
-    legal = seen.legal_actions()
-    lacking = {card for cards in advice.lacks.values() for card in cards}
     return {
         "action": action.to_json(),
         "reason": advice.reason.to_json(),
         "tickets": [plan.id for plan in plans if isinstance(action, Claim) and action.route in plan.missing],
         "route": _route_for(board, action, advice),
-        "helpful": [card for card in CARDS if card in lacking and DrawCard(card) in legal],
         "plan": plans,
         "beside": board.route_id(wanted[0]) if wanted else None,
     }

@@ -505,7 +505,6 @@ export interface Hint {
   reason: ReasonShape
   tickets: string[]
   route: string | null
-  helpful: string[]
   plan: TicketPlan[]
   beside: string | null
 }

@@ -188,16 +188,14 @@ class TicketPlan(Struct):
 class Hint(Struct):
     """What a bot would do in one's place, and why, from what the seat itself sees.
 
-    `tickets` are those that a claim brings closer, `route` is the one that a card is taken for, `helpful` the displayed
-    cards that the plan lacks. `plan` is the way meant for every ticket, those that the hint keeps included, and
-    `beside` a route that is wanted for its points.
+    `tickets` are those that a claim brings closer, `route` is the one that a card is taken for. `plan` is the way
+    meant for every ticket, those that the hint keeps included, and `beside` a route that is wanted for its points.
     """
 
     action: shapes.SomeAction
     reason: shapes.ReasonShape
     tickets: list[str]
     route: str | None
-    helpful: list[str]
     plan: list[TicketPlan]
     beside: str | None
 

@@ -9,11 +9,7 @@ function list(names: string[]): string {
 }
 
 /** What to do and why, in one sentence: “Claim Denver – Omaha: your ticket Dallas – New York needs it.” */
-export function hintText(
-  atlas: Atlas,
-  { action, reason, tickets, route, helpful, plan }: Hint,
-  hand: Cards = {},
-): string {
+export function hintText(atlas: Atlas, { action, reason, tickets, route, plan }: Hint, hand: Cards = {}): string {
   switch (action.type) {
     case 'claim': {
       const claimed = { route: atlas.route(action.route) }
@@ -29,7 +25,7 @@ export function hintText(
     }
     case 'draw_card':
       if (reason.code === 'nothing_else') return w.idle()
-      if (!action.card) return helpful.length > 0 ? w.deck_more() : w.deck()
+      if (!action.card) return w.deck()
       if (action.card === 'locomotive') return atlas.wildEverywhere ? w.card_locomotive() : w.card_locomotive_north()
       // Nobody would believe it of a route that the hand already pays for.
       return route && !paysFor(atlas, route, hand)

@@ -76,6 +76,8 @@ test('the rules of each board are those that hold there', async () => {
   expect(book.texts['N-5']?.['pl']).toMatch(/^Połączenie kosztuje tyle kart, ile.*N-8/)
   // Triples are new for those who know USA.
   expect(book.boards['italy']?.different).toContain('I-3')
+  // There every grey route is a ferry (I-6).
+  expect(rules('italy')).not.toContain('U-16')
 })
 
 test('rules name places as the maps do, in Polish', async () => {
