@@ -217,6 +217,7 @@ class Room:
     def plan(self) -> None:
         """Schedule the next step; call this after every change."""
         self._changed.set()
+        self._hurried.set()
         if self._driver is None and self._due() is not None:
             self._driver = asyncio.create_task(self._drive(), name=f"driver {self.id}")
 
@@ -273,7 +274,7 @@ class Room:
 
         If the other worker fails altogether, the simpler bot decides in this one.
         """
-        job = Decide(turn.seen, turn.spec, turn.seed)
+        job = Decide(turn.seen, turn.spec, turn.seed, turn.brief)
         simpler = replace(job, spec=FALLBACK)
         for think in (partial(self.think, job), partial(self.think, simpler), partial(_here, simpler)):
             try:

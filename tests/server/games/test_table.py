@@ -250,6 +250,7 @@ class TestSeats:
                 "chat": {"text": "hi"},
                 "offer_end": {},
                 "answer_end": {"yes": True},
+                "skip": {},
                 "rename": {"name": "X"},
             }
             for type_, fields in asked.items():

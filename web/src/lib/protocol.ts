@@ -28,7 +28,7 @@ export type Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAc
 
 export type Event = FirstPlayer | CardsDealt | GoalsShown | TicketsDealt | TicketsChosen | TicketsKept | TicketsDrawn | CardTaken | CardDrawn | FerryCardDrawn | DisplayFilled | DisplaySwept | DeckReshuffled | RouteClaimed | BonusCardsDrawn | TunnelOpened | TunnelPaid | TunnelWithdrawn | Passed | LastRound | GameOver
 
-export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | GoOn | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | SeatBot | Ping
+export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | GoOn | Leave | Return | Say | OfferEnd | AnswerEnd | Skip | Rename | Start | SeatBot | Ping
 
 export type ServerMessage = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage
 
@@ -380,7 +380,7 @@ export interface EndOffer {
 export interface Entry {
   seq: number
   by: number | null
-  kind: 'action' | 'bot_took_over' | 'end_agreed' | 'end_answered' | 'end_offered' | 'person_returned' | 'start' | 'undo'
+  kind: 'action' | 'bot_took_over' | 'end_agreed' | 'end_answered' | 'end_offered' | 'person_returned' | 'skipped' | 'start' | 'undo'
   by_bot: boolean
   at: number
   events: Event[]
@@ -1037,6 +1037,13 @@ export interface SimpleAction {
   type: 'draw_ferry_card' | 'draw_tickets' | 'pass' | 'withdraw'
 }
 
+/** Let bots play to the end without pauses, when nobody else decides any more. */
+export interface Skip {
+  type: 'skip'
+  id: string
+  seat: number
+}
+
 /** Games that bots played on from the moment after the entry `after`, number `first` and following. */
 export interface Spread {
   after: number
@@ -1315,6 +1322,7 @@ export interface View {
   known: Record<string, number>[] | null
   undo: number | null
   undo_ms: number | null
+  bots_only: boolean
   score: FinalScore | null
   seed: string | null
 }

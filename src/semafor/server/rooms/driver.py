@@ -41,6 +41,7 @@ class Driver:
 
     def plan(self) -> None:
         """Schedule the next step; call this after every change."""
+        self.hurry()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -106,7 +107,8 @@ class Driver:
         action = turn.action
         if action is None:
             started = time.perf_counter()
-            action = await self.room.hub.thinkers.decide(Decide(turn.seen, turn.spec, turn.seed), self.room)
+            job = Decide(turn.seen, turn.spec, turn.seed, turn.brief)
+            action = await self.room.hub.thinkers.decide(job, self.room)
             BOT_SECONDS.labels(turn.level).observe(time.perf_counter() - started)
         await self._wait()
         async with self.room.lock:

@@ -16,7 +16,15 @@ from semafor.table.wire.client_messages import Colour
 from semafor.table.wire.event_shapes import SomeEvent
 
 EntryKind = Literal[
-    "start", "action", "undo", "bot_took_over", "person_returned", "end_offered", "end_answered", "end_agreed"
+    "start",
+    "action",
+    "undo",
+    "bot_took_over",
+    "person_returned",
+    "end_offered",
+    "end_answered",
+    "end_agreed",
+    "skipped",
 ]
 Reason = Literal["left", "away", "clock", "agreed"]
 """Why a bot took over."""
@@ -340,7 +348,7 @@ class View(ServerMessage, tag="view"):
     """The game as the viewer may see it, with the entries since `from_seq`.
 
     `reset`: discard the log, these are all entries. `undo` is the seat that may undo its last action, and `undo_ms` how
-    long the next bot still waits for that; null if no bot is next.
+    long the next bot still waits for that; null if no bot is next. `bots_only`: nobody but bots decides any more.
     """
 
     seq: int
@@ -356,6 +364,7 @@ class View(ServerMessage, tag="view"):
     known: list[shapes.Cards] | None
     undo: int | None
     undo_ms: int | None
+    bots_only: bool
     score: FinalScore | None
     seed: str | None
 
