@@ -394,6 +394,7 @@ export interface ErrorInfo {
   message: string
   rule: string | null
   where: string | null
+  problems?: FileProblem[]
 }
 
 /** A message was invalid, or sent too fast; the connection stays open, unless this is repeated. */
@@ -412,6 +413,12 @@ export interface ErrorReply {
 export interface FerryCardDrawn {
   seat: number
   type: 'ferry_card_drawn'
+}
+
+/** What is wrong in a file, and at which key. */
+export interface FileProblem {
+  path: string
+  said: Said
 }
 
 /** The final score, explained. */
@@ -922,6 +929,12 @@ export interface RouteShape {
   tunnel: boolean
   waves: number
   wild: boolean
+}
+
+/** An English text with {blanks} and their values, so that a client can translate it. */
+export interface Said {
+  text: string
+  values: Record<string, Said | string>
 }
 
 /** Send a line of chat: a text, or one of the predefined phrases. */

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from semafor.table.wire import shapes
 from semafor.table.wire.client_messages import Colour
@@ -310,13 +310,31 @@ class FinalScore(Struct):
     winners: list[int]
 
 
+class Said(Struct):
+    """An English text with {blanks} and their values, so that a client can translate it."""
+
+    text: str
+    values: dict[str, Said | str]
+
+
+class FileProblem(Struct):
+    """What is wrong in a file, and at which key."""
+
+    path: str
+    said: Said
+
+
 class ErrorInfo(Struct):
-    """An error: a stable code, the rule that forbids the action (if one does), a message, and the field."""
+    """An error: a stable code, the rule that forbids the action (if one does), a message, and the field.
+
+    If a file is refused, `problems` are what the message lists.
+    """
 
     code: str
     message: str
     rule: str | None = None
     where: str | None = None
+    problems: list[FileProblem] | UnsetType = UNSET
 
 
 # From server to client
