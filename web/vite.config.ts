@@ -35,8 +35,21 @@ function keptFiles(): Plugin {
   }
 }
 
+/** Imports a catalogue of the terminal (`src/semafor/words`) as its texts about files, by their keys. */
+function fileTexts(): Plugin {
+  return {
+    name: 'file-texts',
+    enforce: 'pre',
+    load: (id) => {
+      if (!/\/semafor\/words\/\w+\.toml$/.test(id)) return null
+      const lines = readFileSync(id, 'utf8').matchAll(/^(file_\w+) = (".*")$/gm)
+      return `export default {${[...lines].map(([, key, text]) => `${key}: ${text}`).join()}}`
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [svelte(), messages(), keptFiles()],
+  plugins: [svelte(), messages(), fileTexts(), keptFiles()],
   // Browsers without module preloading load modules when they are needed; a polyfill would cost every first visit.
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   worker: { format: 'es' },

@@ -294,6 +294,68 @@ class TestWhoPlays:
         assert [entry["kind"] for entry in ola.view["entries"]] == ["end_agreed"]
         play_on(home, guests)
 
+    def test_bots_that_are_alone_play_to_the_end_without_pauses_when_asked(self) -> None:
+        home = Home(Pace(bot_pause=1.0))
+        guests = home.sit(home.make([ME, OTHER, BOT], first=0))
+        past_the_opening(home, guests)
+        ala, ola = guests
+        table = home.tables[ala.game]
+        assert ala.ask("skip", seat=0)["error"]["code"] == "people_play"
+        assert ala.ask("leave", seat=0)["ok"]
+        assert not ola.view["bots_only"]
+        assert ola.ask("skip", seat=1)["error"]["code"] == "people_play"
+        assert ola.ask("leave", seat=1)["ok"]
+        assert ola.view["bots_only"]
+        home.wake(ala.game)
+        before = next_step(table)
+        assert isinstance(before, BotTurn)
+        assert not before.brief
+        assert before.at == home.now + 1.0
+        assert ala.ask("skip", seat=0)["ok"]
+        after = next_step(home.load(ala.game))
+        assert isinstance(after, BotTurn)
+        assert after.brief, "also after a restart"
+        assert after.at <= home.now
+        assert ola.ask("skip", seat=1)["ok"], "it is done already"
+        assert [entry["kind"] for entry in ola.view["entries"]] == ["skipped"]
+        assert ola.ask("return", seat=1)["ok"]
+        assert not ola.view["bots_only"]
+        play_bots(home, guests)
+        assert ola.act(ola.choice())["ok"]
+        again = next_step(home.tables[ala.game])
+        assert isinstance(again, BotTurn)
+        assert not again.brief
+        assert again.at > home.now, "who is back sees what bots do"
+
+    def test_bots_have_the_last_turns_and_need_not_pause_then(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        # A deal in which a bot is the first who is low on trains.
+        monkeypatch.setattr("semafor.table.creating.new_seed", lambda: "0")
+        home = Home(Pace(bot_pause=1.0))
+        made = home.make([BOT, ME, BOT, BOT], first=0)
+        (ala,) = home.sit(made)
+        table = home.tables[made.game]
+        alone = 0
+        while table.row.status != "over":
+            seen = ala.view["observation"]
+            turns = seen["turns_left"]
+            mine_to_come = turns is None or 1 in {(seen["to_act"][0] + turn) % 4 for turn in range(turns)}
+            assert ala.view["bots_only"] is not mine_to_come
+            if ala.view["bots_only"]:
+                alone += 1
+                assert ala.ask("skip", seat=1)["ok"]
+                step = next_step(table)
+                assert isinstance(step, BotTurn)
+                assert not step.brief, "the last turns of bots are as strong as all others"
+                assert step.at <= home.now
+            if isinstance(next_step(table), BotTurn):
+                home.wake(made.game)
+            else:
+                action = ala.choice()
+                assert ala.act(ala.card() or action if action["type"] == "claim" else action)["ok"]
+        assert alone
+        assert not ala.view["bots_only"]
+        assert ala.ask("skip", seat=1)["ok"]
+
     def test_who_agreed_and_lost_the_answer_gets_it_also_after_the_end(self) -> None:
         home = Home()
         guests = home.sit(home.make([ME, OTHER]))

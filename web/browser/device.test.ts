@@ -106,6 +106,19 @@ test('custom board files: a bad one is refused with the reason, a good one is pl
   await file.setInputFiles({ name: 'wrong.toml', mimeType: 'text/plain', buffer: Buffer.from(wrong) })
   await player.test('play').click()
   await problem.getByText(/atlantis/).waitFor()
+  // On a Polish page it is said in Polish.
+  await page
+    .locator('header')
+    .getByRole('button', { name: /Polski/ })
+    .click()
+  const unpaid = text.replace(/^trains = \d+/m, 'trains = "many"')
+  await file.setInputFiles({ name: 'unpaid.toml', mimeType: 'text/plain', buffer: Buffer.from(unpaid) })
+  await player.test('play').click()
+  await problem.getByText(/trains: ma tu być liczba całkowita od 1 do \d+, a jest "many"/).waitFor()
+  await page
+    .locator('header')
+    .getByRole('button', { name: /English/ })
+    .click()
   await file.setInputFiles({ name: 'toy.toml', mimeType: 'text/plain', buffer: Buffer.from(text) })
   await page.locator('label.button', { hasText: 'toy.toml' }).waitFor()
   // Another board takes its place, and it can be chosen again.

@@ -38,9 +38,10 @@ export class House {
     return this.#start(new Server(...wishes))
   }
 
-  /** Start another server or page, whose bots wait this many seconds after a move that can be undone. */
-  async patient(undo: number): Promise<Server> {
-    return this.#start(HOME === 'page' ? new PageServer({ undo }) : new Server('--undo-pause', String(undo)))
+  /** Start another server or page, whose bots wait this many seconds after a move that can be undone, or any other. */
+  async patient(undo: number, bot = 0): Promise<Server> {
+    const pauses = ['--undo-pause', String(undo), '--bot-pause', String(bot)]
+    return this.#start(HOME === 'page' ? new PageServer({ undo, bot }) : new Server(...pauses))
   }
 
   async #start(server: Server): Promise<Server> {

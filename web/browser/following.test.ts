@@ -1,7 +1,7 @@
 /** During a game: undo, what the others did, a lost connection, leaving and coming back. */
 import { expect, test } from 'vitest'
 import english from '../messages/en.json' with { type: 'json' }
-import { drawn, mapRests } from './chromium'
+import { DESKTOP, drawn, mapRests, PHONE } from './chromium'
 import { openHouse, type Visit } from './fixture'
 import type { Player } from './player'
 
@@ -49,6 +49,27 @@ test('Undo takes a claim back while the bot waits; Go on ends the wait', async (
   await route(visit, claimed, 'claimed: Ann')
   await leave()
 })
+
+test.each([DESKTOP, PHONE])(
+  'when only bots are left, one press shows the end: $width pixels wide',
+  async (viewport) => {
+    // Without that, each move would take minutes.
+    const visit = await house.visit({ viewport, settings: { speed: 2, tips: false } }, await house.patient(300, 300))
+    const { page, player, leave } = visit
+    await player.sit('usa', 4)
+    await player.keep(2)
+    await expect.poll(() => player.test('skip').count()).toBe(0)
+    await player.test('menu').click()
+    await player.test('offer-end').click()
+    await player.test('offer-end').click()
+    await player.dialogGone()
+    await player.test('skip').click()
+    await player.test('end').waitFor()
+    await player.test('to-result').click()
+    await expect.poll(() => page.locator('[data-test^="total-"]').count()).toBeGreaterThan(1)
+    await leave()
+  },
+)
 
 test('Undo disappears when the bot has moved', async () => {
   const visit = await house.sit('usa')

@@ -23,7 +23,7 @@ test('a prepared draw is shown, taken back by a press, and carried out when it i
   const { page, player } = second
   // By keyboard: begin, choose, take back.
   await page.keyboard.press('q')
-  await page.getByText('Choose what to do when it is your turn').waitFor()
+  await page.getByText('Choose your next move').waitFor()
   await page.keyboard.press('d')
   await page.getByText('Prepared: Draw from the deck').waitFor()
   await page.keyboard.press('q')

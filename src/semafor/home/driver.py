@@ -46,6 +46,7 @@ class Driver:
 
     def plan(self) -> None:
         """Schedule the next step; call this after every change."""
+        self.hurry()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -111,7 +112,8 @@ class Driver:
         action = turn.action
         if action is None:
             home, started = self.room.home, time.perf_counter()
-            action = await decide(home.workers, Decide(turn.seen, turn.spec, turn.seed), self.room, home.host)
+            job = Decide(turn.seen, turn.spec, turn.seed, turn.brief)
+            action = await decide(home.workers, job, self.room, home.host)
             home.host.thought(turn.level, time.perf_counter() - started)
         await self._wait()
         async with self.room.lock:

@@ -19,6 +19,8 @@ from semafor.simulation.jobs import BoardJob, Job
 
 SECONDS: Final = 1.5
 """How long a bot may think; no level needs more than one second."""
+BRIEF: Final = 0.1
+"""The same for a bot that is to be brief."""
 FALLBACK: Final = "planner"
 """The bot that decides if another one has failed."""
 _BOTS_KEPT: Final = 32
@@ -30,6 +32,7 @@ class Decide(Job, frozen=True, tag=True):
     seen: Observation
     spec: str
     seed: str
+    brief: bool = False
 
     def run(self) -> bytes:
         """Return the action as JSON; nothing if the bot has failed."""
@@ -37,7 +40,7 @@ class Decide(Job, frozen=True, tag=True):
             legal = self.seen.legal_actions()
             bot = kept_bot(self.spec, self.seen.board)
             bot.forget()
-            action = bot.choose(self.seen, legal, Chance.seeded(self.seed), SECONDS)
+            action = bot.choose(self.seen, legal, Chance.seeded(self.seed), BRIEF if self.brief else SECONDS)
             return encode(action.to_json()) if action in legal else b""
         except Exception:
             # The bot failed; the caller lets another one decide.

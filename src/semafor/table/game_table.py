@@ -16,7 +16,7 @@ from typing import Final, TypeVar, get_args
 
 import msgspec
 
-from semafor import RULES_VERSION, Action, BadAction, Board, BoardError, IllegalAction
+from semafor import RULES_VERSION, SPECTATOR, Action, BadAction, Board, BoardError, IllegalAction
 from semafor.engine.boards import find_board
 from semafor.table.about import About, head_of
 from semafor.table.log import GameLog, Prepared
@@ -214,6 +214,11 @@ class GameTable:
         self.begun()
         assert self.viewer is not None
         return self.viewer.sight(seat)
+
+    @property
+    def bots_only(self) -> bool:
+        """Whether nobody but bots decides any more."""
+        return self.viewer is not None and self.viewer.bots_only(self.sight(SPECTATOR))
 
     def prepare(
         self,

@@ -62,6 +62,8 @@ class Standpoint(Struct):
     stand_ins: frozenset[int] = frozenset()
     """Seats of people that a bot is playing."""
     end_offer: EndOffer | None = None
+    skipped: bool = False
+    """Whether bots play to the end without pauses."""
     undo_by: int | None = None
     """The seat that may undo its last action."""
     past: Past | None = None
@@ -164,6 +166,7 @@ class GameLog:
                 after.stand_ins |= {_seat(entry)}
             case "person_returned":
                 after.stand_ins -= {_seat(entry)}
+                after.skipped = False
                 after.clocks.returned(_seat(entry))
             case "end_offered":
                 after.end_offer = EndOffer(_seat(entry), [_seat(entry)])
@@ -172,6 +175,8 @@ class GameLog:
             case "end_agreed":
                 after.end_offer = None
                 after.stand_ins |= self.people
+            case "skipped":
+                after.skipped = True
         to_act = set(after.game.pending.seats)
         if entry.kind == "action":
             after.clocks.decided(_seat(entry))
@@ -226,6 +231,7 @@ class GameLog:
         assert past is not None
         after.game = past.game
         after.opening = past.opening
+        after.skipped = False
         after.clocks.take_back(past.clocks, _seat(entry))
         after.last_undo = entry.seq
         self._change(after, entry)

@@ -38,6 +38,7 @@ from semafor.table.wire.client_messages import (
     Return,
     Say,
     SeatBot,
+    Skip,
     Start,
     Undo,
 )
@@ -134,10 +135,12 @@ def decide(table: GameTable, listener: Listener, message: ClientMessages, now: f
             return _return(table, message, now) if seq is None else _done(message)
         case OfferEnd() | AnswerEnd():
             return _end(table, message, seq is not None, now)
+        case Skip():
+            return _skip(table, message, now)
 
 
 def _done(
-    message: Act | AnswerEnd | Leave | OfferEnd | Ping | Rename | Return | SeatBot | Start | Undo,
+    message: Act | AnswerEnd | Leave | OfferEnd | Ping | Rename | Return | SeatBot | Skip | Start | Undo,
     seq: int | None = None,
 ) -> Reply:
     return Reply(Answer(id=message.id, ok=True, seq=seq))
@@ -245,6 +248,17 @@ def _end(table: GameTable, message: OfferEnd | AnswerEnd, said: bool, now: float
     if offer is not None and log.people - log.now.stand_ins <= set(offer.yes):
         return Append(table.prepare(now, "end_agreed", reason="agreed"))
     return _done(message)
+
+
+def _skip(table: GameTable, message: Skip, now: float) -> Decision:
+    """Let bots play to the end without pauses; done already if they do, or have."""
+    log = table.begun()
+    if log.game.over or log.now.skipped:
+        return _done(message)
+    if not table.bots_only:
+        raise Refused("people_play", "people still have decisions to make; only bots can be skipped")
+    _check_patience(log, message.seat)
+    return Append(table.prepare(now, "skipped", message.seat, client_id=message.id))
 
 
 # Seats and chat

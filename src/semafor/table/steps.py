@@ -24,6 +24,8 @@ class BotTurn(Struct, frozen=True):
     """The seed of the bot's own generator for this decision."""
     seen: Observation
     changed: int
+    brief: bool = False
+    """Whether to think briefly: all people have left, and want to see the end."""
     action: Action | None = None
     """Its action, if a lesson prescribes it: then the bot need not think."""
 
@@ -61,6 +63,8 @@ def bot_time(table: GameTable) -> float:
     last = log.last_action()
     if last is None:
         return 0.0
+    if log.now.skipped:
+        return 0.0
     waits = log.now.undo_by is not None and table.undo_waived != log.seq
     return table.home_time(last.at) + (table.pace.undo_pause if waits else table.pace.bot_pause)
 
@@ -94,6 +98,7 @@ def _bot_turn(table: GameTable, log: GameLog, seat: int) -> BotTurn:
         seed=bot_seed(log.seed, seat, log.actions_of(seat)),
         seen=seen,
         changed=log.now.changed,
+        brief=log.now.skipped and log.people == log.now.stand_ins,
         action=rehearsed,
     )
 

@@ -206,6 +206,7 @@ def samples(view: Json) -> list[Json]:
         {"type": "chat", "id": "9", "seat": 0, "phrase": "hello"},
         {"type": "offer_end", "id": "10", "seat": 0},
         {"type": "answer_end", "id": "11", "seat": 0, "yes": False},
+        {"type": "skip", "id": "11a", "seat": 0},
         {"type": "rename", "id": "12", "seat": 0, "name": "Ala"},
         {"type": "start", "id": "13"},
         {"type": "ping", "id": "14"},

@@ -125,6 +125,10 @@ class TestSittingDown:
                 server.url, "/api/games", {"board_file": "id = 3\n" + text, "seats": [ME, BOT]}
             )
             assert (status, error["code"], error["where"]) == (422, "bad_board", "board_file")
+            assert error["problems"][0]["said"]["text"] == "{name} is not valid TOML: {error}"
+            short = text.replace("length = 3", "length = 0", 1)
+            status, error = await refused(server.url, "/api/games", {"board_file": short, "seats": [ME, BOT]})
+            assert [problem["path"] for problem in error["problems"]] == ["routes[0].length"]
 
         run(work())
 
@@ -250,6 +254,7 @@ class TestSeats:
                 "chat": {"text": "hi"},
                 "offer_end": {},
                 "answer_end": {"yes": True},
+                "skip": {},
                 "rename": {"name": "X"},
             }
             for type_, fields in asked.items():

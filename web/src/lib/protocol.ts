@@ -28,7 +28,7 @@ export type Action = KeepTicketsAction | DrawCardAction | SimpleAction | ClaimAc
 
 export type Event = FirstPlayer | CardsDealt | GoalsShown | TicketsDealt | TicketsChosen | TicketsKept | TicketsDrawn | CardTaken | CardDrawn | FerryCardDrawn | DisplayFilled | DisplaySwept | DeckReshuffled | RouteClaimed | BonusCardsDrawn | TunnelOpened | TunnelPaid | TunnelWithdrawn | Passed | LastRound | GameOver
 
-export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | GoOn | Leave | Return | Say | OfferEnd | AnswerEnd | Rename | Start | SeatBot | Ping
+export type ClientMessage = Hello | Act | Check | Payments | AskHint | Look | Undo | GoOn | Leave | Return | Say | OfferEnd | AnswerEnd | Skip | Rename | Start | SeatBot | Ping
 
 export type ServerMessage = Welcome | TableMessage | View | ChatMessage | Answer | ErrorMessage
 
@@ -380,7 +380,7 @@ export interface EndOffer {
 export interface Entry {
   seq: number
   by: number | null
-  kind: 'action' | 'bot_took_over' | 'end_agreed' | 'end_answered' | 'end_offered' | 'person_returned' | 'start' | 'undo'
+  kind: 'action' | 'bot_took_over' | 'end_agreed' | 'end_answered' | 'end_offered' | 'person_returned' | 'skipped' | 'start' | 'undo'
   by_bot: boolean
   at: number
   events: Event[]
@@ -394,6 +394,7 @@ export interface ErrorInfo {
   message: string
   rule: string | null
   where: string | null
+  problems?: FileProblem[]
 }
 
 /** A message was invalid, or sent too fast; the connection stays open, unless this is repeated. */
@@ -412,6 +413,12 @@ export interface ErrorReply {
 export interface FerryCardDrawn {
   seat: number
   type: 'ferry_card_drawn'
+}
+
+/** What is wrong in a file, and at which key. */
+export interface FileProblem {
+  path: string
+  said: Said
 }
 
 /** The final score, explained. */
@@ -928,6 +935,12 @@ export interface RouteShape {
   wild: boolean
 }
 
+/** An English text with {blanks} and their values, so that a client can translate it. */
+export interface Said {
+  text: string
+  values: Record<string, Said | string>
+}
+
 /** Send a line of chat: a text, or one of the predefined phrases. */
 export interface Say {
   type: 'chat'
@@ -1044,6 +1057,13 @@ export interface SimpleAction {
 /** Be ready for a deal; `anyway` begins even if others at the table are not. */
 export interface SitDown {
   anyway?: boolean
+}
+
+/** Let bots play to the end without pauses, when nobody else decides any more. */
+export interface Skip {
+  type: 'skip'
+  id: string
+  seat: number
 }
 
 /** Games that bots played on from the moment after the entry `after`, number `first` and following. */
@@ -1324,6 +1344,7 @@ export interface View {
   known: Record<string, number>[] | null
   undo: number | null
   undo_ms: number | null
+  bots_only: boolean
   score: FinalScore | null
   seed: string | null
 }

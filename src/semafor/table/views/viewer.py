@@ -60,6 +60,7 @@ class Viewer:
             known=sight.known if self.tracker else None,
             undo=log.now.undo_by,
             undo_ms=self._undo_ms(now),
+            bots_only=self.bots_only(sight),
             score=self.score() if game.over else None,
             seed=log.seed if game.over and not sealed else None,
         )
@@ -75,6 +76,16 @@ class Viewer:
         if log.now.undo_by is None or last is None or set(log.game.pending.seats) <= log.people - log.now.stand_ins:
             return None
         return max(0, round(1000 * (last.at + self.undo_pause - now)))
+
+    def bots_only(self, sight: Sight) -> bool:
+        """Return whether nobody but bots decides any more: people have left, or have had their last turn."""
+        log, seen = self.log, sight.data
+        if log.game.over:
+            return False
+        seats = len(seen["seats"])
+        turns = seats if seen["turns_left"] is None else seen["turns_left"]
+        to_come = {(seen["to_act"][0] + turn) % seats for turn in range(turns)}
+        return to_come.isdisjoint(log.people - log.now.stand_ins)
 
     def entries(self, viewer: int, after: int) -> list[Entry]:
         """Return the entries after a seq, as seen."""
@@ -142,6 +153,7 @@ def still_view(sight: Sight, eyes: int | None) -> View:
         known=None,
         undo=None,
         undo_ms=None,
+        bots_only=False,
         score=final_score(game) if game.over else None,
         seed=None,
     )

@@ -139,6 +139,12 @@ class AnswerEnd(Request, tag="answer_end"):
     yes: bool
 
 
+class Skip(Request, tag="skip"):
+    """Let bots play to the end without pauses, when nobody else decides any more."""
+
+    seat: Seat
+
+
 class Rename(Request, tag="rename"):
     """Change the name or the colour of my seat."""
 
@@ -178,6 +184,7 @@ ClientMessages = (
     | Say
     | OfferEnd
     | AnswerEnd
+    | Skip
     | Rename
     | Start
     | SeatBot

@@ -9,14 +9,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from semafor.table.wire import shapes
 from semafor.table.wire.client_messages import Colour
 from semafor.table.wire.event_shapes import SomeEvent
 
 EntryKind = Literal[
-    "start", "action", "undo", "bot_took_over", "person_returned", "end_offered", "end_answered", "end_agreed"
+    "start",
+    "action",
+    "undo",
+    "bot_took_over",
+    "person_returned",
+    "end_offered",
+    "end_answered",
+    "end_agreed",
+    "skipped",
 ]
 Reason = Literal["left", "away", "clock", "agreed"]
 """Why a bot took over."""
@@ -300,13 +308,31 @@ class FinalScore(Struct):
     winners: list[int]
 
 
+class Said(Struct):
+    """An English text with {blanks} and their values, so that a client can translate it."""
+
+    text: str
+    values: dict[str, Said | str]
+
+
+class FileProblem(Struct):
+    """What is wrong in a file, and at which key."""
+
+    path: str
+    said: Said
+
+
 class ErrorInfo(Struct):
-    """An error: a stable code, the rule that forbids the action (if one does), a message, and the field."""
+    """An error: a stable code, the rule that forbids the action (if one does), a message, and the field.
+
+    If a file is refused, `problems` are what the message lists.
+    """
 
     code: str
     message: str
     rule: str | None = None
     where: str | None = None
+    problems: list[FileProblem] | UnsetType = UNSET
 
 
 # From server to client
@@ -338,7 +364,7 @@ class View(ServerMessage, tag="view"):
     """The game as the viewer may see it, with the entries since `from_seq`.
 
     `reset`: discard the log, these are all entries. `undo` is the seat that may undo its last action, and `undo_ms` how
-    long the next bot still waits for that; null if no bot is next.
+    long the next bot still waits for that; null if no bot is next. `bots_only`: nobody but bots decides any more.
     """
 
     seq: int
@@ -354,6 +380,7 @@ class View(ServerMessage, tag="view"):
     known: list[shapes.Cards] | None
     undo: int | None
     undo_ms: int | None
+    bots_only: bool
     score: FinalScore | None
     seed: str | None
 

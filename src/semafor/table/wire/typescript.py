@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import UnionType
 from typing import Any, Final, get_args
 
-from msgspec import inspect
+from msgspec import NODEFAULT, inspect
 
 from semafor.table.wire import client_messages, event_shapes, messages, shapes
 
@@ -123,7 +123,8 @@ class TypeScript:
         if struct is not None and struct.tag_field is not None:
             lines.append(f"  {struct.tag_field}: '{struct.tag}'")
         for field in fields:
-            optional = "" if field.required or not _may_be_missing(struct) else "?"
+            left_out = field.default is NODEFAULT and field.default_factory is NODEFAULT
+            optional = "?" if not field.required and (left_out or _may_be_missing(struct)) else ""
             lines.append(f"  {field.encode_name}{optional}: {self.of(field.type)}")
         lines.append("}\n")
         self.interfaces[name] = "\n".join(lines)

@@ -58,12 +58,15 @@ export class Game implements TableModel {
   silent = $state(false)
   /** An action is under way; another one would be stale. */
   busy = $state(false)
+  /** The player has asked for the end: nothing is paced until then. */
+  skipping = $state(false)
   readonly connection: Connection
   /** Whether the table shows something that moves: the others' moves wait for its end. */
   moving: () => boolean = () => false
   readonly #pacing = new Pacing(
     (view) => this.#look(view),
     () => this.moving(),
+    () => this.skipping,
   )
   #listeners = new Set<Listener>()
   /** At one screen: the seat that has just acted and is still looking. */
@@ -143,7 +146,12 @@ export class Game implements TableModel {
   /** Whether a hint can be asked for now. */
   canAskHint: boolean = $derived(Boolean(this.table?.hints && this.offers && this.passing === null))
   /** Whether the shown seat may undo its last action. */
-  canUndo: boolean = $derived(this.eyes !== null && this.view?.undo === this.eyes)
+  canUndo: boolean = $derived(this.eyes !== null && this.view?.undo === this.eyes && !this.playedByBot(this.eyes))
+
+  /** Whether bots can be asked to play to the end at once, because nobody else decides any more. */
+  canSkip: boolean = $derived(
+    this.seats.length > 0 && (this.view?.bots_only ?? false) && !this.canUndo && !this.table?.lesson,
+  )
 
   seat(number: number): TableSeat | null {
     return this.table?.seats[number] ?? null
@@ -184,6 +192,16 @@ export class Game implements TableModel {
   async goOn(): Promise<void> {
     if (this.eyes === null || !this.view || !this.canUndo) return
     await this.connection.request({ type: 'go_on', seat: this.eyes, seq: this.view.seq })
+  }
+
+  /** Let bots play to the end, and show it. */
+  async skip(): Promise<void> {
+    const [seat] = this.seats
+    if (seat === undefined || !this.canSkip || this.skipping) return
+    this.skipping = true
+    this.hurry()
+    const answer = await this.ask({ type: 'skip', seat })
+    if (!answer.ok) this.skipping = false
   }
 
   /** Why an action can't be done, or null if it can. */
@@ -280,6 +298,7 @@ export class Game implements TableModel {
     const fresh = before ? view.entries.filter((entry) => entry.seq > before.seq) : []
     this.log = [...known, ...view.entries.filter((entry) => !known.some((one) => one.seq === entry.seq))]
     this.view = view
+    if (!view.bots_only) this.skipping = false
     // A player sees the result of an action before the curtain falls; choosing the first tickets has none.
     const own = fresh.filter((entry) => entry.kind === 'action' && entry.by === view.eyes && !entry.by_bot)
     if (own.some((entry) => entry.events.every((event) => event.type !== 'tickets_chosen'))) this.#held = view.eyes

@@ -6,6 +6,8 @@ import { Pacing, shownFor } from './pacing'
 let shown: number[]
 /** Whether trains roll. */
 let rolling: boolean
+/** Whether the player has asked for the end. */
+let skipping: boolean
 let pacing: Pacing
 
 beforeEach(() => {
@@ -13,9 +15,11 @@ beforeEach(() => {
   settings.speed = 2
   shown = []
   rolling = false
+  skipping = false
   pacing = new Pacing(
     (view) => shown.push(view.seq),
     () => rolling,
+    () => skipping,
   )
   pacing.hear(view(1, 0))
 })
@@ -113,4 +117,14 @@ test('without animations nothing waits', () => {
   settings.speed = 0
   for (const seq of [2, 3, 4]) pacing.hear(view(seq, 1))
   expect(shown).toEqual([1, 2, 3, 4])
+})
+
+test('who wants to see the end waits for nothing', () => {
+  pacing.hear(view(2, 1, 'route_claimed'))
+  pacing.hear(view(3, 2))
+  skipping = true
+  pacing.hurry()
+  pacing.hear(view(4, 3, 'route_claimed'))
+  pacing.hear(view(5, 1))
+  expect(shown).toEqual([1, 2, 3, 4, 5])
 })

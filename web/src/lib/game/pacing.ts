@@ -36,6 +36,8 @@ export class Pacing {
     readonly show: (view: View) => void,
     /** Whether something moves that must not be disturbed. */
     readonly moving: () => boolean,
+    /** Whether the player wants to see the end. */
+    readonly skipping: () => boolean,
   ) {}
 
   /** Take a view: show it now, or after those before it. */
@@ -68,7 +70,7 @@ export class Pacing {
 
   /** Nothing waits without animations, in a hidden window, or while the player's clock runs. */
   #mayWait(view: View): boolean {
-    if (pace(1) === 0 || document.visibilityState !== 'visible') return false
+    if (pace(1) === 0 || this.skipping() || document.visibilityState !== 'visible') return false
     return !(view.offers && view.eyes !== null && view.clocks?.[view.eyes]?.running)
   }
 

@@ -92,6 +92,8 @@ test('a first game: tickets, two cards, a claim that helps, what a locomotive is
   const able = { drawn: 2, offers: offers({}, ['sea', 'plain']) }
   expect(shown(able)).toMatchObject({ id: 'claim', route: 'plain', cards: { red: 2 } })
   expect(shown({ ...able, chosen: 'plain' })).toMatchObject({ id: 'claim', lit: [{ kind: 'confirm' }] })
+  // The map shows what the player is about to claim, not what the tip would have.
+  expect(shown({ ...able, chosen: 'sea' }, ['ferry', 'waves'])).toMatchObject({ id: 'claim', route: 'sea' })
   const built = { ...able, mine: ['plain'], hand: { locomotive: 1 } }
   expect(shown(built)).toMatchObject({ id: 'locomotive', words: 'locomotive' })
   expect(shown({ ...built, everywhere: false })).toMatchObject({ words: 'locomotive_north' })

@@ -118,13 +118,13 @@ const KINDS: Record<string, Kind> = {
     tip: (scene) => {
       const route = scene.offers?.decision === 'take_turn' ? bestClaim(scene) : null
       if (!route) return null
-      const chosen = scene.chosen !== null
+      const { chosen } = scene
       const paid = scene.offers?.claims.find((claim) => claim.route === route)?.best.cards ?? {}
       return {
-        words: chosen ? 'confirm' : 'claim',
-        lit: [chosen ? { kind: 'confirm' } : { kind: 'route', id: route }],
-        cards: chosen ? {} : paid,
-        route,
+        words: chosen === null ? 'claim' : 'confirm',
+        lit: [chosen === null ? { kind: 'route', id: route } : { kind: 'confirm' }],
+        cards: chosen === null ? paid : {},
+        route: chosen ?? route,
       }
     },
     done: (scene) => scene.mine.length > 0,

@@ -57,6 +57,7 @@ function notice(game: Named, entry: Entry): Line {
     end_offered: m.end_offer({ name }),
     end_answered: `${name}: ${entry.yes ? m.yes() : m.no()}`,
     end_agreed: m.entry_end_agreed(),
+    skipped: m.entry_skipped({ name }),
   }
   const icon = entry.kind === 'undo' ? 'undo' : 'person'
   return { icon, seat: entry.by, text: texts[entry.kind] ?? entry.kind, cards: null, spotlight: null }

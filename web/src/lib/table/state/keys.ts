@@ -125,6 +125,7 @@ function confirm(target: Element | null, game: Game, desk: Desk): boolean {
   else if (game.offers?.keep) void desk.keepTickets()
   else if (game.offers?.pass) void desk.try({ type: 'pass' })
   else if (game.canUndo) void game.goOn()
+  else if (game.canSkip) void game.skip()
   else return false
   return true
 }

@@ -72,6 +72,7 @@ export class Reactions {
 
   #hear(view: View, fresh: Entry[]): void {
     const completed = this.desk.settle()
+    if (this.game.skipping) return
     const others = fresh.filter((entry) => entry.by !== view.eyes || entry.by_bot)
     if (pace(1) > 0 && completed.length > 0) this.way = completed.flatMap((ticket) => ticket.routes)
     const claimed = routesOf(others)
