@@ -102,13 +102,7 @@ class Home:
             report(error, game)
             text = "the game can't be read; another version of Semafor may have written it"
             raise self._give_up(game, Refused("old_game", text, status=410)) from None
-        room = self.keep(table)
-        await room.count()
-        if not room.counted:
-            await self.evict(room)
-            text = "the game takes too long to score"
-            raise self._give_up(game, Refused("old_game", text, status=410))
-        return room
+        return self.keep(table)
 
     async def _open(self, row: StoredGame, seats: list[StoredSeat], entries: list[StoredEntry]) -> GameTable:
         """Open a stored table; others have their turn meanwhile."""

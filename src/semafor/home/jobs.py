@@ -1,6 +1,6 @@
-"""Slow work for the workers of a home: files of others, finished games, scores on dense boards.
+"""Slow work for the workers of a home: files of others, and finished games.
 
-Every job is bounded before it starts (the size of a file, the length of a record, the width of a board). On a server it
+Every job is bounded before it starts (the size of a file, the length of a record). On a server it
 also has a deadline: a process that misses it is replaced, and the request is refused.
 """
 
@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import pickle
 import time
-from functools import lru_cache
 from typing import Final
 
 from msgspec.json import Encoder
 
-from semafor import Board, Observation
 from semafor.engine.files.game_file import GameFileError, decode_game_file
 from semafor.engine.files.game_text import game_to_text
-from semafor.model.network.frontier import core_neighbours, line_width
 from semafor.simulation.jobs import Job
 from semafor.table.about import head_of
 from semafor.table.creating import wanted_board
@@ -26,28 +23,12 @@ from semafor.table.finished.statistics import statistics
 from semafor.table.finished.tabletop import score_tabletop
 from semafor.table.game_table import GameTable, Pace, open_table
 from semafor.table.stored import StoredEntry, StoredGame, StoredSeat
-from semafor.table.views.standings import final_score, standing
-from semafor.table.wire.messages import FinalScore, Standing
 from semafor.table.wire.problems import Refused
 from semafor.table.wire.tabletop_messages import Tabletop
 
 SLOW_BOARD: Final = 5.0
 """CPU seconds after which a board is refused even though it was read."""
-WIDE: Final = 8
-"""Boards with a wider frontier (`frontier`) are scored by a worker: it can take a tenth of a second."""
 _ENCODER: Final = Encoder()
-
-
-@lru_cache(maxsize=128)
-def is_wide(board: Board) -> bool:
-    """Return whether the longest paths of a board may take long to find; no built-in board is that wide.
-
-    >>> from semafor import load_board
-    >>> is_wide(load_board("usa"))
-    False
-    """
-    ends = [(int(a), int(b)) for a, b in zip(board.route_node_a, board.route_node_b, strict=True)]
-    return line_width(core_neighbours(int(board.node_count), ends), board.line()) > WIDE
 
 
 class ReadBoard(Job, frozen=True):
@@ -124,29 +105,6 @@ def _table(row: StoredGame, seats: list[StoredSeat], entries: list[StoredEntry])
     return open_table(row, seats, entries, Pace(), time.time())
 
 
-class CountStanding(Job, frozen=True):
-    """Compute the standings of a game in progress, from what a spectator sees."""
-
-    seen: Observation
-
-    def run(self) -> bytes:
-        """Return the standings, encoded for clients."""
-        return pickle.dumps((standing(self.seen), None))
-
-
-class CountScore(Job, frozen=True):
-    """Compute the score of a finished game."""
-
-    row: StoredGame
-    seats: list[StoredSeat]
-    entries: list[StoredEntry]
-
-    def run(self) -> bytes:
-        """Return the standings and the score, encoded for clients."""
-        game = _table(self.row, self.seats, self.entries).finished().game
-        return pickle.dumps((standing(game), final_score(game)))
-
-
 class ScoreTabletop(Job, frozen=True):
     """Score a game that was played on a real table."""
 
@@ -155,9 +113,3 @@ class ScoreTabletop(Job, frozen=True):
     def run(self) -> bytes:
         """Return the score or the problems as JSON; raise Refused."""
         return _ENCODER.encode(score_tabletop(self.game))
-
-
-def counted_of(done: bytes) -> tuple[Standing, FinalScore | None]:
-    """Decode the result of a counting job; it comes from a worker of this home, so it is trusted."""
-    found: tuple[Standing, FinalScore | None] = pickle.loads(done)
-    return found

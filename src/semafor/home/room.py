@@ -13,21 +13,16 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from semafor import SPECTATOR
 from semafor.home.connection import Connection
 from semafor.home.driver import Driver
-from semafor.home.jobs import CountScore, CountStanding, counted_of, is_wide
-from semafor.home.logs import LOGGER
 from semafor.home.workers import Asked
 from semafor.simulation.hints import HintJob
-from semafor.simulation.jobs import Job
 from semafor.table.game_table import GameTable
 from semafor.table.log import PLAIN, Prepared
 from semafor.table.requests import READING, AddLine, Advise, Append, ChangeSeats, Decision, Reply, SeatChange, decide
 from semafor.table.stored import StoredEntry, StoredSeat
 from semafor.table.views.listeners import Listener
 from semafor.table.views.sight import Sight
-from semafor.table.views.viewer import Viewer
 from semafor.table.wire.client_messages import ClientMessages, Rename, SeatBot, Start
 from semafor.table.wire.messages import Answer, ChatMessage, Hint, ServerMessage, View
 from semafor.table.wire.problems import Refused
@@ -55,7 +50,6 @@ class Room:
         self.home = home
         self.table = table
         self.lock = asyncio.Lock()
-        self._counting = asyncio.Lock()
         self.listeners: set[Connection] = set()
         self.remote: dict[str, tuple[float, set[int], int]] = {}
         self.loaded = self.used = time.monotonic()
@@ -140,7 +134,6 @@ class Room:
             if await self.home.store.say(decision.line):
                 await self.tell_chat()
         elif decision.show and isinstance(listener, Connection):
-            await self.count()
             self.show([listener])
         elif decision.hurry:
             self.driver.hurry()
@@ -172,7 +165,6 @@ class Room:
             return False
         self.table.commit(prepared)
         self.home.host.wrote(self, prepared)
-        await self.count()
         self.show(self.listeners, table=prepared.changes_table)
         self.driver.plan()
         return True
@@ -204,7 +196,6 @@ class Room:
             # Seats may also have changed at the other process before it started the game.
             self.table.seats = await self.home.store.seats(self.id)
         self.table.take(entries, self.home.clock.now())
-        await self.count()
         over = self.table.row.status == "over"
         self.show(self.listeners, table=over or any(entry.kind not in PLAIN for entry in entries))
         self.driver.plan()
@@ -341,37 +332,6 @@ class Room:
 
     # Showing
 
-    @property
-    def counted(self) -> bool:
-        """Whether views can be made without a slow computation; on most boards always."""
-        viewers = (self.table.viewer, self.table.delayed)
-        return not is_wide(self.table.board) or all(
-            viewer is None or not viewer.log.entries or viewer.counted for viewer in viewers
-        )
-
-    async def count(self) -> None:
-        """Have a worker compute the standings before they are shown, on boards where that may be slow."""
-        if self.counted:
-            return
-        async with self._counting:
-            try:
-                for viewer in (self.table.viewer, self.table.delayed):
-                    while viewer is not None and viewer.log.entries and not viewer.counted:
-                        await self._count(viewer)
-            except Refused as problem:
-                LOGGER.error("a game is not shown", extra={"game": self.id, "reason": problem.info.code})
-
-    async def _count(self, viewer: Viewer) -> None:
-        game, changed = viewer.log.game, viewer.log.now.changed
-        job: Job
-        if game.over:
-            job = CountScore(self.table.row, self.table.seats, await self.home.store.entries(self.id))
-        else:
-            job = CountStanding(game.observe(SPECTATOR))
-        standing, score = counted_of(await self.home.workers.do(job, self, brief=True))
-        if viewer.log.now.changed == changed:
-            viewer.count(standing, score)
-
     def tell_table(self) -> None:
         """Send the table to all listeners."""
         if self.listeners:
@@ -382,8 +342,6 @@ class Room:
         """Send listeners their views, and with `table` also the table."""
         started = time.perf_counter()
         self.used = time.monotonic()
-        if not self.counted:
-            return
         views = 0
         for message, group in self.table.show(listeners, self.home.clock.now(), table=table):
             self._send(message, group)

@@ -40,7 +40,6 @@ async def welcome(
 async def enter(room: Room, connection: Connection) -> None:
     """Add somebody to the table, and send them everything."""
     room.add(connection)
-    await room.count()
     room.show([connection])
     await room.tell_chat()
 

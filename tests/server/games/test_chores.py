@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import pickle
 import sqlite3
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
@@ -11,22 +10,15 @@ from unittest.mock import AsyncMock, Mock
 import httpx
 import pytest
 
-import semafor
-from semafor.engine.boards import find_board
 from semafor.engine.loading import board_text
-from semafor.home.connection import Connection
-from semafor.home.jobs import CountStanding, ReadBoard, counted_of, is_wide
+from semafor.home.jobs import ReadBoard
 from semafor.home.tables import make_game, rematch
-from semafor.home.workers import Claim
 from semafor.server.hub.hub import Hub
 from semafor.server.settings import Settings
-from semafor.simulation.jobs import Job
 from semafor.table import creating
 from semafor.table.game_table import Pace
 from semafor.table.stored import StoredSeat
-from semafor.table.views import viewer
 from semafor.table.views.listeners import Listener
-from semafor.table.views.standings import standing
 from semafor.table.wire.api_messages import NewGame, NewSeat
 from semafor.table.wire.client_messages import Leave
 from semafor.table.wire.problems import Refused
@@ -48,111 +40,6 @@ def core(cities: int) -> str:
 
 WIDE = core(10)
 TOO_WIDE = core(11)
-
-
-class TestStandings:
-    def test_no_board_of_ours_is_wide(self) -> None:
-        assert [board for board in semafor.builtin_ids() if is_wide(semafor.load_board(board))] == []
-        assert is_wide(find_board("", WIDE))
-
-    @pytest.mark.parametrize("board", ["toy", "usa"])
-    def test_what_a_process_counts_is_what_is_counted_here(self, board: str) -> None:
-        game = semafor.new_game(semafor.load_board(board), 2, seed="count")
-        chance = semafor.Chance.seeded("play")
-        for _ in range(30):
-            assert not game.over
-            legal = list(game.legal_actions())
-            game.apply(game.pending.seats[0], legal[chance.below(len(legal))])
-        chore = CountStanding(game.observe(semafor.SPECTATOR))
-        assert counted_of(pickle.loads(pickle.dumps(chore)).run()) == (standing(game), None)
-        same_to_all = game.observe(semafor.SPECTATOR).determinise(semafor.Chance.seeded("another world"))
-        alike = CountStanding(same_to_all.observe(semafor.SPECTATOR))
-        assert pickle.dumps(alike) == pickle.dumps(chore), "nothing hidden reaches the process"
-
-    def test_a_wide_board_is_never_counted_on_the_event_loop(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def never(_: object) -> None:
-            raise AssertionError("counted on the event loop")
-
-        class Watcher(Connection):
-            def __init__(self) -> None:
-                super().__init__({}, None)
-                self.received: list[bytes] = []
-                self.over = asyncio.Event()
-
-            def send(self, encoded: bytes) -> None:
-                self.received.append(encoded)
-                if b'"winners":[' in encoded and b'"type":"view"' in encoded and b'"score":{' in encoded:
-                    self.over.set()
-
-            def end(self, code: int, reason: str) -> None:
-                self.received.clear()
-
-        monkeypatch.setattr(viewer, "standing", never)
-        monkeypatch.setattr(viewer, "final_score", never)
-        database = f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"
-        settings = Settings(database=database, bot_processes=1, pace=Pace(bot_pause=0, undo_pause=0))
-
-        async def work() -> None:
-            hub = Hub(settings)
-            await hub.open()
-            try:
-                bots = [NewSeat(kind="bot", level="apprentice") for _ in range(2)]
-                made = await make_game(hub.home, NewGame(board_file=WIDE, seats=bots), "192.0.2.1")
-                room = await hub.home.room(made.game)
-                watcher = Watcher()
-                room.add(watcher)
-                await room.count()
-                room.show([watcher])
-                await asyncio.wait_for(watcher.over.wait(), PATIENCE)
-            finally:
-                await hub.close()
-
-        asyncio.run(work())
-
-    def test_a_game_that_takes_too_long_to_count_is_no_trap(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """After a restart the server refuses it, at once when asked again, and other games go on."""
-        settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}", bot_processes=1)
-        people = [NewSeat(kind="me", name="Ala"), NewSeat(kind="me", name="Ola")]
-        asked: list[CountStanding] = []
-
-        async def make() -> tuple[str, str]:
-            hub = Hub(settings)
-            await hub.open()
-            try:
-                wide = await make_game(hub.home, NewGame(board_file=WIDE, seats=people), "192.0.2.1")
-                good = await make_game(hub.home, NewGame(board="toy", seats=people), "192.0.2.1")
-                return wide.game, good.game
-            finally:
-                await hub.close()
-
-        async def look(wide: str, good: str) -> None:
-            hub = Hub(settings)
-            await hub.open()
-            done = hub.thinkers.do
-
-            async def do(chore: Job, claim: Claim, *, brief: bool = False) -> bytes:
-                if isinstance(chore, CountStanding):
-                    asked.append(chore)
-                    raise Refused("too_expensive", "that takes the server too long", status=503)
-                return await done(chore, claim, brief=brief)
-
-            monkeypatch.setattr(hub.thinkers, "do", do)
-            try:
-                for _ in range(3):
-                    with pytest.raises(Refused, match="too long to score") as refusal:
-                        await hub.home.room(wide)
-                    assert (refusal.value.info.code, refusal.value.status) == ("old_game", 410)
-                assert len(asked) == 1
-                assert (await hub.home.room(good)).counted
-                assert list(hub.home.rooms) == [good]
-            finally:
-                await hub.close()
-
-        asyncio.run(look(*asyncio.run(make())))
 
 
 def test_a_game_has_one_room_however_it_comes_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,6 @@ class Viewer:
         self.undo_pause = undo_pause
         self.tracker = tracker
         self._standing: tuple[object, Standing] | None = None
-        self._standing_at = 0
         self._score: FinalScore | None = None
         self._sights: dict[int, Sight] = {}
 
@@ -99,9 +98,10 @@ class Viewer:
 
     def standing(self) -> Standing:
         """Return the standings; they change only when a route is claimed, or the game ends."""
-        if not self.counted:
-            self.count(standing(self.log.game))
-        assert self._standing is not None
+        game = self.log.game
+        key = (game.over, list(self.sight(SPECTATOR).seen.owners))
+        if self._standing is None or self._standing[0] != key:
+            self._standing = (key, standing(game))
         return self._standing[1]
 
     def score(self) -> FinalScore:
@@ -109,30 +109,6 @@ class Viewer:
         if self._score is None:
             self._score = final_score(self.log.game)
         return self._score
-
-    @property
-    def counted(self) -> bool:
-        """Whether the standings are cached."""
-        log = self.log
-        if self._standing is None:
-            return False
-        if self._standing_at != log.now.changed:
-            if self._standing[0] != self._key():
-                return False
-            self._standing_at = log.now.changed
-        return True
-
-    def count(self, standing: Standing, score: FinalScore | None = None) -> None:
-        """Cache standings, and a score, computed (here or elsewhere) from the current game."""
-        self._standing = (self._key(), standing)
-        self._standing_at = self.log.now.changed
-        if score is not None:
-            self._score = score
-
-    def _key(self) -> object:
-        """Return the cache key of the standings."""
-        game = self.log.game
-        return (game.over, list(game.observe(SPECTATOR).owners))
 
 
 def still_view(sight: Sight, eyes: int | None) -> View:
