@@ -56,7 +56,8 @@ def extensions() -> list[Extension]:
     if os.name == "posix" and not compiler():
         print("no C compiler was found: semafor will run interpreted, many times slower", file=sys.stderr)
         return []
-    # __init__.py files hold only a docstring, so there is nothing to compile.
+    # __init__.py files hold only a docstring, so there is nothing to compile. Folders called values hold mappings and
+    # dataclasses with slots, which mypyc can't compile.
     key = made_from()
     if (files := compiled_before(key)) is not None:
         return [Built(name, path) for name, path in files.items()]
@@ -65,7 +66,7 @@ def extensions() -> list[Extension]:
         path.as_posix()
         for package in COMPILED_PACKAGES
         for path in Path("src/semafor", package).glob("**/*.py")
-        if path.name != "__init__.py"
+        if path.name != "__init__.py" and "values" not in path.parts
     )
 
     from mypyc.build import mypycify  # noqa: PLC0415 (a pure build does not need mypy)

@@ -44,7 +44,7 @@ def play(name: str, players: int, bot: str, number: int) -> tuple[Game, Counter[
     while not game.over:
         seat = game.pending.seats[0]
         seen = game.observe(seat)
-        legal = seen.legal_actions()
+        legal = seen.legal
         if game.pending.name == "keep_tickets":
             offered.update({ticket for keep in legal if isinstance(keep, KeepTickets) for ticket in keep.tickets})
         game.apply(seat, bots[seat].choose(seen, legal, luck[seat], 1.0))

@@ -74,7 +74,7 @@ def share(board: Board, weights: dict[str, int], against: str, seed: str, games:
             seat = game.pending.seats[0]
             player = (seat + mine) % 2
             seen = game.observe(seat)
-            game.apply(seat, bots[player].choose(seen, seen.legal_actions(), chances[player], 60.0))
+            game.apply(seat, bots[player].choose(seen, seen.legal, chances[player], 60.0))
         winners = game.score().winners
         won += (mine in winners) / len(winners)
     return won / games

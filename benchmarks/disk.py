@@ -35,7 +35,7 @@ def played(board: str, players: int, seed: str) -> object:
     while not game.over:
         seat = game.pending.seats[0]
         seen = game.observe(seat)
-        game.apply(seat, bots[seat].choose(seen, seen.legal_actions(), chance, 1.0))
+        game.apply(seat, bots[seat].choose(seen, seen.legal, chance, 1.0))
     return game.record().to_json()
 
 

@@ -17,7 +17,6 @@ from semafor import Board, Chance, Claim, Game, load_board, new_game
 from semafor.bots.base import Bot
 from semafor.bots.levels import level_by_id
 from semafor.bots.registry import make_bot
-from semafor.model.cards import KINDS
 from semafor.simulation.advice import advise
 
 SOON = 12
@@ -73,7 +72,7 @@ def obey(board: Board, rival: Bot, teacher: Bot | None, number: int) -> Obeyed:
             _take(game, seat, teacher, result)
         else:
             seen = game.observe(seat)
-            game.apply(seat, rival.choose(seen, seen.legal_actions(), luck, SECONDS))
+            game.apply(seat, rival.choose(seen, seen.legal, luck, SECONDS))
     winners = game.score().winners
     result.won = (mine in winners) / len(winners)
     return result
@@ -86,11 +85,11 @@ def _take(game: Game, seat: int, teacher: Bot | None, result: Obeyed) -> None:
         action = advise(seen).action
     else:
         teacher.forget()
-        action = teacher.choose(seen, seen.legal_actions(), Chance.seeded(result.turns), SECONDS)
+        action = teacher.choose(seen, seen.legal, Chance.seeded(result.turns), SECONDS)
     if result.cards is None:
         result.turns += game.pending.name == "take_turn"
         if isinstance(action, Claim):
-            result.cards = sum(int(seen.hand(kind)) for kind in range(KINDS))
+            result.cards = seen.hand.total
     game.apply(seat, action)
 
 

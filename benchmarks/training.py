@@ -6,7 +6,7 @@ sees what simulations and tables do. It needs nothing but the package itself.
 
 from __future__ import annotations
 
-from semafor import COMPILED, Chance, Game, LegalActions, load_board, replay
+from semafor import COMPILED, Chance, Game, load_board, replay
 from semafor.bots.registry import make_bot
 from semafor.engine.playout import play_games
 
@@ -29,7 +29,7 @@ def main() -> None:
             while not game.over:
                 seat = game.pending.seats[0]
                 seen = game.observe(seat)
-                game.apply(seat, bots[seat].choose(seen, LegalActions(seen), Chance.seeded(number), 0.02))
+                game.apply(seat, bots[seat].choose(seen, seen.legal, Chance.seeded(number), 0.02))
                 number += 1
             replay(game.record())
             game.score()

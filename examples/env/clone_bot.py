@@ -38,7 +38,7 @@ def play_game(board: Board, teacher: str, seed: int) -> Record:
     while not game.over:
         seat = game.pending.seats[0]
         seen = game.observe(seat)
-        game.apply(seat, bots[seat].choose(seen, seen.legal_actions(), luck[seat], 1.0))
+        game.apply(seat, bots[seat].choose(seen, seen.legal, luck[seat], 1.0))
     return game.record()
 
 

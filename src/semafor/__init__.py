@@ -18,15 +18,19 @@ from semafor.engine.files.notation import BadAction, parse_action
 from semafor.engine.files.positions import PositionError
 from semafor.engine.files.records import RULES_VERSION, Record, RecordError
 from semafor.engine.files.replay import replay
-from semafor.engine.game import Decision, Game, GameError, Observation
-from semafor.engine.legal import ClaimOption, LegalActions
+from semafor.engine.game import Decision, Game, Observation
+from semafor.engine.legal import LegalActions
 from semafor.engine.legality.space import MoveSpace
 from semafor.engine.loading import builtin_ids
+from semafor.engine.observation_json import ObservationJSON
 from semafor.engine.pickling import register
 from semafor.engine.scoring.score import Score, SeatScore
 from semafor.engine.scoring.score_sheet import ScoreSheet
 from semafor.engine.scoring.standing import Standing
 from semafor.engine.scoring.ticket_ways import TicketWay
+from semafor.engine.seen import GameError
+from semafor.engine.values.claims import ClaimOption, Claims
+from semafor.engine.values.seats import SeatView, TunnelView
 from semafor.model.actions import (
     Action,
     Claim,
@@ -40,10 +44,35 @@ from semafor.model.actions import (
 )
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.events import Event
+from semafor.model.errors import SemaforError
+from semafor.model.events import (
+    BonusCardsDrawn,
+    CardDrawn,
+    CardsDealt,
+    CardTaken,
+    DeckReshuffled,
+    DisplayFilled,
+    DisplaySwept,
+    Event,
+    FerryCardDrawn,
+    FirstPlayer,
+    GameOver,
+    GoalsShown,
+    LastRound,
+    Passed,
+    RouteClaimed,
+    TicketsChosen,
+    TicketsDealt,
+    TicketsDrawn,
+    TicketsKept,
+    TunnelOpened,
+    TunnelPaid,
+    TunnelWithdrawn,
+)
 from semafor.model.numbers.view import SPECTATOR
 from semafor.model.reading import BoardError, Problem
 from semafor.model.refusal import IllegalAction, Refusal
+from semafor.model.values.cards import Cards, UnknownName
 from semafor.rules.catalogue import register_rule
 
 __all__ = [
@@ -54,35 +83,63 @@ __all__ = [
     "BadAction",
     "Board",
     "BoardError",
+    "BonusCardsDrawn",
+    "CardDrawn",
+    "CardTaken",
+    "Cards",
+    "CardsDealt",
     "Chance",
     "Claim",
     "ClaimOption",
+    "Claims",
     "Decision",
+    "DeckReshuffled",
+    "DisplayFilled",
+    "DisplaySwept",
     "DrawCard",
     "DrawFerryCard",
     "DrawTickets",
     "Event",
+    "FerryCardDrawn",
+    "FirstPlayer",
     "Game",
     "GameError",
     "GameFile",
     "GameFileError",
+    "GameOver",
+    "GoalsShown",
     "IllegalAction",
     "KeepTickets",
+    "LastRound",
     "LegalActions",
     "MoveSpace",
     "Observation",
+    "ObservationJSON",
     "Pass",
+    "Passed",
     "PayTunnel",
     "PositionError",
     "Problem",
     "Record",
     "RecordError",
     "Refusal",
+    "RouteClaimed",
     "Score",
     "ScoreSheet",
     "SeatScore",
+    "SeatView",
+    "SemaforError",
     "Standing",
     "TicketWay",
+    "TicketsChosen",
+    "TicketsDealt",
+    "TicketsDrawn",
+    "TicketsKept",
+    "TunnelOpened",
+    "TunnelPaid",
+    "TunnelView",
+    "TunnelWithdrawn",
+    "UnknownName",
     "Withdraw",
     "builtin_ids",
     "load_board",

@@ -21,7 +21,7 @@ def seated(specs: list[str], game: Game) -> list[Bot]:
 def ask(game: Game, seat: int, bot: Bot, seed: int | str) -> Action:
     """Let a bot decide for a seat."""
     seen = game.observe(seat)
-    return bot.choose(seen, seen.legal_actions(), Chance.seeded(seed), SECONDS)
+    return bot.choose(seen, seen.legal, Chance.seeded(seed), SECONDS)
 
 
 def play(game: Game, bots: list[Bot]) -> Iterator[tuple[int, Action]]:

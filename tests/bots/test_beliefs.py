@@ -10,7 +10,7 @@ from semafor import Chance, Game
 from semafor.bots.planning.beliefs import Beliefs
 from semafor.bots.planning.ways import Map
 from semafor.bots.registry import make_bot
-from semafor.engine.determinise import sample_state
+from semafor.engine.kernel import sample_state
 from semafor.model.state import State
 from tests.bots.playing import ask
 from tests.games import situation

@@ -46,7 +46,7 @@ def program(directory: Path, code: str) -> ExternalBot:
 def decide(bot: ExternalBot, seconds: float = PATIENCE) -> Action:
     """Ask a bot for its first turn of a game in which it can't claim any route."""
     seen = situation("toy", {}, {}).observe(0)
-    return bot.choose(seen, seen.legal_actions(), Chance.seeded(1), seconds)
+    return bot.choose(seen, seen.legal, Chance.seeded(1), seconds)
 
 
 def failure(bot: ExternalBot, seconds: float = PATIENCE) -> BotFailure:
@@ -121,7 +121,7 @@ def test_the_documentation_shows_the_examples_as_they_are(example: Path) -> None
 def test_a_program_is_told_what_any_bot_is_told() -> None:
     game = new_game("usa", 3, 6300)
     seen = game.observe(1)
-    asked = question(seen, seen.legal_actions(), Chance.seeded(5), 1.5)
+    asked = question(seen, seen.legal, Chance.seeded(5), 1.5)
     assert asked == {
         "type": "decide",
         "observation": seen.to_json(),
@@ -136,7 +136,7 @@ def test_of_thousands_of_payments_the_first_are_listed() -> None:
     """Use a ferry of the Nordic board that takes any cards (N-10)."""
     hand = dict.fromkeys(["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive"], 5)
     seen = situation("nordic-countries", {"hand": hand}, {}).observe(0)
-    asked = question(seen, seen.legal_actions(), Chance.seeded(1), 1.0)
+    asked = question(seen, seen.legal, Chance.seeded(1), 1.0)
     assert asked["truncated"] is True
     assert isinstance(asked["legal"], list)
     assert len(asked["legal"]) == MOST_ACTIONS

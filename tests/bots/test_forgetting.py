@@ -32,8 +32,8 @@ def test_a_bot_that_has_forgotten_decides_as_a_new_one(name: str, spec: str) -> 
             seen = game.observe(seat)
             number += 1
             used.forget()
-            action = used.choose(seen, seen.legal_actions(), Chance.seeded(number), 60.0)
+            action = used.choose(seen, seen.legal, Chance.seeded(number), 60.0)
             new = make_bot(spec, board)
-            assert action == new.choose(seen, seen.legal_actions(), Chance.seeded(number), 60.0)
+            assert action == new.choose(seen, seen.legal, Chance.seeded(number), 60.0)
             game.apply(seat, action)
     assert number > 20

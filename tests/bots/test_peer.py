@@ -39,7 +39,7 @@ def program(directory: Path, code: str) -> PeerBot:
 def decide(bot: PeerBot, game: Game, seat: int, seconds: float = PATIENCE) -> Action:
     """Ask a bot for the decision of a seat."""
     seen = game.observe(seat)
-    return bot.choose(seen, seen.legal_actions(), Chance.seeded(1), seconds)
+    return bot.choose(seen, seen.legal, Chance.seeded(1), seconds)
 
 
 def test_the_example_is_compiled_and_plays_a_whole_game(tmp_path: Path) -> None:

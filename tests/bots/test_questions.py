@@ -67,5 +67,5 @@ def asked_for_second_cards(board: semafor.Board, bot: str) -> int:
         seat = game.pending.seats[0]
         asked += game.pending.name == QUESTION_NAMES[ASKS_ANYTHING]
         seen = game.observe(seat)
-        game.apply(seat, players[seat].choose(seen, seen.legal_actions(), chance, 1.0))
+        game.apply(seat, players[seat].choose(seen, seen.legal, chance, 1.0))
     return asked

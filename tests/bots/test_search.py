@@ -51,7 +51,7 @@ def last_turn() -> Game:
 def choice(game: Game) -> Action:
     seat = game.pending.seats[0]
     seen = game.observe(seat)
-    return Search(game.board, playouts=PLAYOUTS, actions=3).choose(seen, seen.legal_actions(), Chance.seeded(9), 60.0)
+    return Search(game.board, playouts=PLAYOUTS, actions=3).choose(seen, seen.legal, Chance.seeded(9), 60.0)
 
 
 @pytest.mark.parametrize("board_id", BOARDS)
@@ -59,7 +59,7 @@ def test_search_chooses_a_legal_action_and_the_same_one_again(board_id: str) -> 
     game = in_the_middle(board_id, 2)
     seen = game.observe(game.pending.seats[0])
     action = choice(game)
-    assert action in seen.legal_actions()
+    assert action in seen.legal
     assert choice(game) == action
 
 
@@ -106,7 +106,7 @@ def test_the_search_without_the_net_plays_as_it_did_before_there_was_one(board_i
     for _ in range(30):
         seat = game.pending.seats[0]
         seen = game.observe(seat)
-        action = bots[seat].choose(seen, seen.legal_actions(), chance, 60.0)
+        action = bots[seat].choose(seen, seen.legal, chance, 60.0)
         taken.append(action.to_json())
         game.apply(seat, action)
     assert sha256(json.dumps(taken, sort_keys=True).encode()).hexdigest()[:12] == FROZEN[board_id]
@@ -130,7 +130,7 @@ def test_the_guided_search_and_the_net_say_what_they_preferred_their_action_to()
         assert reason is not None
         assert reason.over is not None
         assert reason.over != action
-        assert reason.over in game.observe(seat).legal_actions()
+        assert reason.over in game.observe(seat).legal
         assert 0 <= reason.by <= 100
         assert reason.to_json()["over"] == reason.over.to_json()
         assert (reason.actions > 0) == (reason.games > 0) == spec.startswith("search")
@@ -221,6 +221,6 @@ def test_search_keeps_its_budget(board_id: str, seconds: float) -> None:
     taken = []
     for number in range(3):
         begun = time.thread_time()
-        bot.choose(seen, seen.legal_actions(), Chance.seeded(number), 5.0)
+        bot.choose(seen, seen.legal, Chance.seeded(number), 5.0)
         taken.append(time.thread_time() - begun)
     assert min(taken) <= seconds * 1.1

@@ -22,7 +22,7 @@ def test_an_observer_has_the_legal_actions_of_its_seat(board: str) -> None:
     chance = Chance.seeded(3)
     for _ in range(25):
         seat = game.pending.seats[0]
-        legal = game.observe(seat).legal_actions()
+        legal = game.observe(seat).legal
         actions = game.legal_actions(seat, 30)
         assert [action for action, _ in zip(legal, actions, strict=False)] == actions
         assert all(action in legal and legal.why_not(action) is None for action in actions)
@@ -32,16 +32,18 @@ def test_an_observer_has_the_legal_actions_of_its_seat(board: str) -> None:
 def test_who_has_nothing_to_decide_has_no_legal_actions() -> None:
     game = positioned("usa")
     for seat in (1, semafor.SPECTATOR):
-        legal = game.observe(seat).legal_actions()
+        legal = game.observe(seat).legal
         assert list(legal) == []
-        assert legal.claims() == []
+        assert not legal
+        assert repr(legal) == "<no actions>"
+        assert dict(legal.claims) == {}
         assert DrawCard() not in legal
-    assert game.observe(semafor.SPECTATOR).legal_actions().payments("chicago:duluth:red") == []
+    assert game.observe(semafor.SPECTATOR).legal.payments("chicago:duluth:red") == []
 
 
 def test_a_refusal_is_that_of_the_game() -> None:
     game = positioned("usa")
-    legal = game.observe(0).legal_actions()
+    legal = game.observe(0).legal
     for action in (Pass(), Claim("chicago:duluth:red", {"red": 2}), Claim("chicago:duluth:red", {"yellow": 3})):
         assert legal.why_not(action) == game.why_not(0, action)
         assert legal.why_not(action) is not None
@@ -50,8 +52,8 @@ def test_a_refusal_is_that_of_the_game() -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_payments_are_all_there_and_the_least_wasteful_first(board: str) -> None:
     game = positioned(board)
-    legal = game.observe(0).legal_actions()
-    claims = {option.route: option for option in legal.claims()}
+    legal = game.observe(0).legal
+    claims = legal.claims
     every: dict[str, list[Claim]] = {}
     for action in legal:
         if isinstance(action, Claim):

@@ -31,7 +31,7 @@ def marked(axis: list[str], ids: list[str]) -> list[int]:
 
 def expected(game: Game, seat: int) -> dict[str, list[int]]:
     """Return the fields of an observation, computed from the engine's observation as JSON."""
-    seen: dict[str, Any] = game.observe(seat).to_json()
+    seen: dict[str, Any] = {**game.observe(seat).to_json()}
     axes = layout_of(game.board.id, game.players).axes
     order = [(seat + after) % game.players for after in range(game.players)]
     seats = [seen["seats"][at] for at in order]

@@ -17,6 +17,7 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from semafor import Event, Game
 from semafor.engine.game import Observation
+from semafor.engine.kernel import View
 from semafor.env import register_openspiel
 from semafor.env.core.dealing import CARD, FIRST_PLAYER, GOAL, TICKET
 from semafor.env.openspiel import SemaforState
@@ -124,7 +125,7 @@ def test_the_outcomes_that_a_shuffle_implies_lead_to_the_engines_game(name: str,
             seat = game.pending.seats[0]
             assert state.current_player() == seat
             assert state.legal_actions() == [space.number[move] for move in game.moves()]
-            assert Observation(state.dealing.state, seat) == game.observe(seat)
+            assert Observation(View(state.dealing.state, seat)) == game.observe(seat)
             move = wanted(game, rng)
             turned.add(play(game, move))
             state.apply_action(space.number[move])
@@ -133,7 +134,7 @@ def test_the_outcomes_that_a_shuffle_implies_lead_to_the_engines_game(name: str,
             assert turned.empty()
         assert state.is_terminal()
         for seat in range(players):
-            assert Observation(state.dealing.state, seat) == game.observe(seat)
+            assert Observation(View(state.dealing.state, seat)) == game.observe(seat)
         returns = state.returns()
         assert abs(sum(returns)) < 1e-9
         assert [seat for seat in range(players) if returns[seat] == max(returns)] == game.score().winners

@@ -51,7 +51,7 @@ def test_an_episode_is_the_engines_own_game(name: str, players: int) -> None:
             while not game.over and game.pending.seats[0] != learner:
                 seat = game.pending.seats[0]
                 looks = game.observe(seat)
-                game.apply(seat, bots[seat].choose(looks, looks.legal_actions(), luck[seat], 1.0))
+                game.apply(seat, bots[seat].choose(looks, looks.legal, luck[seat], 1.0))
             assert terminated == game.over
             assert np.array_equal(seen, observation(encoder, game, learner))
             if game.over:

@@ -325,7 +325,7 @@ def test_l_7_pairs_are_found_each_once(length: int, symbols: int, colour: str) -
             for counts in itertools.product(*(range(cards[kind] + 1) for kind in KINDS))
             if length <= sum(counts) <= length + symbols and accepts(game.board, number, counts, 0)
         }
-        found = [claim.counts for claim in game.observe(0).legal_actions().payments(route)]
+        found = [claim.counts for claim in game.observe(0).legal.payments(route)]
         assert len(found) == len(set(found))
         assert set(found) == wanted
 
@@ -335,5 +335,5 @@ def test_l_7_pairs_are_found_without_trying_what_does_not_fit() -> None:
     cards = {"purple": 7, "blue": 18, "orange": 17, "white": 4, "green": 11, "yellow": 19, "black": 15, "red": 20}
     game, route = pair_ferry(30, 15, "grey", {**cards, "locomotive": 40})
     started = time.process_time()
-    assert len(game.observe(0).legal_actions().payments(route, 500)) == 500
+    assert len(game.observe(0).legal.payments(route, 500)) == 500
     assert time.process_time() - started < 5

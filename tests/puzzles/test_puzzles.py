@@ -65,7 +65,7 @@ def test_every_puzzle_can_be_played_and_has_a_value_for_every_answer(name: str) 
         assert puzzle.id == id_of(puzzle.position)
         game = puzzle.game(board)
         assert puzzle.seat in game.pending.seats
-        legal = game.observe(puzzle.seat).legal_actions()
+        legal = game.observe(puzzle.seat).legal
         assert all(parse_action(option.action) in legal for option in puzzle.options)
         keys = [key_of(board, option.action) for option in puzzle.options]
         assert len(set(keys)) == len(keys)
@@ -194,7 +194,7 @@ def test_trials_meet_the_same_worlds_in_any_order() -> None:
     parts.run(parts.all, 6)
     assert parts.results() == whole.results()
     assert lead(whole.all[0], whole.all[0]) == (0.0, 0.0)
-    assert {trial.key for trial in whole.all} == {key_of(TOY, action.to_json()) for action in seen.legal_actions()}
+    assert {trial.key for trial in whole.all} == {key_of(TOY, action.to_json()) for action in seen.legal}
 
 
 def test_making_stops_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Claiming a route: trains, sets of one colour, and the free choice of route (U-1, U-15 to U-18)."""
 
+from collections.abc import Mapping
 from itertools import product
 
 import pytest
@@ -9,7 +10,7 @@ from semafor.model.cards import COLOURS
 from tests.games import Seat, allowed, deck, discards, event, hand, payments, refused, situation, started, types
 
 
-def trains(game_json: dict[str, object]) -> list[int]:
+def trains(game_json: Mapping[str, object]) -> list[int]:
     """Return the trains of all seats, from an observation."""
     seats = game_json["seats"]
     assert isinstance(seats, list)

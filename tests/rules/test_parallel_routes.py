@@ -1,6 +1,7 @@
 """Parallel routes on a board with doubles (U-19, U-20, R-6)."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_u_20_with_four_or_five_players_the_other_route_is_open_to_the_others(pl
         assert owned[seat] == [YELLOW]
 
 
-def seats_of(seen: dict[str, object]) -> list[dict[str, object]]:
+def seats_of(seen: Mapping[str, object]) -> list[dict[str, object]]:
     """Return the seats of an observation."""
     seats = seen["seats"]
     assert isinstance(seats, list)

@@ -19,6 +19,7 @@ from semafor import (
     Refusal,
     load_board,
 )
+from semafor.engine.kernel import view_of
 from semafor.engine.loading import board_text
 from semafor.model.numbers.view import UNKNOWN
 from tests.games import allowed, event, refused, situation, ticket_deck, types
@@ -141,9 +142,8 @@ def test_u_23_tickets_are_secret_until_the_final_scoring() -> None:
     game = situation("usa", {"tickets": TOP[:2]}, {"tickets": TOP[2:]}, ticket_deck=[], deck=[], display=[])
     for observer in (1, SPECTATOR):
         assert all(ticket not in str(game.observe(observer).to_json()) for ticket in TOP[:2])
-        assert all(
-            int(game.observe(observer).tickets[game.board.ticket_index[ticket]]) == UNKNOWN for ticket in TOP[:2]
-        )
+        view = view_of(game.observe(observer))
+        assert all(int(view.tickets[game.board.ticket_index[ticket]]) == UNKNOWN for ticket in TOP[:2])
     assert TOP[2] not in str(game.observe(0).to_json())
     game.apply(0, Pass())
     game.apply(1, Pass())

@@ -33,8 +33,7 @@ def test_u_2_there_are_33_tickets_and_one_longest_path_bonus() -> None:
     board = load_board("usa")
     assert len({ticket.id for ticket in board.spec.tickets}) == 33
     game = new_game(board, 5, 1)
-    dealt = [game.observe(seat).to_json()["drawn"] for seat in range(5)]
-    tickets = [ticket for drawn in dealt if isinstance(drawn, list) for ticket in drawn] + ticket_deck(game)
+    tickets = [ticket.id for seat in range(5) for ticket in game.observe(seat).offered] + ticket_deck(game)
     assert sorted(tickets) == sorted(ticket.id for ticket in board.spec.tickets)
     assert [rule.slug for rule in board.rules].count("longest_path") == 1
 

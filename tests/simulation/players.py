@@ -10,6 +10,7 @@ from pathlib import Path
 from semafor import Action, Board, Chance, Claim, Observation
 from semafor.bots.base import PolicyBot
 from semafor.bots.policy import Policy, RandomPolicy
+from semafor.engine.kernel import view_of
 from semafor.engine.legal import LegalActions
 from semafor.simulation.match import Player
 
@@ -110,10 +111,11 @@ class Meddling:
 
     def choose(self, seen: Observation, legal: LegalActions, chance: Chance, seconds: float) -> Action:
         action = next(iter(legal))
-        for i in range(len(seen.numbers)):
-            seen.numbers[i] = 9
-        for i in range(len(seen.owners)):
-            seen.owners[i] = seen.board.blank_owners[0]
+        view = view_of(seen)
+        for i in range(len(view.numbers)):
+            view.numbers[i] = 9
+        for i in range(len(view.owners)):
+            view.owners[i] = seen.board.blank_owners[0]
         for card in range(9):
             legal._state.cards[card] = 50
         return action

@@ -9,7 +9,6 @@ import pytest
 
 from semafor import Game, Observation, load_board, load_position, new_game, parse_action
 from semafor.bots.registry import make_bot
-from semafor.model.cards import CARD_KIND
 from semafor.simulation.analysis import Study
 from semafor.simulation.hints import give_hint
 from tests.bots.playing import ask
@@ -71,11 +70,11 @@ def test_the_deck_is_advised_only_if_no_displayed_card_helps(board: str) -> None
             continue
         decks += 1
         routes = [game.board.spec.routes[game.board.route_index[route]] for route in wanted(hint)]
-        for card in {one for one in seen.to_json()["display"] if one not in (None, "locomotive")}:  # type: ignore[attr-defined]
+        for card in {one for one in seen.display if one not in (None, "locomotive")}:
             needed = sum(
                 route.length for route in routes if route.colour == card and not takes_any_card(game, route.id)
             )
-            assert needed <= int(seen.hand(CARD_KIND[card]) + seen.hand(CARD_KIND["locomotive"]))
+            assert needed <= seen.hand[card] + seen.hand["locomotive"]
     assert decks > 5
 
 
@@ -94,7 +93,7 @@ def test_cards_help_as_long_as_the_hand_has_too_few_pairs() -> None:
 def test_nobody_is_told_to_collect_when_nothing_can_be_claimed_any_more(board: str) -> None:
     ends = 0
     for _, seen, hint in hints(board):
-        if seen.to_json()["turns_left"] is not None or seen.to_json()["seats"][0]["trains"] == 0:  # type: ignore[index]
+        if seen.turns_left is not None or seen.seats[0].trains == 0:
             ends += 1
             assert hint["reason"]["code"] != "drawing"
             assert hint["route"] is None

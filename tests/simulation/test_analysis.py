@@ -27,7 +27,7 @@ def played(board: str, players: int, seed: int, bot: str = "greedy") -> Record:
     while not game.over:
         seat = game.pending.seats[0]
         seen = game.observe(seat)
-        game.apply(seat, bots[seat].choose(seen, seen.legal_actions(), chance, 1.0))
+        game.apply(seat, bots[seat].choose(seen, seen.legal, chance, 1.0))
     return game.record()
 
 

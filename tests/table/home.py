@@ -229,7 +229,7 @@ class Home:
     def think(self, table: GameTable, turn: BotTurn) -> Action:
         """Return the decision of the bot to move."""
         return turn.action or make_bot(turn.spec, table.board).choose(
-            turn.seen, turn.seen.legal_actions(), Chance.seeded(turn.seed), 1.0
+            turn.seen, turn.seen.legal, Chance.seeded(turn.seed), 1.0
         )
 
 

@@ -109,9 +109,9 @@ def test_a_hint_is_legal_and_its_plan_leads_from_end_to_end(board: str) -> None:
         seat = game.pending.seats[0]
         seen = game.observe(seat)
         hint: Any = give_hint(seen)
-        assert parse_action(hint["action"]) in seen.legal_actions()
+        assert parse_action(hint["action"]) in seen.legal
         kept = set(hint["action"].get("tickets", ()))
-        ways = {way.id: way for way in seen.ticket_ways() if not way.drawn or way.id in kept}
+        ways = {way.id: way for way in (*seen.tickets, *seen.offered) if not way.drawn or way.id in kept}
         assert [plan.id for plan in hint["plan"]] == list(ways)
         for plan in hint["plan"]:
             assert plan.completed == ways[plan.id].completed
@@ -121,7 +121,7 @@ def test_a_hint_is_legal_and_its_plan_leads_from_end_to_end(board: str) -> None:
 
 
 def owned(seen: Any, route: str) -> bool:
-    return int(seen.owners[seen.board.route_index[route]]) == int(seen.seat)
+    return bool(seen.owner(route) == seen.seat)
 
 
 def joins(spec: Any, ticket: str, routes: list[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from copy import copy
 from pathlib import Path
 from random import Random
@@ -137,7 +138,7 @@ def _check_claim(best: Payment, legal: list[semafor.Claim]) -> None:
     assert cost(action) == min(cost(one) for one in legal)
 
 
-def _check_others(found: Offers, kinds: set[str], legal: list[semafor.Action], data: dict[str, Any]) -> None:
+def _check_others(found: Offers, kinds: set[str], legal: list[semafor.Action], data: Mapping[str, Any]) -> None:
     drawn = {action.card for action in legal if isinstance(action, semafor.DrawCard)}
     assert found.draw.deck == (None in drawn)
     assert found.draw.display == [card is not None and card in drawn for card in data["display"]]
@@ -175,7 +176,7 @@ def test_all_payments_are_listed_and_none_that_wastes_cards_before_one_that_save
     checked = wasteful = 0
     for name in board.route_index:
         legal = [one for one in game.legal_actions(0) if isinstance(one, semafor.Claim) and one.route == name]
-        found, truncated = list_payments(game.observe(0).legal_actions(), name, 1000)
+        found, truncated = list_payments(game.observe(0).legal, name, 1000)
         if not legal:
             continue
         checked += 1
@@ -183,7 +184,7 @@ def test_all_payments_are_listed_and_none_that_wastes_cards_before_one_that_save
         assert len(found) == len(legal)
         assert all(semafor.Claim(name, one.cards, one.ferry_cards) in legal for one in found)
         assert found[0] == best[name]
-        assert list_payments(game.observe(0).legal_actions(), name, 1) == (found[:1], len(found) > 1)
+        assert list_payments(game.observe(0).legal, name, 1) == (found[:1], len(found) > 1)
         # A payment that contains another one comes after it.
         for at, one in enumerate(found):
             assert not any(contains(one, other) for other in found[at + 1 :])
@@ -196,7 +197,7 @@ def test_of_all_choices_of_cards_in_the_place_of_a_locomotive_one_is_listed_firs
     """N-10: these cards pay for the ferry in 716 ways; the obvious one must come first."""
     hand = {"red": 3, "blue": 3, "green": 3, "white": 3, "black": 2, "locomotive": 3}
     game = semafor.load_position({"board": "nordic-countries", "seats": [{"hand": hand}, {}]})
-    found, truncated = list_payments(game.observe(0).legal_actions(), "helsinki:stockholm:grey", 40)
+    found, truncated = list_payments(game.observe(0).legal, "helsinki:stockholm:grey", 40)
     assert truncated
     assert [one.cards.get("locomotive", 0) for one in found[:4]] == [0, 1, 2, 2]
     assert [sum(one.cards.values()) for one in found[:4]] == [8, 6, 4, 4]
@@ -219,7 +220,7 @@ def test_the_way_of_a_ticket_can_be_travelled_and_no_other_needs_fewer_trains(bo
 def _check_way(game: semafor.Game, seat: int, ticket: Any) -> None:
     spec = game.board.spec
     routes = {route.id: route for route in spec.routes}
-    own = set(game.observe(SPECTATOR).to_json()["seats"][seat]["routes"])  # type: ignore[index]
+    own = set(game.observe(SPECTATOR).seats[seat].routes)
     score = game.score().seats[seat]
     if not ticket.drawn:
         assert ticket.completed == (ticket.id in score.completed)

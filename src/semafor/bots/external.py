@@ -26,6 +26,7 @@ from semafor.engine.legal import LegalActions
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance
+from semafor.model.errors import SemaforError
 
 MOST_ACTIONS: Final = 1000
 """How many legal actions are listed; a ferry can have thousands of payments."""
@@ -40,7 +41,7 @@ _GOODBYE_SECONDS: Final = 0.5
 """How long a child may take to exit when its input ends."""
 
 
-class BotFailure(Exception):
+class BotFailure(SemaforError):
     """A bot that gave no legal action: `kind` is "timeout", "crash", "nonsense" or "illegal"."""
 
     def __init__(self, kind: str, message: str) -> None:

@@ -40,6 +40,7 @@ from semafor.engine.legal import LegalActions
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance
+from semafor.model.errors import SemaforError
 
 GROUP: Final = "semafor.bots"
 """The entry point group for bots of other packages."""
@@ -49,7 +50,7 @@ PEER: Final = "engine:"
 """The prefix of a program that sends requests, as to `semafor engine`."""
 
 
-class BotError(ValueError):
+class BotError(SemaforError):
     """A bot that can't be made; the message says what is possible."""
 
 

@@ -12,13 +12,14 @@ from hashlib import sha256
 from msgspec import Struct
 
 from semafor import Board, Game, Observation, Record
+from semafor.model.errors import SemaforError
 from semafor.simulation.thinking import Decide
 from semafor.table.bot_levels import level_spec
 from semafor.table.deals import PLAYER, Deal
 from semafor.table.fairness import bot_seed
 
 
-class BadResult(ValueError):
+class BadResult(SemaforError):
     """A record that is not a valid result of the deal; `code` is for programs, the message for people."""
 
     def __init__(self, code: str, text: str) -> None:

@@ -104,34 +104,46 @@ def _lay_seats(seen: View, state: State) -> None:
 def _deal_cards(seen: View, state: State, chance: Chance) -> None:
     """Place the known cards, then deal the rest to the other hands and the deck."""
     board = seen.board
-    unseen = vec[i64]([board.each_colour] * KINDS)
-    unseen[LOCOMOTIVE] = board.locomotives
     for kind in range(KINDS):
         state.cards[DISCARDS + kind] = seen.numbers[VIEW_DISCARDS + kind]
         state.cards[PAID + kind] = seen.numbers[VIEW_PAID + kind]
         state.cards[REVEALED + kind] = seen.numbers[VIEW_REVEALED + kind]
         state.discarded += seen.numbers[VIEW_DISCARDS + kind]
-        unseen[kind] -= (
-            seen.numbers[VIEW_DISCARDS + kind]
-            + seen.numbers[VIEW_PAID + kind]
-            + seen.numbers[VIEW_REVEALED + kind]
-            + seen.numbers[VIEW_HAND + kind]
-        )
         for seat in range(seen.players):
             known = seen.known(seat, kind)
             state.cards[KNOWN + seat * KINDS + kind] = known
             state.cards[HANDS + seat * KINDS + kind] = known
-            if seat != seen.seat:
-                unseen[kind] -= known
         if seen.seat >= 0:
             state.cards[HANDS + seen.seat * KINDS + kind] = seen.numbers[VIEW_HAND + kind]
     for slot in range(board.display_size):
         kind = seen.numbers[VIEW_SHOWN + slot]
         state.cards[SHOWN + slot] = kind
         if kind != NO_CARD:
-            unseen[kind] -= 1
             state.shown += 1
-    _deal_unseen(seen, state, chance, unseen)
+    _deal_unseen(seen, state, chance, unseen_cards(seen))
+
+
+def unseen_cards(seen: View) -> vec[i64]:
+    """Return how many cards of each kind the observer can't locate."""
+    board = seen.board
+    numbers = seen.numbers
+    unseen = vec[i64]([board.each_colour] * KINDS)
+    unseen[LOCOMOTIVE] = board.locomotives
+    for kind in range(i64(KINDS)):
+        unseen[kind] -= (
+            numbers[VIEW_DISCARDS + kind]
+            + numbers[VIEW_PAID + kind]
+            + numbers[VIEW_REVEALED + kind]
+            + numbers[VIEW_HAND + kind]
+        )
+        for seat in range(seen.players):
+            if seat != seen.seat:
+                unseen[kind] -= seen.known(seat, kind)
+    for slot in range(board.display_size):
+        kind = numbers[VIEW_SHOWN + slot]
+        if kind != NO_CARD:
+            unseen[kind] -= 1
+    return unseen
 
 
 def _deal_unseen(seen: View, state: State, chance: Chance, unseen: vec[i64]) -> None:

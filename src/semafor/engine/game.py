@@ -11,8 +11,9 @@ Decision('keep_tickets', [0, 1])
 [-3, 1]
 """
 
+from collections.abc import Iterator
 from itertools import islice
-from typing import Final
+from typing import Final, overload
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -26,13 +27,11 @@ from semafor.engine.legality.choices import carry_out, legal_actions
 from semafor.engine.legality.explain import why_not
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.observation import View, decision_name
-from semafor.engine.observation_json import observation_json
-from semafor.engine.picture import table_svg
 from semafor.engine.scoring.counting import count_points
 from semafor.engine.scoring.score import Score
 from semafor.engine.scoring.score_sheet import ScoreSheet
 from semafor.engine.scoring.standing import Standing, standing_of
-from semafor.engine.scoring.ticket_ways import TicketWay, ticket_ways
+from semafor.engine.seen import GameError, Seen
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
@@ -52,8 +51,8 @@ class Decision:
 
     def __init__(self, name: str, seats: list[int]) -> None:
         """Take the name of the decision (as in the protocols) and the seats."""
-        self.name = name
-        self.seats = seats
+        self.name: Final = name
+        self.seats: Final = seats
 
     def __eq__(self, other: object) -> bool:
         """Compare both parts."""
@@ -90,8 +89,13 @@ class Game:
         self.opening_events = []
 
     @staticmethod
-    def new(board: Board, players: int, seed: int | str, first: int | None = None) -> "Game":
-        """Deal a new game. The same board, players, seed and first player give the same game, everywhere."""
+    def new(board: Board | str, players: int, seed: int | str, first: int | None = None) -> "Game":
+        """Deal a new game on a board, or on that of an id or a path.
+
+        The same board, players, seed and first player give the same game, everywhere.
+        """
+        if isinstance(board, str):
+            board = load_board(board)
         if not board.spec.min_players <= players <= board.spec.max_players:
             raise GameError(
                 f"{board.id} is for {board.spec.min_players} to {board.spec.max_players} players, not {players}"
@@ -148,6 +152,30 @@ class Game:
         seats = [seat for seat in range(int(state.players)) if (deciders >> seat) & 1]
         return Decision(decision_name(state.board, state.pending), seats)
 
+    @property
+    def turn(self) -> int:
+        """The seat that must decide, the first of several; SPECTATOR when the game is over."""
+        seats = self.pending.seats
+        return seats[0] if seats else SPECTATOR
+
+    @property
+    def legal(self) -> LegalActions:
+        """What the seat that must decide can do now."""
+        return self.observe(self.turn).legal
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that win, or would win if the game ended now; several if they share it."""
+        return self.score().winners
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, from the deal on."""
+        events = list(self.opening_events)
+        for step in self.record().steps:
+            events += step.events
+        return events
+
     def __repr__(self) -> str:
         """Return the board, the players, and the pending decision."""
         pending = self.pending
@@ -167,10 +195,10 @@ class Game:
         A seat that has nothing to decide has none. Claims are listed with every payment; there can be thousands on a
         ferry where any cards replace locomotives, so use the limit.
         """
-        seats = self.pending.seats
         if seat is None:
-            seat = seats[0] if seats else SPECTATOR
-        if seat not in seats or self.state.is_paying():
+            seat = self.turn
+        self._check(seat)
+        if seat not in self.pending.seats or self.state.is_paying():
             return []
         return list(islice(legal_actions(self.state, seat), limit))
 
@@ -178,8 +206,30 @@ class Game:
         """Return why the seat can't take the action now, or None if it can."""
         return why_not(self.state, seat, action)
 
-    def apply(self, seat: int, action: Action) -> list[Event]:
-        """Apply an action and return its events; if it is illegal, raise IllegalAction and change nothing."""
+    @overload
+    def apply(self, seat: Action) -> list[Event]: ...
+
+    @overload
+    def apply(self, seat: int, action: Action) -> list[Event]: ...
+
+    def apply(self, seat: int | Action, action: Action | None = None) -> list[Event]:
+        """Apply an action of the seat that must decide, or of the given one, and return its events.
+
+        If it is illegal, raise IllegalAction and change nothing.
+        """
+        if isinstance(seat, Action):
+            return self._apply(self.turn, seat)
+        if action is None:
+            raise TypeError("apply(action) or apply(seat, action)")
+        return self._apply(seat, action)
+
+    def trying(self, action: Action) -> "Trial":
+        """Return a copy of the game with an action applied, for `with game.trying(action) as after:`."""
+        after = self.clone()
+        after._apply(after.turn, action)
+        return Trial(after)
+
+    def _apply(self, seat: int, action: Action) -> list[Event]:
         refusal = why_not(self.state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -233,11 +283,14 @@ class Game:
 
     def observe(self, seat: int) -> "Observation":
         """Return what the seat, or SPECTATOR, may know."""
+        self._check(seat)
+        return Observation(View(self.state, seat))
+
+    def _check(self, seat: int) -> None:
         if not SPECTATOR <= seat < self.state.players:
             raise GameError(
                 f"there is no seat {seat}; the seats are 0 to {self.players - 1}, and {SPECTATOR} for a spectator"
             )
-        return Observation(self.state, seat)
 
     def score(self) -> Score:
         """Return the score as if the game ended now."""
@@ -249,7 +302,7 @@ class Game:
 
     def standing(self) -> Standing:
         """Return the public standings; when the game is over, everything is counted."""
-        return Standing(self.state, True) if self.over else standing_of(self.observe(SPECTATOR))
+        return Standing(self.state, True) if self.over else standing_of(View(self.state, SPECTATOR))
 
     def position(self) -> dict[str, object]:
         """Return the complete current game, including hidden information; `Game.from_position` restores it."""
@@ -269,6 +322,21 @@ class Game:
         return copy
 
 
+class Trial:
+    """A copy of a game on which an action is tried."""
+
+    def __init__(self, after: Game) -> None:
+        """Take the game after the action."""
+        self.after: Final = after
+
+    def __enter__(self) -> Game:
+        """Return the game after the action."""
+        return self.after
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        """Leave the copy to itself."""
+
+
 class _Boards:
     """Finds the board of a position."""
 
@@ -283,21 +351,8 @@ class _Boards:
         return self.board
 
 
-class GameError(ValueError):
-    """A game that can't be set up or observed like this."""
-
-
-class Observation(View):
+class Observation(Seen):
     """What one seat may know, and the worlds it could be in."""
-
-    def __repr__(self) -> str:
-        """Return the board, the observer, and the pending decision."""
-        eyes = "a spectator" if self.seat < 0 else f"seat {self.seat}"
-        return f"<Observation of {self.board.id} by {eyes}, {decision_name(self.board, self.pending)}>"
-
-    def _repr_svg_(self) -> str:
-        """Return the map with everybody's routes, and a line about each seat, for notebooks."""
-        return table_svg(self)
 
     def determinise(self, chance: Chance) -> Game:
         """Return a random game with the same observation: everything hidden is sampled.
@@ -307,20 +362,10 @@ class Observation(View):
         >>> seen.determinise(Chance.seeded(2)).observe(0) == seen
         True
         """
-        return Game.from_state(sample_state(self, chance))
+        return Game.from_state(sample_state(self._view, chance))
 
-    def to_json(self) -> dict[str, object]:
-        """Return the observation as the protocols send it."""
-        return observation_json(self)
-
-    def legal_actions(self) -> LegalActions:
-        """Return what the observer can do now, and how it can pay for routes."""
-        return LegalActions(self)
-
-    def ticket_ways(self) -> list[TicketWay]:
-        """Return the state of the observer's tickets: those it holds, then those it is choosing from."""
-        return ticket_ways(self)
-
-    def standing(self) -> Standing:
-        """Return the public standings."""
-        return standing_of(self)
+    def worlds(self, count: int, seed: int | str = 0) -> Iterator[Game]:
+        """Yield as many random games with the same observation."""
+        chance = Chance.seeded(seed)
+        for _ in range(count):
+            yield self.determinise(chance)

@@ -27,11 +27,13 @@ constants and the layout of vectors are not stable; never store them. Everything
     True
 """
 
-from semafor.engine.determinise import sample_state
-from semafor.engine.game import Game
+from semafor.engine import determinise
+from semafor.engine.game import Game, Observation
 from semafor.engine.legality.offers import Offers, actor
+from semafor.engine.observation import View
 from semafor.engine.scoring.counting import count_points
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
+from semafor.model.chance import Chance
 from semafor.model.numbers.layout import (
     DISCARDS,
     DRAWN,
@@ -129,6 +131,7 @@ __all__ = [
     "WORDS_BEFORE_ROUTES",
     "Offers",
     "State",
+    "View",
     "actor",
     "arrange_drawn",
     "count_points",
@@ -139,7 +142,18 @@ __all__ = [
     "set_up",
     "state_of",
     "ticket_ids",
+    "view_of",
 ]
+
+
+def sample_state(seen: Observation, chance: Chance) -> State:
+    """Return a random state that is consistent with the observation."""
+    return determinise.sample_state(seen._view, chance)
+
+
+def view_of(seen: Observation) -> View:
+    """Return the vectors of an observation, which must not be changed."""
+    return seen._view
 
 
 def state_of(game: Game) -> State:

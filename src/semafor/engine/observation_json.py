@@ -1,5 +1,7 @@
 """An observation as JSON: what the protocols send to a seat or a spectator."""
 
+from typing import Literal, NotRequired, TypedDict
+
 from mypy_extensions import i64
 
 from semafor.engine.observation import View, decision_name
@@ -30,9 +32,62 @@ from semafor.model.numbers.view import (
 from semafor.rules.tunnels import matches
 
 
-def observation_json(seen: View) -> dict[str, object]:
+class TunnelJSON(TypedDict):
+    """A tunnel whose extra is to be paid."""
+
+    route: str
+    paid: dict[str, int]
+    revealed: dict[str, int]
+    matching: list[str]
+    extra: int
+
+
+class SeatJSON(TypedDict):
+    """A seat as everybody may see it."""
+
+    trains: int
+    points: int
+    hand: int
+    known: dict[str, int]
+    tickets: int
+    drawn: int
+    routes: list[str]
+    ferry_cards: NotRequired[int]
+    chosen: NotRequired[bool]
+    shown_tickets: NotRequired[list[str]]
+
+
+class ObservationJSON(TypedDict):
+    """What an observer may know; the fields from `hand` on are for a seat only, not for a spectator."""
+
+    board: str
+    seat: int | Literal["spectator"]
+    decision: str
+    to_act: list[int]
+    first: int
+    turns_left: int | None
+    passes: int
+    display: list[str | None]
+    deck: int
+    discards: dict[str, int]
+    ticket_deck: int
+    removed_tickets: int
+    seats: list[SeatJSON]
+    ferry_pile: NotRequired[int]
+    goals: NotRequired[list[str]]
+    tunnel: NotRequired[TunnelJSON]
+    hand: NotRequired[dict[str, int]]
+    tickets: NotRequired[list[str]]
+    drawn: NotRequired[list[str]]
+    keep_at_least: NotRequired[int]
+    chosen: NotRequired[list[str]]
+    known_ticket_deck: NotRequired[dict[str, str]]
+    known_removed: NotRequired[list[str]]
+
+
+def observation_json(seen: View) -> ObservationJSON:
     """Return a view as the protocols send it."""
-    data: dict[str, object] = {
+    data: ObservationJSON = {
         "board": seen.board.id,
         "seat": int(seen.seat) if seen.seat >= 0 else "spectator",
         "decision": decision_name(seen.board, seen.pending),
@@ -70,9 +125,9 @@ def observation_json(seen: View) -> dict[str, object]:
     return data
 
 
-def _seat_json(seen: View, seat: i64) -> dict[str, object]:
+def _seat_json(seen: View, seat: i64) -> SeatJSON:
     at = VIEW_SEATS + seat * VIEW_SEAT
-    data: dict[str, object] = {
+    data: SeatJSON = {
         "trains": int(seen.numbers[at + SEEN_TRAINS]),
         "points": int(seen.numbers[at + SEEN_POINTS]),
         "hand": int(seen.numbers[at + SEEN_HAND]),
@@ -92,7 +147,7 @@ def _seat_json(seen: View, seat: i64) -> dict[str, object]:
     return data
 
 
-def _tickets_json(seen: View, data: dict[str, object]) -> None:
+def _tickets_json(seen: View, data: ObservationJSON) -> None:
     data["tickets"] = _ticket_ids(seen, seen.seat)
     drawn = [seen.board.ticket_id(i64(seen.drawn[slot])) for slot in range(seen.number(seen.seat, SEEN_DRAWN))]
     if drawn:

@@ -16,6 +16,7 @@ game to its start and its moves. A board that this process already knows is not 
 
 import copyreg
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 from librt.vecs import vec
@@ -25,7 +26,9 @@ from semafor.engine.boards import board_of
 from semafor.engine.files.notation import parse_action
 from semafor.engine.files.positions import dump_position
 from semafor.engine.files.records import HISTORY_SEAT, Record
-from semafor.engine.game import Game, Observation
+from semafor.engine.game import Decision, Game, Observation
+from semafor.engine.observation import View
+from semafor.engine.scoring.ticket_ways import TicketWay
 from semafor.model.actions import (
     Action,
     Claim,
@@ -39,7 +42,7 @@ from semafor.model.actions import (
 )
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.events import Event
+from semafor.model.events import EVENTS
 from semafor.model.state import empty_state
 from semafor.rules.tickets import arrange_drawn, ticket_ids
 
@@ -51,7 +54,9 @@ def register() -> None:
     copyreg.pickle(Observation, _observation_parts)
     copyreg.pickle(Record, _record_parts)
     copyreg.pickle(Chance, _chance_parts)
-    copyreg.pickle(Event, _event_parts)
+    copyreg.pickle(Decision, _decision_parts)
+    for value in (*EVENTS, TicketWay):
+        copyreg.pickle(value, _value_parts)
     for kind in (Claim, DrawCard, DrawFerryCard, DrawTickets, KeepTickets, Pass, PayTunnel, Withdraw):
         copyreg.pickle(kind, _action_parts)
 
@@ -66,8 +71,12 @@ def _chance_parts(chance: Chance) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     return Chance, (int(chance.a), int(chance.b), int(chance.c), int(chance.counter))
 
 
-def _event_parts(event: Event) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    return Event, (event.type, int(event.seat), dict(event.fields))
+def _decision_parts(decision: Decision) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    return Decision, (decision.name, list(decision.seats))
+
+
+def _value_parts(value: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    return type(value), tuple([getattr(value, one.name) for one in fields(value)])
 
 
 def _action_parts(action: Action) -> tuple[Callable[..., Any], tuple[Any, ...]]:
@@ -117,7 +126,8 @@ def _make_game(
     return game
 
 
-def _observation_parts(seen: Observation) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+def _observation_parts(observation: Observation) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    seen = observation._view
     singles = [
         int(seen.pending),
         int(seen.acting),
@@ -141,7 +151,7 @@ def _make_observation(
     board: Board, players: int, seat: int, singles: list[int], words: list[list[int]], small: list[bytes]
 ) -> Observation:
     """Restore an observation: make an empty one and fill it."""
-    seen = Observation(empty_state(board, players, Chance.seeded(0)), seat)
+    seen = View(empty_state(board, players, Chance.seeded(0)), seat)
     seen.pending = singles[0]
     seen.acting = singles[1]
     seen.first = singles[2]
@@ -160,7 +170,7 @@ def _make_observation(
     seen.tickets = _bytes(small[1])
     seen.under = _bytes(small[2])
     seen.drawn = _bytes(small[3])
-    return seen
+    return Observation(seen)
 
 
 def _bytes(values: bytes) -> vec[u8]:

@@ -7,8 +7,8 @@ from semafor.model.numbers.view import SEEN_HAND, SEEN_POINTS, SEEN_TICKETS, SEE
 from semafor.model.refusal import counted
 
 
-def table_svg(seen: View) -> str:
-    """Draw what an observer sees of the table, except the cards in its hand."""
+def table_svg(seen: View, marked: list[int]) -> str:
+    """Draw what an observer sees of the table, except the cards in its hand; the marked routes stand out."""
     owners = [-1 if int(owner) == NO_OWNER else int(owner) for owner in seen.owners]
     acting = seen.to_act()
     rows: list[str] = []
@@ -21,4 +21,4 @@ def table_svg(seen: View) -> str:
         ]
         mark = "  ◀" if seat in acting else ""
         rows.append(f"Seat {seat}{' (you)' if seat == seen.seat else ''}: {', '.join(parts)}{mark}")
-    return board_svg(seen.board.spec, f"{seen.board.id}, {seen.players} players", owners, rows)
+    return board_svg(seen.board.spec, f"{seen.board.id}, {seen.players} players", owners, rows, marked)

@@ -117,7 +117,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         game = self.game
         observation = np.frombuffer(self._encoder.observation(state_of(game), seat), np.uint8)  # type: ignore[call-overload]
         mask = np.zeros(self.layout.actions, np.int8)
-        if game.pending.seats[:1] == [seat]:
+        if game.turn == seat:
             offers = Offers(self.board)
             offers.fill(state_of(game), seat)
             mask = np.frombuffer(self._encoder.mask(offers), np.int8)  # type: ignore[call-overload]

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semafor.engine.game import GameError
+from semafor.engine.seen import GameError
 from semafor.env.core.encoder import Encoder
 from semafor.env.core.fields import OBSERVATION_VERSION
 from semafor.model.board import Board

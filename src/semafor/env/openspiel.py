@@ -152,9 +152,11 @@ class Node:
 
     def imagined(self, player: int, seed: str) -> Node:
         """Return a node that looks the same to the player, with everything hidden resampled."""
-        seen = Observation(self.dealing.state, player)
+        seen = Observation(View(self.dealing.state, player))
         dealing = self.dealing.with_state(sample_state(seen, Chance.seeded(seed)))
-        return Node(self.table, dealing, Imagined(self.past, player, seed, [as_seen(e, player) for e in self.events()]))
+        return Node(
+            self.table, dealing, Imagined(self.past, player, seed, [e.as_seen_by(player) for e in self.events()])
+        )
 
     def steps(self) -> list[Past]:
         """Return all steps from the first on."""
@@ -183,12 +185,6 @@ def node_after(parameters: Parameters, steps: list[Step]) -> Node:
     for step in steps:
         node = node.after(step) if isinstance(step, int) else node.imagined(*step)
     return node
-
-
-def as_seen(event: Event, player: int) -> Event:
-    """Return an event without what a seat can't know of it."""
-    seen = event.seen_by(player)
-    return Event(event.type, event.seat, {name: seen[name] for name in event.fields if name in seen})
 
 
 def first_node(table: Table) -> Node:
@@ -302,7 +298,7 @@ class SemaforState(pyspiel.State):  # type: ignore[misc]
         waiting = f"chance: {dealing.awaited} after {named}" if dealing.awaited else f"seat {dealing.actor()}"
         if not dealing.is_set_up():
             return waiting
-        views = [json.dumps(Observation(dealing.state, seat).to_json()) for seat in range(self.table.players)]
+        views = [json.dumps(Observation(View(dealing.state, seat)).to_json()) for seat in range(self.table.players)]
         return "\n".join([*views, waiting])
 
 
@@ -339,8 +335,8 @@ class SemaforObserver:
         dealing = state.dealing
         if not dealing.is_set_up():
             return "nothing is dealt"
-        seen = Observation(dealing.state, player)
-        lines = [json.dumps({**seen.to_json(), "paying": payment_of(seen)})]
+        view = View(dealing.state, player)
+        lines = [json.dumps({**Observation(view).to_json(), "paying": payment_of(view)})]
         if self.recalls:
             lines = [json.dumps(event.seen_by(player)) for event in state.node.events()] + lines
         return "\n".join(lines)

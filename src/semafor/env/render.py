@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from semafor.engine.game import Game
 from semafor.env.settings import EnvError
-from semafor.model.cards import CARDS, KINDS, NO_CARD
 from semafor.model.drawing.board_map import WIDTH, BoardMap
 from semafor.model.drawing.picture import LANE, ROUTE_PAINT, SEAT_PAINT
-from semafor.model.numbers.view import SEEN_HAND, SEEN_POINTS, SEEN_TICKETS, SEEN_TRAINS, SPECTATOR, VIEW_SHOWN
+from semafor.model.numbers.view import SPECTATOR
 
 RENDER_MODES: Final = ("ansi", "rgb_array")
 
@@ -38,20 +37,16 @@ def render(game: Game, mode: str) -> Any:
 def describe(game: Game) -> str:
     """Return the display, the piles, and a line for every seat."""
     seen = game.observe(SPECTATOR)
-    shown = [int(seen.numbers[VIEW_SHOWN + slot]) for slot in range(int(game.board.display_size))]
-    cards = ", ".join("–" if kind == NO_CARD else CARDS[kind] for kind in shown)
+    cards = ", ".join(card or "–" for card in seen.display)
     lines = [
         f"{game.board.id}: {game.pending.name}, seats {game.pending.seats}",
-        f"display: {cards}; deck {seen.deck_size}, tickets {seen.ticket_count}",
+        f"display: {cards}; deck {seen.deck}, tickets {seen.ticket_deck}",
     ]
-    for seat in range(game.players):
-        owned = sum(int(owner) == seat for owner in seen.owners)
-        known = sum(int(seen.known(seat, kind)) for kind in range(KINDS))
-        lines.append(
-            f"seat {seat}: {seen.number(seat, SEEN_POINTS)} points, {seen.number(seat, SEEN_TRAINS)} trains, "
-            f"{owned} routes, {seen.number(seat, SEEN_HAND)} cards ({known} known), "
-            f"{seen.number(seat, SEEN_TICKETS)} tickets"
-        )
+    lines += [
+        f"seat {seat.seat}: {seat.points} points, {seat.trains} trains, {len(seat.routes)} routes, "
+        f"{seat.hand} cards ({seat.known.total} known), {seat.tickets} tickets"
+        for seat in seen.seats
+    ]
     return "\n".join(lines)
 
 
@@ -59,11 +54,11 @@ def picture(game: Game) -> NDArray[np.uint8]:
     """Draw the map, height × width × 3: claimed routes in the seats' colours, free ones faintly in their own."""
     layout = BoardMap(game.board.spec)
     image = np.full((math.ceil(layout.height), round(WIDTH), 3), _LAND, np.uint8)
-    owners = [int(owner) for owner in game.observe(SPECTATOR).owners]
+    seen = game.observe(SPECTATOR)
     for number, route in enumerate(game.board.spec.routes):
-        owner = owners[number]
-        claimed = owner < game.players
-        paint = _rgb(SEAT_PAINT[owner][0] if claimed else ROUTE_PAINT[route.colour][0])
+        owner = seen.owner(route.id)
+        claimed = owner is not None
+        paint = _rgb(ROUTE_PAINT[route.colour][0] if owner is None else SEAT_PAINT[owner][0])
         ax, ay, bx, by = layout.line(number, LANE)
         spaces = np.linspace((ax, ay), (bx, by), route.length + 1)
         long = math.hypot(bx - ax, by - ay) / route.length

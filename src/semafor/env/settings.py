@@ -12,6 +12,7 @@ from semafor.env.core.batch import REWARDS
 from semafor.env.core.opponents import Decide
 from semafor.env.layout import check_players
 from semafor.model.board import Board
+from semafor.model.errors import SemaforError
 
 BoardLike = Board | str | PathLike[str]
 """A board, the id of a built-in one, or the path of a board file."""
@@ -20,7 +21,7 @@ Opponents = str | Decide | Sequence[str | Decide]
 """Names of bots (see docs/bots.md), or functions that get what `Bot.choose` gets and return an action."""
 
 
-class EnvError(ValueError):
+class EnvError(SemaforError):
     """An environment that can't be made or used like this."""
 
 

@@ -141,4 +141,4 @@ async def decide(workers: Workers, job: Decide, claim: Claim, host: Host) -> Act
         except (Refused, ValueError) as error:
             host.bot_failed()
             LOGGER.error("a bot failed", extra={"bot": spec, "error": type(error).__name__})
-    return next(iter(job.seen.legal_actions()))
+    return next(iter(job.seen.legal))

@@ -8,7 +8,7 @@
 An action names a whole payment. The machine-facing form, in which a payment is built step by step, is in `moves`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from semafor.model.cards import CARD_KIND, CARDS, card_counts, named_cards
@@ -18,11 +18,9 @@ from semafor.model.reading import Table
 class Action:
     """The base class of actions; they are values, compared by content."""
 
-    type: str
-
     def __init__(self, type: str) -> None:
         """Take the action's name in the protocols."""
-        self.type = type
+        self.type: Final = type
 
     def to_json(self) -> dict[str, object]:
         """Return the action as the protocols write it."""
@@ -119,7 +117,7 @@ class DrawTickets(Action):
 class Claim(Action):
     """Claim a route with exactly these cards (U-15)."""
 
-    def __init__(self, route: str, cards: dict[str, int], ferry_cards: int = 0) -> None:
+    def __init__(self, route: str, cards: Mapping[str, int], ferry_cards: int = 0) -> None:
         """Take a route id, cards by name, and the number of ferry cards."""
         super().__init__("claim")
         self.route = route
@@ -151,7 +149,7 @@ class Claim(Action):
 class PayTunnel(Action):
     """Pay the extra of a tunnel (N-12)."""
 
-    def __init__(self, cards: dict[str, int]) -> None:
+    def __init__(self, cards: Mapping[str, int]) -> None:
         """Take cards by name."""
         super().__init__("pay_tunnel")
         self.counts = card_counts(cards)

@@ -161,7 +161,7 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """Return the map, for notebooks."""
-        return board_svg(self.spec, self.id, [-1] * len(self.spec.routes), [])
+        return board_svg(self.spec, self.id, [-1] * len(self.spec.routes), [], [])
 
     def ask(self, decision: i64, rule: Rule, question: i64, label: str) -> None:
         """Give a decision to a rule, which says what it asks, and in a few words what is decided."""

@@ -1,5 +1,6 @@
 """Train cards: eight colours and the locomotive, as small integers in the state and as names outside it."""
 
+from collections.abc import Mapping
 from typing import Final
 
 COLOURS: Final = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
@@ -19,7 +20,7 @@ CARD_KIND: Final[dict[str, int]] = {name: kind for kind, name in enumerate(CARDS
 ROUTE_COLOUR: Final[dict[str, int]] = {name: colour for colour, name in enumerate(ROUTE_COLOURS)}
 
 
-def card_counts(cards: dict[str, int]) -> tuple[int, ...]:
+def card_counts(cards: Mapping[str, int]) -> tuple[int, ...]:
     """Convert named cards to counts by kind.
 
     >>> card_counts({"red": 2, "locomotive": 1})

@@ -4,11 +4,11 @@ An event has public fields, which everybody sees, and private ones, which only i
 list of the private ones. Chance is explicit: every card turned up, dealt or reshuffled is an event.
 """
 
-from typing import Final
-
-from mypy_extensions import i64
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Final
 
 from semafor.model.cards import CARDS
+from semafor.model.values.cards import Cards
 
 PRIVATE_FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "cards_dealt": ("cards",),
@@ -50,25 +50,42 @@ UNDOABLE: Final[frozenset[str]] = frozenset(
 """The allow-list of events that reveal nothing hidden: an action with no others can be undone."""
 
 
+@dataclass(frozen=True)
 class Event:
-    """Something that happened to a seat (or to the table: seat -1), with its fields by name."""
+    """Something that happened to a seat (or to the table: seat -1); a subclass per type has its fields.
 
-    def __init__(self, type: str, seat: int, fields: dict[str, object]) -> None:
-        """Take the type, the seat, and all fields, including private ones."""
-        self.type = type
-        self.seat = seat
-        self.fields = fields
+    A private field is None in an event as another seat sees it (`as_seen_by`).
+    """
+
+    type: ClassVar[str] = ""
+    source: ClassVar[str] = ""
+    """Where a card comes from, which the protocols call `from`."""
+    seat: int
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """The fields by name, as the protocols write them, without those that are hidden."""
+        found: dict[str, object] = {"from": self.source} if self.source else {}
+        for name in FIELDS[self.type]:
+            value: object = getattr(self, name)
+            if isinstance(value, tuple):
+                found[name] = list(value)
+            elif isinstance(value, Cards):
+                found[name] = dict(value)
+            elif value is not None:
+                found[name] = value
+        return found
 
     def seen_by(self, seat: int) -> dict[str, object]:
         """Return the event as the seat (or a spectator, -1) may see it, ready for JSON."""
-        hidden: tuple[str, ...] = () if seat == self.seat and seat >= 0 else PRIVATE_FIELDS[self.type]
-        seen: dict[str, object] = {"type": self.type}
-        if self.seat >= 0:
-            seen["seat"] = self.seat
-        for name, value in self.fields.items():
-            if name not in hidden:
-                seen[name] = value
-        return seen
+        return self.as_seen_by(seat).full()
+
+    def as_seen_by(self, seat: int) -> "Event":
+        """Return the event without what the seat (or a spectator, -1) can't know of it."""
+        if seat == self.seat and seat >= 0:
+            return self
+        hidden: dict[str, Any] = dict.fromkeys(PRIVATE_FIELDS[self.type])
+        return replace(self, **hidden) if hidden else self
 
     def full(self) -> dict[str, object]:
         """Return the whole event, including private fields: for records, never for a player."""
@@ -78,18 +95,219 @@ class Event:
         seen.update(self.fields)
         return seen
 
-    def __eq__(self, other: object) -> bool:
-        """Compare everything about the events."""
-        return isinstance(other, Event) and self.full() == other.full()
 
-    def __hash__(self) -> int:
-        """Hash the type and the seat; the fields may be lists."""
-        return hash((self.type, self.seat))
+@dataclass(frozen=True)
+class FirstPlayer(Event):
+    """The seat that begins."""
 
-    def __repr__(self) -> str:
-        """Return the event as one readable line."""
-        fields = [f"{name}={value!r}" for name, value in self.fields.items()]
-        return f"Event({', '.join([repr(self.type), str(self.seat), *fields])})"
+    type: ClassVar[str] = "first_player"
+
+
+@dataclass(frozen=True)
+class CardsDealt(Event):
+    """A hand is dealt."""
+
+    type: ClassVar[str] = "cards_dealt"
+    count: int
+    cards: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class GoalsShown(Event):
+    """Goals are turned up."""
+
+    type: ClassVar[str] = "goals_shown"
+    goals: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TicketsDealt(Event):
+    """Tickets are dealt, to choose from."""
+
+    type: ClassVar[str] = "tickets_dealt"
+    count: int
+    tickets: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class TicketsChosen(Event):
+    """A seat has chosen its starting tickets; nobody else knows how many yet."""
+
+    type: ClassVar[str] = "tickets_chosen"
+    kept: tuple[str, ...] | None
+    given_back: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class TicketsKept(Event):
+    """Tickets are kept, the others given back."""
+
+    type: ClassVar[str] = "tickets_kept"
+    count: int
+    count_given_back: int
+    kept: tuple[str, ...] | None
+    given_back: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class CardTaken(Event):
+    """A card is taken from the display."""
+
+    type: ClassVar[str] = "card_taken"
+    source: ClassVar[str] = "display"
+    card: str
+    slot: int
+
+
+@dataclass(frozen=True)
+class CardDrawn(Event):
+    """The top card of the deck is drawn."""
+
+    type: ClassVar[str] = "card_drawn"
+    source: ClassVar[str] = "deck"
+    card: str | None
+
+
+@dataclass(frozen=True)
+class DisplayFilled(Event):
+    """A slot of the display is filled."""
+
+    type: ClassVar[str] = "display_filled"
+    slot: int
+    card: str
+
+
+@dataclass(frozen=True)
+class DisplaySwept(Event):
+    """The display is discarded (U-4, U-9)."""
+
+    type: ClassVar[str] = "display_swept"
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DeckReshuffled(Event):
+    """The discards become the deck (R-2)."""
+
+    type: ClassVar[str] = "deck_reshuffled"
+    count: int
+
+
+@dataclass(frozen=True)
+class FerryCardDrawn(Event):
+    """A ferry card is drawn (I-5)."""
+
+    type: ClassVar[str] = "ferry_card_drawn"
+
+
+@dataclass(frozen=True)
+class TicketsDrawn(Event):
+    """Tickets are drawn, to choose from."""
+
+    type: ClassVar[str] = "tickets_drawn"
+    count: int
+    tickets: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class RouteClaimed(Event):
+    """A route is claimed and paid for."""
+
+    type: ClassVar[str] = "route_claimed"
+    route: str
+    cards: Cards
+    ferry_cards: int
+    points: int
+
+
+@dataclass(frozen=True)
+class BonusCardsDrawn(Event):
+    """A claim earns cards from the deck (L-8)."""
+
+    type: ClassVar[str] = "bonus_cards_drawn"
+    count: int
+    cards: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class TunnelOpened(Event):
+    """Cards are turned up for a tunnel (N-12)."""
+
+    type: ClassVar[str] = "tunnel_opened"
+    route: str
+    paid: Cards
+    revealed: tuple[str, ...]
+    extra: int
+
+
+@dataclass(frozen=True)
+class TunnelPaid(Event):
+    """The extra of a tunnel is paid."""
+
+    type: ClassVar[str] = "tunnel_paid"
+    cards: Cards
+
+
+@dataclass(frozen=True)
+class TunnelWithdrawn(Event):
+    """The payment for a tunnel is taken back."""
+
+    type: ClassVar[str] = "tunnel_withdrawn"
+    route: str
+    cards: Cards
+
+
+@dataclass(frozen=True)
+class Passed(Event):
+    """A seat passes (R-4)."""
+
+    type: ClassVar[str] = "passed"
+
+
+@dataclass(frozen=True)
+class LastRound(Event):
+    """A seat triggers the last round."""
+
+    type: ClassVar[str] = "last_round"
+    trains: int
+    turns_left: int
+
+
+@dataclass(frozen=True)
+class GameOver(Event):
+    """The game ends."""
+
+    type: ClassVar[str] = "game_over"
+    reason: str
+
+
+EVENTS: Final[list[type[Event]]] = [
+    FirstPlayer,
+    CardsDealt,
+    GoalsShown,
+    TicketsDealt,
+    TicketsChosen,
+    TicketsKept,
+    CardTaken,
+    CardDrawn,
+    DisplayFilled,
+    DisplaySwept,
+    DeckReshuffled,
+    FerryCardDrawn,
+    TicketsDrawn,
+    RouteClaimed,
+    BonusCardsDrawn,
+    TunnelOpened,
+    TunnelPaid,
+    TunnelWithdrawn,
+    Passed,
+    LastRound,
+    GameOver,
+]
+"""The class of every type of event."""
+
+FIELDS: Final = {kind.type: tuple([one.name for one in fields(kind)[1:]]) for kind in EVENTS}
+"""The names of the fields of every type, in the order in which they are written."""
 
 
 class Journal:
@@ -99,11 +317,11 @@ class Journal:
         """Start empty."""
         self.events: list[Event] = []
 
-    def write(self, type: str, seat: i64, fields: dict[str, object]) -> None:
+    def write(self, event: Event) -> None:
         """Add an event."""
-        self.events.append(Event(type, seat, fields))
+        self.events.append(event)
 
 
-def card_list(kinds: list[int]) -> list[str]:
+def card_list(kinds: list[int]) -> tuple[str, ...]:
     """Return the names of cards, for an event's fields."""
-    return [CARDS[kind] for kind in kinds]
+    return tuple([CARDS[kind] for kind in kinds])

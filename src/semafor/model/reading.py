@@ -20,6 +20,8 @@ import json
 import unicodedata
 from typing import Final
 
+from semafor.model.errors import SemaforError
+
 LONGEST_LABEL: Final = 80
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """The Unicode categories of invisible characters."""
@@ -65,7 +67,7 @@ class Problem:
         return f"Problem({self.path!r}, {self.message!r})"
 
 
-class BoardError(ValueError):
+class BoardError(SemaforError):
     """An invalid board file; `problems` lists everything that is wrong."""
 
     def __init__(self, problems: list[Problem]) -> None:

@@ -1,5 +1,7 @@
 """A refusal: why an action can't be taken, for people and for programs."""
 
+from semafor.model.errors import SemaforError
+
 
 class Refusal:
     """A stable code, the id of the rule that forbids the action (None if it is malformed), and a message."""
@@ -31,7 +33,7 @@ class Refusal:
         return f"{self.message} ({self.rule})" if self.rule else self.message
 
 
-class IllegalAction(ValueError):
+class IllegalAction(SemaforError):
     """Raised by `apply` for an illegal action; the game is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:

@@ -6,6 +6,7 @@ there is nothing hidden in it. Its proof is how every legal action did in games 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -15,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from semafor import RULES_VERSION, Action, Board, Game, builtin_ids, load_board, load_position
+from semafor.model.errors import SemaforError
 
 FORMAT: Final = 2
 METHOD: Final = 4
@@ -133,11 +135,11 @@ class Collection(Struct, frozen=True):
         return f'{start},"puzzles":[\n{lines}\n]}}\n'.encode()
 
 
-class PuzzleError(ValueError):
+class PuzzleError(SemaforError):
     """Puzzles that can't be read, or that were made for another version."""
 
 
-def third_of(board: Board, seen: dict[str, object]) -> int:
+def third_of(board: Board, seen: Mapping[str, object]) -> int:
     """Return the third of the game in a position or an observation, 0 to 2, by the trains of who has the fewest."""
     seats = seen["seats"]
     assert isinstance(seats, list)

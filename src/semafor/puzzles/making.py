@@ -63,7 +63,7 @@ def seek(prover: Prover, number: int) -> Found:
             puzzle = examine(prover, seen, Source(seed, player, step))
             if puzzle is not None and not any(_alike(board, puzzle, other) for other in kept):
                 kept.append(puzzle)
-        game.apply(seat, players[seat].choose(seen, seen.legal_actions(), chances[seat], _SECONDS))
+        game.apply(seat, players[seat].choose(seen, seen.legal, chances[seat], _SECONDS))
     return Found(number, kept)
 
 
@@ -95,8 +95,7 @@ def _promises(prover: Prover, seen: Observation) -> bool:
 
     Earlier turns hardly ever have one action that both searches find much better.
     """
-    shown = seen.to_json()
-    if shown["decision"] != _TICKETS and third_of(seen.board, shown) < _LAST_THIRD:
+    if seen.decision != _TICKETS and third_of(seen.board, seen.to_json()) < _LAST_THIRD:
         return False
     first, least = _glances(seen)[0]
     if first != "net":
@@ -107,7 +106,7 @@ def _promises(prover: Prover, seen: Observation) -> bool:
 
 def _glances(seen: Observation) -> tuple[tuple[str, int], ...]:
     """Return the bots that look at a decision: in the last round it can be counted out, and nobody needs a network."""
-    if not has_net(seen.board) or seen.to_json()["turns_left"] is not None:
+    if not has_net(seen.board) or seen.turns_left is not None:
         return GLANCES[-1:]
     return GLANCES
 

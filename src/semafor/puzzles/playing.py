@@ -136,9 +136,9 @@ def _completed(puzzle: Puzzle, sight: Sight) -> list[str]:
     if best.to_json()["type"] != "claim":
         return []
     game = puzzle.game(sight.game.board)
-    before = {way.id for way in sight.seen.ticket_ways() if way.completed}
+    before = {way.id for way in sight.seen.tickets if way.completed}
     game.apply(puzzle.seat, best)
-    return [way.id for way in game.observe(puzzle.seat).ticket_ways() if way.completed and way.id not in before]
+    return [way.id for way in game.observe(puzzle.seat).tickets if way.completed and way.id not in before]
 
 
 def _detours(puzzle: Puzzle, seen: Observation) -> list[Detour]:
@@ -146,7 +146,7 @@ def _detours(puzzle: Puzzle, seen: Observation) -> list[Detour]:
     route = puzzle.options[0].action.get("route")
     if not isinstance(route, str):
         return []
-    before = {way.id: way for way in seen.ticket_ways() if not way.completed and way.possible and not way.drawn}
+    before = {way.id: way for way in seen.tickets if not way.completed and way.possible}
     after = {way.id: way for way in _without(puzzle, route, seen)}
     return [
         Detour(ticket, after[ticket].trains_needed - way.trains_needed if after[ticket].possible else None)
@@ -163,7 +163,7 @@ def _without(puzzle: Puzzle, route: str, seen: Observation) -> list[TicketWay]:
     for counted in ("trains", "points"):
         other.pop(counted, None)
     try:
-        return load_position(position, None, seen.board).observe(puzzle.seat).ticket_ways()
+        return list(load_position(position, None, seen.board).observe(puzzle.seat).tickets)
     except PositionError:
         # The other has too few trains for it.
         return []

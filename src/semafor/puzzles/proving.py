@@ -50,7 +50,7 @@ class Prover:
         """Return what a bot that sits down in a position answers, and why."""
         bot = self._bots.setdefault(spec, make_bot(spec, self.board))
         bot.forget()
-        action = bot.choose(seen, seen.legal_actions(), Chance.seeded(seed), _SECONDS)
+        action = bot.choose(seen, seen.legal, Chance.seeded(seed), _SECONDS)
         return key_of(self.board, action.to_json()), bot.explain()
 
     def found(self, seen: Observation, solution: str, seed: str) -> list[str]:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from semafor.model.board import Board
 from semafor.model.cards import NO_CARD
-from semafor.model.events import card_list
+from semafor.model.events import BonusCardsDrawn, card_list
 from semafor.model.hooks import Rule
 from semafor.model.state import State
 from semafor.rules.card_market import turn_up
@@ -40,4 +40,4 @@ class BonusCards(Rule):
             state.give(seat, kind, False)
             drawn.append(kind)
         if state.journal is not None:
-            state.journal.write("bonus_cards_drawn", seat, {"count": len(drawn), "cards": card_list(drawn)})
+            state.journal.write(BonusCardsDrawn(int(seat), len(drawn), card_list(drawn)))

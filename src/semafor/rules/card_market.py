@@ -17,7 +17,7 @@ from semafor.model.actions import Action, DrawCard
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.cards import CARD_KIND, CARDS, KINDS, LOCOMOTIVE, NO_CARD
-from semafor.model.events import card_list
+from semafor.model.events import CardDrawn, CardTaken, DeckReshuffled, DisplayFilled, DisplaySwept, card_list
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import DISCARDS, SECOND_CARD, SHOWN
 from semafor.model.numbers.moves import DRAW_DECK, DRAW_SHOWN
@@ -163,7 +163,7 @@ def draw_unseen(state: State, seat: i64) -> None:
     kind = _turn_up(state)
     state.give(seat, kind, False)
     if state.journal is not None:
-        state.journal.write("card_drawn", seat, {"from": "deck", "card": CARDS[kind]})
+        state.journal.write(CardDrawn(int(seat), CARDS[kind]))
     if state.deck_size < state.board.display_size:
         # The deck has changed since R-20 suppressed a repeated sweep, so the sweep is due again.
         settle(state)
@@ -179,7 +179,7 @@ def take_shown(state: State, seat: i64, kind: i64) -> None:
     cards[slot] = NO_CARD
     state.shown -= 1
     if state.journal is not None:
-        state.journal.write("card_taken", seat, {"from": "display", "card": CARDS[kind], "slot": int(slot - SHOWN)})
+        state.journal.write(CardTaken(int(seat), CARDS[kind], int(slot - SHOWN)))
     if state.deck_size > 0:
         _fill_slot(state, slot)  # which saves `settle` the search for the empty slot
     settle(state)
@@ -227,7 +227,7 @@ def _restock(state: State) -> None:
     state.deck_size = size
     state.chance.shuffle(state.deck, 0, size)
     if state.journal is not None and size > 0:
-        state.journal.write("deck_reshuffled", -1, {"count": int(size)})
+        state.journal.write(DeckReshuffled(-1, int(size)))
 
 
 def _fill(state: State) -> None:
@@ -243,7 +243,7 @@ def _fill_slot(state: State, slot: i64) -> None:
     state.cards[slot] = kind
     state.shown += 1
     if state.journal is not None:
-        state.journal.write("display_filled", -1, {"slot": int(slot - SHOWN), "card": CARDS[kind]})
+        state.journal.write(DisplayFilled(-1, int(slot - SHOWN), CARDS[kind]))
     if state.deck_size == 0:
         _restock(state)
 
@@ -273,7 +273,7 @@ def _discard_display(state: State) -> None:
             state.cards[slot] = NO_CARD
     state.shown = 0
     if state.journal is not None:
-        state.journal.write("display_swept", -1, {"cards": card_list(swept)})
+        state.journal.write(DisplaySwept(-1, card_list(swept)))
 
 
 def _shown_locomotives(state: State) -> i64:

@@ -14,6 +14,7 @@ from semafor.model.actions import Action, Claim
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, COLOURS, GREY, KINDS, LOCOMOTIVE
+from semafor.model.events import RouteClaimed
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import (
     FERRY_CARDS,
@@ -31,6 +32,7 @@ from semafor.model.numbers.questions import ASKS_PAYMENT
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
+from semafor.model.values.cards import Cards
 from semafor.rules.card_market import settle
 from semafor.rules.locomotives import Locomotives
 from semafor.rules.paying import accepts, begin, next_step, pay, steps
@@ -216,13 +218,9 @@ def finish(state: State, seat: i64) -> None:
         state.ferry_pile += ferry_cards
         state.pay_ferry_cards = 0
     if state.journal is not None:
-        fields: dict[str, object] = {
-            "route": board.route_id(route),
-            "cards": paid_cards(state),
-            "ferry_cards": int(ferry_cards),
-            "points": int(board.route_points[route]),
-        }
-        state.journal.write("route_claimed", seat, fields)
+        points = int(board.route_points[route])
+        cards = Cards(paid_cards(state))
+        state.journal.write(RouteClaimed(int(seat), board.route_id(route), cards, int(ferry_cards), points))
     state.discard_payment()
     for rule in board.claim_rules:
         rule.claimed(state, seat, route)

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from semafor.model.actions import Action, DrawFerryCard
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
+from semafor.model.events import FerryCardDrawn
 from semafor.model.hooks import Rule, Shape
 from semafor.model.numbers.layout import FERRY_CARDS
 from semafor.model.numbers.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS, PAY_FERRY_CARDS
@@ -87,7 +88,7 @@ class FerryCards(Rule):
         state.ferry_pile -= 1
         state.seats[FERRY_CARDS + seat] += 1
         if state.journal is not None:
-            state.journal.write("ferry_card_drawn", seat, {})
+            state.journal.write(FerryCardDrawn(int(seat)))
         end_turn(state)
 
     def action(self, state: State, seat: i64, move: i64) -> Action:

@@ -14,6 +14,7 @@ from semafor.model.award import Award, Share
 from semafor.model.bits import bit, ones
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
+from semafor.model.events import GoalsShown
 from semafor.model.gains import Gains
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
@@ -125,7 +126,7 @@ class Goals(Rule):
         for i in range(self.face_up):
             state.goals |= bit(i64(order[i]))
         if state.journal is not None:
-            state.journal.write("goals_shown", -1, {"goals": face_up_goals(state)})
+            state.journal.write(GoalsShown(-1, tuple(face_up_goals(state))))
 
     def award(self, state: State, tally: Tally) -> None:
         """Award each goal that is face up (L-12)."""

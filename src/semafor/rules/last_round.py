@@ -10,6 +10,7 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from semafor.model.board import Board
+from semafor.model.events import LastRound as Triggered
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import NOT_YET
 from semafor.model.reading import Table
@@ -44,8 +45,7 @@ class LastRound(Rule):
             if state.trains(seat) <= self.trains:
                 state.turns_left = state.players
                 if state.journal is not None:
-                    fields: dict[str, object] = {"trains": int(state.trains(seat)), "turns_left": int(state.players)}
-                    state.journal.write("last_round", seat, fields)
+                    state.journal.write(Triggered(int(seat), int(state.trains(seat)), int(state.players)))
         else:
             state.turns_left -= 1
             if state.turns_left == 0:

@@ -13,6 +13,7 @@ from mypy_extensions import i64, u8
 from semafor.model.actions import Action
 from semafor.model.bits import bit
 from semafor.model.board import Board
+from semafor.model.events import TicketsChosen, TicketsDealt
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, IN_DECK, KEEP_AT_LEAST, TAKE_TURN
 from semafor.model.numbers.moves import KEEP
@@ -77,7 +78,7 @@ class StartingTickets(Rule):
             draw_tickets(state, seat, self.dealt, self.keep)
             if state.journal is not None:
                 ids = ticket_ids(state, seat, -1)
-                state.journal.write("tickets_dealt", seat, {"count": len(ids), "tickets": ids})
+                state.journal.write(TicketsDealt(int(seat), len(ids), tuple(ids)))
         state.pending = CHOOSE_STARTING_TICKETS
 
     def deciders(self, state: State) -> i64:
@@ -99,11 +100,8 @@ class StartingTickets(Rule):
         chosen = move - KEEP
         state.seats[CHOSEN + seat] = chosen
         if state.journal is not None:
-            fields: dict[str, object] = {
-                "kept": ticket_ids(state, seat, chosen),
-                "given_back": ticket_ids(state, seat, ~chosen),
-            }
-            state.journal.write("tickets_chosen", seat, fields)
+            kept, back = ticket_ids(state, seat, chosen), ticket_ids(state, seat, ~chosen)
+            state.journal.write(TicketsChosen(int(seat), tuple(kept), tuple(back)))
         if self.deciders(state) == 0:
             self._carry_out(state)
 

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from semafor.model.actions import Action, DrawTickets
 from semafor.model.board import Board
+from semafor.model.events import TicketsDrawn
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import KEEP_AT_LEAST, KEEP_TICKETS
 from semafor.model.numbers.moves import DRAW_TICKETS, KEEP
@@ -75,7 +76,7 @@ class TicketDraw(Rule):
             state.pending = KEEP_TICKETS
             if state.journal is not None:
                 ids = ticket_ids(state, seat, -1)
-                state.journal.write("tickets_drawn", seat, {"count": len(ids), "tickets": ids})
+                state.journal.write(TicketsDrawn(int(seat), len(ids), tuple(ids)))
             return
         carry_out_choice(state, seat, move - KEEP, self.given_back)
         end_turn(state)

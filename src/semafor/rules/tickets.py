@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.bits import bit, ones
+from semafor.model.events import TicketsKept
 from semafor.model.numbers.layout import DRAWN, DRAWN_BY, KEEP_AT_LEAST, REMOVED, TICKETS_HELD
 from semafor.model.numbers.moves import KEEP, MAX_DRAWN
 from semafor.model.refusal import Refusal
@@ -62,13 +63,7 @@ def carry_out_choice(state: State, seat: i64, chosen: i64, where: i64) -> None:
     if state.journal is not None:
         kept = ticket_ids(state, seat, chosen)
         back = ticket_ids(state, seat, ~chosen)
-        fields: dict[str, object] = {
-            "count": len(kept),
-            "count_given_back": len(back),
-            "kept": kept,
-            "given_back": back,
-        }
-        state.journal.write("tickets_kept", seat, fields)
+        state.journal.write(TicketsKept(int(seat), len(kept), len(back), tuple(kept), tuple(back)))
     for slot in range(state.seats[DRAWN + seat]):
         ticket = state.drawn_ticket(seat, slot)
         if (chosen >> slot) & 1 == 1:

@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
-from semafor.model.events import card_list
+from semafor.model.events import CardsDealt, card_list
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
@@ -58,4 +58,4 @@ class TrainCards(Rule):
             state.give(seat, i64(state.deck[state.deck_size]), False)
         if state.journal is not None:
             kinds = [int(state.deck[state.deck_size + dealt - 1 - i]) for i in range(dealt)]
-            state.journal.write("cards_dealt", seat, {"count": self.dealt, "cards": card_list(kinds)})
+            state.journal.write(CardsDealt(int(seat), int(self.dealt), card_list(kinds)))

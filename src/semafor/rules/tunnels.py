@@ -17,7 +17,7 @@ from semafor.model.actions import Action, PayTunnel, Withdraw
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE, NO_CARD
-from semafor.model.events import card_list
+from semafor.model.events import TunnelOpened, TunnelPaid, TunnelWithdrawn, card_list
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import PAID, PAY_TUNNEL, REVEALED
 from semafor.model.numbers.moves import PAY_LOCOMOTIVES, WITHDRAW
@@ -25,6 +25,7 @@ from semafor.model.numbers.questions import ASKS_EXTRA
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
+from semafor.model.values.cards import Cards
 from semafor.rules.card_market import settle, turn_up
 from semafor.rules.claiming import finish, locomotives_name, not_in_hand, paid_cards
 from semafor.rules.turns import end_turn
@@ -77,13 +78,9 @@ class Tunnels(Rule):
             if matches(kind, colour):
                 state.tunnel_extra += 1
         if state.journal is not None:
-            fields: dict[str, object] = {
-                "route": state.board.route_id(route),
-                "paid": paid_cards(state),
-                "revealed": card_list(turned),
-                "extra": int(state.tunnel_extra),
-            }
-            state.journal.write("tunnel_opened", seat, fields)
+            name = state.board.route_id(route)
+            paid = Cards(paid_cards(state))
+            state.journal.write(TunnelOpened(int(seat), name, paid, card_list(turned), int(state.tunnel_extra)))
         if state.tunnel_extra == 0:
             self._dig(state, seat)
         else:
@@ -105,7 +102,7 @@ class Tunnels(Rule):
                 cards[CARDS[state.tunnel_colour]] = int(coloured)
             if locomotives > 0:
                 cards[CARDS[LOCOMOTIVE]] = int(locomotives)
-            state.journal.write("tunnel_paid", seat, {"cards": cards})
+            state.journal.write(TunnelPaid(int(seat), Cards(cards)))
         self._dig(state, seat)
 
     def _add(self, state: State, seat: i64, kind: i64, count: i64) -> None:
@@ -121,11 +118,8 @@ class Tunnels(Rule):
     def _withdraw(self, state: State, seat: i64) -> None:
         """Return the payment to the hand, where it is now public, and end the turn."""
         if state.journal is not None:
-            fields: dict[str, object] = {
-                "route": state.board.route_id(state.pay_route),
-                "cards": paid_cards(state),
-            }
-            state.journal.write("tunnel_withdrawn", seat, fields)
+            name = state.board.route_id(state.pay_route)
+            state.journal.write(TunnelWithdrawn(int(seat), name, Cards(paid_cards(state))))
         for kind in range(i64(KINDS)):
             for _ in range(state.cards[PAID + kind]):
                 state.give(seat, kind, True)

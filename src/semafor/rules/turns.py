@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from semafor.model.actions import Action, Pass
 from semafor.model.bits import bit
 from semafor.model.board import Board
+from semafor.model.events import FirstPlayer, GameOver, Passed
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import OVER, TAKE_TURN
 from semafor.model.numbers.moves import PASS
@@ -48,12 +49,12 @@ class Turns(Rule):
             state.first = state.chance.below(state.players)
         state.seat = state.first
         if state.journal is not None:
-            state.journal.write("first_player", state.first, {})
+            state.journal.write(FirstPlayer(int(state.first)))
 
     def act(self, state: State, seat: i64, move: i64) -> None:
         """Pass; when all players have passed in a row, the game is over (R-4)."""
         if state.journal is not None:
-            state.journal.write("passed", seat, {})
+            state.journal.write(Passed(int(seat)))
         state.passes += 1
         if state.passes == state.players:
             end_game(state, "nobody can act")
@@ -105,4 +106,4 @@ def end_game(state: State, reason: str) -> None:
     """End the game; it is scored from now on."""
     state.pending = OVER
     if state.journal is not None:
-        state.journal.write("game_over", -1, {"reason": reason})
+        state.journal.write(GameOver(-1, reason))

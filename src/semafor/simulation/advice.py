@@ -20,7 +20,7 @@ from semafor.bots.planning.ways import NO_WAY, Map, Ways
 from semafor.bots.planning.weights import Weights
 from semafor.bots.reasons import CODES, DRAWING, FERRY_CARD, NOTHING_ELSE, Reason
 from semafor.engine.game import Observation
-from semafor.engine.kernel import NOT_YET, Offers, State, sample_state
+from semafor.engine.kernel import Offers, State, sample_state
 from semafor.model.actions import Action, DrawCard, KeepTickets
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, GREY, KINDS, LOCOMOTIVE
@@ -73,7 +73,7 @@ class _Adviser:
         tickets = self._plan(state, seat, kept)
         ways = self._ways(state, seat, tickets)
         # In the last round nobody has another turn, so that no card helps.
-        last = seen.turns_left != NOT_YET
+        last = seen.turns_left is not None
         lacks = {} if kept or last else self._lacks(state, seat)
         if why == DRAWING or (why == FERRY_CARD and last):
             if last:

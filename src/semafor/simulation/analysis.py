@@ -26,6 +26,7 @@ from semafor.engine.kernel import Offers, State, state_of
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance
+from semafor.model.errors import SemaforError
 from semafor.model.tally import Tally
 from semafor.simulation.advice import advise
 
@@ -45,7 +46,7 @@ _CLEARLY: Final = 3.0
 _SEED: Final = "semafor analysis 1"
 
 
-class AnalysisError(ValueError):
+class AnalysisError(SemaforError):
     """A game that can't be analysed."""
 
 

@@ -12,6 +12,7 @@ from typing import Protocol
 from semafor.bots.registry import make_bot
 from semafor.engine.boards import load_board
 from semafor.engine.game import Game
+from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Plan, Seating
 from semafor.simulation.journal import GameLine, Journal
 from semafor.simulation.runners.jobs import Job, Maker
@@ -19,7 +20,7 @@ from semafor.simulation.statistics.sequential import SequentialTest
 from semafor.simulation.statistics.standing import Standing, pair_score
 
 
-class PlanError(ValueError):
+class PlanError(SemaforError):
     """A plan that can't be played."""
 
 

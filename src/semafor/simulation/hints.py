@@ -42,7 +42,7 @@ def give_hint(seen: Observation) -> dict[str, object]:
     advice = advise(seen)
     action = advice.action
     kept = getattr(action, "tickets", [])
-    plans = [_plan(seen, way, advice) for way in seen.ticket_ways() if not way.drawn or way.id in kept]
+    plans = [_plan(seen, way, advice) for way in (*seen.tickets, *seen.offered) if not way.drawn or way.id in kept]
     missing = {route for plan in plans for route in plan.missing}
     wanted = [route for route in advice.lacks if board.route_id(route) not in missing]
     return {
@@ -66,10 +66,10 @@ def _route_for(board: Board, action: Action, advice: Suggestion) -> str | None:
 def _plan(seen: Observation, way: TicketWay, advice: Suggestion) -> Plan:
     """Return the way meant for a ticket, as the seat has it or as it is planned."""
     if way.completed:
-        return Plan(way.id, way.points, True, way.routes, [], 0)
+        return Plan(way.id, way.points, True, list(way.routes), [], 0)
     board = seen.board
     path = advice.ways.get(way.id, [])
-    missing = [route for route in path if int(seen.owners[route]) != int(seen.seat)]
+    missing = [route for route in path if seen.owner(board.route_id(route)) != seen.seat]
     return Plan(
         way.id,
         way.points,

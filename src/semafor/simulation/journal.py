@@ -12,6 +12,7 @@ from typing import Any
 from semafor import __version__
 from semafor.engine.boards import load_board
 from semafor.engine.files.records import RULES_VERSION
+from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Plan
 from semafor.simulation.bot_versions import bot_digest
 from semafor.simulation.clock import Times
@@ -21,7 +22,7 @@ _FREE = ("blocks",)
 """Fields that may differ when a run is resumed: more blocks may be played than planned at first."""
 
 
-class JournalError(ValueError):
+class JournalError(SemaforError):
     """A journal that can't be used for these games."""
 
 

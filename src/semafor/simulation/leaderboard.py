@@ -15,13 +15,14 @@ from typing import Any
 from semafor.engine.boards import load_board
 from semafor.engine.files.records import RULES_VERSION, Record, RecordError
 from semafor.engine.files.replay import replay
+from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Plan, Seating
 from semafor.simulation.journal import GameLine, read_game
 from semafor.simulation.match import SeatResult, judge
 from semafor.simulation.statistics.standing import Standing
 
 
-class ResultError(ValueError):
+class ResultError(SemaforError):
     """An invalid file of results."""
 
 

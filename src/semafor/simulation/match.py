@@ -22,7 +22,6 @@ from semafor.engine.kernel import sample_state
 from semafor.engine.legal import LegalActions
 from semafor.engine.scoring.score import Score
 from semafor.model.actions import Action, DrawTickets
-from semafor.model.cards import KINDS
 from semafor.model.chance import Chance
 from semafor.simulation.clock import OutOfTime, Times, alarm, time_limit
 
@@ -135,7 +134,7 @@ class Referee:
 
     def _ask(self, seat: int) -> Action:
         seen = self.game.observe(seat)
-        legal = seen.legal_actions()
+        legal = seen.legal
         starts = self._starts(seat)
         limit = self._limit(seat)
         begun = time.perf_counter()
@@ -183,12 +182,12 @@ class Referee:
         result.points = mine.total
         result.made = [int(board.ticket_index[ticket]) for ticket in mine.completed]
         result.failed = [int(board.ticket_index[ticket]) for ticket in mine.failed]
-        result.routes = [route for route in range(int(board.route_count)) if int(seen.owners[route]) == seat]
+        result.routes = [int(board.route_index[route]) for route in seen.me.routes]
         result.bonuses = {name: points for name, points in mine.bonuses.items() if points}
         result.route_points = mine.routes
         result.longest_path = mine.longest_path
         result.trains_left = mine.trains
-        result.cards_left = sum(int(seen.hand(kind)) for kind in range(KINDS))
+        result.cards_left = seen.hand.total
 
 
 def judge(results: Sequence[SeatResult], score: Score) -> None:

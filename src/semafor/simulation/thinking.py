@@ -37,7 +37,7 @@ class Decide(Job, frozen=True, tag=True):
     def run(self) -> bytes:
         """Return the action as JSON; nothing if the bot has failed."""
         try:
-            legal = self.seen.legal_actions()
+            legal = self.seen.legal
             bot = kept_bot(self.spec, self.seen.board)
             bot.forget()
             action = bot.choose(self.seen, legal, Chance.seeded(self.seed), BRIEF if self.brief else SECONDS)

@@ -59,11 +59,11 @@ class Lesson(Struct, frozen=True):
 
     def reply(self, seen: Observation) -> Action | None:
         """Return the opponent's action, from its observation; None if it can neither claim nor draw."""
-        legal = seen.legal_actions()
-        claimed = sum(int(owner) == LEARNER for owner in seen.owners)
+        legal = seen.legal
+        claimed = len(seen.seats[LEARNER].routes)
         for reply in self.replies:
             if claimed >= reply.after:
-                claim = next((claim for claim in legal.claims() if claim.route == reply.route), None)
+                claim = legal.claims.get(reply.route)
                 if claim is not None:
                     return claim.best
         draw = DrawCard()

@@ -16,8 +16,8 @@ from semafor.bots.net.player import Net
 from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import ADVISER, Weights
 from semafor.bots.reasons import CODES
-from semafor.engine.determinise import sample_state
 from semafor.engine.game import Observation
+from semafor.engine.kernel import View, sample_state
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.board import Board
@@ -53,7 +53,7 @@ def test_a_row_holds_only_what_the_seat_may_know(name: str, players: int) -> Non
         if state.pending <= KEEP_TICKETS and offers.count > 1:
             inputs.write(state, seat, offers, true, 0)
             advised = inputs.advised
-            inputs.write(sample_state(Observation(state, seat), chance), seat, offers, made_up, 0)
+            inputs.write(sample_state(Observation(View(state, seat)), chance), seat, offers, made_up, 0)
             assert bytes(made_up) == bytes(true)
             assert inputs.advised == advised
             make_move(state, seat, inputs.move_of(advised))

@@ -213,7 +213,7 @@ async def _finished(guest: Guest, players: int = 5) -> str:
     chance = random.Random(1)
     while not game.over:
         seat = game.pending.seats[0]
-        legal = game.observe(seat).legal_actions()
+        legal = game.observe(seat).legal
         game.apply(seat, chance.choice(list(itertools.islice(legal, 200))))
     answer = await guest.http.post("/api/records", json=game.record().to_json())
     answer.raise_for_status()

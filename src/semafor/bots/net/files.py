@@ -5,11 +5,12 @@ from importlib.resources import files
 from typing import Final
 
 from semafor.model.board import Board
+from semafor.model.errors import SemaforError
 
 SUFFIX: Final = ".net"
 
 
-class WeightsError(ValueError):
+class WeightsError(SemaforError):
     """Weights that are missing, or not for this board or these inputs."""
 
 

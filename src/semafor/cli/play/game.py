@@ -84,13 +84,13 @@ class TerminalGame:
 
     def _random_action(self, seat: int) -> Action:
         """Choose as `playout` does, except that a claim is paid with one of the first payments."""
-        legal = self.game.observe(seat).legal_actions()
+        legal = self.game.observe(seat).legal
         simple = legal.simple()
-        claims = legal.claims()
+        claims = list(legal.claims)
         chosen = self.chance.below(len(simple) + len(claims))
         if chosen < len(simple):
             return simple[chosen]
-        ways = legal.payments(claims[chosen - len(simple)].route, MOST_PAYMENTS)
+        ways = legal.payments(claims[chosen - len(simple)], MOST_PAYMENTS)
         return ways[self.chance.below(len(ways))]
 
     # Asking
@@ -210,9 +210,9 @@ class TerminalGame:
 
     def _take_turn(self, seat: int) -> Action:
         """List the options, the routes last, and ask."""
-        legal = self.game.observe(seat).legal_actions()
+        legal = self.game.observe(seat).legal
         simple = legal.simple()
-        claims = self._together([self.game.board.route_index[claim.route] for claim in legal.claims(1)])
+        claims = self._together([self.game.board.route_index[route] for route in legal.claims])
         second = self.game.pending.name == "second_card"
 
         def choices() -> None:
@@ -274,7 +274,7 @@ class TerminalGame:
 
     def _pay(self, seat: int, lanes: Sequence[RouteSpec]) -> Action | None:
         """Ask for the payment of one of several parallel routes; None to go back."""
-        legal = self.game.observe(seat).legal_actions()
+        legal = self.game.observe(seat).legal
         actions = [claim for route in lanes for claim in legal.payments(route.id, MOST_PAYMENTS + 1)]
         listed = [self._payment(action, len(lanes) > 1) for action in actions[:MOST_PAYMENTS]]
 

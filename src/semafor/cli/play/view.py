@@ -64,8 +64,8 @@ class PlayView:
         seen = observation.to_json()
         self.console.print()
         title = Text(self.names[seat], style="bold")
-        if observation.turns_left > 0:
-            left = int(observation.turns_left)
+        left = observation.turns_left
+        if left:
             title.append(f" · {say.form('last_turns', left).format(number=left)}", style="bold red")
         self.console.rule(title, align="left", style="dim", characters="─")
         display = seen["display"]
@@ -116,7 +116,7 @@ class PlayView:
         return Text(", ").join(parts) if parts else Text(self.speech("empty"))
 
     def _ticket(self, seat: int, ticket: str) -> Text:
-        done = any(way.id == ticket and way.completed for way in self.game.observe(seat).ticket_ways())
+        done = any(way.id == ticket and way.completed for way in self.game.observe(seat).tickets)
         return Text(("✓ " if done else "") + self.called.ticket(ticket), style="green" if done else "default")
 
     def print_city(self, place: str) -> None:
@@ -193,14 +193,12 @@ class PlayView:
         name = self.called.route(route.id)
         refusal = game.why_not(seat, Claim(route.id, {}))
         if refusal is not None and refusal.code in _WHATEVER_IS_PAID:
-            trains = say.count("trains", _seat(seat, game.observe(seat).to_json())["trains"])
+            trains = say.count("trains", game.observe(seat).me.trains)
             return say(f"refusal_{refusal.code}", route=name, rule=refusal.rule, trains=trains)
         seen = game.observe(seat)
-        for claim in seen.legal_actions().payments(route.id, 1):
+        for claim in seen.legal.payments(route.id, 1):
             return say("can_claim", route=name, cards=self.cards(claim.cards, claim.ferry_cards))
-        data = seen.to_json()
-        hand = data["hand"]
-        held = self.cards(hand if isinstance(hand, dict) else {}, _ferry_cards(seat, data))
+        held = self.cards(seen.hand, seen.me.ferry_cards)
         return say("cards_missing", route=name, needs=self._needs(route), hand=held or say("nothing"))
 
     def _needs(self, route: RouteSpec) -> str:

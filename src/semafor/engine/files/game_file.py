@@ -25,6 +25,7 @@ from semafor.engine.files.replay import replay
 from semafor.engine.files.strict_json import parse_json
 from semafor.engine.game import Game
 from semafor.model.board import Board
+from semafor.model.errors import SemaforError
 from semafor.model.reading import BoardError
 
 FORMAT: Final = "semafor game 1"
@@ -33,7 +34,7 @@ MOST_ACTIONS: Final = 5000
 _COMMITMENT_PREFIX: Final = "semafor seed 1:"
 
 
-class GameFileError(ValueError):
+class GameFileError(SemaforError):
     """A file of a game that can't be used; the message says why."""
 
 

@@ -1,10 +1,11 @@
 """Actions as JSON: parsing them, with all problems reported at once."""
 
 from semafor.model.actions import ACTIONS, Action
+from semafor.model.errors import SemaforError
 from semafor.model.reading import Problem, Reader, Table, root
 
 
-class BadAction(ValueError):
+class BadAction(SemaforError):
     """A malformed action: wrong fields or types. A well-formed one may still be illegal."""
 
     def __init__(self, problems: list[Problem]) -> None:

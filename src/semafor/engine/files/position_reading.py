@@ -10,6 +10,7 @@ from typing import Final
 
 from semafor.model.board import Board
 from semafor.model.cards import CARD_KIND, CARDS, KINDS
+from semafor.model.errors import SemaforError
 from semafor.model.numbers.layout import KEEP_TICKETS, OVER, PAY_TUNNEL, SECOND_CARD, TAKE_TURN
 from semafor.model.reading import BoardError, Phrase, Problem, Table, shown
 from semafor.model.spec import pair
@@ -301,7 +302,7 @@ def _members(table: Table, key: str, most: int, of_what: str) -> list[object]:
     return value[:most]
 
 
-class PositionError(ValueError):
+class PositionError(SemaforError):
     """An impossible position; `problems` lists everything that is wrong with it."""
 
     def __init__(self, problems: list[Problem]) -> None:

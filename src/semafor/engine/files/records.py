@@ -10,7 +10,8 @@ from semafor.engine.files.positions import dump_position
 from semafor.engine.legality.choices import action_of
 from semafor.engine.turn import make_move
 from semafor.model.actions import Action, Claim, KeepTickets
-from semafor.model.events import Event, Journal
+from semafor.model.errors import SemaforError
+from semafor.model.events import Event, Journal, RouteClaimed, TunnelOpened
 from semafor.model.numbers.moves import ROUTES
 from semafor.model.reading import UNBOUNDED, Problem, Reader, root
 from semafor.model.state import State
@@ -23,7 +24,7 @@ RULES_VERSION: Final = 2
 """Goes up whenever the same seed and actions would give a different game."""
 
 
-class RecordError(ValueError):
+class RecordError(SemaforError):
     """A record that can't be read or does not replay."""
 
     def __init__(self, problems: list[Problem]) -> None:
@@ -166,18 +167,8 @@ def _whole_action(state: State, seat: int, move: int, order: list[str] | None) -
 def _claim(events: list[Event]) -> Action:
     """Return the claim that led to these events: at once, or into a tunnel."""
     for event in events:
-        if event.type == "tunnel_opened":
-            return _claim_of(event, "paid")
-        if event.type == "route_claimed":
-            return _claim_of(event, "cards")
+        if isinstance(event, TunnelOpened):
+            return Claim(event.route, event.paid)
+        if isinstance(event, RouteClaimed):
+            return Claim(event.route, event.cards, event.ferry_cards)
     raise AssertionError("a payment was complete, and no route was claimed or tunnel opened")
-
-
-def _claim_of(event: Event, cards: str) -> Action:
-    route = event.fields["route"]
-    paid = event.fields[cards]
-    ferry_cards = event.fields.get("ferry_cards", 0)
-    assert isinstance(route, str)
-    assert isinstance(paid, dict)
-    assert isinstance(ferry_cards, int)
-    return Claim(route, paid, ferry_cards)

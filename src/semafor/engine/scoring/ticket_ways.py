@@ -2,11 +2,12 @@
 
 >>> from semafor.engine.game import Game
 >>> seats = [{"routes": ["ambel:brack:red"], "tickets": ["ambel:cormo"]}, {}]
->>> way = Game.from_position({"board": "toy", "seats": seats}).observe(0).ticket_ways()[0]
+>>> way = Game.from_position({"board": "toy", "seats": seats}).observe(0).tickets[0]
 >>> way.completed, way.routes, way.missing, way.trains_needed
-(False, ['ambel:brack:red', 'brack:cormo:blue'], ['brack:cormo:blue'], 2)
+(False, ('ambel:brack:red', 'brack:cormo:blue'), ('brack:cormo:blue',), 2)
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from librt.vecs import vec
@@ -22,21 +23,20 @@ _OWN: Final[i64] = 1
 _TRAIN: Final[i64] = 1000
 
 
+@dataclass(frozen=True)
 class TicketWay:
-    """The state of a seat's ticket: the path that completes it, or the one that needs the fewest trains.
+    """A ticket of a seat: the path that completes it, or the one that needs the fewest trains.
 
     `routes` and `missing` are ids of routes, `missing` those of the path that the seat does not have. A ticket that
-    can't be completed any more is not `possible`, and has neither.
+    can't be completed any more is not `possible`, and has neither. A `drawn` one is still being chosen.
     """
 
-    def __init__(self, id: str, points: int, drawn: bool, routes: list[str], missing: list[str], trains: int) -> None:
-        """Take the parts; `drawn` says that the seat is still choosing whether to keep the ticket."""
-        self.id = id
-        self.points = points
-        self.drawn = drawn
-        self.routes = routes
-        self.missing = missing
-        self.trains_needed = trains
+    id: str
+    points: int
+    drawn: bool
+    routes: tuple[str, ...]
+    missing: tuple[str, ...]
+    trains_needed: int
 
     @property
     def possible(self) -> bool:
@@ -47,10 +47,6 @@ class TicketWay:
     def completed(self) -> bool:
         """Whether the seat has all routes of the path (U-24)."""
         return len(self.routes) > 0 and len(self.missing) == 0
-
-    def __repr__(self) -> str:
-        """Return the main parts."""
-        return f"TicketWay({self.id!r}, routes={self.routes!r}, missing={self.missing!r})"
 
 
 def ticket_ways(seen: View) -> list[TicketWay]:
@@ -83,12 +79,12 @@ def _way(board: Board, costs: vec[i64], trains: i64, ticket: i64, drawn: bool) -
     missing = [route for route in path if costs[route] != _OWN]
     needed = sum([int(board.route_length[route]) for route in missing])
     if needed > trains:
-        return TicketWay(spec.id, spec.points, drawn, [], [], 0)
+        return TicketWay(spec.id, spec.points, drawn, (), (), 0)
     return TicketWay(
         spec.id,
         spec.points,
         drawn,
-        [board.route_id(route) for route in path],
-        [board.route_id(route) for route in missing],
+        tuple([board.route_id(route) for route in path]),
+        tuple([board.route_id(route) for route in missing]),
         needed,
     )

@@ -21,6 +21,7 @@ from semafor.engine.game import Observation
 from semafor.engine.kernel import ANY_FIRST_PLAYER, OVER, Offers, State, actor, count_points, make_move, set_up
 from semafor.engine.legality.choices import carry_out
 from semafor.engine.legality.explain import why_not
+from semafor.engine.observation import View
 from semafor.engine.scoring.rewards import margin, win
 from semafor.env.core.encoder import Encoder, Row
 from semafor.env.core.opponents import Decide, FunctionBot, OpponentFailure
@@ -250,9 +251,9 @@ class Batch:
         state = self.states[place]
         bot = self.bots[place][seat]
         assert bot is not None
-        seen = Observation(state, seat)
+        seen = Observation(View(state, seat))
         try:
-            action = bot.choose(seen, seen.legal_actions(), self.luck[place][seat], self.seconds)
+            action = bot.choose(seen, seen.legal, self.luck[place][seat], self.seconds)
             refusal = why_not(state, seat, action)
         except Exception as error:
             raise self._failed(place, seat, f"{type(error).__name__}: {error}") from error

@@ -41,10 +41,16 @@ _ROW: Final = 22.0
 """The height of a line below the map."""
 _LAND: Final = "#F4EFE3"
 _INK: Final = "#26282E"
+_MARK: Final = "#F08A24"
+_HALO: Final = 15.0
+"""The width of the line under a marked route."""
 
 
-def board_svg(spec: BoardSpec, title: str, owners: list[int], rows: list[str]) -> str:
-    """Draw a board: `owners` has the owner of each route, or -1; `rows`, by seat, go below."""
+def board_svg(spec: BoardSpec, title: str, owners: list[int], rows: list[str], marked: list[int]) -> str:
+    """Draw a board: `owners` has the owner of each route, or -1, `rows` the line below for each seat.
+
+    Routes that are `marked` stand out.
+    """
     layout = BoardMap(spec)
     height = layout.height + (_ROW * len(rows) + 8.0 if rows else 0.0)
     parts = [
@@ -53,7 +59,9 @@ def board_svg(spec: BoardSpec, title: str, owners: list[int], rows: list[str]) -
         f'<rect width="{WIDTH:.0f}" height="{height:.0f}" rx="12" fill="{_LAND}"/>'
     ]
     order = sorted(range(len(spec.routes)), key=lambda number: owners[number] >= 0)
-    parts += [_route(layout, spec, number, owners[number], 0.4 if rows else 1.0) for number in order]
+    faint = 0.4 if rows else 1.0
+    parts += [_halo(layout, number) for number in marked]
+    parts += [_route(layout, spec, number, owners[number], 1.0 if number in marked else faint) for number in order]
     for city in layout.cities:
         x, y = layout.places[city.id]
         parts.append(
@@ -72,6 +80,15 @@ def board_svg(spec: BoardSpec, title: str, owners: list[int], rows: list[str]) -
             f'<text x="48" y="{y + 11:.1f}" font-size="13" fill="{_INK}">{escape(row)}</text>'
         )
     return "".join(parts) + "</svg>"
+
+
+def _halo(layout: BoardMap, number: int) -> str:
+    """Draw a broad line under a route that is marked."""
+    ax, ay, bx, by = layout.line(number, LANE)
+    return (
+        f'<line class="marked" x1="{ax:.1f}" y1="{ay:.1f}" x2="{bx:.1f}" y2="{by:.1f}" stroke="{_MARK}" '
+        f'stroke-width="{_HALO:g}" stroke-linecap="round"/>'
+    )
 
 
 def _route(layout: BoardMap, spec: BoardSpec, number: int, owner: int, faint: float) -> str:

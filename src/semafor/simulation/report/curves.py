@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from semafor.model.errors import SemaforError
+
 _WIDTH = 720
 _HEIGHT = 240
 _LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 12, 30
 
 
-class CurveError(ValueError):
+class CurveError(SemaforError):
     """A file that is not a training log."""
 
 

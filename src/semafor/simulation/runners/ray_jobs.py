@@ -11,6 +11,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, Final
 
+from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Seating
 from semafor.simulation.runners.jobs import Job
 
@@ -20,7 +21,7 @@ _AHEAD: Final = 4
 """Games handed out for each core: enough to keep it busy, few enough to stop soon."""
 
 
-class RayError(ValueError):
+class RayError(SemaforError):
     """Ray is not installed, or does not answer."""
 
 

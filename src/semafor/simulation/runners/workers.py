@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Final
 
+from semafor.model.errors import SemaforError
 from semafor.simulation.blocks import Seating
 from semafor.simulation.runners.child import CONTEXT, Child, serve
 from semafor.simulation.runners.jobs import Blame, Job
@@ -26,7 +27,7 @@ _LOOK: Final = 0.5
 _MOST_DEATHS: Final = 3
 
 
-class WorkerError(ValueError):
+class WorkerError(SemaforError):
     """Worker processes die, and no bot is the cause."""
 
 

@@ -26,9 +26,9 @@ class Sight:
     @cached_property
     def legal(self) -> LegalActions:
         """The observer's legal actions, from a sampled world: the only one that a view and all requests on it need."""
-        return self.seen.legal_actions()
+        return self.seen.legal
 
     @cached_property
     def claims(self) -> list[ClaimOption]:
         """The routes that the observer can claim."""
-        return self.legal.claims()
+        return list(self.legal.claims.values())

@@ -99,7 +99,7 @@ class Viewer:
     def standing(self) -> Standing:
         """Return the standings; they change only when a route is claimed, or the game ends."""
         game = self.log.game
-        key = (game.over, list(self.sight(SPECTATOR).seen.owners))
+        key = (game.over, [seat.routes for seat in self.sight(SPECTATOR).seen.seats])
         if self._standing is None or self._standing[0] != key:
             self._standing = (key, standing(game))
         return self._standing[1]
@@ -144,9 +144,9 @@ def ticket_views(seen: Observation) -> list[TicketView]:
             drawn=way.drawn,
             completed=way.completed,
             possible=way.possible,
-            routes=way.routes,
-            missing=way.missing,
+            routes=list(way.routes),
+            missing=list(way.missing),
             trains_needed=way.trains_needed,
         )
-        for way in seen.ticket_ways()
+        for way in (*seen.tickets, *seen.offered)
     ]

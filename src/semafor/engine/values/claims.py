@@ -1,0 +1,57 @@
+"""The routes that can be claimed now."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from semafor.model.actions import Claim
+from semafor.model.values.cards import unknown
+from semafor.model.values.renamed import renamed
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOption:
+    """A route that can be claimed now: the claim that wastes least, and its number of payments, counted up to 50."""
+
+    __module__ = "semafor"
+
+    best: Claim
+    payments: int
+
+    @property
+    def route(self) -> str:
+        """The id of the route."""
+        return self.best.route
+
+
+class Claims(Mapping[str, ClaimOption]):
+    """The claims by route, in the board's order."""
+
+    __module__ = "semafor"
+    __slots__ = ("_by_route",)
+
+    def __init__(self, options: list[ClaimOption]) -> None:
+        """Take the options."""
+        self._by_route = {option.route: option for option in options}
+
+    def __getitem__(self, route: str) -> ClaimOption:
+        """Return how a route can be claimed; raise UnknownName if it can't."""
+        if route not in self._by_route:
+            raise unknown("claim of", route, self._by_route)
+        return self._by_route[route]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the routes."""
+        return iter(self._by_route)
+
+    def __len__(self) -> int:
+        """Return how many routes can be claimed."""
+        return len(self._by_route)
+
+    def __repr__(self) -> str:
+        """Show the claims that waste least."""
+        return f"Claims({[option.best for option in self.values()]!r})"
+
+    def __call__(self, count_to: int = 50) -> list[ClaimOption]:
+        """List the claims: the name until 0.2."""
+        renamed("legal.claims()", "legal.claims, a mapping")
+        return list(self.values())
