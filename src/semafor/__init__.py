@@ -1,36 +1,42 @@
 """Semafor: an open engine for the Ticket to Ride family of games.
 
-    >>> import semafor
-    >>> game = semafor.new_game(semafor.load_board("usa"), players=2, seed=7)
+    >>> import semafor as sf
+    >>> game = sf.new_game("usa", players=2, seed=7)
     >>> while not game.over:
-    ...     seat = game.pending.seats[0]
-    ...     events = game.apply(seat, game.legal_actions(seat)[0])
-    >>> game.score().winners
+    ...     events = game.apply(next(iter(game.legal)))
+    >>> game.winners
     [1]
 
-Everything outside the engine plays through `Game`, sees it through `Observation`, and keeps it as a `Record`.
+A game is a `Game`, what a seat knows of it an `Observation`, and a finished one is kept as a `Record`.
 """
+
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
-from semafor.engine.files.game_file import GameFile, GameFileError, read_game_file, read_game_files
+from semafor.engine.files.game_file import GameFile, GameFileError, read_game, read_game_file, read_game_files
 from semafor.engine.files.notation import BadAction, parse_action
+from semafor.engine.files.observation_reading import ObservationError
 from semafor.engine.files.positions import PositionError
 from semafor.engine.files.records import RULES_VERSION, Record, RecordError
-from semafor.engine.files.replay import replay
+from semafor.engine.files.replay import replay, walk
 from semafor.engine.game import Decision, Game, Observation
 from semafor.engine.legal import LegalActions
 from semafor.engine.legality.space import MoveSpace
 from semafor.engine.loading import builtin_ids
 from semafor.engine.observation_json import ObservationJSON
 from semafor.engine.pickling import register
+from semafor.engine.pictures import svg
 from semafor.engine.scoring.score import Score, SeatScore
 from semafor.engine.scoring.score_sheet import ScoreSheet
 from semafor.engine.scoring.standing import Standing
-from semafor.engine.scoring.ticket_ways import TicketWay
 from semafor.engine.seen import GameError
+from semafor.engine.values.bots import AnyBot, Bot, Estimate, estimate_by
 from semafor.engine.values.claims import ClaimOption, Claims
+from semafor.engine.values.moments import Moment
 from semafor.engine.values.seats import SeatView, TunnelView
+from semafor.engine.values.tickets import TicketWay
 from semafor.model.actions import (
     Action,
     Claim,
@@ -45,7 +51,12 @@ from semafor.model.actions import (
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.errors import SemaforError
-from semafor.model.events import (
+from semafor.model.numbers.view import SPECTATOR
+from semafor.model.reading import BoardError, Problem
+from semafor.model.refusal import IllegalAction, Refusal
+from semafor.model.values.board import Route, Ticket
+from semafor.model.values.cards import Cards, UnknownName
+from semafor.model.values.events import (
     BonusCardsDrawn,
     CardDrawn,
     CardsDealt,
@@ -69,21 +80,32 @@ from semafor.model.events import (
     TunnelPaid,
     TunnelWithdrawn,
 )
-from semafor.model.numbers.view import SPECTATOR
-from semafor.model.reading import BoardError, Problem
-from semafor.model.refusal import IllegalAction, Refusal
-from semafor.model.values.cards import Cards, UnknownName
 from semafor.rules.catalogue import register_rule
+
+if TYPE_CHECKING:
+    from semafor.bots.external import BotFailure as BotFailure
+    from semafor.bots.registry import BotError as BotError
+    from semafor.bots.registry import make_bot as make_bot
+    from semafor.simulation.analysis import Analysis as Analysis
+    from semafor.simulation.playing import MatchResult as MatchResult
+    from semafor.simulation.playing import match as match
+    from semafor.simulation.playing import play as play
+    from semafor.simulation.prose import analyse as analyse
 
 __all__ = [
     "COMPILED",
     "RULES_VERSION",
     "SPECTATOR",
     "Action",
+    "Analysis",
+    "AnyBot",
     "BadAction",
     "Board",
     "BoardError",
     "BonusCardsDrawn",
+    "Bot",
+    "BotError",
+    "BotFailure",
     "CardDrawn",
     "CardTaken",
     "Cards",
@@ -99,6 +121,7 @@ __all__ = [
     "DrawCard",
     "DrawFerryCard",
     "DrawTickets",
+    "Estimate",
     "Event",
     "FerryCardDrawn",
     "FirstPlayer",
@@ -112,8 +135,11 @@ __all__ = [
     "KeepTickets",
     "LastRound",
     "LegalActions",
+    "MatchResult",
+    "Moment",
     "MoveSpace",
     "Observation",
+    "ObservationError",
     "ObservationJSON",
     "Pass",
     "Passed",
@@ -123,6 +149,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Refusal",
+    "Route",
     "RouteClaimed",
     "Score",
     "ScoreSheet",
@@ -130,6 +157,7 @@ __all__ = [
     "SeatView",
     "SemaforError",
     "Standing",
+    "Ticket",
     "TicketWay",
     "TicketsChosen",
     "TicketsDealt",
@@ -141,22 +169,73 @@ __all__ = [
     "TunnelWithdrawn",
     "UnknownName",
     "Withdraw",
+    "analyse",
     "builtin_ids",
     "load_board",
     "load_position",
+    "make_bot",
+    "match",
     "new_game",
     "parse_action",
+    "play",
+    "read_game",
     "read_game_file",
     "read_game_files",
     "register_rule",
     "replay",
+    "svg",
+    "walk",
 ]
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 
 new_game = Game.new
 """Deals a new game: `new_game(board, players, seed, first=None)`."""
 load_position = Game.from_position
 """A game from a position: `load_position(data, seed=None, board=None)`."""
 
+_LATER = {
+    "Analysis": "simulation.analysis",
+    "BotError": "bots.registry",
+    "BotFailure": "bots.external",
+    "MatchResult": "simulation.playing",
+    "analyse": "simulation.prose",
+    "make_bot": "bots.registry",
+    "match": "simulation.playing",
+    "play": "simulation.playing",
+}
+"""Names that are imported when they are first used, since the bots take longer to load than the engine."""
+
+
+def _public(value: Any) -> Any:
+    """Let a class or a function say that it is `semafor.X`, wherever it is defined."""
+    if getattr(value, "__module__", "").startswith("semafor."):
+        value.__module__ = "semafor"
+    return value
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'semafor' has no attribute {name!r}")
+    module = importlib.import_module(f"semafor.{_LATER[name]}")
+    for later, where in _LATER.items():
+        if where == _LATER[name]:
+            globals()[later] = _public(getattr(module, later))
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+def _estimate(seen: Observation, action: Action, worlds: int, policy: str, seed: int | str) -> Estimate:
+    from semafor.bots.estimates import estimate  # noqa: PLC0415 (the bots are loaded when they are needed)
+
+    return estimate(seen, action, worlds, policy, seed)
+
+
+for _name in __all__:
+    if _name not in _LATER:
+        _public(globals()[_name])
+estimate_by(_estimate)
 register()

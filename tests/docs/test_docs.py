@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import semafor
-from semafor.model.events import PRIVATE_FIELDS
+from semafor.model.values.events import PRIVATE_FIELDS
 from semafor.rules.catalogue import CATALOGUE
 
 SLUGS = [rule.slug for rule in CATALOGUE]

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from semafor import CardDrawn, Cards, Chance, Claim, Event, RouteClaimed, builtin_ids, load_position, new_game
-from semafor.model.events import EVENTS, PRIVATE_FIELDS
+from semafor.model.values.events import EVENTS, PRIVATE_FIELDS
 
 CLAIM = {"board": "usa", "seats": [{"hand": {"red": 3}}, {}]}
 

@@ -49,6 +49,8 @@ class BotFailure(SemaforError):
         super().__init__(message)
         self.kind = kind
         self.message = message
+        self.position: dict[str, object] | None = None
+        """Where it failed, as `load_position` takes it, if the game is at hand."""
 
 
 class ExternalBot(Bot):

@@ -1,4 +1,6 @@
-"""Bots by name: `planner`, `search:time=1.0,actions=5`, `my_bot.py:MyBot`, `exec:node my_bot.mjs`.
+"""Bots by name: `planner`, `search:time=1.0,actions=5`, `net:weights=FILE`, `my_bot.py:MyBot`, `exec:node my_bot.mjs`.
+
+A class, a function or an object of one's own will do as well.
 
 >>> from semafor.engine.boards import load_board
 >>> bot = make_bot("greedy", load_board("toy"))
@@ -9,10 +11,13 @@ semafor.bots.registry.BotError: there is no bot "gready"; did you mean greedy?
 """
 
 import importlib.util
+import inspect
+import json
 import re
 import shlex
 import shutil
 import sys
+import warnings
 from collections.abc import Callable
 from difflib import get_close_matches
 from hashlib import sha256
@@ -35,8 +40,10 @@ from semafor.bots.reasons import Reason, said
 from semafor.bots.search import Search
 from semafor.bots.styles import Hungry, LongRoute, OneStep, Path
 from semafor.bots.watcher import Watcher
+from semafor.engine.boards import load_board
 from semafor.engine.game import Observation
 from semafor.engine.legal import LegalActions
+from semafor.engine.values.bots import AnyBot
 from semafor.model.actions import Action
 from semafor.model.board import Board
 from semafor.model.chance import Chance
@@ -76,7 +83,7 @@ class Option:
         """Return its type."""
         return "a whole number" if self.whole else "a number"
 
-    def read(self, text: str) -> float:
+    def read(self, text: str) -> float | str:
         """Parse a value; raise BotError if it is invalid."""
         try:
             value = float(int(text)) if self.whole else float(text)
@@ -89,13 +96,31 @@ class Option:
         return value
 
 
+class FileOption(Option):
+    """An option that names a file."""
+
+    def __init__(self, name: str, about: str) -> None:
+        """Take what the file is."""
+        super().__init__(name, 0.0, 0.0, False, about)
+
+    def describe(self) -> str:
+        """Return its usage."""
+        return f"{self.name} (a file, {self.about})"
+
+    def read(self, text: str) -> float | str:
+        """Return the path; raise BotError if there is no such file."""
+        if not FilePath(text).is_file():
+            raise BotError(f"{self.name}: there is no file {text}")
+        return text
+
+
 class BotKind:
     """A bot that can be made by name."""
 
     def __init__(
         self,
         name: str,
-        make: Callable[[Board, dict[str, float]], Bot],
+        make: Callable[[Board, dict[str, Any]], Bot],
         options: list[Option],
         boards: list[str] | None = None,
     ) -> None:
@@ -105,9 +130,9 @@ class BotKind:
         self.options = options
         self.boards = boards
 
-    def read_options(self, text: str) -> dict[str, float]:
+    def read_options(self, text: str) -> dict[str, Any]:
         """Parse options such as `time=1.0,actions=5`, with defaults for the others."""
-        values = {option.name: option.default for option in self.options}
+        values: dict[str, Any] = {option.name: option.default for option in self.options}
         for part in [part.strip() for part in text.split(",") if part.strip()]:
             name, equals, value = part.partition("=")
             option = self._option(name.strip())
@@ -138,17 +163,36 @@ def _planner(board: Board, lapses: int) -> Policy:
     return Inattentive(planner, lapses) if lapses else planner
 
 
-def _net(board: Board, lapses: int) -> Bot:
-    """Return the learned player; raise BotError if none was trained for the board."""
+def _net(board: Board, options: dict[str, Any]) -> Bot:
+    """Return the learned player, or that of a file; raise BotError if it was not trained for the board."""
+    file = options["weights"]
     try:
-        return NetBot(Net(board, None), lapses)
+        data = _weights(FilePath(file), board, options["anyway"] > 0) if file else None
+        return NetBot(Net(board, data), int(options["lapses"]))
     except WeightsError as error:
         raise BotError(f"net can't play: {error}") from None
 
 
-def _search(board: Board, options: dict[str, float]) -> Bot:
+def _weights(path: FilePath, board: Board, anyway: bool) -> bytes:
+    """Return the weights of a file; with `anyway` also those of a board of the same size."""
+    head, line, layers = path.read_bytes().partition(b"\n")
+    if not anyway:
+        return head + line + layers
+    try:
+        about: dict[str, Any] = {**json.loads(head), "board": board.id, "digest": board.spec.digest}
+    except (ValueError, TypeError):
+        raise WeightsError(f"{path} has no weights of a network") from None
+    return json.dumps(about).encode() + b"\n" + layers
+
+
+def _search(board: Board, options: dict[str, Any]) -> Bot:
     """Return a search, guided by the learned player if one was trained and `net` is not 0."""
     net = Net(board, None) if options["net"] > 0 and trained_players(board) else None
+    if options["net"] > 0 and net is None and board.id in trained_boards():
+        warnings.warn(
+            f"search plays {board.id} without its network, which was trained on another revision of the board",
+            stacklevel=2,
+        )
     return Search(
         board, options["time"], int(options["playouts"]), int(options["actions"]), options["beliefs"] > 0, net
     )
@@ -175,7 +219,18 @@ register(
     )
 )
 register(BotKind("watcher", lambda board, options: PolicyBot(Watcher(board, Weights({}))), []))
-register(BotKind("net", lambda board, options: _net(board, int(options["lapses"])), [LAPSES], trained_boards()))
+register(
+    BotKind(
+        "net",
+        _net,
+        [
+            LAPSES,
+            FileOption("weights", "the network to play by, instead of the one that comes with Semafor"),
+            Option("anyway", 0, 0, True, "1: plays by the weights of another revision of the board too", 1),
+        ],
+        trained_boards(),
+    )
+)
 register(
     BotKind(
         "search",
@@ -202,16 +257,20 @@ def bot_names(board: str | None = None) -> list[str]:
     return [*own_bot_names(board), *plugged]
 
 
-def make_bot(spec: str, board: Board) -> Bot:
+def make_bot(bot: AnyBot, board: Board | str) -> Bot:
     """Return a new bot for one seat of one game; raise BotError if it can't be made."""
-    spec = spec.strip()
+    if isinstance(board, str):
+        board = load_board(board)
+    if not isinstance(bot, str):
+        return _plugged(bot_name(bot), bot, board)
+    spec = bot.strip()
     if spec.startswith(EXTERNAL):
         return ExternalBot(_command(spec, EXTERNAL), board)
     if spec.startswith(PEER):
         return PeerBot(_command(spec, PEER), board)
     in_file = re.fullmatch(r"(.+\.py):(\w+)", spec)
     if in_file is not None:
-        return _plugged(spec, _class_in(FilePath(in_file[1]), in_file[2]), board)
+        return _plugged(spec, _found_in(FilePath(in_file[1]), in_file[2]), board)
     name, _, options = spec.partition(":")
     kind = _KINDS.get(name)
     if kind is not None:
@@ -222,6 +281,13 @@ def make_bot(spec: str, board: Board) -> Bot:
                 raise BotError(f'{name} takes no options, so "{options}" means nothing to it')
             return _plugged(name, _loaded(point), board)
     raise BotError(f'there is no bot "{name}"; {_suggestion(name)}')
+
+
+def bot_name(bot: AnyBot) -> str:
+    """Return what to call a bot: its name, or that of its class or function."""
+    if isinstance(bot, str):
+        return bot.strip()
+    return str(getattr(bot, "__name__", type(bot).__name__))
 
 
 def split_specs(text: str) -> list[str]:
@@ -284,19 +350,41 @@ class _PluggedBot(Bot):
         return said(str(found))
 
 
-def _plugged(name: str, made_by: Any, board: Board) -> Bot:
-    """Return a bot of a class that takes the board."""
-    if not isinstance(made_by, type) or not callable(getattr(made_by, "choose", None)):
-        raise BotError(f"{name} is no bot: it must be a class with a method choose(seen, legal, chance, seconds)")
-    try:
-        player: Any = made_by(board)
-    except Exception as error:
-        raise BotError(f"{name} could not be made: {_one_line(error)}") from error
+class _Function:
+    """A function as a player."""
+
+    def __init__(self, function: Any) -> None:
+        self.choose = function
+
+
+def _plugged(name: str, given: Any, board: Board) -> Bot:
+    """Return a bot of a class, which is made with the board if it takes one, of a function, or of an object."""
+    player: Any = given
+    if isinstance(given, type):
+        if not callable(getattr(given, "choose", None)):
+            raise BotError(f"{name} is no bot: it must have a method choose(seen, legal, chance, seconds)")
+        try:
+            player = given(board) if _takes_board(given) else given()
+        except Exception as error:
+            raise BotError(f"{name} could not be made: {_one_line(error)}") from error
+    elif not callable(getattr(given, "choose", None)):
+        if not callable(given):
+            raise BotError(f"{name} is no bot: it must be a class or a function, not {type(given).__name__}")
+        player = _Function(given)
     return player if isinstance(player, Bot) else _PluggedBot(player)
 
 
-def _class_in(path: FilePath, name: str) -> object:
-    """Return a class of a Python file, which is executed once per program, however many bots it makes."""
+def _takes_board(made_by: Any) -> bool:
+    """Return whether a class takes an argument."""
+    try:
+        parameters = inspect.signature(made_by).parameters.values()
+    except ValueError:
+        return True
+    return any(one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD, one.VAR_POSITIONAL) for one in parameters)
+
+
+def _found_in(path: FilePath, name: str) -> object:
+    """Return a class or a function of a Python file, which is executed once per program, however often it is named."""
     if not path.is_file():
         raise BotError(f"there is no file {path}")
     module = _module(path.resolve())

@@ -20,6 +20,7 @@ from mypy_extensions import i64
 
 from semafor.engine.boards import load_board
 from semafor.engine.determinise import sample_state
+from semafor.engine.files.observation_reading import read_view
 from semafor.engine.files.positions import dump_position, load_position
 from semafor.engine.files.records import HISTORY_SEAT, Record, build_record
 from semafor.engine.legal import LegalActions
@@ -33,15 +34,17 @@ from semafor.engine.scoring.score_sheet import ScoreSheet
 from semafor.engine.scoring.standing import Standing, standing_of
 from semafor.engine.seen import GameError, Seen
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
+from semafor.engine.values.bots import Estimate, estimated
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.events import Event, Journal
+from semafor.model.events import Journal
 from semafor.model.numbers.layout import OVER
 from semafor.model.numbers.view import SPECTATOR
 from semafor.model.reading import BoardError, Problem
 from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.state import State
+from semafor.model.values.events import Event
 
 _OTHER_BOARD: Final = "the position is on the board {name}, but {given} was given: give its own board, or none"
 
@@ -213,9 +216,9 @@ class Game:
     def apply(self, seat: int, action: Action) -> list[Event]: ...
 
     def apply(self, seat: int | Action, action: Action | None = None) -> list[Event]:
-        """Apply an action of the seat that must decide, or of the given one, and return its events.
+        """Apply an action and return its events; if it is illegal, raise IllegalAction and change nothing.
 
-        If it is illegal, raise IllegalAction and change nothing.
+        It is the action of the given seat, by default of the one that must decide.
         """
         if isinstance(seat, Action):
             return self._apply(self.turn, seat)
@@ -363,6 +366,25 @@ class Observation(Seen):
         True
         """
         return Game.from_state(sample_state(self._view, chance))
+
+    def estimate(self, action: Action, worlds: int = 200, policy: str = "planner", seed: int | str = 0) -> Estimate:
+        """Take an action in as many worlds and let a policy in every seat play them to the end.
+
+        The same seed gives the same worlds, so that two actions can be compared.
+        """
+        return estimated(self, action, worlds, policy, seed)
+
+    @staticmethod
+    def from_json(data: object, board: Board | None = None, lenient: bool = False) -> "Observation":
+        """Return what a seat knows from its JSON form (see docs/protocol.md), for games of another engine.
+
+        Raise ObservationError with everything that can't be; with `lenient` what is merely odd is corrected and listed
+        in `oddities`.
+        """
+        view, oddities = read_view(data, _Boards(board).find, lenient)
+        seen = Observation(view)
+        seen.oddities = oddities
+        return seen
 
     def worlds(self, count: int, seed: int | str = 0) -> Iterator[Game]:
         """Yield as many random games with the same observation."""

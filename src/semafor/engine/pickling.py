@@ -16,7 +16,6 @@ game to its start and its moves. A board that this process already knows is not 
 
 import copyreg
 from collections.abc import Callable
-from dataclasses import fields
 from typing import Any
 
 from librt.vecs import vec
@@ -28,7 +27,6 @@ from semafor.engine.files.positions import dump_position
 from semafor.engine.files.records import HISTORY_SEAT, Record
 from semafor.engine.game import Decision, Game, Observation
 from semafor.engine.observation import View
-from semafor.engine.scoring.ticket_ways import TicketWay
 from semafor.model.actions import (
     Action,
     Claim,
@@ -42,7 +40,6 @@ from semafor.model.actions import (
 )
 from semafor.model.board import Board
 from semafor.model.chance import Chance
-from semafor.model.events import EVENTS
 from semafor.model.state import empty_state
 from semafor.rules.tickets import arrange_drawn, ticket_ids
 
@@ -55,8 +52,6 @@ def register() -> None:
     copyreg.pickle(Record, _record_parts)
     copyreg.pickle(Chance, _chance_parts)
     copyreg.pickle(Decision, _decision_parts)
-    for value in (*EVENTS, TicketWay):
-        copyreg.pickle(value, _value_parts)
     for kind in (Claim, DrawCard, DrawFerryCard, DrawTickets, KeepTickets, Pass, PayTunnel, Withdraw):
         copyreg.pickle(kind, _action_parts)
 
@@ -73,10 +68,6 @@ def _chance_parts(chance: Chance) -> tuple[Callable[..., Any], tuple[Any, ...]]:
 
 def _decision_parts(decision: Decision) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     return Decision, (decision.name, list(decision.seats))
-
-
-def _value_parts(value: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    return type(value), tuple([getattr(value, one.name) for one in fields(value)])
 
 
 def _action_parts(action: Action) -> tuple[Callable[..., Any], tuple[Any, ...]]:

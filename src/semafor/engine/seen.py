@@ -13,8 +13,9 @@ from semafor.engine.observation import View, decision_name
 from semafor.engine.observation_json import ObservationJSON, observation_json
 from semafor.engine.picture import table_svg
 from semafor.engine.scoring.standing import Standing, standing_of
-from semafor.engine.scoring.ticket_ways import TicketWay, ticket_ways
+from semafor.engine.scoring.ticket_ways import ticket_ways
 from semafor.engine.values.seats import SeatView, TunnelView
+from semafor.engine.values.tickets import TicketWay
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, KINDS, NO_CARD
 from semafor.model.errors import SemaforError
@@ -60,6 +61,8 @@ class Seen:
         self.seat: Final = int(view.seat)
         """The observer, -1 for a spectator."""
         self.players: Final = int(view.players)
+        self.oddities: list[str] = []
+        """What was corrected of an observation of another engine."""
         self._legal: LegalActions | None = None
         self._ways: list[TicketWay] | None = None
 

@@ -4,7 +4,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from semafor.model.bits import WORD, bit
-from semafor.model.cards import NO_CARD, ROUTE_COLOUR
+from semafor.model.cards import COLOUR_COUNT, NO_CARD, ROUTE_COLOUR
 from semafor.model.drawing.picture import board_svg
 from semafor.model.hooks import Rule, Shape
 from semafor.model.network.frontier import core_neighbours, line_up
@@ -13,7 +13,9 @@ from semafor.model.numbers.moves import MAX_DRAWN
 from semafor.model.numbers.questions import ASKS_ANYTHING
 from semafor.model.numbers.view import UNKNOWN, VIEW_SIZE
 from semafor.model.reading import Reader, Table
-from semafor.model.spec import KIND_CITY, BoardSpec, parallel_groups, route_ends
+from semafor.model.spec import KIND_CITY, BoardSpec, Place, parallel_groups, route_ends
+from semafor.model.values.board import Named, Route, Ticket
+from semafor.model.values.cards import Cards
 
 
 class Board:
@@ -138,6 +140,7 @@ class Board:
         self.counted_rules = vec[Rule]()
         self.shapes: list[list[Shape]] = []
         self._line: list[int] = []
+        self._routes: Named[Route] | None = None
         self.priced_shapes: list[list[Shape]] = []
 
         self._lay_routes()
@@ -162,6 +165,57 @@ class Board:
     def _repr_svg_(self) -> str:
         """Return the map, for notebooks."""
         return board_svg(self.spec, self.id, [-1] * len(self.spec.routes), [], [])
+
+    @property
+    def routes(self) -> "Named[Route]":
+        """The routes by their ids."""
+        routes = self._routes
+        if routes is None:
+            routes = Named("route", [(route.id, self._route(number)) for number, route in enumerate(self.spec.routes)])
+            self._routes = routes
+        return routes
+
+    @property
+    def tickets(self) -> "Named[Ticket]":
+        """The tickets by their ids."""
+        specs = self.spec.tickets
+        return Named("ticket", [(one.id, Ticket(one.id, (one.a, one.b), one.points)) for one in specs])
+
+    @property
+    def places(self) -> "Named[Place]":
+        """The cities and countries by their ids."""
+        return Named("place", [(place.id, place) for place in self.spec.places])
+
+    @property
+    def deck(self) -> Cards:
+        """All train cards of the game."""
+        return Cards.of_kinds([int(self.each_colour)] * COLOUR_COUNT + [int(self.locomotives)])
+
+    def between(self, one: str, other: str) -> "tuple[Route, ...]":
+        """Return the routes between two places, none if they are not neighbours."""
+        ends = {self.places[one].id, self.places[other].id}
+        return tuple([route for route in self.routes.values() if set(route.places) == ends])
+
+    def neighbours(self, place: str) -> tuple[str, ...]:
+        """Return the places that have a route to this one, in alphabetical order."""
+        self.places[place]
+        near = {end for route in self.routes.values() if place in route.places for end in route.places}
+        return tuple(sorted(near - {place}))
+
+    def _route(self, number: i64) -> Route:
+        spec = self.spec.routes[number]
+        return Route(
+            spec.id,
+            (spec.a, spec.b),
+            spec.length,
+            spec.colour,
+            int(self.route_points[number]),
+            spec.locomotives,
+            spec.waves,
+            spec.tunnel,
+            spec.bonus_cards,
+            tuple([self.route_id(lane) for lane in self.lanes(number) if lane != number]),
+        )
 
     def ask(self, decision: i64, rule: Rule, question: i64, label: str) -> None:
         """Give a decision to a rule, which says what it asks, and in a few words what is decided."""

@@ -11,7 +11,6 @@ from mypy_extensions import i64
 
 from semafor.model.actions import Action, DrawTickets
 from semafor.model.board import Board
-from semafor.model.events import TicketsDrawn
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import KEEP_AT_LEAST, KEEP_TICKETS
 from semafor.model.numbers.moves import DRAW_TICKETS, KEEP
@@ -19,6 +18,7 @@ from semafor.model.numbers.questions import ASKS_TICKETS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
+from semafor.model.values.events import TicketsDrawn
 from semafor.rules.tickets import (
     GIVEN_BACK,
     carry_out_choice,

@@ -10,7 +10,7 @@ the advised action less that with the action taken. Everything is deterministic:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from math import sqrt
 from typing import Final
@@ -104,10 +104,18 @@ class Analysis:
     chances: list[Chances]
     turning_points: list[TurningPoint]
     costly: list[CostlyMove]
+    prose: str = field(default="", repr=False, compare=False)
+    """The same in English sentences and a table, if somebody wants to read it."""
 
     def to_json(self) -> dict[str, object]:
-        """Return it for JSON."""
-        return asdict(self)
+        """Return it for JSON, without the prose."""
+        data = asdict(self)
+        del data["prose"]
+        return data
+
+    def __str__(self) -> str:
+        """Return the prose."""
+        return self.prose or repr(self)
 
 
 class Study:

@@ -85,14 +85,19 @@ class Referee:
         seconds: float,
         entries: Sequence[int] | None = None,
         watch: Watch | None = None,
+        raises: bool = False,
     ) -> None:
-        """Take a game and, for every seat, a bot and its generator; `entries` are their numbers in the results."""
+        """Take a game and, for every seat, a bot and its generator; `entries` are their numbers in the results.
+
+        With `raises` a bot's failure is raised, not recorded.
+        """
         self.game = game
         self.bots = bots
         self.chances = chances
         self.seconds = seconds
         self.results = [SeatResult(entry) for entry in (range(game.players) if entries is None else entries)]
         self.watch = watch
+        self.raises = raises
         self.stand_in = RandomPolicy(game.board)
 
     def fail(self, seat: int, kind: str, message: str) -> None:
@@ -125,6 +130,11 @@ class Referee:
             try:
                 return self._ask(seat)
             except BotFailure as failure:
+                if self.raises:
+                    failure.position = self.game.position()
+                    actions = len(self.game.record().steps)
+                    failure.add_note(f"seat {seat} after {actions} actions; `position` of this error can be loaded")
+                    raise
                 self.fail(seat, failure.kind, failure.message)
             finally:
                 if self.watch is not None:

@@ -14,6 +14,7 @@ JSON lines (a header, then one action per line), or the text of a game; a bare r
     True
 """
 
+import pathlib
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, Final
@@ -21,9 +22,10 @@ from typing import Any, Final
 from semafor.engine.boards import find_board
 from semafor.engine.files.game_text import TEXT_HEAD, game_from_text
 from semafor.engine.files.records import Record, RecordError
-from semafor.engine.files.replay import replay
+from semafor.engine.files.replay import replay, walk
 from semafor.engine.files.strict_json import parse_json
 from semafor.engine.game import Game
+from semafor.engine.values.moments import Moment
 from semafor.model.board import Board
 from semafor.model.errors import SemaforError
 from semafor.model.reading import BoardError
@@ -51,6 +53,19 @@ class GameFile:
     def board(self) -> Board:
         """The board of the game."""
         return self.game.board
+
+    def walk(self) -> Iterator[Moment]:
+        """Yield every decision, from the deal on."""
+        return walk(self.record, self.board)
+
+
+def read_game(path: str | pathlib.Path) -> GameFile:
+    """Read and replay the game of a file; raise GameFileError if it does not replay, or the file contradicts it."""
+    try:
+        raw = pathlib.Path(path).read_bytes()
+    except OSError as error:
+        raise GameFileError(f"{path} can't be read: {error.strerror}") from None
+    return read_game_file(raw)
 
 
 def commitment(seed: str) -> str:

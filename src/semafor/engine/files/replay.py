@@ -8,9 +8,12 @@
 True
 """
 
+from collections.abc import Iterator
+
 from semafor.engine.boards import load_board
 from semafor.engine.files.records import RULES_VERSION, Record, RecordError
 from semafor.engine.game import Game
+from semafor.engine.values.moments import Moment
 from semafor.model.board import Board
 from semafor.model.reading import Problem
 from semafor.model.refusal import IllegalAction
@@ -36,6 +39,23 @@ def replay(made: Record, board: Board | None = None) -> Game:
         except IllegalAction as error:
             raise RecordError([Problem(f"actions[{number}]", str(error))]) from error
     return game
+
+
+def walk(made: Record | Game, board: Board | None = None) -> Iterator[Moment]:
+    """Yield every decision of a record or a game, from the deal on, each with a game of its own.
+
+    >>> from semafor.model.chance import Chance
+    >>> game = Game.new("toy", players=2, seed=5)
+    >>> decisions = game.play_out(Chance.seeded(1))
+    >>> [moment.seat for moment in walk(game)][:2]
+    [0, 1]
+    """
+    if isinstance(made, Game):
+        board, made = made.board, made.record()
+    game = replay(made.until(0), board)
+    for step in made.steps:
+        before = game.clone()
+        yield Moment(before, step.seat, step.action, game.apply(step.seat, step.action))
 
 
 def _beginning(made: Record, board: Board) -> Game:

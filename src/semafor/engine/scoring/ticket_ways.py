@@ -7,13 +7,13 @@
 (False, ('ambel:brack:red', 'brack:cormo:blue'), ('brack:cormo:blue',), 2)
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from semafor.engine.observation import View
+from semafor.engine.values.tickets import TicketWay
 from semafor.model.board import Board
 from semafor.model.numbers.view import SEEN_DRAWN, SEEN_TRAINS
 from semafor.rules.paths import CLOSED, cheapest_path
@@ -21,32 +21,6 @@ from semafor.rules.paths import CLOSED, cheapest_path
 _OWN: Final[i64] = 1
 """The cost of an own route: so low that it only breaks ties between paths that need the same trains."""
 _TRAIN: Final[i64] = 1000
-
-
-@dataclass(frozen=True)
-class TicketWay:
-    """A ticket of a seat: the path that completes it, or the one that needs the fewest trains.
-
-    `routes` and `missing` are ids of routes, `missing` those of the path that the seat does not have. A ticket that
-    can't be completed any more is not `possible`, and has neither. A `drawn` one is still being chosen.
-    """
-
-    id: str
-    points: int
-    drawn: bool
-    routes: tuple[str, ...]
-    missing: tuple[str, ...]
-    trains_needed: int
-
-    @property
-    def possible(self) -> bool:
-        """Whether the ticket is completed or can be, with the trains that are left."""
-        return len(self.routes) > 0
-
-    @property
-    def completed(self) -> bool:
-        """Whether the seat has all routes of the path (U-24)."""
-        return len(self.routes) > 0 and len(self.missing) == 0
 
 
 def ticket_ways(seen: View) -> list[TicketWay]:

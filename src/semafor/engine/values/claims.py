@@ -1,10 +1,9 @@
 """The routes that can be claimed now."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from semafor.model.actions import Claim
-from semafor.model.values.cards import unknown
+from semafor.model.values.board import Named
 from semafor.model.values.renamed import renamed
 
 
@@ -23,29 +22,15 @@ class ClaimOption:
         return self.best.route
 
 
-class Claims(Mapping[str, ClaimOption]):
+class Claims(Named[ClaimOption]):
     """The claims by route, in the board's order."""
 
     __module__ = "semafor"
-    __slots__ = ("_by_route",)
+    __slots__ = ()
 
     def __init__(self, options: list[ClaimOption]) -> None:
         """Take the options."""
-        self._by_route = {option.route: option for option in options}
-
-    def __getitem__(self, route: str) -> ClaimOption:
-        """Return how a route can be claimed; raise UnknownName if it can't."""
-        if route not in self._by_route:
-            raise unknown("claim of", route, self._by_route)
-        return self._by_route[route]
-
-    def __iter__(self) -> Iterator[str]:
-        """Yield the routes."""
-        return iter(self._by_route)
-
-    def __len__(self) -> int:
-        """Return how many routes can be claimed."""
-        return len(self._by_route)
+        super().__init__("claim", [(option.route, option) for option in options])
 
     def __repr__(self) -> str:
         """Show the claims that waste least."""

@@ -1,0 +1,72 @@
+"""Routes, places and tickets of a board as values, found by their ids."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from semafor.model.values.cards import unknown
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route between two neighbouring places."""
+
+    __module__ = "semafor"
+
+    id: str
+    places: tuple[str, str]
+    length: int
+    colour: str
+    points: int
+    """What a claim scores at once (U-21)."""
+    locomotives: int
+    """Spaces that need a locomotive (N-9)."""
+    waves: int
+    """Spaces that a ferry card covers (I-6)."""
+    tunnel: bool
+    bonus_cards: int
+    """Cards drawn after a claim (L-8)."""
+    parallel: tuple[str, ...]
+    """The other routes of its double or triple."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A ticket: two places and its points."""
+
+    __module__ = "semafor"
+
+    id: str
+    places: tuple[str, str]
+    points: int
+
+
+class Named(Mapping[str, T], Generic[T]):
+    """Values by their ids, in the order of the board file; UnknownName for an id that does not exist."""
+
+    __slots__ = ("_by_id", "_thing")
+
+    def __init__(self, thing: str, values: Iterable[tuple[str, T]]) -> None:
+        """Take what one of them is called, and the values."""
+        self._thing = thing
+        self._by_id = dict(values)
+
+    def __getitem__(self, id: str) -> T:
+        """Return a value; raise UnknownName if there is none with this id."""
+        if id not in self._by_id:
+            raise unknown(self._thing, id, self._by_id)
+        return self._by_id[id]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the ids."""
+        return iter(self._by_id)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._by_id)
+
+    def __repr__(self) -> str:
+        """Count them."""
+        return f"<{len(self)} {self._thing}s>"
