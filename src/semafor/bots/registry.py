@@ -362,14 +362,16 @@ def _plugged(name: str, given: Any, board: Board) -> Bot:
     player: Any = given
     if isinstance(given, type):
         if not callable(getattr(given, "choose", None)):
-            raise BotError(f"{name} is no bot: it must have a method choose(seen, legal, chance, seconds)")
+            raise BotError(f"{name} is no bot: it must be a class with a method choose(seen, legal, chance, seconds)")
         try:
             player = given(board) if _takes_board(given) else given()
         except Exception as error:
             raise BotError(f"{name} could not be made: {_one_line(error)}") from error
     elif not callable(getattr(given, "choose", None)):
         if not callable(given):
-            raise BotError(f"{name} is no bot: it must be a class or a function, not {type(given).__name__}")
+            raise BotError(
+                f"{name} is no bot: it must be a class with a method choose(…) or a function, not {type(given).__name__}"
+            )
         player = _Function(given)
     return player if isinstance(player, Bot) else _PluggedBot(player)
 

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
-from os import PathLike
+from pathlib import Path
 
 from semafor.engine.files.game_file import GameFile, read_game
 from semafor.engine.files.notation import parse_action
@@ -24,9 +24,9 @@ ROWS = 12
 """How many rows the table of chances has at most."""
 
 
-def analyse(game: Game | GameFile | Record | str | PathLike[str], playouts: int = PLAYOUTS) -> Analysis:
+def analyse(game: Game | GameFile | Record | str | Path, playouts: int = PLAYOUTS) -> Analysis:
     """Analyse a finished game, or that of a file; print the result, or take its `to_json()`."""
-    if isinstance(game, (str, PathLike)):
+    if isinstance(game, (str, Path)):
         game = read_game(game)
     record = game if isinstance(game, Record) else game.record if isinstance(game, GameFile) else game.record()
     board = replay(record).board if isinstance(game, Record) else game.board
@@ -51,12 +51,11 @@ def prose(found: Analysis, record: Record, say: Mapping[str, str]) -> str:
         own = [one for one in found.advice if one.seat == seat]
         lines.append(say["analysis_advice"].format(seat=seat, same=sum(one.same for one in own), decisions=len(own)))
     lines += ["", say["analysis_chances"].format(playouts=found.playouts)]
-    lines.append(
-        "".join([f"{say['analysis_action']:>8}", *(f"{say['analysis_seat'].format(seat=one):>10}" for one in players)])
-    )
+    heads = [say["analysis_seat"].format(seat=seat) for seat in players]
+    lines.append("".join([f"{say['analysis_action']:>8}", *(f"{head:>12}" for head in heads)]))
     every = -(-len(found.chances) // ROWS)
     for point in [*found.chances[:-1:every], found.chances[-1]]:
-        lines.append("".join([f"{point.after:>8}", *(f"{chance:>10.0%}" for chance in point.chances)]))
+        lines.append("".join([f"{point.after:>8}", *(f"{chance:>12.0%}" for chance in point.chances)]))
     lines.append("")
     for turn in found.turning_points:
         lines.append(
