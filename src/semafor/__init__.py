@@ -209,19 +209,21 @@ _LATER = {
 
 def _public(value: Any) -> Any:
     """Let a class or a function say that it is `semafor.X`, wherever it is defined."""
-    if getattr(value, "__module__", "").startswith("semafor."):
-        value.__module__ = "semafor"
+    if callable(value) and str(getattr(value, "__module__", None) or "semafor.").startswith("semafor."):
+        value.__module__ = "semafor"  # a compiled function has none
     return value
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module 'semafor' has no attribute {name!r}")
-    module = importlib.import_module(f"semafor.{_LATER[name]}")
-    for later, where in _LATER.items():
-        if where == _LATER[name]:
-            globals()[later] = _public(getattr(module, later))
-    return globals()[name]
+if not TYPE_CHECKING:  # a name that does not exist must stay an error for type checkers
+
+    def __getattr__(name: str) -> Any:
+        if name not in _LATER:
+            raise AttributeError(f"module 'semafor' has no attribute {name!r}")
+        module = importlib.import_module(f"semafor.{_LATER[name]}")
+        for later, where in _LATER.items():
+            if where == _LATER[name]:
+                globals()[later] = _public(getattr(module, later))
+        return globals()[name]
 
 
 def __dir__() -> list[str]:

@@ -41,7 +41,7 @@ class Table:
         names = [f"P{seat}" for seat in range(game.players)]
         self.game = game
         self.view = PlayView(game, names, speech, console)
-        self.terminal = TerminalGame(game, humans, self.view, Chance.seeded(1), self.ask)
+        self.terminal = TerminalGame(game, humans, self.view, Chance.seeded(1), self.ask, {})
 
     def ask(self, prompt: str) -> str:
         for line in self.typed:
@@ -354,3 +354,15 @@ def test_every_refusal_of_a_rule_has_words(language: str) -> None:
     assert len(codes) > 20
     speech = catalogue(language).texts
     assert {found for found in codes if f"refusal_{found}" not in speech} == UNSAID
+
+
+def test_bots_by_any_name_sit_in_the_terminal(tmp_path: Path) -> None:
+    """Two bots play to the end: one of a file, with a name that a console could take for an emoji."""
+    (tmp_path / "mine.py").write_text("def Star(seen, legal, chance, seconds):\n    return next(iter(legal))\n")
+    seats = f"{tmp_path / 'mine.py'}:Star,greedy"
+    shown = play("", "--board", "toy", "--seats", seats)
+    assert shown.exit_code == 0, shown.output
+    assert "mine.py:Star 1" in shown.output.replace("\n", "")
+    wrong = play("", "--board", "toy", "--seats", "you,gready")
+    assert wrong.exit_code == 2
+    assert 'there is no bot "gready"; did you mean greedy?' in wrong.output

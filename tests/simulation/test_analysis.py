@@ -7,6 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
+import semafor
 from semafor import Action, Chance, Claim, Game, KeepTickets, Record
 from semafor.bots.reasons import CODES
 from semafor.bots.registry import make_bot
@@ -179,13 +180,25 @@ def test_only_a_finished_game_is_analysed() -> None:
 
 def test_the_command_prints_the_analysis_of_a_file() -> None:
     record = played("toy", 2, 1)
-    result = CliRunner().invoke(cli, ["analyse", "-", "--playouts", "3"], input=json.dumps(record.to_json()))
+    result = CliRunner().invoke(cli, ["analyse", "-", "--playouts", "3", "--json"], input=json.dumps(record.to_json()))
     assert result.exit_code == 0, result.output
     assert json.loads(result.output) == analyse(record, board_named("toy"), 3).to_json()
     assert CliRunner().invoke(cli, ["analyse", "-"], input="nonsense").exit_code == 2
     # As `semafor arena --records` writes them, one per line.
     lines = "".join(json.dumps(played("toy", 2, seed).to_json()) + "\n" for seed in (1, 2))
-    both = CliRunner().invoke(cli, ["analyse", "-", "--playouts", "3"], input=lines)
+    both = CliRunner().invoke(cli, ["analyse", "-", "--playouts", "3", "--json"], input=lines)
     assert both.exit_code == 0, both.output
     first, _ = both.output.splitlines()
     assert first == result.output.strip()
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_without_json_the_command_prints_sentences_and_a_table(language: str) -> None:
+    record = played("toy", 2, 1)
+    given = json.dumps(record.to_json())
+    result = CliRunner().invoke(cli, ["analyse", "-", "--playouts", "3", "--lang", language], input=given)
+    assert result.exit_code == 0, result.output
+    assert f"{len(record.steps)}" in result.output.splitlines()[0]
+    assert "%" in result.output
+    if language == "en":
+        assert result.output == f"{semafor.analyse(record, 3)}\n\n"

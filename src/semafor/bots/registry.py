@@ -370,7 +370,7 @@ def _plugged(name: str, given: Any, board: Board) -> Bot:
     elif not callable(getattr(given, "choose", None)):
         if not callable(given):
             raise BotError(
-                f"{name} is no bot: it must be a class with a method choose(…) or a function, not {type(given).__name__}"
+                f"{name} is no bot: it must be a class with a method choose or a function, not {type(given).__name__}"
             )
         player = _Function(given)
     return player if isinstance(player, Bot) else _PluggedBot(player)

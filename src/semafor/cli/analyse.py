@@ -10,20 +10,26 @@ import click
 
 from semafor import GameFileError, read_game_files
 from semafor.cli.main import UserError
-from semafor.cli.words.language import here, hidden_language
+from semafor.cli.words.language import here, language_option
 from semafor.simulation.analysis import PLAYOUTS, AnalysisError
 from semafor.simulation.analysis import analyse as analysed
+from semafor.simulation.prose import prose, words
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path), metavar="RECORD")
 @click.option("--playouts", type=click.IntRange(1), default=PLAYOUTS, show_default=True)
-@hidden_language
-def analyse(file: Path, playouts: int) -> None:
-    """Print one line of JSON for each record in the file."""
+@click.option("--json", "as_json", is_flag=True)
+@language_option
+def analyse(file: Path, playouts: int, as_json: bool, lang: str) -> None:
+    """Print what happened in each record in the file, or one line of JSON for each."""
     raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         for one in read_game_files(raw):
-            click.echo(json.dumps(analysed(one.record, one.board, playouts).to_json(), ensure_ascii=False))
+            found = analysed(one.record, one.board, playouts)
+            if as_json:
+                click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+            else:
+                click.echo(prose(found, one.record, words(lang)) + "\n")
     except (GameFileError, AnalysisError) as error:
         raise UserError(here("not_analysed", error=error)) from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rich.columns import Columns
@@ -11,6 +11,7 @@ from rich.text import Text
 from semafor import (
     SPECTATOR,
     Action,
+    Bot,
     Chance,
     Claim,
     DrawCard,
@@ -30,6 +31,8 @@ from semafor.cli.words.matching import PlaceLexicon, read_cards
 from semafor.cli.words.plain_text import plain
 from semafor.model.spec import RouteSpec
 
+BOT_SECONDS: Final = 1.0
+"""How long a bot may think."""
 MOST_PAYMENTS: Final = 20
 """How many payments for a route are listed; others can be typed."""
 _COMMANDS: Final = {
@@ -43,16 +46,26 @@ class Quit(Exception):
 
 
 class TerminalGame:
-    """Plays a game with people at this terminal; `humans` are their seats, all others move at random."""
+    """Plays a game with people at this terminal; `humans` are their seats."""
 
     def __init__(
-        self, game: Game, humans: Sequence[int], view: PlayView, chance: Chance, ask: Callable[[str], str]
+        self,
+        game: Game,
+        humans: Sequence[int],
+        view: PlayView,
+        chance: Chance,
+        ask: Callable[[str], str],
+        bots: Mapping[int, Bot],
     ) -> None:
-        """Take the game, its players, and `ask`, which shows a prompt and returns a line, or raises EOFError."""
+        """Take the game, its players, and `ask`, which shows a prompt and returns a line, or raises EOFError.
+
+        Seats without a person or a bot move at random.
+        """
         self.game = game
         self.humans = list(humans)
         self.view = view
         self.chance = chance
+        self.bots = dict(bots)
         self._ask = ask
         self._last_human = humans[0] if len(humans) == 1 else -1
         self._news: dict[int, list[Event]] = {seat: [] for seat in humans}
@@ -67,6 +80,9 @@ class TerminalGame:
             if seat in self.humans:
                 self._hand_over(seat)
                 self._apply(seat, self._decide(seat))
+            elif seat in self.bots:
+                seen = self.game.observe(seat)
+                self._apply(seat, self.bots[seat].choose(seen, seen.legal, self.chance, BOT_SECONDS))
             else:
                 self._apply(seat, self._random_action(seat))
 

@@ -8,7 +8,8 @@ import sys
 import click
 
 import semafor
-from semafor import SPECTATOR, Chance
+from semafor import SPECTATOR, BotError, Chance, make_bot
+from semafor.bots.registry import split_specs
 from semafor.cli.play.game import Quit, TerminalGame
 from semafor.cli.play.view import PlayView
 from semafor.cli.score.table import ScoreTable
@@ -18,20 +19,28 @@ from semafor.cli.words.language import Speech
 
 _HUMAN = understood("you")
 _RANDOM = understood("random")
+_YOU = "you"
+_ANYHOW = "random"
 
 
 def play_in_terminal(board: str, players: int | None, seats: str | None, seed: str | None, speech: Speech) -> None:
     """Play a game in the terminal."""
-    humans, count = _seats(seats, players, speech)
-    names = _names(humans, count, speech)
+    movers = _seats(seats, players, speech)
+    count = len(movers)
+    humans = [seat for seat, mover in enumerate(movers) if mover == _YOU]
+    names = _names(movers, speech)
     chosen: int | str = secrets.randbelow(1_000_000) if seed is None else int(seed) if seed.isdecimal() else seed
-    game = semafor.new_game(semafor.load_board(board), count, chosen)
+    game = semafor.new_game(board, count, chosen)
+    try:
+        bots = {seat: make_bot(mover, game.board) for seat, mover in enumerate(movers) if mover not in (_YOU, _ANYHOW)}
+    except BotError as error:
+        raise click.UsageError(str(error)) from None
     console = make_console()
     view = PlayView(game, names, speech, console)
     title = speech.name(game.board.spec.names)
     view.say("welcome", board=title, players=speech.count("players", count), seed=chosen)
     view.tell(game.opening_events, SPECTATOR)
-    table = TerminalGame(game, humans, view, Chance.seeded(f"random movers of {chosen}"), _ask)
+    table = TerminalGame(game, humans, view, Chance.seeded(f"random movers of {chosen}"), _ask, bots)
     try:
         table.play()
     except Quit:
@@ -56,25 +65,23 @@ def _ask(prompt: str) -> str:
     return line
 
 
-def _seats(text: str | None, players: int | None, speech: Speech) -> tuple[list[int], int]:
-    """Return the seats of people and the number of all seats."""
+def _seats(text: str | None, players: int | None, speech: Speech) -> list[str]:
+    """Return who moves each seat: _YOU, _ANYHOW or the name of a bot."""
     if text is None:
-        return [0], players or 2
-    humans: list[int] = []
-    words = [word.strip().lower() for word in text.split(",")]
-    for seat, word in enumerate(words):
-        if word in _HUMAN:
-            humans.append(seat)
-        elif word not in _RANDOM:
-            raise click.UsageError(speech("bad_seats", text=text, word=word))
+        return [_YOU, *[_ANYHOW] * ((players or 2) - 1)]
+    words = split_specs(text)
     if players is not None and players != len(words):
         raise click.UsageError(speech("seats_differ", seats=len(words), players=players))
-    return humans, len(words)
+    return [_YOU if word.lower() in _HUMAN else _ANYHOW if word.lower() in _RANDOM else word for word in words]
 
 
-def _names(humans: list[int], count: int, speech: Speech) -> list[str]:
+def _names(movers: list[str], speech: Speech) -> list[str]:
     names: list[str] = []
-    for seat in range(count):
-        key = "random" if seat not in humans else "you" if len(humans) == 1 else "human"
-        names.append(speech(key, number=seat + 1))
+    for seat, mover in enumerate(movers):
+        if mover == _ANYHOW:
+            names.append(speech("random", number=seat + 1))
+        elif mover == _YOU:
+            names.append(speech("you" if movers.count(_YOU) == 1 else "human", number=seat + 1))
+        else:
+            names.append(f"{mover} {seat + 1}")
     return names

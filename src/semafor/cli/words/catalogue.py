@@ -25,6 +25,7 @@ SECTIONS: Final = (
     "score",
     "problems",
     "play",
+    "analysis",
     "board",
     "board_files",
     "positions",

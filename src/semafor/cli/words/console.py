@@ -28,7 +28,8 @@ def make_console() -> Console:
     if hasattr(sys.stdout, "reconfigure"):
         # A terminal that can't show a letter shows a question mark.
         sys.stdout.reconfigure(errors="replace")
-    return Console(highlight=False, soft_wrap=False)
+    # An emoji code such as :Star: may be part of a bot's name.
+    return Console(highlight=False, soft_wrap=False, emoji=False)
 
 
 def print_indented(console: Console, text: Text, indent: int) -> None:
