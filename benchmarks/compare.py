@@ -54,7 +54,8 @@ def play(kind: str, board: str, players: int) -> None:
         while not game.over:
             seat = game.pending.seats[0]
             seen = game.observe(seat)
-            game.apply(seat, bots[seat].choose(seen, legal_actions(seen), chance, 1.0))
+            legal = seen.legal if hasattr(seen, "legal") else legal_actions(seen)
+            game.apply(seat, bots[seat].choose(seen, legal, chance, 1.0))
 
 
 def work() -> None:

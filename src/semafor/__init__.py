@@ -51,12 +51,7 @@ from semafor.model.actions import (
 from semafor.model.board import Board
 from semafor.model.chance import Chance
 from semafor.model.errors import SemaforError
-from semafor.model.numbers.view import SPECTATOR
-from semafor.model.reading import BoardError, Problem
-from semafor.model.refusal import IllegalAction, Refusal
-from semafor.model.values.board import Route, Ticket
-from semafor.model.values.cards import Cards, UnknownName
-from semafor.model.values.events import (
+from semafor.model.event_types import (
     BonusCardsDrawn,
     CardDrawn,
     CardsDealt,
@@ -80,6 +75,11 @@ from semafor.model.values.events import (
     TunnelPaid,
     TunnelWithdrawn,
 )
+from semafor.model.numbers.view import SPECTATOR
+from semafor.model.reading import BoardError, Problem
+from semafor.model.refusal import IllegalAction, Refusal
+from semafor.model.values.board import Route, Ticket
+from semafor.model.values.cards import Cards, UnknownName
 from semafor.rules.catalogue import register_rule
 
 if TYPE_CHECKING:

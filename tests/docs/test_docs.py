@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import semafor
-from semafor.model.values.events import PRIVATE_FIELDS
+from semafor.model.event_types import PRIVATE_FIELDS
 from semafor.rules.catalogue import CATALOGUE
 
 SLUGS = [rule.slug for rule in CATALOGUE]
@@ -227,7 +227,7 @@ def test_the_api_page_has_the_size_of_every_move_space() -> None:
 
 def test_the_api_page_has_every_event_with_its_private_fields() -> None:
     page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| `([a-z_]+)` \| (.*) \|$", page.partition("## Events")[2], re.MULTILINE))
+    rows = dict(re.findall(r"^\| `\w+` \| `([a-z_]+)` \| (.*) \|$", page.partition("## Events")[2], re.MULTILINE))
     assert {type: tuple(re.findall(r"\*([a-z_]+)\*", rows[type])) for type in PRIVATE_FIELDS} == PRIVATE_FIELDS
 
 

@@ -1,12 +1,11 @@
 """Events as values."""
 
 import pickle
-from dataclasses import FrozenInstanceError
 
 import pytest
 
 from semafor import CardDrawn, Cards, Chance, Claim, Event, RouteClaimed, builtin_ids, load_position, new_game
-from semafor.model.values.events import EVENTS, PRIVATE_FIELDS
+from semafor.model.event_types import EVENTS, PRIVATE_FIELDS
 
 CLAIM = {"board": "usa", "seats": [{"hand": {"red": 3}}, {}]}
 
@@ -20,8 +19,6 @@ def test_a_claim_is_told_by_a_typed_value() -> None:
     match claimed:
         case RouteClaimed(seat, route, cards):
             assert (seat, route, cards.total) == (0, "chicago:duluth:red", 3)
-    with pytest.raises(FrozenInstanceError):
-        claimed.points = 5  # type: ignore[misc]
 
 
 def test_a_private_field_is_none_for_the_others() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import semafor
 from semafor import SPECTATOR, DrawCard, DrawTickets, Event, Game, KeepTickets
-from semafor.model.values.events import PRIVATE_FIELDS
+from semafor.model.event_types import PRIVATE_FIELDS
 from tests.play import TABLES, Position, a_game_of_each_style, new_game, play_on, position_of
 from tests.properties.scramble import scrambled
 from tests.properties.wrong_actions import candidates

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from semafor import Chance, builtin_ids, load_board, new_game
-from semafor.model.values.events import PRIVATE_FIELDS
+from semafor.model.event_types import PRIVATE_FIELDS
 from semafor.table.wire.event_shapes import Event
 
 SHAPES: dict[str, Any] = {get_args(get_type_hints(shape)["type"])[0]: shape for shape in get_args(Event)}

@@ -8,8 +8,9 @@ from mypy_extensions import i64, mypyc_attr
 from semafor.bots.policy import Policy
 from semafor.bots.reasons import Reason, reason
 from semafor.engine.game import Game, Observation
-from semafor.engine.kernel import Offers, State, sample_state
+from semafor.engine.kernel import ROUTES, Offers, State, sample_state
 from semafor.engine.legal import LegalActions
+from semafor.engine.legality.choices import action_of
 from semafor.model.actions import Action
 from semafor.model.chance import Chance
 
@@ -52,13 +53,17 @@ class PolicyBot(Bot):
 
 def whole_action(policy: Policy, state: State, seat: i64, chance: Chance) -> Action:
     """Let a policy choose one whole action of a seat in a sampled state, and return it."""
-    game = Game.from_state(state)  # it plays on this state, not a copy
     offers = Offers(state.board)
-    while True:
+    offers.fill(state, seat)
+    move = policy.choose(state, seat, offers, chance)
+    if move < ROUTES:
+        return action_of(state, seat, move)
+    game = Game.from_state(state)  # it plays on this state, not a copy
+    game.make_move(seat, move)
+    while state.is_paying():
         offers.fill(state, seat)
         game.make_move(seat, policy.choose(state, seat, offers, chance))
-        if not state.is_paying():
-            return game.record().steps[0].action
+    return game.record().steps[0].action
 
 
 def named(state: State, seat: i64, move: i64) -> Action:

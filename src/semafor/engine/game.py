@@ -38,13 +38,13 @@ from semafor.engine.values.bots import Estimate, estimated
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance
+from semafor.model.event_types import Event
 from semafor.model.events import Journal
 from semafor.model.numbers.layout import OVER
 from semafor.model.numbers.view import SPECTATOR
 from semafor.model.reading import BoardError, Problem
 from semafor.model.refusal import IllegalAction, Refusal
 from semafor.model.state import State
-from semafor.model.values.events import Event
 
 _OTHER_BOARD: Final = "the position is on the board {name}, but {given} was given: give its own board, or none"
 

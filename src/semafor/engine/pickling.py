@@ -40,6 +40,7 @@ from semafor.model.actions import (
 )
 from semafor.model.board import Board
 from semafor.model.chance import Chance
+from semafor.model.event_types import CLASSES, EVENTS, Event
 from semafor.model.state import empty_state
 from semafor.rules.tickets import arrange_drawn, ticket_ids
 
@@ -52,6 +53,8 @@ def register() -> None:
     copyreg.pickle(Record, _record_parts)
     copyreg.pickle(Chance, _chance_parts)
     copyreg.pickle(Decision, _decision_parts)
+    for event in EVENTS:
+        copyreg.pickle(event, _event_parts)
     for kind in (Claim, DrawCard, DrawFerryCard, DrawTickets, KeepTickets, Pass, PayTunnel, Withdraw):
         copyreg.pickle(kind, _action_parts)
 
@@ -64,6 +67,10 @@ def _board_parts(board: Board) -> tuple[Callable[..., Any], tuple[Any, ...]]:
 
 def _chance_parts(chance: Chance) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     return Chance, (int(chance.a), int(chance.b), int(chance.c), int(chance.counter))
+
+
+def _event_parts(event: Event) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    return CLASSES[event.type], event.values()
 
 
 def _decision_parts(decision: Decision) -> tuple[Callable[..., Any], tuple[Any, ...]]:

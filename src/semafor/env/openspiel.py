@@ -23,8 +23,8 @@ from semafor.env.core.encoder import Encoder
 from semafor.env.settings import EnvError, check_reward, find_board
 from semafor.model.cards import CARDS
 from semafor.model.chance import Chance
+from semafor.model.event_types import PRIVATE_FIELDS, Event
 from semafor.model.numbers.view import VIEW_STEP
-from semafor.model.values.events import PRIVATE_FIELDS, Event
 
 NAME = "semafor"
 LONGEST_GAME = 100_000

@@ -1,9 +1,9 @@
-"""The journal of what happened, and what of it can be undone; the events themselves are in `values.events`."""
+"""The journal of what happened, and what of it can be undone; the events themselves are in `event_types`."""
 
 from typing import Final
 
 from semafor.model.cards import CARDS
-from semafor.model.values.events import Event
+from semafor.model.event_types import Event
 
 UNDOABLE: Final[frozenset[str]] = frozenset(
     {

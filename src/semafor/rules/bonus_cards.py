@@ -11,10 +11,10 @@ from mypy_extensions import i64
 
 from semafor.model.board import Board
 from semafor.model.cards import NO_CARD
+from semafor.model.event_types import BonusCardsDrawn
 from semafor.model.events import card_list
 from semafor.model.hooks import Rule
 from semafor.model.state import State
-from semafor.model.values.events import BonusCardsDrawn
 from semafor.rules.card_market import turn_up
 
 

@@ -17,6 +17,7 @@ from semafor.model.actions import Action, DrawCard
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.cards import CARD_KIND, CARDS, KINDS, LOCOMOTIVE, NO_CARD
+from semafor.model.event_types import CardDrawn, CardTaken, DeckReshuffled, DisplayFilled, DisplaySwept
 from semafor.model.events import card_list
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import DISCARDS, SECOND_CARD, SHOWN
@@ -25,7 +26,6 @@ from semafor.model.numbers.questions import ASKS_CARD
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.model.values.events import CardDrawn, CardTaken, DeckReshuffled, DisplayFilled, DisplaySwept
 from semafor.rules.turns import end_turn
 
 _ANY_SHOWN: Final = 0x7FC

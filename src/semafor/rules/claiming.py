@@ -14,6 +14,7 @@ from semafor.model.actions import Action, Claim
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, COLOURS, GREY, KINDS, LOCOMOTIVE
+from semafor.model.event_types import RouteClaimed
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import (
     FERRY_CARDS,
@@ -32,7 +33,6 @@ from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.model.values.cards import Cards
-from semafor.model.values.events import RouteClaimed
 from semafor.rules.card_market import settle
 from semafor.rules.locomotives import Locomotives
 from semafor.rules.paying import accepts, begin, next_step, pay, steps

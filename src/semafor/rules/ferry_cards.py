@@ -15,13 +15,13 @@ from mypy_extensions import i64
 from semafor.model.actions import Action, DrawFerryCard
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
+from semafor.model.event_types import FerryCardDrawn
 from semafor.model.hooks import Rule, Shape
 from semafor.model.numbers.layout import FERRY_CARDS
 from semafor.model.numbers.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS, PAY_FERRY_CARDS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
-from semafor.model.values.events import FerryCardDrawn
 from semafor.rules.claiming import refuse_set, wrong_number
 from semafor.rules.payment import is_enough
 from semafor.rules.turns import end_turn

@@ -14,13 +14,13 @@ from semafor.model.award import Award, Share
 from semafor.model.bits import bit, ones
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
+from semafor.model.event_types import GoalsShown
 from semafor.model.gains import Gains
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.spec import GoalSpec, Place
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, Tally
-from semafor.model.values.events import GoalsShown
 from semafor.rules.globetrotter import show_tickets
 from semafor.rules.longest_path import show_paths
 from semafor.rules.paths import routes_of

@@ -10,11 +10,11 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from semafor.model.board import Board
+from semafor.model.event_types import LastRound as Triggered
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import NOT_YET
 from semafor.model.reading import Table
 from semafor.model.state import State
-from semafor.model.values.events import LastRound as Triggered
 from semafor.rules.turns import end_game
 
 

@@ -13,6 +13,7 @@ from mypy_extensions import i64, u8
 from semafor.model.actions import Action
 from semafor.model.bits import bit
 from semafor.model.board import Board
+from semafor.model.event_types import TicketsChosen, TicketsDealt
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, IN_DECK, KEEP_AT_LEAST, TAKE_TURN
 from semafor.model.numbers.moves import KEEP
@@ -20,7 +21,6 @@ from semafor.model.numbers.questions import ASKS_TICKETS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.model.values.events import TicketsChosen, TicketsDealt
 from semafor.rules.tickets import (
     GIVEN_BACK,
     SHUFFLED,

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from semafor.model.actions import Action, DrawTickets
 from semafor.model.board import Board
+from semafor.model.event_types import TicketsDrawn
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import KEEP_AT_LEAST, KEEP_TICKETS
 from semafor.model.numbers.moves import DRAW_TICKETS, KEEP
@@ -18,7 +19,6 @@ from semafor.model.numbers.questions import ASKS_TICKETS
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.model.values.events import TicketsDrawn
 from semafor.rules.tickets import (
     GIVEN_BACK,
     carry_out_choice,

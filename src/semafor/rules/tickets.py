@@ -9,11 +9,11 @@ from mypy_extensions import i64
 
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.bits import bit, ones
+from semafor.model.event_types import TicketsKept
 from semafor.model.numbers.layout import DRAWN, DRAWN_BY, KEEP_AT_LEAST, REMOVED, TICKETS_HELD
 from semafor.model.numbers.moves import KEEP, MAX_DRAWN
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.model.values.events import TicketsKept
 
 UNDER: Final = 0
 TAKEN_OUT: Final = 1

@@ -11,11 +11,11 @@ from mypy_extensions import i64, u8
 
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
+from semafor.model.event_types import CardsDealt
 from semafor.model.events import card_list
 from semafor.model.hooks import Rule
 from semafor.model.reading import Table
 from semafor.model.state import State
-from semafor.model.values.events import CardsDealt
 
 
 class TrainCards(Rule):

@@ -17,6 +17,7 @@ from semafor.model.actions import Action, PayTunnel, Withdraw
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE, NO_CARD
+from semafor.model.event_types import TunnelOpened, TunnelPaid, TunnelWithdrawn
 from semafor.model.events import card_list
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import PAID, PAY_TUNNEL, REVEALED
@@ -26,7 +27,6 @@ from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.state import State
 from semafor.model.values.cards import Cards
-from semafor.model.values.events import TunnelOpened, TunnelPaid, TunnelWithdrawn
 from semafor.rules.card_market import settle, turn_up
 from semafor.rules.claiming import finish, locomotives_name, not_in_hand, paid_cards
 from semafor.rules.turns import end_turn

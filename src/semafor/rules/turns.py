@@ -11,13 +11,13 @@ from mypy_extensions import i64
 from semafor.model.actions import Action, Pass
 from semafor.model.bits import bit
 from semafor.model.board import Board
+from semafor.model.event_types import FirstPlayer, GameOver, Passed
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import OVER, TAKE_TURN
 from semafor.model.numbers.moves import PASS
 from semafor.model.numbers.questions import ASKS_NOTHING, ASKS_TURN
 from semafor.model.refusal import Refusal
 from semafor.model.state import State
-from semafor.model.values.events import FirstPlayer, GameOver, Passed
 
 
 class Turns(Rule):

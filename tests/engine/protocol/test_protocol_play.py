@@ -5,7 +5,7 @@ import json
 import pytest
 
 from semafor.engine.loading import builtin_ids
-from semafor.model.values.events import PRIVATE_FIELDS
+from semafor.model.event_types import PRIVATE_FIELDS
 from tests.engine.protocol.talking import NEW, Talk, talk
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from semafor.cli.main import cli
 from semafor.engine.protocol import OPS, Session
-from semafor.model.values.events import PRIVATE_FIELDS
+from semafor.model.event_types import PRIVATE_FIELDS
 from tests.engine.protocol.talking import BAD_LINES, NEW, Answer, Talk, requests
 from tests.signals import hearing_ctrl_c
 

@@ -11,11 +11,11 @@ from semafor.engine.legality.choices import action_of
 from semafor.engine.turn import make_move
 from semafor.model.actions import Action, Claim, KeepTickets
 from semafor.model.errors import SemaforError
+from semafor.model.event_types import Event, RouteClaimed, TunnelOpened
 from semafor.model.events import Journal
 from semafor.model.numbers.moves import ROUTES
 from semafor.model.reading import UNBOUNDED, Problem, Reader, root
 from semafor.model.state import State
-from semafor.model.values.events import Event, RouteClaimed, TunnelOpened
 from semafor.rules.tickets import arrange_drawn, ticket_ids
 
 FORMAT: Final = 1

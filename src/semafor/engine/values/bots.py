@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from semafor.engine.game import Observation
@@ -29,11 +28,8 @@ AnyBot: TypeAlias = "str | Bot | Callable[..., Bot] | Callable[[Observation, Leg
 """A bot by its name (`planner`, `search:time=0.5`, `file.py:Class`, `exec:COMMAND`), a class, a function, an object."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(NamedTuple):
     """How games went on after an action, in sampled worlds that policies played to the end."""
-
-    __module__ = "semafor"
 
     worlds: int
     share: float

@@ -1,17 +1,14 @@
 """The routes that can be claimed now."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from semafor.model.actions import Claim
 from semafor.model.values.board import Named
 from semafor.model.values.renamed import renamed
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimOption:
+class ClaimOption(NamedTuple):
     """A route that can be claimed now: the claim that wastes least, and its number of payments, counted up to 50."""
-
-    __module__ = "semafor"
 
     best: Claim
     payments: int

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from semafor.engine.game import Game
     from semafor.model.actions import Action
-    from semafor.model.values.events import Event
+    from semafor.model.event_types import Event
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """A decision of a finished game: the game before it, the seat, its action, and what then happened."""
-
-    __module__ = "semafor"
 
     game: Game
     seat: int

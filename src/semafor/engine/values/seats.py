@@ -1,15 +1,12 @@
 """What an observer sees of a seat, and of a tunnel that is being decided."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from semafor.model.values.cards import Cards
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """A seat as everybody may see it: counts of what is hidden, and the cards that it was seen to take."""
-
-    __module__ = "semafor"
 
     seat: int
     trains: int
@@ -31,11 +28,8 @@ class SeatView:
     """Its tickets, once the game is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class TunnelView:
+class TunnelView(NamedTuple):
     """A tunnel whose extra cards are to be paid (N-12)."""
-
-    __module__ = "semafor"
 
     route: str
     paid: Cards

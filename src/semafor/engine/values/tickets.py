@@ -1,17 +1,14 @@
 """The state of a ticket."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class TicketWay:
+class TicketWay(NamedTuple):
     """A ticket of a seat: the path that completes it, or the one that needs the fewest trains.
 
     `routes` and `missing` are ids of routes, `missing` those of the path that the seat does not have. A ticket that
     can't be completed any more is not `possible`, and has neither. A `drawn` one is still being chosen.
     """
-
-    __module__ = "semafor"
 
     id: str
     points: int

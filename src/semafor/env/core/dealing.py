@@ -17,8 +17,8 @@ from semafor.model.bits import ones
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, KINDS
 from semafor.model.chance import Chance
+from semafor.model.event_types import Event
 from semafor.model.events import Journal
-from semafor.model.values.events import Event
 
 FIRST_PLAYER: Final = "first player"
 CARD: Final = "card"

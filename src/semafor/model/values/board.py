@@ -1,19 +1,15 @@
 """Routes, places and tickets of a board as values, found by their ids."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from semafor.model.values.cards import unknown
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(NamedTuple):
     """A route between two neighbouring places."""
-
-    __module__ = "semafor"
 
     id: str
     places: tuple[str, str]
@@ -32,11 +28,8 @@ class Route:
     """The other routes of its double or triple."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ticket:
+class Ticket(NamedTuple):
     """A ticket: two places and its points."""
-
-    __module__ = "semafor"
 
     id: str
     places: tuple[str, str]
