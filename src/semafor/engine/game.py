@@ -54,8 +54,8 @@ class Decision:
 
     def __init__(self, name: str, seats: list[int]) -> None:
         """Take the name of the decision (as in the protocols) and the seats."""
-        self.name: Final = name
-        self.seats: Final = seats
+        self.name = name
+        self.seats = seats
 
     def __eq__(self, other: object) -> bool:
         """Compare both parts."""
@@ -198,10 +198,11 @@ class Game:
         A seat that has nothing to decide has none. Claims are listed with every payment; there can be thousands on a
         ferry where any cards replace locomotives, so use the limit.
         """
+        seats = self.pending.seats
         if seat is None:
-            seat = self.turn
+            seat = seats[0] if seats else SPECTATOR
         self._check(seat)
-        if seat not in self.pending.seats or self.state.is_paying():
+        if seat not in seats or self.state.is_paying():
             return []
         return list(islice(legal_actions(self.state, seat), limit))
 
@@ -330,7 +331,7 @@ class Trial:
 
     def __init__(self, after: Game) -> None:
         """Take the game after the action."""
-        self.after: Final = after
+        self.after = after
 
     def __enter__(self) -> Game:
         """Return the game after the action."""

@@ -3,8 +3,6 @@
 Everything is read from a `View`, whose vectors are for compiled code (`kernel.view_of`).
 """
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from semafor.engine.determinise import unseen_cards
@@ -16,7 +14,6 @@ from semafor.engine.scoring.standing import Standing, standing_of
 from semafor.engine.scoring.ticket_ways import ticket_ways
 from semafor.engine.values.seats import SeatView, TunnelView
 from semafor.engine.values.tickets import TicketWay
-from semafor.model.board import Board
 from semafor.model.cards import CARDS, KINDS, NO_CARD
 from semafor.model.errors import SemaforError
 from semafor.model.numbers.layout import CHOOSE_STARTING_TICKETS, NO_OWNER, NOT_YET, OVER, PAY_TUNNEL, REMOVED
@@ -56,11 +53,11 @@ class Seen:
 
     def __init__(self, view: View) -> None:
         """Take the view, which nobody changes any more."""
-        self._view: Final = view
-        self.board: Final[Board] = view.board
-        self.seat: Final = int(view.seat)
+        self._view = view
+        self.board = view.board
+        self.seat = int(view.seat)
         """The observer, -1 for a spectator."""
-        self.players: Final = int(view.players)
+        self.players = int(view.players)
         self.oddities: list[str] = []
         """What was corrected of an observation of another engine."""
         self._legal: LegalActions | None = None

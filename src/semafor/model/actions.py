@@ -20,7 +20,7 @@ class Action:
 
     def __init__(self, type: str) -> None:
         """Take the action's name in the protocols."""
-        self.type: Final = type
+        self.type = type
 
     def to_json(self) -> dict[str, object]:
         """Return the action as the protocols write it."""

@@ -49,7 +49,7 @@ class Event:
 
     def __init__(self, seat: int) -> None:
         """Take the seat."""
-        self.seat: Final = seat
+        self.seat = seat
 
     @property
     def fields(self) -> dict[str, object]:
@@ -118,8 +118,8 @@ class CardsDealt(Event):
     def __init__(self, seat: int, count: int, cards: tuple[str, ...] | None) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.count: Final = count
-        self.cards: Final = cards
+        self.count = count
+        self.cards = cards
 
 
 class GoalsShown(Event):
@@ -131,7 +131,7 @@ class GoalsShown(Event):
     def __init__(self, seat: int, goals: tuple[str, ...]) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.goals: Final = goals
+        self.goals = goals
 
 
 class TicketsDealt(Event):
@@ -143,8 +143,8 @@ class TicketsDealt(Event):
     def __init__(self, seat: int, count: int, tickets: tuple[str, ...] | None) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.count: Final = count
-        self.tickets: Final = tickets
+        self.count = count
+        self.tickets = tickets
 
 
 class TicketsChosen(Event):
@@ -156,8 +156,8 @@ class TicketsChosen(Event):
     def __init__(self, seat: int, kept: tuple[str, ...] | None, given_back: tuple[str, ...] | None) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.kept: Final = kept
-        self.given_back: Final = given_back
+        self.kept = kept
+        self.given_back = given_back
 
 
 class TicketsKept(Event):
@@ -176,10 +176,10 @@ class TicketsKept(Event):
     ) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.count: Final = count
-        self.count_given_back: Final = count_given_back
-        self.kept: Final = kept
-        self.given_back: Final = given_back
+        self.count = count
+        self.count_given_back = count_given_back
+        self.kept = kept
+        self.given_back = given_back
 
 
 class CardTaken(Event):
@@ -192,8 +192,8 @@ class CardTaken(Event):
     def __init__(self, seat: int, card: str, slot: int) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.card: Final = card
-        self.slot: Final = slot
+        self.card = card
+        self.slot = slot
 
 
 class CardDrawn(Event):
@@ -206,7 +206,7 @@ class CardDrawn(Event):
     def __init__(self, seat: int, card: str | None) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.card: Final = card
+        self.card = card
 
 
 class DisplayFilled(Event):
@@ -218,8 +218,8 @@ class DisplayFilled(Event):
     def __init__(self, seat: int, slot: int, card: str) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.slot: Final = slot
-        self.card: Final = card
+        self.slot = slot
+        self.card = card
 
 
 class DisplaySwept(Event):
@@ -231,7 +231,7 @@ class DisplaySwept(Event):
     def __init__(self, seat: int, cards: tuple[str, ...]) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.cards: Final = cards
+        self.cards = cards
 
 
 class DeckReshuffled(Event):
@@ -243,7 +243,7 @@ class DeckReshuffled(Event):
     def __init__(self, seat: int, count: int) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.count: Final = count
+        self.count = count
 
 
 class FerryCardDrawn(Event):
@@ -261,8 +261,8 @@ class TicketsDrawn(Event):
     def __init__(self, seat: int, count: int, tickets: tuple[str, ...] | None) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.count: Final = count
-        self.tickets: Final = tickets
+        self.count = count
+        self.tickets = tickets
 
 
 class RouteClaimed(Event):
@@ -274,10 +274,10 @@ class RouteClaimed(Event):
     def __init__(self, seat: int, route: str, cards: Cards, ferry_cards: int, points: int) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.route: Final = route
-        self.cards: Final = cards
-        self.ferry_cards: Final = ferry_cards
-        self.points: Final = points
+        self.route = route
+        self.cards = cards
+        self.ferry_cards = ferry_cards
+        self.points = points
 
 
 class BonusCardsDrawn(Event):
@@ -289,8 +289,8 @@ class BonusCardsDrawn(Event):
     def __init__(self, seat: int, count: int, cards: tuple[str, ...] | None) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.count: Final = count
-        self.cards: Final = cards
+        self.count = count
+        self.cards = cards
 
 
 class TunnelOpened(Event):
@@ -302,10 +302,10 @@ class TunnelOpened(Event):
     def __init__(self, seat: int, route: str, paid: Cards, revealed: tuple[str, ...], extra: int) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.route: Final = route
-        self.paid: Final = paid
-        self.revealed: Final = revealed
-        self.extra: Final = extra
+        self.route = route
+        self.paid = paid
+        self.revealed = revealed
+        self.extra = extra
 
 
 class TunnelPaid(Event):
@@ -317,7 +317,7 @@ class TunnelPaid(Event):
     def __init__(self, seat: int, cards: Cards) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.cards: Final = cards
+        self.cards = cards
 
 
 class TunnelWithdrawn(Event):
@@ -329,8 +329,8 @@ class TunnelWithdrawn(Event):
     def __init__(self, seat: int, route: str, cards: Cards) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.route: Final = route
-        self.cards: Final = cards
+        self.route = route
+        self.cards = cards
 
 
 class Passed(Event):
@@ -348,8 +348,8 @@ class LastRound(Event):
     def __init__(self, seat: int, trains: int, turns_left: int) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.trains: Final = trains
-        self.turns_left: Final = turns_left
+        self.trains = trains
+        self.turns_left = turns_left
 
 
 class GameOver(Event):
@@ -361,7 +361,7 @@ class GameOver(Event):
     def __init__(self, seat: int, reason: str) -> None:
         """Take the fields."""
         super().__init__(seat)
-        self.reason: Final = reason
+        self.reason = reason
 
 
 EVENTS: Final[list[type[Event]]] = [
