@@ -29,6 +29,7 @@ class Board:
     action_rules: dict[str, Rule]
     interceptors: vec[Rule]
     claim_rules: vec[Rule]
+    settle_rules: vec[Rule]
     turn_end_rules: vec[Rule]
     award_rules: vec[Rule]
     counted_rules: vec[Rule]
@@ -44,8 +45,6 @@ class Board:
     route_points: vec[i64]
     route_node_a: vec[i64]
     route_node_b: vec[i64]
-    route_bonus: vec[i64]
-    route_tunnel: vec[i64]
     route_group: vec[i64]
     group_start: vec[i64]
     group_routes: vec[i64]
@@ -108,19 +107,7 @@ class Board:
         self.each_colour: i64 = 0
         self.locomotives: i64 = 0
         self.display_size: i64 = 0
-        self.sweep_at: i64 = 0
-        self.locomotive_is_whole_draw = False
-        self.ferry_pile: i64 = 0
-        self.end_trains: i64 = 0
-        self.tie_breaks: list[str] = []
         nothing = Rule(Table(Reader(), "", {}))
-        self.tickets_dealt: i64 = 0
-        self.keep_dealt: i64 = 0
-        self.tickets_drawn: i64 = 0
-        self.keep_drawn: i64 = 0
-        self.ferry_hand_limit: i64 = 0
-        self.tunnel_cards: i64 = 0
-        self.goals_face_up: i64 = 0
         # Vectors, not lists: the type of a list's element is checked at every access.
         self.set_up_rules = vec[Rule]()
         self.turn_rules = vec[Rule]()
@@ -133,6 +120,7 @@ class Board:
         self.action_rules = {}
         self.interceptors = vec[Rule]()
         self.claim_rules = vec[Rule]()
+        self.settle_rules = vec[Rule]()
         self.turn_end_rules = vec[Rule]()
         self.award_rules = vec[Rule]()
         self.counted_rules = vec[Rule]()
@@ -176,6 +164,15 @@ class Board:
                 return rule
         return None
 
+    def number(self, slug: str, key: str) -> int:
+        """Return a whole number or a flag among the parameters of a rule; 0 if the board file does not give it."""
+        value = self.spec.parameter(slug, key)
+        return int(value) if isinstance(value, int) else 0
+
+    def route_values(self, key: str) -> vec[i64]:
+        """Return a field of some rule for every route (`Rule.route_fields`)."""
+        return vec[i64]([route.fields[key] for route in self.spec.routes])
+
     def route_id(self, route: i64) -> str:
         """Return the id of a route, as the protocols name it."""
         return self.spec.routes[route].id
@@ -207,8 +204,6 @@ class Board:
         self.route_length = vec[i64]([route.length for route in routes])
         self.route_colour = vec[i64]([ROUTE_COLOUR[route.colour] for route in routes])
         self.route_points = vec[i64]([0] * self.route_count)
-        self.route_bonus = vec[i64]([route.bonus_cards for route in routes])
-        self.route_tunnel = vec[i64]([1 if route.tunnel else 0 for route in routes])
         self.ticket_points = vec[i64]([ticket.points for ticket in self.spec.tickets])
         self.ticket_from = vec[i64]([self.place_index[ticket.a] for ticket in self.spec.tickets])
         self.ticket_to = vec[i64]([self.place_index[ticket.b] for ticket in self.spec.tickets])

@@ -9,6 +9,17 @@ from typing import Final
 
 KIND_CITY: Final = "city"
 KIND_COUNTRY: Final = "country"
+PLAIN: Final = "plain"
+
+
+class RouteField:
+    """A field of routes in a board file that belongs to a rule: a number, 0 if left out, or a flag."""
+
+    def __init__(self, key: str, kind: str = PLAIN, is_flag: bool = False) -> None:
+        """Take the key, and the kind of the routes that have it; on a ferry the number counts spaces with a symbol."""
+        self.key = key
+        self.kind = kind
+        self.is_flag = is_flag
 
 
 class Place:
@@ -59,36 +70,22 @@ class RouteSpec:
         b: str,
         length: int,
         colour: str,
-        locomotives: int = 0,
-        waves: int = 0,
-        tunnel: bool = False,
-        bonus_cards: int = 0,
-        any_cards_for_one: int = 0,
         path: str = "",
     ) -> None:
-        """Describe a route.
+        """Describe a route; `path` is its path in the file, such as `routes[12]`.
 
-        `locomotives` and `waves` count the spaces with those symbols (N-9, I-6), `bonus_cards` the cards drawn after
-        claiming (L-8), `any_cards_for_one` the cards that replace one of the set (N-8); zero is none. `path` is the
-        route's path in the file, such as `routes[12]`.
+        `fields` has the fields of all rules by their keys; zero is none. By these fields, `kind` is `tunnel`, `ferry`
+        or `plain`, as in `wild_on`, and `symbols` is how many spaces have a symbol.
         """
         self.id = id
         self.a = a
         self.b = b
         self.length = length
         self.colour = colour
-        self.locomotives = locomotives
-        self.waves = waves
-        self.tunnel = tunnel
-        self.bonus_cards = bonus_cards
-        self.any_cards_for_one = any_cards_for_one
         self.path = path
-
-    def kind(self) -> str:
-        """Return `tunnel`, `ferry` (symbols of either kind) or `plain`, as in `wild_on`."""
-        if self.tunnel:
-            return "tunnel"
-        return "ferry" if self.locomotives or self.waves else "plain"
+        self.fields: dict[str, int] = {}
+        self.kind = PLAIN
+        self.symbols = 0
 
 
 class TicketSpec:
@@ -172,8 +169,6 @@ class BoardSpec:
         places: list[Place],
         routes: list[RouteSpec],
         tickets: list[TicketSpec],
-        regions: list[Region],
-        goals: list[GoalSpec],
         marks: list[Mark],
         rules: dict[str, dict[str, object]],
         digest: str,
@@ -182,7 +177,7 @@ class BoardSpec:
 
         `places` are the cities and then the countries. `rules` are the raw tables below `[rules]`: each rule reads its
         own. `digest` is a fingerprint of the file (except comments, layout, translations and marks), by which a record
-        identifies its board. `aliases` are other names that people type.
+        identifies its board. `aliases` are other names that people type. `regions` and `goals` are read by their rules.
         """
         self.id = id
         self.revision = revision
@@ -192,12 +187,21 @@ class BoardSpec:
         self.places = places
         self.routes = routes
         self.tickets = tickets
-        self.regions = regions
-        self.goals = goals
+        self.regions: list[Region] = []
+        self.goals: list[GoalSpec] = []
         self.marks = marks
         self.rules = rules
         self.digest = digest
         self.aliases: list[str] = []
+
+    def parameter(self, slug: str, key: str) -> object:
+        """Return a parameter of a rule as the file gives it, or None if either is missing."""
+        return self.rules[slug].get(key) if slug in self.rules else None
+
+    def number(self, slug: str, key: str) -> int | None:
+        """Return a whole number among the parameters of a rule, or None if it has none with this key."""
+        value = self.parameter(slug, key)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     def kinds(self) -> dict[str, str]:
         """Return the kind of every place by its id."""

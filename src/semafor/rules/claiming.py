@@ -28,10 +28,10 @@ from semafor.model.numbers.layout import (
 )
 from semafor.model.numbers.moves import PAY_COLOUR, PAY_COLOURED, PAY_LOCOMOTIVES, ROUTES
 from semafor.model.numbers.questions import ASKS_PAYMENT
-from semafor.model.reading import Table
+from semafor.model.reading import Reader, Table
 from semafor.model.refusal import Refusal, counted
+from semafor.model.spec import BoardSpec
 from semafor.model.state import State
-from semafor.rules.card_market import settle
 from semafor.rules.locomotives import Locomotives
 from semafor.rules.paying import accepts, begin, next_step, pay, steps
 from semafor.rules.payment import Purse, is_enough, is_plain, payable
@@ -49,6 +49,15 @@ class Claiming(Rule):
         """Read the number of trains per player."""
         super().__init__(table)
         self.trains = table.integer("trains", 1, 60)
+
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report routes longer than a player's trains."""
+        trains = spec.number("claiming", "trains")
+        for route in spec.routes:
+            if trains is not None and route.length > trains:
+                more = "{length} is more than the {trains} trains"
+                reader.report(f"{route.path}.length", more, length=route.length, trains=trains)
 
     def prepare(self, board: Board) -> None:
         """Set the number of trains, and register for claims and the steps of their payments."""
@@ -229,6 +238,12 @@ def finish(state: State, seat: i64) -> None:
     # After the bonus cards of the claim (R-12).
     settle(state)
     end_turn(state)
+
+
+def settle(state: State) -> None:
+    """Let rules set the table right after cards were discarded or returned: reshuffle, refill, sweep."""
+    for rule in state.board.settle_rules:
+        rule.settle(state)
 
 
 def explain_payment(state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int) -> Refusal:

@@ -19,6 +19,7 @@ stays as given, even if U-9 would replace it: that happens the next time a card 
 
 from collections.abc import Callable
 
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.engine.files.position_checks import (
@@ -62,7 +63,7 @@ from semafor.model.numbers.layout import (
 )
 from semafor.model.reading import Reader, root
 from semafor.model.state import State, empty_state
-from semafor.rules.card_market import second_card_moves, settle
+from semafor.rules.claiming import settle
 from semafor.rules.goals import face_up_goals
 from semafor.rules.parallel_routes import close_lanes
 
@@ -92,7 +93,7 @@ def dump_position(state: State) -> dict[str, object]:
         position["removed_tickets"] = removed
     if board.rule("goals") is not None:
         position["goals"] = face_up_goals(state)
-    if board.ferry_pile > 0:
+    if "ferry_cards" in board.spec.rules:
         position["ferry_pile"] = int(state.ferry_pile)
     position["to_act"] = int(state.seat)
     position["decision"] = decision_name(board, state.pending)
@@ -174,11 +175,17 @@ def load_position(data: object, boards: Callable[[str], Board], seed: int | str 
     if draft is None or reader.problems:
         raise PositionError(reader.problems)
     state = _build(draft, chance)
-    if state.pending == SECOND_CARD and second_card_moves(state) == 0:
+    if state.pending == SECOND_CARD and not _has_second_card(state):
         # The action would have ended with the first card (R-1).
         reader.report("decision", "there is no second card to take")
         raise PositionError(reader.problems)
     return state
+
+
+def _has_second_card(state: State) -> bool:
+    words = vec[i64]([0])
+    state.board.decisions[SECOND_CARD].answers(state, state.seat, words)
+    return words[0] != 0
 
 
 def _build(draft: Draft, chance: Chance) -> State:
@@ -227,8 +234,9 @@ def _lay_seats(draft: Draft, state: State) -> None:
         state.seats[POINTS + number] = points if seat.points == LEFT_OUT else seat.points
         state.seats[FERRY_CARDS + number] = seat.ferry_cards
         held += seat.ferry_cards
-    if board.ferry_pile > 0:
-        state.ferry_pile = board.ferry_pile - held if draft.ferry_pile == LEFT_OUT else draft.ferry_pile
+    if "ferry_cards" in board.spec.rules:
+        left = board.number("ferry_cards", "pile") - held
+        state.ferry_pile = left if draft.ferry_pile == LEFT_OUT else draft.ferry_pile
 
 
 def _lay_tunnel(draft: Draft, state: State) -> None:
@@ -277,7 +285,7 @@ def _lay_tickets(draft: Draft, state: State) -> None:
 
 def _lay_goals(draft: Draft, state: State) -> None:
     """Turn up the goals; by default the first ones of the board file."""
-    goals = list(range(int(state.board.goals_face_up))) if draft.goals is None else draft.goals
+    goals = list(range(state.board.number("goals", "face_up"))) if draft.goals is None else draft.goals
     for goal in goals:
         state.goals |= bit(goal)
 

@@ -86,7 +86,7 @@ def _check_known(what: str, ids: Sequence[str], known: dict[str, int], where: st
 
 
 def _goal_problems(board: Board, goals: Sequence[str]) -> list[TabletopProblem]:
-    wanted = int(board.goals_face_up)
+    wanted = board.number("goals", "face_up")
     rule = board.rule("goals")
     if len(set(goals)) == len(goals) == wanted or rule is None:
         return []
