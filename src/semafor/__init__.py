@@ -13,9 +13,8 @@ Everything outside the engine plays through `Game`, sees it through `Observation
 
 from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
+from semafor.engine.files.action_json import BadAction, parse_action
 from semafor.engine.files.game_file import GameFile, GameFileError, read_game_file, read_game_files
-from semafor.engine.files.notation import BadAction, parse_action
-from semafor.engine.files.positions import PositionError
 from semafor.engine.files.records import RULES_VERSION, Record, RecordError
 from semafor.engine.files.replay import replay
 from semafor.engine.game import Decision, Game, GameError, Observation
@@ -23,6 +22,7 @@ from semafor.engine.legal import ClaimOption, LegalActions
 from semafor.engine.legality.space import MoveSpace
 from semafor.engine.loading import builtin_ids
 from semafor.engine.pickling import register
+from semafor.engine.positions.draft import PositionError
 from semafor.engine.scoring.score import Score, SeatScore
 from semafor.engine.scoring.score_sheet import ScoreSheet
 from semafor.engine.scoring.standing import Standing

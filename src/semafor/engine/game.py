@@ -19,7 +19,6 @@ from mypy_extensions import i64
 
 from semafor.engine.boards import load_board
 from semafor.engine.determinise import sample_state
-from semafor.engine.files.positions import dump_position, load_position
 from semafor.engine.files.records import HISTORY_SEAT, Record, build_record
 from semafor.engine.legal import LegalActions
 from semafor.engine.legality.choices import carry_out, legal_actions
@@ -27,13 +26,15 @@ from semafor.engine.legality.explain import why_not
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.observation import View, decision_name
 from semafor.engine.observation_json import observation_json
-from semafor.engine.picture import table_svg
+from semafor.engine.positions.building import load_position
+from semafor.engine.positions.writing import dump_position
 from semafor.engine.scoring.counting import count_points
 from semafor.engine.scoring.score import Score
 from semafor.engine.scoring.score_sheet import ScoreSheet
 from semafor.engine.scoring.standing import Standing, standing_of
 from semafor.engine.scoring.ticket_ways import TicketWay, ticket_ways
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
+from semafor.engine.view_picture import table_svg
 from semafor.model.actions import Action, KeepTickets
 from semafor.model.board import Board
 from semafor.model.chance import Chance

@@ -58,7 +58,7 @@ class Board:
     node_routes: vec[i64]
     own_parents: vec[i64]
 
-    # Payments, filled in by rules.payment.
+    # Payments, filled in by rules.shapes.
     route_class: vec[i64]
     class_colour: vec[i64]
     class_plain: vec[i64]

@@ -55,8 +55,7 @@ def read_board(table: Table, known: list[type[Rule]]) -> BoardSpec:
     rules: dict[str, dict[str, object]] = {}
     for slug in rules_table.data:
         rules[slug] = rules_table.table(slug).data
-    spec = BoardSpec(id, revision, names, fewest, most, places, routes, tickets, marks, rules, "")
-    spec.aliases = aliases
+    spec = BoardSpec(id, revision, names, aliases, fewest, most, places, routes, tickets, marks, rules)
     for rule in known:
         rule.read_parts(table, spec)
     table.finish()
@@ -91,7 +90,7 @@ def by_language(table: Table, key: str) -> dict[str, str]:
 
 
 def _place(table: Table, kind: str, known: list[type[Rule]]) -> Place:
-    place = Place(read_id(table), table.label("name"), kind=kind, path=table.path)
+    place = Place(read_id(table), table.label("name"), kind, table.path)
     if kind == KIND_CITY:
         place.lat = table.number("lat", -90, 90)
         place.lon = table.number("lon", -180, 180)

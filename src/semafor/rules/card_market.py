@@ -78,16 +78,11 @@ class CardMarket(Rule):
 
     def set_up(self, state: State) -> None:
         """Fill the display (U-3) and sweep it if needed (U-4)."""
-        self.settle(state)
+        _settle(state, self.sweep_at)
 
     def settle(self, state: State) -> None:
-        """Reshuffle an empty deck, fill the display, sweep it, in this order, if needed (U-8, U-9, U-13, R-2)."""
-        if state.deck_size == 0 and state.discarded > 0:
-            _restock(state)
-        if state.shown < state.board.display_size:
-            _fill(state)
-        if self.sweep_at > 0:
-            self._sweep(state)
+        """Refill and sweep the display after a claim."""
+        _settle(state, self.sweep_at)
 
     def offers(self, state: State, seat: i64) -> i64:
         """Offer the first card of a draw; nothing if deck and discards are empty, whatever is displayed (U-14, R-2)."""
@@ -100,19 +95,19 @@ class CardMarket(Rule):
         second = state.pending == SECOND_CARD
         whole_draw = False
         if move == DRAW_DECK:
-            self._draw_unseen(state, seat)
+            _draw_unseen(state, seat, self.sweep_at)
         else:
             kind = move - DRAW_SHOWN
             whole_draw = self.whole_draw and kind == LOCOMOTIVE
-            self._take_shown(state, seat, kind)
-        if second or whole_draw or (state.deck_size == 0 and self._second_card_moves(state) == 0):
+            _take_shown(state, seat, kind, self.sweep_at)
+        if second or whole_draw or (state.deck_size == 0 and _second_card_moves(state, self.whole_draw) == 0):
             end_turn(state)
         else:
             state.pending = SECOND_CARD
 
     def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
         """Offer the second card of a draw."""
-        words[0] = self._second_card_moves(state)
+        words[0] = _second_card_moves(state, self.whole_draw)
         return 1
 
     def action(self, state: State, seat: i64, move: i64) -> Action:
@@ -146,67 +141,6 @@ class CardMarket(Rule):
         message = "a locomotive from the display can't be the second card of a draw"
         return Refusal("locomotive_second", self.cites["locomotive"], message)
 
-    def _second_card_moves(self, state: State) -> i64:
-        """Return the second card of a draw, which can't be a displayed locomotive where U-10 holds."""
-        bits = shown_moves(state)
-        if self.whole_draw:
-            bits &= ~_SHOWN_LOCOMOTIVE
-        if state.deck_size > 0:
-            bits |= 1 << DRAW_DECK
-        return bits
-
-    def _draw_unseen(self, state: State, seat: i64) -> None:
-        """Draw the top card of the deck, which must not be empty (U-7, U-11)."""
-        kind = _turn_up(state)
-        state.give(seat, kind, False)
-        if state.journal is not None:
-            state.journal.write("card_drawn", seat, {"from": "deck", "card": CARDS[kind]})
-        if state.deck_size < state.board.display_size:
-            # The deck has changed since R-20 suppressed a repeated sweep, so the sweep is due again.
-            self.settle(state)
-
-    def _take_shown(self, state: State, seat: i64, kind: i64) -> None:
-        """Take a displayed card; the deck replaces it at once (U-8)."""
-        cards = state.cards
-        slot: i64 = SHOWN
-        while cards[slot] != kind:
-            slot += 1
-        state.give(seat, kind, True)
-        cards[slot] = NO_CARD
-        state.shown -= 1
-        if state.journal is not None:
-            state.journal.write("card_taken", seat, {"from": "display", "card": CARDS[kind], "slot": int(slot - SHOWN)})
-        if state.deck_size > 0:
-            _fill_slot(state, slot)  # which saves `settle` the search for the empty slot
-        self.settle(state)
-
-    def _sweep(self, state: State) -> None:
-        """Replace a display with too many locomotives, as often as needed (U-4, U-9) and as long as it can help (R-3).
-
-        If the deck has exactly as many cards as the display and nothing is discarded, a sweep swaps the two, and the
-        next one would swap them back, for ever: such a sweep is not repeated (R-20).
-        """
-        exchanged = False
-        while not exchanged and _shown_locomotives(state) >= self.sweep_at and self._sweep_can_help(state):
-            exchanged = state.discarded == 0 and state.deck_size == state.shown
-            _discard_display(state)
-            if state.deck_size == 0:
-                _restock(state)
-            _fill(state)
-
-    def _sweep_can_help(self, state: State) -> bool:
-        """Return whether the cards outside the hands allow a display with too few locomotives for a sweep (R-3).
-
-        With fewer cards than slots all of them are displayed, too many locomotives among them, and the answer is no.
-        """
-        coloured = state.discarded - state.cards[DISCARDS + LOCOMOTIVE]
-        deck = state.deck
-        for i in range(state.deck_size):
-            if i64(deck[i]) != LOCOMOTIVE:
-                coloured += 1
-        coloured += state.shown - _shown_locomotives(state)
-        return state.board.display_size - coloured < self.sweep_at
-
 
 def shown_moves(state: State) -> i64:
     """Return the moves that take a displayed card, as bits."""
@@ -215,6 +149,43 @@ def shown_moves(state: State) -> i64:
     for slot in range(SHOWN, SHOWN + state.board.display_size):
         bits |= bit(cards[slot] + DRAW_SHOWN)
     return bits & _ANY_SHOWN  # an empty slot's bit lies above
+
+
+def _second_card_moves(state: State, whole_draw: bool) -> i64:
+    """Return the second card of a draw, which can't be a displayed locomotive where U-10 holds."""
+    bits = shown_moves(state)
+    if whole_draw:
+        bits &= ~_SHOWN_LOCOMOTIVE
+    if state.deck_size > 0:
+        bits |= 1 << DRAW_DECK
+    return bits
+
+
+def _draw_unseen(state: State, seat: i64, sweep_at: i64) -> None:
+    """Draw the top card of the deck, which must not be empty (U-7, U-11)."""
+    kind = _turn_up(state)
+    state.give(seat, kind, False)
+    if state.journal is not None:
+        state.journal.write("card_drawn", seat, {"from": "deck", "card": CARDS[kind]})
+    if state.deck_size < state.board.display_size:
+        # The deck has changed since R-20 suppressed a repeated sweep, so the sweep is due again.
+        _settle(state, sweep_at)
+
+
+def _take_shown(state: State, seat: i64, kind: i64, sweep_at: i64) -> None:
+    """Take a displayed card; the deck replaces it at once (U-8)."""
+    cards = state.cards
+    slot: i64 = SHOWN
+    while cards[slot] != kind:
+        slot += 1
+    state.give(seat, kind, True)
+    cards[slot] = NO_CARD
+    state.shown -= 1
+    if state.journal is not None:
+        state.journal.write("card_taken", seat, {"from": "display", "card": CARDS[kind], "slot": int(slot - SHOWN)})
+    if state.deck_size > 0:
+        _fill_slot(state, slot)  # which saves `_settle` the search for the empty slot
+    _settle(state, sweep_at)
 
 
 def turn_up(state: State) -> i64:
@@ -228,6 +199,16 @@ def turn_up(state: State) -> i64:
     if state.deck_size == 0:
         _restock(state)
     return kind
+
+
+def _settle(state: State, sweep_at: i64) -> None:
+    """Reshuffle an empty deck, fill the display, sweep it, in this order, as far as needed (U-8, U-9, U-13, R-2)."""
+    if state.deck_size == 0 and state.discarded > 0:
+        _restock(state)
+    if state.shown < state.board.display_size:
+        _fill(state)
+    if sweep_at > 0:
+        _sweep(state, sweep_at)
 
 
 def _turn_up(state: State) -> i64:
@@ -270,6 +251,21 @@ def _fill_slot(state: State, slot: i64) -> None:
         _restock(state)
 
 
+def _sweep(state: State, sweep_at: i64) -> None:
+    """Replace a display with too many locomotives, as often as needed (U-4, U-9) and as long as it can help (R-3).
+
+    If the deck has exactly as many cards as the display and nothing is discarded, a sweep swaps the two, and the next
+    one would swap them back, for ever: such a sweep is not repeated (R-20).
+    """
+    exchanged = False
+    while not exchanged and _shown_locomotives(state) >= sweep_at and _sweep_can_help(state, sweep_at):
+        exchanged = state.discarded == 0 and state.deck_size == state.shown
+        _discard_display(state)
+        if state.deck_size == 0:
+            _restock(state)
+        _fill(state)
+
+
 def _discard_display(state: State) -> None:
     swept: list[int] = []
     for slot in range(SHOWN, SHOWN + state.board.display_size):
@@ -290,3 +286,17 @@ def _shown_locomotives(state: State) -> i64:
         # 1 for 8, a locomotive, and 0 for 0 to 7 and 9: a branch here would be mispredicted too often.
         locomotives += (cards[slot] >> 3) & ~cards[slot] & 1
     return locomotives
+
+
+def _sweep_can_help(state: State, sweep_at: i64) -> bool:
+    """Return whether the cards outside the hands allow a display with too few locomotives for a sweep (R-3).
+
+    With fewer cards than slots all of them are displayed, too many locomotives among them, and the answer is no.
+    """
+    coloured = state.discarded - state.cards[DISCARDS + LOCOMOTIVE]
+    deck = state.deck
+    for i in range(state.deck_size):
+        if i64(deck[i]) != LOCOMOTIVE:
+            coloured += 1
+    coloured += state.shown - _shown_locomotives(state)
+    return state.board.display_size - coloured < sweep_at

@@ -33,8 +33,8 @@ from semafor.model.refusal import Refusal, counted
 from semafor.model.spec import BoardSpec
 from semafor.model.state import State
 from semafor.rules.locomotives import Locomotives
-from semafor.rules.paying import accepts, begin, next_step, pay, steps
-from semafor.rules.payment import Purse, is_enough, is_plain, payable
+from semafor.rules.payment_steps import accepts, begin, next_step, pay, steps
+from semafor.rules.shapes import Purse, is_enough, is_plain, payable
 from semafor.rules.turns import end_turn
 
 

@@ -19,8 +19,8 @@ from semafor.model.refusal import Refusal, counted
 from semafor.model.spec import BoardSpec, RouteField, RouteSpec
 from semafor.model.state import State
 from semafor.rules.claiming import refuse_set, wrong_number
-from semafor.rules.paying import accepts
-from semafor.rules.payment import is_enough, is_part
+from semafor.rules.payment_steps import accepts
+from semafor.rules.shapes import is_enough, is_part
 
 _STAND_INS: Final = 2
 """How many cards replace a locomotive by default."""

@@ -23,7 +23,7 @@ from semafor.model.refusal import Refusal, counted
 from semafor.model.spec import BoardSpec, RouteField, RouteSpec
 from semafor.model.state import State
 from semafor.rules.claiming import refuse_set, wrong_number
-from semafor.rules.payment import is_enough
+from semafor.rules.shapes import is_enough
 from semafor.rules.turns import end_turn
 
 

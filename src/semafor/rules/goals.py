@@ -238,8 +238,7 @@ class Goals(Rule):
 
 def _read_goal(table: Table) -> GoalSpec:
     measure = table.choice("measure", list(_MEASURES))
-    goal = GoalSpec(read_id(table), read_names(table), table.integer("points", 1, MOST_POINTS), measure)
-    goal.path = table.path
+    goal = GoalSpec(read_id(table), read_names(table), table.integer("points", 1, MOST_POINTS), measure, table.path)
     goal.aliases = table.texts("aliases", [])
     if table.raw("measure") != measure:
         # An unknown measure might take these, so don't report them as unknown keys.

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from semafor import SPECTATOR, Board, PositionError, load_position
-from semafor.engine.files.position_checks import (
+from semafor.engine.positions.checks import (
     CARDS_NAMED,
     CLAIMED_TWICE,
     LANES_CLAIMED,
@@ -20,7 +20,7 @@ from semafor.engine.files.position_checks import (
     TICKET_TWICE,
     TRAINS_USED,
 )
-from semafor.engine.files.position_reading import WRONG_SEATS
+from semafor.engine.positions.draft import WRONG_SEATS
 from semafor.model.cards import CARD_KIND
 from semafor.model.reading import Phrase, Problem
 from semafor.table.creating import wanted_board

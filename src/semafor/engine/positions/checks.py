@@ -5,12 +5,12 @@ Every contradiction is reported, not only the first. Missing fields are never on
 
 from typing import Final
 
-from semafor.engine.files.position_reading import LEFT_OUT, Draft, SeatDraft
+from semafor.engine.positions.draft import LEFT_OUT, Draft, SeatDraft
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE
 from semafor.model.reading import Phrase, Reader
-from semafor.rules.paying import accepts
+from semafor.rules.payment_steps import accepts
 
 CLAIMED_TWICE: Final = "{route} is claimed twice, also in {where}"
 PARALLEL_HELD: Final = "{routes} are parallel; a player may hold only one of them"
