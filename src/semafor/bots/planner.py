@@ -32,9 +32,6 @@ _MOST_LOSS: Final[i64] = -1000000
 class Planner(Scripted):
     """Plans for one seat of one game, and keeps the plan until something breaks it."""
 
-    promises: vec[i64]
-    choice_worths: vec[i64]
-
     def __init__(self, board: Board, weights: Weights) -> None:
         """Price the board by the weights."""
         super().__init__(board, weights.points_in_prices)

@@ -21,42 +21,13 @@ class Board:
 
     spec: BoardSpec
     rules: list[Rule]
-    set_up_rules: vec[Rule]
-    turn_rules: vec[Rule]
-    handlers: vec[Rule]
-    decisions: vec[Rule]
-    questions: vec[i64]
     action_rules: dict[str, Rule]
-    interceptors: vec[Rule]
-    claim_rules: vec[Rule]
-    settle_rules: vec[Rule]
-    turn_end_rules: vec[Rule]
-    award_rules: vec[Rule]
-    counted_rules: vec[Rule]
 
     place_count: i64
     route_count: i64
     route_words: i64
     ticket_total: i64
     node_count: i64
-
-    route_length: vec[i64]
-    route_colour: vec[i64]
-    route_points: vec[i64]
-    route_node_a: vec[i64]
-    route_node_b: vec[i64]
-    route_group: vec[i64]
-    group_start: vec[i64]
-    group_routes: vec[i64]
-    lanes_open: vec[i64]
-    ticket_points: vec[i64]
-    ticket_from: vec[i64]
-    ticket_to: vec[i64]
-    place_node_start: vec[i64]
-    place_nodes: vec[i64]
-    node_route_start: vec[i64]
-    node_routes: vec[i64]
-    own_parents: vec[i64]
 
     # Payments, filled in by rules.shapes.
     route_class: vec[i64]
@@ -76,15 +47,7 @@ class Board:
     other_needs: vec[i64]
     locomotive_cap: i64
 
-    blank_view: vec[i64]
-    unknown_tickets: vec[u8]
-    unknown_drawn: vec[u8]
-    blank_cards: vec[i64]
-    blank_seats: vec[i64]
-    blank_deck: vec[u8]
-    blank_owners: vec[u8]
     blank_masks: vec[i64]
-    blank_tickets: vec[u8]
 
     def __init__(self, spec: BoardSpec) -> None:
         """Build the tables that depend only on places, routes and tickets; rules and payments fill in the rest."""

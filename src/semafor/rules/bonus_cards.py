@@ -26,8 +26,6 @@ class BonusCards(Rule):
     cited: ClassVar[dict[str, str]] = {"draw": "L-8"}
     route_fields: ClassVar[tuple[RouteField, ...]] = (RouteField("bonus_cards"),)
 
-    bonus: vec[i64]
-
     def __init__(self, table: Table) -> None:
         """Start without routes."""
         super().__init__(table)

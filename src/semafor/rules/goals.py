@@ -49,9 +49,6 @@ _PUBLIC: Final = (_TRAINS_LEFT, _LONGEST_PATH, _COUNTRIES, _ROUTES)
 class Goal:
     """A goal prepared for counting: the tickets or routes that count are marked once."""
 
-    tickets: vec[u8]
-    routes: vec[u8]
-
     def __init__(self, board: Board, spec: GoalSpec) -> None:
         """Mark the tickets and routes that count."""
         self.id = spec.id
@@ -91,8 +88,6 @@ class Goals(Rule):
 
     slug: ClassVar[str] = "goals"
     cited: ClassVar[dict[str, str]] = {"face_up": "L-3", "points": "L-12"}
-
-    countries: vec[i64]
 
     def __init__(self, table: Table) -> None:
         """Read how many goals are turned up."""

@@ -32,9 +32,6 @@ class Regions(Rule):
     cited: ClassVar[dict[str, str]] = {"points": "I-10", "doubled": "I-11"}
     public: ClassVar[bool] = True
 
-    region_of: vec[i64]
-    points: vec[i64]
-    doubled: vec[i64]
     scale: list[tuple[int, int]]
 
     def __init__(self, table: Table) -> None:

@@ -38,8 +38,6 @@ class Tunnels(Rule):
     cited: ClassVar[dict[str, str]] = {"surcharge": "N-11", "withdraw": "N-12", "locomotives_only": "N-13"}
     route_fields: ClassVar[tuple[RouteField, ...]] = (RouteField("tunnel", "tunnel", is_flag=True),)
 
-    tunnel: vec[i64]
-
     def __init__(self, table: Table) -> None:
         """Read how many cards are turned up."""
         super().__init__(table)

@@ -44,7 +44,6 @@ class Endings:
     left out, and so are the awards that depend on them.
     """
 
-    chances: vec[i64]
     tunnel: vec[i64]
 
     def __init__(self, board: Board) -> None:

@@ -74,10 +74,6 @@ class Shortage:
     Routes of one claim class have the same price, so it is computed once for each class.
     """
 
-    short_of: vec[i64]
-    looked: vec[i64]
-    cards: vec[i64]
-
     def __init__(self, board: Board) -> None:
         """Allocate the working memory."""
         self.board = board

@@ -34,10 +34,6 @@ _NEAR: Final = 60
 class Wishes:
     """A list of wanted routes, and from it a weight for every kind of card."""
 
-    weights: vec[i64]
-    spare: vec[i64]
-    wanted: vec[i64]
-
     def __init__(self, board: Board) -> None:
         """Allocate the working memory."""
         self.board = board
