@@ -56,6 +56,7 @@ class Board:
         self.text = ""
         """The text of the board file, if it was made from one."""
         self.rules = []
+        self.by_slug: dict[str, Rule] = {}
         self.place_index = {place.id: index for index, place in enumerate(spec.places)}
         self.route_index = {route.id: index for index, route in enumerate(spec.routes)}
         self.ticket_index = {ticket.id: index for index, ticket in enumerate(spec.tickets)}
@@ -122,10 +123,7 @@ class Board:
 
     def rule(self, slug: str) -> Rule | None:
         """Return the rule with this slug, or None if the board does not use it."""
-        for rule in self.rules:
-            if rule.slug == slug:
-                return rule
-        return None
+        return self.by_slug.get(slug)
 
     def number(self, slug: str, key: str) -> int:
         """Return a whole number or a flag among the parameters of a rule; 0 if the board file does not give it."""

@@ -117,6 +117,7 @@ def build_board(spec: BoardSpec, rules: list[Rule]) -> Board:
     """Return a board to play on by these rules, which must be in the catalogue's order."""
     board = Board(spec)
     board.rules = rules
+    board.by_slug = {rule.slug: rule for rule in rules}
     board.set_up_rules = vec[Rule](rules)
     for rule in rules:
         rule.prepare(board)
