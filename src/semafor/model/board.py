@@ -72,6 +72,7 @@ class Board:
         self.locomotives: i64 = 0
         self.display_size: i64 = 0
         nothing = Rule(Table(Reader(), "", {}))
+        self.market = nothing
         # Vectors, not lists: the type of a list's element is checked at every access.
         self.set_up_rules = vec[Rule]()
         self.turn_rules = vec[Rule]()
@@ -84,7 +85,6 @@ class Board:
         self.action_rules = {}
         self.interceptors = vec[Rule]()
         self.claim_rules = vec[Rule]()
-        self.settle_rules = vec[Rule]()
         self.turn_end_rules = vec[Rule]()
         self.award_rules = vec[Rule]()
         self.counted_rules = vec[Rule]()

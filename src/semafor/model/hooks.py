@@ -167,7 +167,7 @@ class Rule:
     # In play
 
     def settle(self, state: "State") -> None:
-        """Set the table right after cards were discarded, before the turn ends."""
+        """Refill the display after cards were discarded or taken back, before the turn ends (`Board.market`)."""
 
     def offers(self, state: "State", seat: i64) -> i64:
         """Return the moves below 60 that the rule offers for a turn, as bits."""

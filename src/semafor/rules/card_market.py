@@ -56,7 +56,7 @@ class CardMarket(Rule):
     def prepare(self, board: Board) -> None:
         """Register for the moves that draw train cards."""
         board.display_size = self.display
-        board.settle_rules = append(board.settle_rules, self)
+        board.market = self
         board.turn_rules = append(board.turn_rules, self)
         board.ask(SECOND_CARD, self, ASKS_CARD, "second card")
         board.action_rules["draw_card"] = self

@@ -236,14 +236,8 @@ def finish(state: State, seat: i64) -> None:
     for rule in board.claim_rules:
         rule.claimed(state, seat, route)
     # After the bonus cards of the claim (R-12).
-    settle(state)
+    board.market.settle(state)
     end_turn(state)
-
-
-def settle(state: State) -> None:
-    """Let rules set the table right after cards were discarded or returned: reshuffle, refill, sweep."""
-    for rule in state.board.settle_rules:
-        rule.settle(state)
 
 
 def explain_payment(state: State, seat: i64, route: i64, cards: tuple[int, ...], ferry_cards: int) -> Refusal:
