@@ -8,7 +8,7 @@ from semafor.model.hooks import Price, Rule
 from semafor.model.network.frontier import core_neighbours, line_up
 from semafor.model.network.sweep import MAX_WIDTH
 from semafor.model.reading import Reader, shown
-from semafor.model.spec import KIND_CITY, BoardSpec, RouteSpec, route_ends
+from semafor.model.spec import KIND_CITY, PLAIN, BoardSpec, RouteSpec, route_ends
 
 # The capacity of the engine's flat tables.
 MOST_ROUTES: Final = 240
@@ -81,18 +81,17 @@ class BoardCheck:
 
     def price(self, route: RouteSpec) -> None:
         """Report a route with more symbols than spaces, and one that takes too many cards."""
-        if route.symbols > route.length:
-            keys = [field.key for rule in self.known for field in rule.route_fields if field.kind == route.kind]
-            key = [key for key in keys if route.fields[key]][-1]
-            many = "{symbols} symbols on {length} spaces"
-            self.report(f"{route.path}.{key}", many, symbols=route.symbols, length=route.length)
-            return
         price = Price()
         for rule in self.known:
             rule.limit_price(self.spec, route, price)
         each = self.spec.number("train_cards", "each_colour")
         locomotives = self.spec.number("train_cards", "locomotives")
-        if each is not None and locomotives is not None and not payable(route, price, each, locomotives):
+        if route.symbols > route.length:
+            fields = [field for rule in self.known for field in rule.route_fields if route.fields[field.key]]
+            key = [field.key for field in fields if field.kind != PLAIN and not field.is_flag][-1]
+            many = "{symbols} symbols on {length} spaces"
+            self.report(f"{route.path}.{key}", many, symbols=route.symbols, length=route.length)
+        elif each is not None and locomotives is not None and not payable(route, price, each, locomotives):
             has = "can't be paid: of all cards there are {cards} of a colour and {locomotives} locomotives"
             if not price.wild:
                 has = (
