@@ -71,8 +71,8 @@ class Board:
         self.each_colour: i64 = 0
         self.locomotives: i64 = 0
         self.display_size: i64 = 0
+        self.sweep_at: i64 = 0
         nothing = Rule(Table(Reader(), "", {}))
-        self.market = nothing
         # Vectors, not lists: the type of a list's element is checked at every access.
         self.set_up_rules = vec[Rule]()
         self.turn_rules = vec[Rule]()

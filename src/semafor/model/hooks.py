@@ -166,9 +166,6 @@ class Rule:
 
     # In play
 
-    def settle(self, state: "State") -> None:
-        """Refill the display after cards were discarded or taken back, before the turn ends (`Board.market`)."""
-
     def offers(self, state: "State", seat: i64) -> i64:
         """Return the moves below 60 that the rule offers for a turn, as bits."""
         return 0

@@ -50,13 +50,13 @@ class CardMarket(Rule):
         """Read the size of the display, when it is swept, and whether a displayed locomotive is the whole draw."""
         super().__init__(table)
         self.display = table.integer("display", 1, 5)
-        self.sweep_at: i64 = table.integer("sweep_at", 0, 5)
+        self.sweep_at = table.integer("sweep_at", 0, 5)
         self.whole_draw = table.flag("locomotive_is_whole_draw")
 
     def prepare(self, board: Board) -> None:
         """Register for the moves that draw train cards."""
         board.display_size = self.display
-        board.market = self
+        board.sweep_at = self.sweep_at
         board.turn_rules = append(board.turn_rules, self)
         board.ask(SECOND_CARD, self, ASKS_CARD, "second card")
         board.action_rules["draw_card"] = self
@@ -78,11 +78,7 @@ class CardMarket(Rule):
 
     def set_up(self, state: State) -> None:
         """Fill the display (U-3) and sweep it if needed (U-4)."""
-        _settle(state, self.sweep_at)
-
-    def settle(self, state: State) -> None:
-        """Refill and sweep the display after a claim."""
-        _settle(state, self.sweep_at)
+        settle(state)
 
     def offers(self, state: State, seat: i64) -> i64:
         """Offer the first card of a draw; nothing if deck and discards are empty, whatever is displayed (U-14, R-2)."""
@@ -95,11 +91,11 @@ class CardMarket(Rule):
         second = state.pending == SECOND_CARD
         whole_draw = False
         if move == DRAW_DECK:
-            _draw_unseen(state, seat, self.sweep_at)
+            _draw_unseen(state, seat)
         else:
             kind = move - DRAW_SHOWN
             whole_draw = self.whole_draw and kind == LOCOMOTIVE
-            _take_shown(state, seat, kind, self.sweep_at)
+            _take_shown(state, seat, kind)
         if second or whole_draw or (state.deck_size == 0 and _second_card_moves(state, self.whole_draw) == 0):
             end_turn(state)
         else:
@@ -161,7 +157,7 @@ def _second_card_moves(state: State, whole_draw: bool) -> i64:
     return bits
 
 
-def _draw_unseen(state: State, seat: i64, sweep_at: i64) -> None:
+def _draw_unseen(state: State, seat: i64) -> None:
     """Draw the top card of the deck, which must not be empty (U-7, U-11)."""
     kind = _turn_up(state)
     state.give(seat, kind, False)
@@ -169,10 +165,10 @@ def _draw_unseen(state: State, seat: i64, sweep_at: i64) -> None:
         state.journal.write("card_drawn", seat, {"from": "deck", "card": CARDS[kind]})
     if state.deck_size < state.board.display_size:
         # The deck has changed since R-20 suppressed a repeated sweep, so the sweep is due again.
-        _settle(state, sweep_at)
+        settle(state)
 
 
-def _take_shown(state: State, seat: i64, kind: i64, sweep_at: i64) -> None:
+def _take_shown(state: State, seat: i64, kind: i64) -> None:
     """Take a displayed card; the deck replaces it at once (U-8)."""
     cards = state.cards
     slot: i64 = SHOWN
@@ -184,8 +180,8 @@ def _take_shown(state: State, seat: i64, kind: i64, sweep_at: i64) -> None:
     if state.journal is not None:
         state.journal.write("card_taken", seat, {"from": "display", "card": CARDS[kind], "slot": int(slot - SHOWN)})
     if state.deck_size > 0:
-        _fill_slot(state, slot)  # which saves `_settle` the search for the empty slot
-    _settle(state, sweep_at)
+        _fill_slot(state, slot)  # which saves `settle` the search for the empty slot
+    settle(state)
 
 
 def turn_up(state: State) -> i64:
@@ -201,14 +197,14 @@ def turn_up(state: State) -> i64:
     return kind
 
 
-def _settle(state: State, sweep_at: i64) -> None:
+def settle(state: State) -> None:
     """Reshuffle an empty deck, fill the display, sweep it, in this order, as far as needed (U-8, U-9, U-13, R-2)."""
     if state.deck_size == 0 and state.discarded > 0:
         _restock(state)
     if state.shown < state.board.display_size:
         _fill(state)
-    if sweep_at > 0:
-        _sweep(state, sweep_at)
+    if state.board.sweep_at > 0:
+        _sweep(state)
 
 
 def _turn_up(state: State) -> i64:
@@ -251,14 +247,14 @@ def _fill_slot(state: State, slot: i64) -> None:
         _restock(state)
 
 
-def _sweep(state: State, sweep_at: i64) -> None:
+def _sweep(state: State) -> None:
     """Replace a display with too many locomotives, as often as needed (U-4, U-9) and as long as it can help (R-3).
 
     If the deck has exactly as many cards as the display and nothing is discarded, a sweep swaps the two, and the next
     one would swap them back, for ever: such a sweep is not repeated (R-20).
     """
     exchanged = False
-    while not exchanged and _shown_locomotives(state) >= sweep_at and _sweep_can_help(state, sweep_at):
+    while not exchanged and _shown_locomotives(state) >= state.board.sweep_at and _sweep_can_help(state):
         exchanged = state.discarded == 0 and state.deck_size == state.shown
         _discard_display(state)
         if state.deck_size == 0:
@@ -288,7 +284,7 @@ def _shown_locomotives(state: State) -> i64:
     return locomotives
 
 
-def _sweep_can_help(state: State, sweep_at: i64) -> bool:
+def _sweep_can_help(state: State) -> bool:
     """Return whether the cards outside the hands allow a display with too few locomotives for a sweep (R-3).
 
     With fewer cards than slots all of them are displayed, too many locomotives among them, and the answer is no.
@@ -299,4 +295,4 @@ def _sweep_can_help(state: State, sweep_at: i64) -> bool:
         if i64(deck[i]) != LOCOMOTIVE:
             coloured += 1
     coloured += state.shown - _shown_locomotives(state)
-    return state.board.display_size - coloured < sweep_at
+    return state.board.display_size - coloured < state.board.sweep_at

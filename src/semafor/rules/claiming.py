@@ -32,6 +32,7 @@ from semafor.model.reading import Reader, Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.spec import BoardSpec
 from semafor.model.state import State
+from semafor.rules.card_market import settle
 from semafor.rules.locomotives import Locomotives
 from semafor.rules.payment_steps import accepts, begin, next_step, pay, steps
 from semafor.rules.shapes import Purse, is_enough, is_plain, payable
@@ -236,7 +237,7 @@ def finish(state: State, seat: i64) -> None:
     for rule in board.claim_rules:
         rule.claimed(state, seat, route)
     # After the bonus cards of the claim.
-    board.market.settle(state)
+    settle(state)
     end_turn(state)
 
 

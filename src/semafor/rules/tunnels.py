@@ -26,7 +26,7 @@ from semafor.model.reading import Reader, Table
 from semafor.model.refusal import Refusal, counted
 from semafor.model.spec import BoardSpec, RouteField
 from semafor.model.state import State
-from semafor.rules.card_market import turn_up
+from semafor.rules.card_market import settle, turn_up
 from semafor.rules.claiming import finish, locomotives_name, not_in_hand, paid_cards
 from semafor.rules.turns import end_turn
 
@@ -141,7 +141,7 @@ class Tunnels(Rule):
                 state.give(seat, kind, True)
             state.cards[PAID + kind] = 0
         self._discard_revealed(state)
-        state.board.market.settle(state)
+        settle(state)
         end_turn(state)
 
     def _discard_revealed(self, state: State) -> None:

@@ -59,6 +59,7 @@ from semafor.model.numbers.layout import (
 )
 from semafor.model.reading import Reader, root
 from semafor.model.state import State, empty_state
+from semafor.rules.card_market import settle
 from semafor.rules.parallel_routes import close_lanes
 
 
@@ -220,7 +221,7 @@ def _lay_cards(draft: Draft, state: State) -> None:
                 state.cards[SHOWN + slot] = shown
                 state.shown += 1
     if state.shown < state.board.display_size:
-        state.board.market.settle(state)
+        settle(state)
 
 
 def _shuffle_deck(state: State, counts: list[int]) -> None:
