@@ -81,7 +81,11 @@ def route_definition(board: Board, number: int) -> dict[str, object]:
     for known in all_rules():
         for field in known.route_fields:
             value = route.fields[field.key]
-            said[field.key] = value > 0 if field.is_flag else value
+            # Not one expression: compiled, its value would be a number in both cases.
+            if field.is_flag:
+                said[field.key] = value > 0
+            else:
+                said[field.key] = value
     for rule in board.rules:
         rule.describe_route(board, number, said)
     return said
