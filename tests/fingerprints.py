@@ -12,8 +12,8 @@ from hashlib import sha256
 
 import semafor
 from semafor import Chance, Event, Score
-from semafor.engine.files.positions import dump_position
 from semafor.engine.legality.offers import Offers, actor
+from semafor.engine.positions.writing import dump_position
 from semafor.engine.scoring.counting import count_points
 from semafor.engine.turn import ANY_FIRST_PLAYER, make_move, set_up
 from semafor.model.events import Journal

@@ -69,7 +69,7 @@ class Checker:
             if state.points(seat) != points[seat]:
                 found.append(f"seat {seat} has {state.points(seat)} points for routes worth {points[seat]}")
         ferry_cards = state.ferry_pile + sum(state.ferry_cards(seat) for seat in range(state.players))
-        if ferry_cards != self.board.ferry_pile:
+        if ferry_cards != self.board.number("ferry_cards", "pile"):
             found.append(f"{ferry_cards} ferry cards")
         return found
 

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from semafor.compiled import COMPILED
 from semafor.engine.boards import load_board
+from semafor.engine.files.action_json import BadAction, parse_action
 from semafor.engine.files.game_file import GameFile, GameFileError, read_game, read_game_file, read_game_files
-from semafor.engine.files.notation import BadAction, parse_action
 from semafor.engine.files.observation_reading import ObservationError
-from semafor.engine.files.positions import PositionError
 from semafor.engine.files.records import RULES_VERSION, Record, RecordError
 from semafor.engine.files.replay import replay, walk
 from semafor.engine.game import Decision, Game, Observation
@@ -28,6 +27,7 @@ from semafor.engine.loading import builtin_ids
 from semafor.engine.observation_json import ObservationJSON
 from semafor.engine.pickling import register
 from semafor.engine.pictures import svg
+from semafor.engine.positions.draft import PositionError
 from semafor.engine.scoring.score import Score, SeatScore
 from semafor.engine.scoring.score_sheet import ScoreSheet
 from semafor.engine.scoring.standing import Standing

@@ -50,7 +50,7 @@ def shortest(spec: BoardSpec, a: str, b: str, wave: int = 0) -> int:
     near: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     spots: dict[str, set[int]] = {place.id: set() for place in spec.places}
     for route, (x, y) in zip(spec.routes, ends, strict=True):
-        cost = 2 * route.length + wave * route.waves
+        cost = 2 * route.length + wave * route.fields["waves"]
         near[x].append((y, cost))
         near[y].append((x, cost))
         spots[route.a].add(x)
@@ -180,7 +180,7 @@ def test_usa_tickets_of_the_rulebooks_examples() -> None:
 
 
 def test_usa_routes_are_plain_and_its_marks_are_the_values_that_its_rulebook_does_not_print() -> None:
-    assert {route.kind() for route in USA.routes} == {"plain"}
+    assert {route.kind for route in USA.routes} == {"plain"}
     assert marks(USA) == {
         **{f"rules.route_points.points.{length}": "published" for length in range(1, 7)},
         "tickets.los-angeles:miami": "assumed",
@@ -213,10 +213,10 @@ def test_usa_rules() -> None:
 
 
 def test_nordic_tunnels_and_ferries() -> None:
-    kinds = Counter(route.kind() for route in NORDIC.routes)
+    kinds = Counter(route.kind for route in NORDIC.routes)
     assert kinds == {"plain": 47, "ferry": 24, "tunnel": 10}
     ferry = route_of(NORDIC, "kristiansand:stavanger:orange")
-    assert (ferry.length, ferry.locomotives) == (3, 1)
+    assert (ferry.length, ferry.fields["locomotives"]) == (3, 1)
 
 
 def test_nordic_a_tunnel_and_a_ferry_of_different_lengths_are_no_double() -> None:
@@ -231,8 +231,8 @@ def test_nordic_a_tunnel_and_a_ferry_of_different_lengths_are_no_double() -> Non
 
 
 def test_nordic_one_route_takes_substitutes() -> None:
-    [long] = [route for route in NORDIC.routes if route.any_cards_for_one]
-    assert (long.id, long.length, long.any_cards_for_one) == ("lieksa:murmansk:grey", 9, 4)
+    [long] = [route for route in NORDIC.routes if route.fields["any_cards_for_one"]]
+    assert (long.id, long.length, long.fields["any_cards_for_one"]) == ("lieksa:murmansk:grey", 9, 4)
 
 
 def test_nordic_rules() -> None:
@@ -262,8 +262,8 @@ def test_nordic_marks() -> None:
 
 def test_italy_every_grey_route_is_a_ferry_with_waves_and_no_other_is() -> None:
     for route in ITALY.routes:
-        assert (route.colour == "grey") == (route.waves > 0)
-        assert not route.locomotives
+        assert (route.colour == "grey") == (route.fields["waves"] > 0)
+        assert not route.fields["locomotives"]
 
 
 def test_italy_regions() -> None:
@@ -315,14 +315,14 @@ def test_italy_marks() -> None:
 
 def test_lights_every_grey_route_is_a_ferry_and_no_other_is() -> None:
     for route in LIGHTS.routes:
-        assert (route.colour == "grey") == (route.locomotives > 0)
+        assert (route.colour == "grey") == (route.fields["locomotives"] > 0)
     # The example of the rulebook: 4 spaces, 2 symbols; here a double.
     for id in ("mo-i-rana:narvik:grey:1", "mo-i-rana:narvik:grey:2"):
-        assert (route_of(LIGHTS, id).length, route_of(LIGHTS, id).locomotives) == (4, 2)
+        assert (route_of(LIGHTS, id).length, route_of(LIGHTS, id).fields["locomotives"]) == (4, 2)
 
 
 def test_lights_bonus_cards() -> None:
-    bonuses = Counter(route.bonus_cards for route in LIGHTS.routes if route.bonus_cards)
+    bonuses = Counter(route.fields["bonus_cards"] for route in LIGHTS.routes if route.fields["bonus_cards"])
     assert bonuses == {1: 8, 2: 8, 3: 2}
 
 
@@ -398,7 +398,7 @@ def test_lights_marks() -> None:
 
 
 def test_toy_has_a_bit_of_everything() -> None:
-    assert Counter(route.kind() for route in TOY.routes) == {"plain": 12, "ferry": 1, "tunnel": 1}
+    assert Counter(route.kind for route in TOY.routes) == {"plain": 12, "ferry": 1, "tunnel": 1}
     assert TOY.rules["claiming"] == {"trains": 12}
     assert TOY.rules["train_cards"] == {"each_colour": 3, "locomotives": 4, "dealt": 2}
     assert TOY.rules["ferries"] == {"substitute": "none"}

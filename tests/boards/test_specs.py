@@ -48,9 +48,9 @@ def test_everything_in_the_file_is_in_the_spec() -> None:
     assert [[r.a, r.b] for r in spec.routes] == [entry["between"] for entry in data["routes"]]
     assert [r.length for r in spec.routes] == [entry["length"] for entry in data["routes"]]
     assert [r.colour for r in spec.routes] == [entry["colour"] for entry in data["routes"]]
-    assert [r.path for r in spec.routes if r.tunnel] == ["routes[10]"]
-    assert [(r.path, r.locomotives) for r in spec.routes if r.locomotives] == [("routes[12]", 1)]
-    assert {r.kind() for r in spec.routes} == {"plain", "ferry", "tunnel"}
+    assert [r.path for r in spec.routes if r.fields["tunnel"]] == ["routes[10]"]
+    assert [(r.path, r.fields["locomotives"]) for r in spec.routes if r.fields["locomotives"]] == [("routes[12]", 1)]
+    assert {r.kind for r in spec.routes} == {"plain", "ferry", "tunnel"}
     assert [[t.a, t.b] for t in spec.tickets] == [entry["between"] for entry in data["tickets"]]
     assert [t.points for t in spec.tickets] == [entry["points"] for entry in data["tickets"]]
     assert [t.id for t in spec.tickets][:2] == ["ambel:cormo", "ambel:fenn"]

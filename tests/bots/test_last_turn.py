@@ -49,11 +49,11 @@ def known_points(state: State, seat: int) -> int:
 def is_sure(state: State, seat: int, route: int) -> bool:
     """Return whether a claim can't fail: no tunnel, or one whose extra the seat can pay whatever comes up."""
     board = state.board
-    if board.route_tunnel[route] == 0:
+    if board.spec.routes[route].fields["tunnel"] == 0:
         return True
     colour = board.route_colour[route]
     held = max(int(state.hand(seat, kind)) for kind in range(COLOUR_COUNT) if colour in (GREY, kind))
-    return held + int(state.hand(seat, LOCOMOTIVE)) >= board.route_length[route] + board.tunnel_cards
+    return held + int(state.hand(seat, LOCOMOTIVE)) >= board.route_length[route] + board.number("tunnels", "revealed")
 
 
 def after(state: State, seat: int, route: int) -> int:

@@ -183,9 +183,9 @@ ENGLISH_IN_CODE = (
     "engine/board_checks.py",
     "engine/loading.py",
     "engine/boards.py",
-    "engine/files/position_checks.py",
-    "engine/files/position_reading.py",
-    "engine/files/positions.py",
+    "engine/positions/checks.py",
+    "engine/positions/draft.py",
+    "engine/positions/building.py",
     "rules/catalogue.py",
 )
 

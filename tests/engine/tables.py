@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from semafor.engine.boards import load_board
-from semafor.engine.files.positions import PositionError, dump_position, load_position
+from semafor.engine.positions.building import load_position
+from semafor.engine.positions.draft import PositionError
+from semafor.engine.positions.writing import dump_position
 from semafor.model.state import State
 
 Position = dict[str, Any]

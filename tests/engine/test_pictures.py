@@ -33,7 +33,7 @@ def test_a_board_shows_every_route_and_the_names_of_its_places(name: str) -> Non
     for group, route in zip(routes, board.spec.routes, strict=True):
         assert group.attrib["fill"] == ROUTE_PAINT[route.colour][0]
         assert len(group.findall(f"{SVG}rect")) == route.length
-        assert ("stroke-dasharray" in group.attrib) == route.tunnel
+        assert ("stroke-dasharray" in group.attrib) == route.fields["tunnel"]
     names = {text.text for text in picture.findall(f"{SVG}text")}
     assert names <= {place.name for place in board.spec.places}
     assert len(names) > 0.8 * len([place for place in board.spec.places if place.name])

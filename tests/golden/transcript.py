@@ -64,7 +64,7 @@ def scarce(name: str, players: int, seed: int) -> dict[str, object]:
         "deck": some(pool, 4),
         "ticket_deck": some(tickets, 2),
     }
-    if board.ferry_pile > 0:
+    if board.number("ferry_cards", "pile") > 0:
         position["ferry_pile"] = 1
     return position
 
@@ -95,7 +95,8 @@ def choose(game: Game, chance: Chance) -> Action:
     aims = wanted(game, seat)
     aimed = [move for move in routes if game.board.route_id(move - ROUTES) in aims]
     # Before a tunnel it pays to have a spare card.
-    aimed = [move for move in aimed if not game.board.route_tunnel[move - ROUTES] or chance.below(5) == 0]
+    specs = game.board.spec.routes
+    aimed = [move for move in aimed if not specs[move - ROUTES].fields["tunnel"] or chance.below(5) == 0]
     if aimed:
         return claim(game, seat, _any(aimed, chance) - ROUTES)
     longest = max((int(game.board.route_length[move - ROUTES]) for move in routes), default=0)

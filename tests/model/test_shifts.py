@@ -15,7 +15,7 @@ SOURCES = Path(__file__).resolve().parents[2] / "src" / "semafor"
 COMPILED = [
     path for package in ("model", "rules", "engine", "bots", "env/core") for path in (SOURCES / package).rglob("*.py")
 ]
-SMALL = {"determinise.py": 2, "frontier.py": 7, "payment.py": 1, "goals.py": 1, "tickets.py": 1}
+SMALL = {"determinise.py": 2, "frontier.py": 7, "shapes.py": 1, "goals.py": 1, "tickets.py": 1}
 """Safe shifts: by less than 31 places, or of Python's own unbounded integers."""
 
 

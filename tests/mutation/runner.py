@@ -46,8 +46,8 @@ MEMORY = 3_000_000_000
 """Bytes that a mutant may allocate before it counts as killed."""
 OWN_TESTS = {
     "catalogue": "test_loading",
-    "paying": "test_pay",
-    "payment": "test_pay",
+    "payment_steps": "test_pay",
+    "shapes": "test_pay",
     "tickets": "_tickets.py",
 }
 """Where most of a module's tests are, if not in the file of its name; they are tried first."""

@@ -177,7 +177,7 @@ class Market:
         route = self.board.spec.routes[self.board.route_index[action.route]]
         self.paid = Counter(dict(action.to_json()["cards"]))  # type: ignore[call-overload]
         self.hands[seat] -= self.paid
-        if not route.tunnel:
+        if not route.fields["tunnel"]:
             self.complete(seat)
             return
         self.revealed = list(self.cards_of("tunnel_opened", "revealed"))
@@ -198,12 +198,12 @@ class Market:
         self.discards += list(self.paid.elements())
         self.paid = Counter()
         route = self.board.spec.routes[self.board.route_index[str(fields["route"])]]
-        if route.bonus_cards:
+        if route.fields["bonus_cards"]:
             if self.discards and not self.deck:
                 self.reshuffle()
             available = self.deck.total() + len(self.discards)
             cards = self.cards_of("bonus_cards_drawn", "cards")
-            assert len(cards) == min(route.bonus_cards, available)
+            assert len(cards) == min(route.fields["bonus_cards"], available)
             for card in cards:
                 self.turn_up(card)
             self.expect("bonus_cards_drawn")

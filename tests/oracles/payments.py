@@ -67,7 +67,7 @@ def covers(board: str, route: RouteSpec, colour: str, ferry_cards: int) -> Itera
     any_three: Cover = [COLOURS] * 3
     any_four: Cover = [KINDS] * 4
     pairs: list[Cover] = [[(own,), (own,)] for own in COLOURS]
-    symbols = route.locomotives
+    symbols = route.fields["locomotives"]
     others = route.length - symbols
     match board:
         case "usa":
@@ -83,7 +83,7 @@ def covers(board: str, route: RouteSpec, colour: str, ferry_cards: int) -> Itera
             elif symbols:
                 # N-9; any 3 coloured cards stand in for any locomotive, required or not (N-10, R-8).
                 yield [[locomotive, any_three]] * symbols + [[card, locomotive, any_three]] * others, 0
-            elif route.tunnel:
+            elif route.fields["tunnel"]:
                 yield [[card, locomotive]] * route.length, 0  # N-11
             else:
                 yield [[card]] * route.length, 0  # N-5, N-7
@@ -93,9 +93,9 @@ def covers(board: str, route: RouteSpec, colour: str, ferry_cards: int) -> Itera
         case "italy":
             # I-6: each wave takes a locomotive (0) or lies under one of the ferry cards (1, 2). A ferry card covers up
             # to 2 waves, and must cover at least one (I-7).
-            plain = [[card, locomotive]] * (route.length - route.waves)
+            plain = [[card, locomotive]] * (route.length - route.fields["waves"])
             for played in range(ferry_cards + 1):
-                for over in product(range(played + 1), repeat=route.waves):
+                for over in product(range(played + 1), repeat=route.fields["waves"]):
                     if all(1 <= over.count(ferry_card) <= 2 for ferry_card in range(1, played + 1)):
                         yield [[locomotive]] * over.count(0) + plain, played
         case _:

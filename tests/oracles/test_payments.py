@@ -12,7 +12,7 @@ from semafor import Claim, Game, PayTunnel, Withdraw, builtin_ids, load_board, l
 from semafor.engine.boards import make_board
 from semafor.model.cards import named_cards
 from semafor.model.numbers.moves import ROUTES
-from semafor.rules.paying import accepts
+from semafor.rules.payment_steps import accepts
 from tests.games import Seat, discards, hand, payments, refused, routes, situation
 from tests.oracles.payments import (
     KINDS,

@@ -151,3 +151,40 @@ def test_a_slug_is_taken_once(installed: Path) -> None:
         "except ValueError as error: print(error)"
     )
     assert run(installed, "-c", code) == "there is a rule 'most_cities' already\n"
+
+
+PLAY = """
+import json, sys
+import semafor
+from semafor.engine.definition import board_definition
+from tests.own_rules.snow import Snow
+
+semafor.register_rule(Snow)
+try:
+    board = semafor.load_board(sys.argv[1])
+except semafor.BoardError as error:
+    print(json.dumps(str(error)))
+else:
+    position = {"board": board.id, "seats": [{"hand": {"locomotive": 1}}, {}]}
+    game = semafor.load_position(position, board=board)
+    game.apply(0, semafor.Claim("brack:eskar:white", {"locomotive": 1}))
+    routes = board_definition(board)["routes"]
+    print(json.dumps([{route["id"]: route["snow"] for route in routes if route["snow"]}, game.score().seats[0].routes]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("colour", "rule", "expected"),
+    [
+        ('"white"', "[rules.snow]", [{"brack:eskar:white": 2}, 3]),
+        ('"white"', "", "routes[4].snow: needs a table [rules.snow], which is missing"),
+        ('"grey", tunnel = true', "[rules.snow]", "routes[10].snow: there is no snow in a tunnel"),
+    ],
+)
+def test_a_rule_adds_a_field_to_routes(tmp_path: Path, colour: str, rule: str, expected: object) -> None:
+    toy = files("semafor").joinpath("boards/toy.toml").read_text(encoding="utf-8")
+    snowed = toy.replace(f"colour = {colour}", f"colour = {colour}, snow = 2", 1)
+    assert snowed != toy
+    board = tmp_path / "snow.toml"
+    board.write_text(f"{snowed}\n{rule}\n", encoding="utf-8")
+    assert json.loads(run(tmp_path, "-c", PLAY, str(board))) == expected

@@ -67,7 +67,7 @@ def keeps_every_ticket(game: Game, move: int) -> int:
 def withdraws(game: Game, move: int) -> int:
     """Try a tunnel whenever one can be paid, and withdraw whenever possible."""
     if move >= ROUTES:
-        return 0 if game.board.route_tunnel[move - ROUTES] else 3
+        return 0 if game.board.spec.routes[move - ROUTES].fields["tunnel"] else 3
     return 0 if move == WITHDRAW else 1 if _is_draw(move) else 2
 
 
@@ -115,7 +115,7 @@ def assert_nothing_can_be_drawn(game: Game) -> None:
     assert position.get("ferry_pile", 0) == 0 or entry["ferry_cards"] == 2
     # A hand with as many cards of the right colour as a free route has spaces can claim it on every board.
     for route in game.board.spec.routes:
-        if may_claim(position, seat, route.id) and not (route.locomotives or route.waves):
+        if may_claim(position, seat, route.id) and not (route.fields["locomotives"] or route.fields["waves"]):
             held = [entry["hand"].get(card, 0) for card in COLOURS if route.colour in (card, "grey")]
             assert max(held) < route.length or entry["trains"] < route.length
 
@@ -172,7 +172,7 @@ def scarce_positions(draw: st.DrawFn) -> dict[str, object]:
         "ticket_deck": tickets[: draw(st.integers(0, 4))],
         "to_act": draw(st.integers(0, players - 1)),
     }
-    if board.ferry_pile > 0:
+    if board.number("ferry_cards", "pile") > 0:
         position["ferry_pile"] = draw(st.integers(0, 3))
     return position
 

@@ -83,7 +83,7 @@ def test_u_17_a_route_claimed() -> None:
 
 def test_i_5_i_6_ferry_cards_drawn_and_played() -> None:
     game = situation("italy", {}, {"ferry_cards": 1, "hand": {"blue": 6}}, to_act=1, display=FIVE, deck=["yellow"])
-    route = next(spec for spec in game.board.spec.routes if spec.waves == 2)
+    route = next(spec for spec in game.board.spec.routes if spec.fields["waves"] == 2)
     assert full(game.apply(1, DrawFerryCard())) == [{"type": "ferry_card_drawn", "seat": 1}]
     game.apply(0, DrawFerryCard())
     cards = {"blue": route.length - 2}
@@ -147,7 +147,7 @@ def test_n_12_a_tunnel_withdrawn_from() -> None:
 
 def test_l_8_bonus_cards() -> None:
     game = situation("northern-lights", {}, {"hand": {LOCOMOTIVE: 6}}, to_act=1, display=FIVE, deck=["red", "blue"])
-    route = next(spec for spec in game.board.spec.routes if spec.bonus_cards == 1 and spec.length <= 6)
+    route = next(spec for spec in game.board.spec.routes if spec.fields["bonus_cards"] == 1 and spec.length <= 6)
     events = full(game.apply(1, Claim(route.id, {LOCOMOTIVE: route.length})))
     assert [entry["type"] for entry in events] == ["route_claimed", "bonus_cards_drawn"]
     assert events[1] == {"type": "bonus_cards_drawn", "seat": 1, "count": 1, "cards": ["red"]}

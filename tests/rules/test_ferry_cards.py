@@ -105,8 +105,8 @@ def test_i_6_examples_a_ferry_of_four_spaces_with_two_waves(cards: dict[str, int
 
 def test_i_6_every_grey_route_is_a_ferry() -> None:
     for route in situation(ITALY, {}, {}).board.spec.routes:
-        assert (route.colour == "grey") == (route.waves > 0)
-        assert route.waves <= route.length
+        assert (route.colour == "grey") == (route.fields["waves"] > 0)
+        assert route.fields["waves"] <= route.length
 
 
 def test_i_6_a_ferry_card_covers_one_or_two_waves_as_the_player_likes() -> None:

@@ -107,4 +107,4 @@ def test_u_25_then_the_game_is_over() -> None:
     ("name", "trains"), [("usa", 3), ("nordic-countries", 2), ("italy", 3), ("northern-lights", 2), ("toy", 2)]
 )
 def test_u_25_n_16_l_11_a_board_says_with_how_many_trains_the_end_begins(name: str, trains: int) -> None:
-    assert load_board(name).end_trains == trains
+    assert load_board(name).number("last_round", "trains") == trains

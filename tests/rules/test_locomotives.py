@@ -76,8 +76,8 @@ def test_u_15_all_locomotives_of_the_board_pay_for_a_route_of_as_many_spaces() -
 def test_n_5_a_board_says_where_locomotives_are_wild(board: str) -> None:
     spec = load_board(board).spec
     routes: Any = board_definition(load_board(board))["routes"]
-    wild = {route.kind() for route, said in zip(spec.routes, routes, strict=True) if said["wild"]}
-    kinds = {route.kind() for route in spec.routes}
+    wild = {route.kind for route, said in zip(spec.routes, routes, strict=True) if said["wild"]}
+    kinds = {route.kind for route in spec.routes}
     assert wild == (kinds - {"plain"} if board == "nordic-countries" else kinds)
 
 

@@ -64,7 +64,7 @@ class Price:
 
     def accepts(self, payment: Payment) -> bool:
         """Return whether exactly these cards pay: they are the whole hand, and all of it is laid down."""
-        if self.route.any_cards_for_one:
+        if self.route.fields["any_cards_for_one"]:
             return self._substitutes(payment)
         if payment not in self.known:
             cards, played = payment
@@ -74,7 +74,7 @@ class Price:
     def _substitutes(self, payment: Payment) -> bool:
         """Return the same where any cards stand in for others: brute force would try millions of ways (N-8)."""
         cards, played = payment
-        instead = self.route.any_cards_for_one
+        instead = self.route.fields["any_cards_for_one"]
         return played == 0 and any(
             max(cards[:LAST]) >= kept and sum(cards) == kept + instead * (self.route.length - kept)
             for kept in range(self.route.length + 1)
@@ -82,7 +82,7 @@ class Price:
 
     def payments(self, chance: random.Random) -> list[Payment]:
         """Return some legal payments of different kinds."""
-        if self.route.any_cards_for_one:
+        if self.route.fields["any_cards_for_one"]:
             return [substituted(self.route, chance) for _ in range(12)]
         colours = COLOURS if self.route.colour == "grey" else (self.route.colour,)
         own = chance.choice(colours)
@@ -96,7 +96,7 @@ class Price:
 def substituted(route: RouteSpec, chance: random.Random) -> Payment:
     """Return a payment with other cards in place of some of the set (N-8)."""
     replaced = chance.randint(0, route.length)
-    loose = chance.choices(KINDS, k=replaced * route.any_cards_for_one)
+    loose = chance.choices(KINDS, k=replaced * route.fields["any_cards_for_one"])
     laid = [*[chance.choice(COLOURS)] * (route.length - replaced), *loose]
     return tuple(laid.count(kind) for kind in KINDS), 0
 
@@ -105,7 +105,7 @@ def check_reason(price: Price, payment: Payment, refusal: Refusal, told: str) ->
     """Check that the reason is true and cites the right rule."""
     route, board = price.route, price.board
     cards, played = payment
-    symbols = route.locomotives + route.waves
+    symbols = route.fields["locomotives"] + route.fields["waves"]
     colours = {colour for colour in COLOURS if cards[COLOURS.index(colour)]}
     found = repairs(board, route, payment, price.ferry_cards)
     smallest = min(repair.size() for repair in found)
@@ -116,7 +116,7 @@ def check_reason(price: Price, payment: Payment, refusal: Refusal, told: str) ->
     cited = SYMBOLS[board] if symbols else price_rule
     match refusal.code:
         case "locomotives_not_allowed":
-            true = board == "nordic-countries" and route.kind() == "plain" and cards[LAST] > 0
+            true = board == "nordic-countries" and route.kind == "plain" and cards[LAST] > 0
             cited = "N-5"
         case "wrong_colour":
             true = route.colour != "grey" and bool(colours - {route.colour})
@@ -131,7 +131,7 @@ def check_reason(price: Price, payment: Payment, refusal: Refusal, told: str) ->
                 repair.locomotives + repair.ferry_cards > 0 for repair in found if repair.size() == smallest
             )
         case "ferry_card_not_allowed":
-            true = played > route.waves or (played > 0 and not too_many)
+            true = played > route.fields["waves"] or (played > 0 and not too_many)
             cited = "I-7"
         case "wrong_substitutes":
             true = beyond and symbols > 0 and not too_many and not too_few
@@ -142,7 +142,7 @@ def check_reason(price: Price, payment: Payment, refusal: Refusal, told: str) ->
     assert refusal.rule == cited, told
     # Just too many cards, all of them fit to be played, are blamed on nothing else.
     own = {route.colour} if route.colour != "grey" else set(sorted(colours)[:1])
-    if too_many and beyond and colours <= own and played <= route.waves:
+    if too_many and beyond and colours <= own and played <= route.fields["waves"]:
         assert refusal.code in ("wrong_number", "locomotives_not_allowed"), told
 
 
@@ -150,7 +150,7 @@ def prices(board: str) -> list[Price]:
     """Return a price for each kind of route."""
     found: dict[tuple[object, ...], Price] = {}
     for route in load_board(board).spec.routes:
-        kind = (route.colour == "grey", route.length, route.locomotives, route.waves, route.tunnel)
+        kind = (route.colour == "grey", route.length, route.symbols, route.kind)
         found.setdefault(kind, Price(board, route))
     return list(found.values())
 
@@ -207,7 +207,7 @@ def check(price: Price, payment: Payment) -> bool:
     told = f"{price.route.id}, {named_cards(payment[0])}, {payment[1]} ferry cards: {refusal!r}"
     check_words(refusal.message.replace(price.route.id, "it"), told)
     check_numbers(refusal, payment, told)
-    if price.route.any_cards_for_one:
+    if price.route.fields["any_cards_for_one"]:
         assert (refusal.code, refusal.rule) == ("wrong_substitutes", "N-8"), told
         check_substitutes(refusal, price.route, payment, told)
     else:
@@ -242,7 +242,7 @@ def check_numbers(refusal: Refusal, payment: Payment, told: str) -> None:
 def check_substitutes(refusal: Refusal, route: RouteSpec, payment: Payment, told: str) -> None:
     """Check that the sentence says what is wrong: the number of cards, or how many share a colour."""
     count = sum(payment[0])
-    replaced, rest = divmod(count - route.length, route.any_cards_for_one - 1)
+    replaced, rest = divmod(count - route.length, route.fields["any_cards_for_one"] - 1)
     if rest or not 0 <= replaced <= route.length:
         assert refusal.message.endswith(f"9, 12, 15, …, 36 cards, not {count}"), told
     else:

@@ -135,7 +135,7 @@ def test_n_5_on_every_other_route_none_can_be_played() -> None:
     cards = dict.fromkeys(["purple", "blue", "orange", "white", "green", "yellow", "black", "red"], 5)
     game = situation(NORDIC, {"hand": {**cards, "locomotive": 2}}, {})
     for route in game.board.spec.routes:
-        if not route.tunnel and not route.locomotives and route.length < 9:
+        if not route.fields["tunnel"] and not route.fields["locomotives"] and route.length < 9:
             colour = "red" if route.colour == "grey" else route.colour
             refusal = game.why_not(0, Claim(route.id, {colour: route.length - 1, "locomotive": 1}))
             assert refusal is not None

@@ -168,7 +168,7 @@ def test_l_7_example_a_yellow_route_of_two() -> None:
 
 def test_l_7_every_grey_route_is_a_ferry() -> None:
     for route in situation(LIGHTS, {}, {}).board.spec.routes:
-        assert (route.colour == "grey") == (route.locomotives > 0)
+        assert (route.colour == "grey") == (route.fields["locomotives"] > 0)
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_n_8_is_about_this_route_only() -> None:
     # A grey route of 3.
     refusal = refused(game, 0, Claim("kuopio:oulu:grey", {"yellow": 2, "blue": 4}))
     assert (refusal.code, refusal.rule) == ("mixed_colours", "N-7")
-    with_rule = [route.id for route in game.board.spec.routes if route.any_cards_for_one]
+    with_rule = [route.id for route in game.board.spec.routes if route.fields["any_cards_for_one"]]
     assert with_rule == [ROUTE]
 
 

@@ -90,7 +90,7 @@ def test_there_are_so_many_cards_and_goals() -> None:
     found = problems(full, NOBODY, board="northern-lights", goals=goals[:2])
     cards, chosen = sorted(found, key=lambda one: str(one["code"]))
     assert (cards["code"], cards["cards"], cards["numbers"]["placed"]) == ("too_many_cards", ["red"], 99)
-    wanted = int(semafor.load_board("northern-lights").goals_face_up)
+    wanted = int(semafor.load_board("northern-lights").number("goals", "face_up"))
     assert chosen == {"code": "wrong_number_of_goals", "rule": "L-3", "numbers": {"wanted": wanted, "got": 2}}
     assert problems(NOBODY, NOBODY, board="northern-lights", goals=goals[:wanted]) == []
 

@@ -19,7 +19,7 @@ from typing import Final
 from semafor.bots.base import Bot
 from semafor.bots.reasons import Reason, said
 from semafor.engine.definition import board_definition
-from semafor.engine.files.notation import BadAction, parse_action
+from semafor.engine.files.action_json import BadAction, parse_action
 from semafor.engine.files.strict_json import parse_json
 from semafor.engine.game import Observation
 from semafor.engine.legal import LegalActions

@@ -32,9 +32,6 @@ _MOST_LOSS: Final[i64] = -1000000
 class Planner(Scripted):
     """Plans for one seat of one game, and keeps the plan until something breaks it."""
 
-    promises: vec[i64]
-    choice_worths: vec[i64]
-
     def __init__(self, board: Board, weights: Weights) -> None:
         """Price the board by the weights."""
         super().__init__(board, weights.points_in_prices)
@@ -58,7 +55,8 @@ class Planner(Scripted):
         self.promises = vec[i64]([0] * board.ticket_total)
         self.choice_worths = vec[i64]([0] * (1 << MAX_DRAWN))
         self.ticket_step: i64 = 1
-        self.drawn_at_once: i64 = max(board.tickets_drawn, 1)
+        self.drawn_at_once: i64 = max(board.number("ticket_draw", "drawn"), 1)
+        self.end_trains: i64 = board.number("last_round", "trains")
 
     def forget(self) -> None:
         """Reset for another game or seat."""
@@ -173,7 +171,7 @@ class Planner(Scripted):
             return (state.turns_left + state.players - 1) // state.players
         fewest: i64 = 100000
         for player in range(state.players):
-            trains = state.seats[TRAINS + player] - self.board.end_trains
+            trains = state.seats[TRAINS + player] - self.end_trains
             cards = trains * 100 - state.hand_size(player) * self.weights.hand_use
             turns = trains * 10000 // self.weights.train_pace
             if cards > 0:

@@ -60,7 +60,6 @@ class Scripted(Policy):
     """A player that follows a script; a style overrides a few of its methods."""
 
     prices: vec[i64]
-    dearest_first: vec[i64]
 
     def __init__(self, board: Board, points_weight: int) -> None:
         """Price the routes: a point takes `points_weight` hundredths of a turn off a route's price."""

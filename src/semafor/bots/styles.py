@@ -6,6 +6,7 @@ player from being good only against players like itself.
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from semafor.bots.planning.prices import CARD
@@ -90,9 +91,12 @@ class OneStep(Scripted):
     The evaluation: points, plus a value for every card in hand, less the cost of the open tickets.
     """
 
+    bonus_cards: vec[i64]
+
     def __init__(self, board: Board) -> None:
         """Price the routes by their cost alone."""
         super().__init__(board, 0)
+        self.bonus_cards = board.route_values("bonus_cards")
 
     def take_turn(self, state: State, seat: i64, offers: Offers) -> i64:
         """Return the best claim, if it is better than two cards and better than tickets."""
@@ -122,7 +126,7 @@ class OneStep(Scripted):
         """Return how much better the evaluation is after claiming a route."""
         length = self.board.route_length[route]
         gain = self.board.route_points[route] * 100 - length * self._card_worth(state, seat)
-        gain += self.board.route_bonus[route] * _CARD_WORTH
+        gain += self.bonus_cards[route] * _CARD_WORTH
         if self.ways.is_planned(route):
             return gain + self.prices[route] * _TURN_SAVED // TURN
         if self.ways.trains + length > state.seats[TRAINS + seat] and not self.is_ending(state):

@@ -27,9 +27,6 @@ _LIKELY: Final[i64] = 50
 class Watcher(Planner):
     """A planner that also considers what the others want."""
 
-    threats: vec[i64]
-    harms: vec[i64]
-
     def __init__(self, board: Board, weights: Weights) -> None:
         """Allocate the working memory."""
         super().__init__(board, weights)

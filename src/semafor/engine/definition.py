@@ -2,6 +2,7 @@
 
 from semafor.model.board import Board
 from semafor.model.spec import KIND_CITY, BoardSpec, GoalSpec, Place, Region
+from semafor.rules.catalogue import all_rules
 from semafor.rules.goals import counts_hand
 
 
@@ -71,17 +72,20 @@ def route_definition(board: Board, number: int) -> dict[str, object]:
         "places": [route.a, route.b],
         "length": route.length,
         "colour": route.colour,
-        "locomotives": route.locomotives,
-        "waves": route.waves,
-        "tunnel": route.tunnel,
-        "bonus_cards": route.bonus_cards,
-        "any_cards_for_one": route.any_cards_for_one,
         "points": int(board.route_points[number]),
         "parallel_group": others or None,
         "wild": False,
         "stand_in": None,
         "ferry_card_covers": 0,
     }
+    for known in all_rules():
+        for field in known.route_fields:
+            value = route.fields[field.key]
+            # Not one expression: compiled, its value would be a number in both cases.
+            if field.is_flag:
+                said[field.key] = value > 0
+            else:
+                said[field.key] = value
     for rule in board.rules:
         rule.describe_route(board, number, said)
     return said

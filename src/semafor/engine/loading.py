@@ -16,7 +16,7 @@ from semafor.model.board_file import read_board
 from semafor.model.hooks import Rule
 from semafor.model.reading import BoardError, Phrase, Problem, Reader, root
 from semafor.model.spec import BoardSpec
-from semafor.rules.catalogue import read_rules
+from semafor.rules.catalogue import all_rules, read_rules
 
 WORDS: Final = ("names", "aliases", "where")
 """The keys of translations, which the digest leaves out."""
@@ -71,8 +71,9 @@ def read_board_file(text: str, name: str | Phrase) -> tuple[BoardSpec, list[Rule
         deep = "{name} has tables or lists within each other too deeply to be read"
         raise BoardError([Problem("", deep, name=name)]) from None
     reader = Reader()
-    spec = read_board(root(reader, data))
-    BoardCheck(spec, reader).everything()
+    known = all_rules()
+    spec = read_board(root(reader, data), known)
+    BoardCheck(spec, known, reader).everything()
     check_marks(spec, data, reader)
     rules = read_rules(spec.rules, reader) if isinstance(data.get("rules"), dict) else []
     if reader.problems:

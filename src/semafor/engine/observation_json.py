@@ -105,7 +105,7 @@ def observation_json(seen: View) -> ObservationJSON:
         "removed_tickets": int(seen.removed_tickets),
         "seats": [_seat_json(seen, seat) for seat in range(seen.players)],
     }
-    if seen.board.ferry_pile > 0:
+    if "ferry_cards" in seen.board.spec.rules:
         data["ferry_pile"] = int(seen.ferry_pile)
     if seen.board.spec.goals:
         data["goals"] = [
@@ -138,7 +138,7 @@ def _seat_json(seen: View, seat: i64) -> SeatJSON:
             seen.board.route_id(route) for route in range(seen.board.route_count) if i64(seen.owners[route]) == seat
         ],
     }
-    if seen.board.ferry_pile > 0:
+    if "ferry_cards" in seen.board.spec.rules:
         data["ferry_cards"] = int(seen.numbers[at + SEEN_FERRY_CARDS])
     if seen.pending == CHOOSE_STARTING_TICKETS:
         data["chosen"] = seen.numbers[at + SEEN_CHOSEN] != 0

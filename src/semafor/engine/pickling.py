@@ -22,11 +22,11 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from semafor.engine.boards import board_of
-from semafor.engine.files.notation import parse_action
-from semafor.engine.files.positions import dump_position
+from semafor.engine.files.action_json import parse_action
 from semafor.engine.files.records import HISTORY_SEAT, Record
 from semafor.engine.game import Decision, Game, Observation
 from semafor.engine.observation import View
+from semafor.engine.positions.writing import dump_position
 from semafor.model.actions import (
     Action,
     Claim,

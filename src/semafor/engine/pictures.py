@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from semafor.engine.boards import load_board
 from semafor.engine.game import Game, Observation
 from semafor.engine.kernel import view_of
-from semafor.engine.picture import table_svg
 from semafor.engine.values.tickets import TicketWay
+from semafor.engine.view_picture import table_svg
 from semafor.model.board import Board
 from semafor.model.drawing.picture import board_svg
 from semafor.model.numbers.view import SPECTATOR

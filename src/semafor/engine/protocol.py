@@ -18,12 +18,14 @@ from mypy_extensions import mypyc_attr
 
 from semafor.engine.boards import load_board
 from semafor.engine.definition import board_definition, player_numbers
-from semafor.engine.files.notation import parse_action
-from semafor.engine.files.positions import PositionError, dump_position, load_position
+from semafor.engine.files.action_json import parse_action
 from semafor.engine.files.strict_json import parse_json
 from semafor.engine.game import Game
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.loading import builtin_ids
+from semafor.engine.positions.building import load_position
+from semafor.engine.positions.draft import PositionError
+from semafor.engine.positions.writing import dump_position
 from semafor.engine.turn import make_move
 from semafor.model.actions import Action
 from semafor.model.board import Board

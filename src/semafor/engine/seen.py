@@ -9,11 +9,11 @@ from semafor.engine.determinise import unseen_cards
 from semafor.engine.legal import LegalActions
 from semafor.engine.observation import View, decision_name
 from semafor.engine.observation_json import ObservationJSON, observation_json
-from semafor.engine.picture import table_svg
 from semafor.engine.scoring.standing import Standing, standing_of
 from semafor.engine.scoring.ticket_ways import ticket_ways
 from semafor.engine.values.seats import SeatView, TunnelView
 from semafor.engine.values.tickets import TicketWay
+from semafor.engine.view_picture import table_svg
 from semafor.model.cards import CARDS, KINDS, NO_CARD
 from semafor.model.errors import SemaforError
 from semafor.model.numbers.layout import CHOOSE_STARTING_TICKETS, NO_OWNER, NOT_YET, OVER, PAY_TUNNEL, REMOVED

@@ -23,17 +23,7 @@ class Board:
 
     spec: BoardSpec
     rules: list[Rule]
-    set_up_rules: vec[Rule]
-    turn_rules: vec[Rule]
-    handlers: vec[Rule]
-    decisions: vec[Rule]
-    questions: vec[i64]
     action_rules: dict[str, Rule]
-    interceptors: vec[Rule]
-    claim_rules: vec[Rule]
-    turn_end_rules: vec[Rule]
-    award_rules: vec[Rule]
-    counted_rules: vec[Rule]
 
     place_count: i64
     route_count: i64
@@ -41,27 +31,7 @@ class Board:
     ticket_total: i64
     node_count: i64
 
-    route_length: vec[i64]
-    route_colour: vec[i64]
-    route_points: vec[i64]
-    route_node_a: vec[i64]
-    route_node_b: vec[i64]
-    route_bonus: vec[i64]
-    route_tunnel: vec[i64]
-    route_group: vec[i64]
-    group_start: vec[i64]
-    group_routes: vec[i64]
-    lanes_open: vec[i64]
-    ticket_points: vec[i64]
-    ticket_from: vec[i64]
-    ticket_to: vec[i64]
-    place_node_start: vec[i64]
-    place_nodes: vec[i64]
-    node_route_start: vec[i64]
-    node_routes: vec[i64]
-    own_parents: vec[i64]
-
-    # Payments, filled in by rules.payment.
+    # Payments, filled in by rules.shapes.
     route_class: vec[i64]
     class_colour: vec[i64]
     class_plain: vec[i64]
@@ -79,15 +49,7 @@ class Board:
     other_needs: vec[i64]
     locomotive_cap: i64
 
-    blank_view: vec[i64]
-    unknown_tickets: vec[u8]
-    unknown_drawn: vec[u8]
-    blank_cards: vec[i64]
-    blank_seats: vec[i64]
-    blank_deck: vec[u8]
-    blank_owners: vec[u8]
     blank_masks: vec[i64]
-    blank_tickets: vec[u8]
 
     def __init__(self, spec: BoardSpec) -> None:
         """Build the tables that depend only on places, routes and tickets; rules and payments fill in the rest."""
@@ -96,6 +58,7 @@ class Board:
         self.text = ""
         """The text of the board file, if it was made from one."""
         self.rules = []
+        self.by_slug: dict[str, Rule] = {}
         self.place_index = {place.id: index for index, place in enumerate(spec.places)}
         self.route_index = {route.id: index for index, route in enumerate(spec.routes)}
         self.ticket_index = {ticket.id: index for index, ticket in enumerate(spec.tickets)}
@@ -111,18 +74,7 @@ class Board:
         self.locomotives: i64 = 0
         self.display_size: i64 = 0
         self.sweep_at: i64 = 0
-        self.locomotive_is_whole_draw = False
-        self.ferry_pile: i64 = 0
-        self.end_trains: i64 = 0
-        self.tie_breaks: list[str] = []
         nothing = Rule(Table(Reader(), "", {}))
-        self.tickets_dealt: i64 = 0
-        self.keep_dealt: i64 = 0
-        self.tickets_drawn: i64 = 0
-        self.keep_drawn: i64 = 0
-        self.ferry_hand_limit: i64 = 0
-        self.tunnel_cards: i64 = 0
-        self.goals_face_up: i64 = 0
         # Vectors, not lists: the type of a list's element is checked at every access.
         self.set_up_rules = vec[Rule]()
         self.turn_rules = vec[Rule]()
@@ -210,10 +162,10 @@ class Board:
             spec.length,
             spec.colour,
             int(self.route_points[number]),
-            spec.locomotives,
-            spec.waves,
-            spec.tunnel,
-            spec.bonus_cards,
+            spec.fields["locomotives"],
+            spec.fields["waves"],
+            spec.fields["tunnel"] > 0,
+            spec.fields["bonus_cards"],
             tuple([self.route_id(lane) for lane in self.lanes(number) if lane != number]),
         )
 
@@ -225,10 +177,16 @@ class Board:
 
     def rule(self, slug: str) -> Rule | None:
         """Return the rule with this slug, or None if the board does not use it."""
-        for rule in self.rules:
-            if rule.slug == slug:
-                return rule
-        return None
+        return self.by_slug.get(slug)
+
+    def number(self, slug: str, key: str) -> int:
+        """Return a whole number or a flag among the parameters of a rule; 0 if the board file does not give it."""
+        value = self.spec.parameter(slug, key)
+        return int(value) if isinstance(value, int) else 0
+
+    def route_values(self, key: str) -> vec[i64]:
+        """Return a field of some rule for every route (`Rule.route_fields`)."""
+        return vec[i64]([route.fields[key] for route in self.spec.routes])
 
     def route_id(self, route: i64) -> str:
         """Return the id of a route, as the protocols name it."""
@@ -261,8 +219,6 @@ class Board:
         self.route_length = vec[i64]([route.length for route in routes])
         self.route_colour = vec[i64]([ROUTE_COLOUR[route.colour] for route in routes])
         self.route_points = vec[i64]([0] * self.route_count)
-        self.route_bonus = vec[i64]([route.bonus_cards for route in routes])
-        self.route_tunnel = vec[i64]([1 if route.tunnel else 0 for route in routes])
         self.ticket_points = vec[i64]([ticket.points for ticket in self.spec.tickets])
         self.ticket_from = vec[i64]([self.place_index[ticket.a] for ticket in self.spec.tickets])
         self.ticket_to = vec[i64]([self.place_index[ticket.b] for ticket in self.spec.tickets])

@@ -1,18 +1,22 @@
-"""Read a board file entry by entry, noting every problem, without comparing one entry with another."""
+"""Read a board file entry by entry, noting every problem, without comparing one entry with another.
+
+What only some boards have is read by the rules that need it (`Rule.route_fields`, `read_place`, `read_parts`).
+"""
 
 import re
 from typing import Final
 
 from semafor.model.cards import ROUTE_COLOURS
+from semafor.model.hooks import Rule
 from semafor.model.reading import Table, shown
 from semafor.model.spec import (
     KIND_CITY,
     KIND_COUNTRY,
+    PLAIN,
     BoardSpec,
-    GoalSpec,
     Mark,
     Place,
-    Region,
+    RouteField,
     RouteSpec,
     TicketSpec,
     pair,
@@ -23,55 +27,42 @@ ID: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 MOST_POINTS: Final = 1000
 """The most points of a ticket or goal, so that no score overflows in the compiled engine."""
 SOURCES: Final = ["assumed", "layout", "published", "own-design"]
-MEASURES: Final = [
-    "locomotives_in_hand",
-    "tickets_at",
-    "trains_left",
-    "routes_of_length",
-    "countries",
-    "longest_path",
-    "tickets_up_to",
-    "routes_at",
-    "ferries",
-]
-AT_MEASURES: Final = ["tickets_at", "routes_at"]
-LIMIT_MEASURES: Final = ["routes_of_length", "tickets_up_to"]
 
 
-def read_board(table: Table) -> BoardSpec:
-    """Read the whole file, entry by entry, without comparing one entry with another."""
+def read_board(table: Table, known: list[type[Rule]]) -> BoardSpec:
+    """Read the whole file, with the fields of all known rules."""
     table.integer("format", 1, 1)
-    id = _id(table)
+    id = read_id(table)
     revision = table.integer("revision", 1)
-    names = _names(table)
+    names = read_names(table)
     aliases = table.texts("aliases", [])
     players = table.table("players")
     fewest = players.integer("min", 2, 5)
     most = players.integer("max", 2, 5)
     players.finish()
-    places = [_place(entry, KIND_CITY) for entry in table.tables("cities")]
-    places += [_place(entry, KIND_COUNTRY) for entry in table.tables("countries", False)]
-    regions = [_region(entry) for entry in table.tables("regions", False)]
+    places = [_place(entry, KIND_CITY, known) for entry in table.tables("cities")]
+    places += [_place(entry, KIND_COUNTRY, []) for entry in table.tables("countries", False)]
+    fields = [field for rule in known for field in rule.route_fields]
     routes: list[RouteSpec] = []
     for entry in table.tables("routes"):
-        _add_route(entry, routes)
+        _add_route(entry, fields, routes)
     _number_routes(routes)
     tickets: list[TicketSpec] = []
     for entry in table.tables("tickets"):
         _add_ticket(entry, tickets)
-    goals = [_goal(entry) for entry in table.tables("goals", False)]
     marks = [_mark(entry) for entry in table.tables("marks", False)]
     rules_table = table.table("rules")
     rules: dict[str, dict[str, object]] = {}
     for slug in rules_table.data:
         rules[slug] = rules_table.table(slug).data
+    spec = BoardSpec(id, revision, names, aliases, fewest, most, places, routes, tickets, marks, rules)
+    for rule in known:
+        rule.read_parts(table, spec)
     table.finish()
-    spec = BoardSpec(id, revision, names, fewest, most, places, routes, tickets, regions, goals, marks, rules, "")
-    spec.aliases = aliases
     return spec
 
 
-def _id(table: Table) -> str:
+def read_id(table: Table) -> str:
     """Read an id; ids are joined by colons and dots, so they contain neither."""
     id = table.text("id")
     if isinstance(table.raw("id"), str) and ID.fullmatch(id) is None:
@@ -80,16 +71,16 @@ def _id(table: Table) -> str:
     return id
 
 
-def _names(table: Table) -> dict[str, str]:
+def read_names(table: Table) -> dict[str, str]:
     """Read a name in one or more languages, always including English; `names` adds languages."""
-    names = _by_language(table, "name")
+    names = by_language(table, "name")
     if "en" not in names:
         names = {"en": table.table("name").label("en"), **names}
-    names.update(_by_language(table, "names"))
+    names.update(by_language(table, "names"))
     return names
 
 
-def _by_language(table: Table, key: str) -> dict[str, str]:
+def by_language(table: Table, key: str) -> dict[str, str]:
     """Read texts by language; empty if the key is missing."""
     languages = table.table(key, required=False)
     if len(languages.data) > MOST_LANGUAGES:
@@ -98,25 +89,17 @@ def _by_language(table: Table, key: str) -> dict[str, str]:
     return {language: languages.label(language) for language in languages.data}
 
 
-def _place(table: Table, kind: str) -> Place:
-    place = Place(_id(table), table.label("name"), kind=kind, path=table.path)
+def _place(table: Table, kind: str, known: list[type[Rule]]) -> Place:
+    place = Place(read_id(table), table.label("name"), kind, table.path)
     if kind == KIND_CITY:
         place.lat = table.number("lat", -90, 90)
         place.lon = table.number("lon", -180, 180)
-        place.region = table.text("region", "")
-        place.country = table.text("country", "")
-        place.tags = table.texts("tags", [])
-    place.names = _by_language(table, "names")
+    for rule in known:
+        rule.read_place(table, place)
+    place.names = by_language(table, "names")
     place.aliases = table.texts("aliases", [])
     table.finish()
     return place
-
-
-def _region(table: Table) -> Region:
-    region = Region(_id(table), table.label("name"), table.flag("doubled"), table.path)
-    region.names = _by_language(table, "names")
-    table.finish()
-    return region
 
 
 def _between(table: Table) -> list[str]:
@@ -131,16 +114,16 @@ def _between(table: Table) -> list[str]:
     return []
 
 
-def _add_route(table: Table, routes: list[RouteSpec]) -> None:
+def _add_route(table: Table, fields: list[RouteField], routes: list[RouteSpec]) -> None:
     between = _between(table)
     length = table.integer("length", 1)
-    route = RouteSpec("", "", "", length, table.choice("colour", list(ROUTE_COLOURS)))
-    route.locomotives = table.integer("locomotives", default=0)
-    route.waves = table.integer("waves", default=0)
-    route.tunnel = table.flag("tunnel")
-    route.bonus_cards = table.integer("bonus_cards", default=0)
-    route.any_cards_for_one = table.integer("any_cards_for_one", default=0)
-    route.path = table.path
+    route = RouteSpec("", "", "", length, table.choice("colour", list(ROUTE_COLOURS)), table.path)
+    for field in fields:
+        value = int(table.flag(field.key)) if field.is_flag else table.integer(field.key, default=0)
+        route.fields[field.key] = value
+        if value and field.kind != PLAIN:
+            route.kind = field.kind
+            route.symbols += 0 if field.is_flag else value
     table.finish()
     if between:
         route.a, route.b = between
@@ -166,28 +149,6 @@ def _add_ticket(table: Table, tickets: list[TicketSpec]) -> None:
     if between:
         a, b = between
         tickets.append(TicketSpec(pair(a, b), a, b, points, table.path))
-
-
-def _goal(table: Table) -> GoalSpec:
-    measure = table.choice("measure", MEASURES)
-    goal = GoalSpec(_id(table), _names(table), table.integer("points", 1, MOST_POINTS), measure)
-    goal.path = table.path
-    goal.aliases = table.texts("aliases", [])
-    if table.raw("measure") != measure:
-        # An unknown measure might take these two, so don't report them as unknown keys.
-        table.raw("at")
-        table.raw("where")
-        table.raw("limit")
-    if measure in AT_MEASURES:
-        at = table.table("at")
-        goal.at = "tag" if at.has("tag") else "country"
-        goal.at_value = at.text(goal.at)
-        at.finish()
-        goal.where = _by_language(table, "where")
-    if measure in LIMIT_MEASURES:
-        goal.limit = table.integer("limit", 1)
-    table.finish()
-    return goal
 
 
 def _mark(table: Table) -> Mark:

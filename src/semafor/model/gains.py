@@ -14,11 +14,6 @@ class Gains:
     network of n different regions (`region_of` each node) scores `network_points[n]`, the last entry also for more.
     """
 
-    by_route: vec[i64]
-    by_ticket: vec[i64]
-    region_of: vec[i64]
-    network_points: vec[i64]
-
     def __init__(self, nodes: i64, routes: i64, tickets: i64) -> None:
         """Start with no gains."""
         self.lengthen: i64 = 0

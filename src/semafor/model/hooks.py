@@ -13,8 +13,9 @@ from semafor.model.actions import Action
 from semafor.model.award import Award, Share
 from semafor.model.bits import bit
 from semafor.model.gains import Gains
-from semafor.model.reading import Table
+from semafor.model.reading import Reader, Table
 from semafor.model.refusal import Refusal
+from semafor.model.spec import BoardSpec, Place, RouteField, RouteSpec
 
 if TYPE_CHECKING:
     from semafor.model.board import Board
@@ -43,13 +44,29 @@ class Shape:
         return (self.ferry_cards, self.locomotives, self.same + self.loose, self.same, self.unit)
 
 
+class Price:
+    """The most that all the cards of the game may have to pay for on a route; each rule adds its part.
+
+    `covered` symbols need no locomotive. `for_symbol` coloured cards replace the locomotive of a symbol, and one of the
+    `rates` another card of the payment, if any do.
+    """
+
+    def __init__(self) -> None:
+        """Start without substitutes."""
+        self.covered = 0
+        self.wild = False
+        self.for_symbol = 0
+        self.rates: list[int] = []
+        self.locomotives_replace = False
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)  # third-party rules need not be compiled
 class Rule:
     """The base class of rules; every hook does nothing here.
 
     `slug` names the rule in board files. Without a `required` rule no game can be played. `cited` are the ids that
     the rule's refusals and awards cite, by reason: the rulebooks number the same rule differently, so a board file
-    may name others in its table `cites`.
+    may name others in its table `cites`. `route_fields` are the fields that it adds to the routes of board files.
 
     For its awards: whether everybody can count them during the game (`public`; not if they depend on hands or tickets),
     their names and descriptions by language. For the rules of the catalogue the clients have the texts.
@@ -61,6 +78,7 @@ class Rule:
     public: ClassVar[bool] = False
     names: ClassVar[dict[str, str]] = {}
     about: ClassVar[dict[str, str]] = {}
+    route_fields: ClassVar[tuple[RouteField, ...]] = ()
 
     cites: dict[str, str]
 
@@ -79,6 +97,36 @@ class Rule:
                 if named.has(reason):
                     self.cites[reason] = named.text(reason)
             named.finish()
+
+    # When a board file is read, whether or not the board uses the rule
+
+    @classmethod
+    def read_place(cls, table: Table, place: Place) -> None:
+        """Read the rule's fields of a city."""
+
+    @classmethod
+    def read_parts(cls, table: Table, spec: BoardSpec) -> None:
+        """Read the lists of the file that belong to the rule."""
+
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report what on the board contradicts the rule, or needs it while it is missing.
+
+        A missing or mistyped parameter, which is reported anyway, checks nothing.
+        """
+
+    @classmethod
+    def limit_price(cls, spec: BoardSpec, route: RouteSpec, price: Price) -> None:
+        """Add what may replace the cards of a route, to check that it can be paid."""
+
+    @classmethod
+    def needed(cls, spec: BoardSpec, reader: Reader, paths: list[str]) -> None:
+        """Report once, at the first of the paths that need the rule, that it is missing."""
+        if paths and cls.slug not in spec.rules:
+            missing = "needs a table [rules.{rule}], which is missing"
+            if len(paths) > 1:
+                missing = "needs a table [rules.{rule}], which is missing (and for {number} more)"
+            reader.report(paths[0], missing, rule=cls.slug, number=len(paths) - 1)
 
     # When a board is built
 

@@ -87,6 +87,20 @@ class Reader:
         """Add a problem; people will read them in this order."""
         self.problems.append(Problem(path, message, **values))
 
+    def check_ids(self, ids: list[tuple[str, str]], twice: str) -> None:
+        """Report ids that are used twice; each comes after its path."""
+        first: dict[str, str] = {}
+        for path, id in ids:
+            if id in first:
+                self.report(f"{path}.id", twice, id=shown(id), first=first[id])
+            elif id:
+                first[id] = path
+
+    def at_most(self, path: str, count: int, most: int, message: str = "at most {most} fit, got {got}") -> None:
+        """Report a list that exceeds the engine's capacity."""
+        if count > most:
+            self.report(path, message, most=most, got=count)
+
 
 def shown(value: object) -> Phrase:
     """Format a value for a message: short, and as the file's author wrote it.

@@ -1,203 +1,158 @@
 """The contents of a board file as plain objects: places, routes, tickets and parameters of the rules.
 
-Nothing here depends on a rule: `semafor.model.board_file` reads the file entry by entry, `semafor.engine.loading` finds
-it and checks it as a whole, and the engine turns the result into flat tables. Lists keep the order of the file: the
-numbers of routes and tickets, and so records, depend on it.
+No class here depends on a rule: `semafor.model.board_file` reads the file entry by entry, with the rules' help,
+`semafor.engine.loading` finds it and checks it as a whole, and the engine turns the result into flat tables. Lists keep
+the order of the file: the numbers of routes and tickets, and so records, depend on it. `path` is always the path in the
+file, such as `routes[12]`; `names` are names by language, and `aliases` other names that people type.
 """
 
+from dataclasses import dataclass, field
 from typing import Final
 
 KIND_CITY: Final = "city"
 KIND_COUNTRY: Final = "country"
+PLAIN: Final = "plain"
 
 
+@dataclass(eq=False)
+class RouteField:
+    """A field of routes that belongs to a rule: a number, 0 if left out, or a flag.
+
+    `kind` is the kind of the routes that have it. On a ferry the number counts the spaces with a symbol.
+    """
+
+    key: str
+    kind: str = PLAIN
+    is_flag: bool = False
+
+
+@dataclass(eq=False)
 class Place:
-    """A city, or a country, in which every route is a separate dead end (I-9, R-13)."""
+    """A city, or a country, in which every route is a separate dead end (I-9, R-13).
 
-    def __init__(
-        self,
-        id: str,
-        name: str,
-        lat: float = 0.0,
-        lon: float = 0.0,
-        kind: str = KIND_CITY,
-        region: str = "",
-        country: str = "",
-        tags: list[str] | None = None,
-        path: str = "",
-    ) -> None:
-        """Describe a place.
+    `name` is the local name, empty for an unnamed junction; `names` has the names in other languages that differ.
+    `lat`, `lon` are degrees, zero for a country, which has no single location. `region` is the id of one of the board's
+    regions, `country` a code such as NO; both are empty if the board does not use them. `tags` are the words by which
+    goals refer to places.
+    """
 
-        `name` is the local name, empty for an unnamed junction. `lat`, `lon` are degrees, zero for a country, which has
-        no single location. `region` is the id of one of the board's regions, `country` a code such as NO; both are
-        empty if the board does not use them. `tags` are the words by which goals refer to places. `path` is the place's
-        path in the file.
-
-        `names` has the names in other languages, if they differ from `name`; `aliases` are other names that people
-        type.
-        """
-        self.id = id
-        self.name = name
-        self.lat = lat
-        self.lon = lon
-        self.kind = kind
-        self.region = region
-        self.country = country
-        self.tags: list[str] = [] if tags is None else tags
-        self.path = path
-        self.names: dict[str, str] = {}
-        self.aliases: list[str] = []
+    id: str
+    name: str
+    kind: str
+    path: str
+    lat: float = 0.0
+    lon: float = 0.0
+    region: str = ""
+    country: str = ""
+    tags: list[str] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    aliases: list[str] = field(default_factory=list)
 
 
+@dataclass(eq=False)
 class RouteSpec:
-    """A route between two neighbouring places; `a` and `b` are in the order of the file."""
+    """A route between two neighbouring places; `a` and `b` are in the order of the file.
 
-    def __init__(
-        self,
-        id: str,
-        a: str,
-        b: str,
-        length: int,
-        colour: str,
-        locomotives: int = 0,
-        waves: int = 0,
-        tunnel: bool = False,
-        bonus_cards: int = 0,
-        any_cards_for_one: int = 0,
-        path: str = "",
-    ) -> None:
-        """Describe a route.
+    `fields` has the fields of all rules by their keys; zero is none. By these fields, `kind` is `tunnel`, `ferry` or
+    `plain`, as in `wild_on`, and `symbols` is how many spaces have a symbol.
+    """
 
-        `locomotives` and `waves` count the spaces with those symbols (N-9, I-6), `bonus_cards` the cards drawn after
-        claiming (L-8), `any_cards_for_one` the cards that replace one of the set (N-8); zero is none. `path` is the
-        route's path in the file, such as `routes[12]`.
-        """
-        self.id = id
-        self.a = a
-        self.b = b
-        self.length = length
-        self.colour = colour
-        self.locomotives = locomotives
-        self.waves = waves
-        self.tunnel = tunnel
-        self.bonus_cards = bonus_cards
-        self.any_cards_for_one = any_cards_for_one
-        self.path = path
-
-    def kind(self) -> str:
-        """Return `tunnel`, `ferry` (symbols of either kind) or `plain`, as in `wild_on`."""
-        if self.tunnel:
-            return "tunnel"
-        return "ferry" if self.locomotives or self.waves else "plain"
+    id: str
+    a: str
+    b: str
+    length: int
+    colour: str
+    path: str
+    fields: dict[str, int] = field(default_factory=dict)
+    kind: str = PLAIN
+    symbols: int = 0
 
 
+@dataclass(eq=False)
 class TicketSpec:
     """A ticket: two places and its points."""
 
-    def __init__(self, id: str, a: str, b: str, points: int, path: str = "") -> None:
-        """Describe a ticket; `path` is its path in the file, such as `tickets[3]`."""
-        self.id = id
-        self.a = a
-        self.b = b
-        self.points = points
-        self.path = path
+    id: str
+    a: str
+    b: str
+    points: int
+    path: str
 
 
+@dataclass(eq=False)
 class Region:
     """A region of a board; a `doubled` one counts twice when all its cities are linked (I-11)."""
 
-    def __init__(self, id: str, name: str, doubled: bool = False, path: str = "") -> None:
-        """Describe a region; `path` and `names` as for a place."""
-        self.id = id
-        self.name = name
-        self.doubled = doubled
-        self.path = path
-        self.names: dict[str, str] = {}
+    id: str
+    name: str
+    doubled: bool
+    path: str
+    names: dict[str, str] = field(default_factory=dict)
 
 
+@dataclass(eq=False)
 class GoalSpec:
-    """A goal card: the player with the most of what `measure` counts scores `points` (L-12)."""
+    """A goal card: the player with the most of what `measure` counts scores `points` (L-12).
 
-    def __init__(
-        self,
-        id: str,
-        names: dict[str, str],
-        points: int,
-        measure: str,
-        at: str = "",
-        at_value: str = "",
-        limit: int = 0,
-        path: str = "",
-    ) -> None:
-        """Describe a goal.
+    `at` is `tag` or `country` and `at_value` its value, for a measure that counts things at certain places, and `where`
+    describes these by language. `limit` is the length or the value that a measure such as `tickets_up_to` compares
+    with. All are empty or zero for other measures.
+    """
 
-        `at` is `tag` or `country` and `at_value` its value, for a measure that counts things at certain places; both
-        are empty for the others. `limit` is the length or the value that a measure such as `tickets_up_to` compares
-        with, otherwise zero. `where` describes the places of `at` by language; `aliases` are other names that people
-        type.
-        """
-        self.id = id
-        self.names = names
-        self.points = points
-        self.measure = measure
-        self.at = at
-        self.at_value = at_value
-        self.limit = limit
-        self.path = path
-        self.where: dict[str, str] = {}
-        self.aliases: list[str] = []
+    id: str
+    names: dict[str, str]
+    points: int
+    measure: str
+    path: str
+    at: str = ""
+    at_value: str = ""
+    limit: int = 0
+    where: dict[str, str] = field(default_factory=dict)
+    aliases: list[str] = field(default_factory=list)
 
 
+@dataclass(eq=False)
 class Mark:
-    """The source of a value that the rulebook does not print."""
+    """The source of a value that the rulebook does not print: `tickets.boston:miami`, or `rules.regions.points.6`."""
 
-    def __init__(self, value: str, source: str, note: str = "", path: str = "") -> None:
-        """Mark what `value` points at: `tickets.boston:miami`, or `rules.regions.points.6`."""
-        self.value = value
-        self.source = source
-        self.note = note
-        self.path = path
+    value: str
+    source: str
+    note: str
+    path: str
 
 
+@dataclass(eq=False)
 class BoardSpec:
-    """A whole board file, as read."""
+    """A whole board file, as read.
 
-    def __init__(
-        self,
-        id: str,
-        revision: int,
-        names: dict[str, str],
-        min_players: int,
-        max_players: int,
-        places: list[Place],
-        routes: list[RouteSpec],
-        tickets: list[TicketSpec],
-        regions: list[Region],
-        goals: list[GoalSpec],
-        marks: list[Mark],
-        rules: dict[str, dict[str, object]],
-        digest: str,
-    ) -> None:
-        """Combine the parts.
+    `places` are the cities and then the countries. `rules` are the raw tables below `[rules]`: each rule reads its own.
+    `digest` is a fingerprint of the file (except comments, layout, translations and marks), by which a record
+    identifies its board.
+    """
 
-        `places` are the cities and then the countries. `rules` are the raw tables below `[rules]`: each rule reads its
-        own. `digest` is a fingerprint of the file (except comments, layout, translations and marks), by which a record
-        identifies its board. `aliases` are other names that people type.
-        """
-        self.id = id
-        self.revision = revision
-        self.names = names
-        self.min_players = min_players
-        self.max_players = max_players
-        self.places = places
-        self.routes = routes
-        self.tickets = tickets
-        self.regions = regions
-        self.goals = goals
-        self.marks = marks
-        self.rules = rules
-        self.digest = digest
-        self.aliases: list[str] = []
+    id: str
+    revision: int
+    names: dict[str, str]
+    aliases: list[str]
+    min_players: int
+    max_players: int
+    places: list[Place]
+    routes: list[RouteSpec]
+    tickets: list[TicketSpec]
+    marks: list[Mark]
+    rules: dict[str, dict[str, object]]
+    regions: list[Region] = field(default_factory=list)
+    goals: list[GoalSpec] = field(default_factory=list)
+    digest: str = ""
+
+    def parameter(self, slug: str, key: str) -> object:
+        """Return a parameter of a rule as the file gives it, or None if either is missing."""
+        return self.rules[slug].get(key) if slug in self.rules else None
+
+    def number(self, slug: str, key: str) -> int | None:
+        """Return a whole number among the parameters of a rule, or None if it has none with this key."""
+        value = self.parameter(slug, key)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     def kinds(self) -> dict[str, str]:
         """Return the kind of every place by its id."""

@@ -40,11 +40,6 @@ class Count:
 class Tally:
     """The points of every seat, and their sources."""
 
-    totals: vec[i64]
-    routes: vec[i64]
-    ticket_points: vec[i64]
-    completed: vec[i64]
-    outcomes: vec[u8]
     network: Network
     bonuses: list[Bonus]
     counts: list[Count]

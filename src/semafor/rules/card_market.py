@@ -58,7 +58,6 @@ class CardMarket(Rule):
         """Register for the moves that draw train cards."""
         board.display_size = self.display
         board.sweep_at = self.sweep_at
-        board.locomotive_is_whole_draw = self.whole_draw
         board.turn_rules = append(board.turn_rules, self)
         board.ask(SECOND_CARD, self, ASKS_CARD, "second card")
         board.action_rules["draw_card"] = self
@@ -93,19 +92,19 @@ class CardMarket(Rule):
         second = state.pending == SECOND_CARD
         whole_draw = False
         if move == DRAW_DECK:
-            draw_unseen(state, seat)
+            _draw_unseen(state, seat)
         else:
             kind = move - DRAW_SHOWN
             whole_draw = self.whole_draw and kind == LOCOMOTIVE
-            take_shown(state, seat, kind)
-        if second or whole_draw or (state.deck_size == 0 and second_card_moves(state) == 0):
+            _take_shown(state, seat, kind)
+        if second or whole_draw or (state.deck_size == 0 and _second_card_moves(state, self.whole_draw) == 0):
             end_turn(state)
         else:
             state.pending = SECOND_CARD
 
     def answers(self, state: State, seat: i64, words: vec[i64]) -> i64:
         """Offer the second card of a draw."""
-        words[0] = second_card_moves(state)
+        words[0] = _second_card_moves(state, self.whole_draw)
         return 1
 
     def action(self, state: State, seat: i64, move: i64) -> Action:
@@ -149,17 +148,17 @@ def shown_moves(state: State) -> i64:
     return bits & _ANY_SHOWN  # an empty slot's bit lies above
 
 
-def second_card_moves(state: State) -> i64:
+def _second_card_moves(state: State, whole_draw: bool) -> i64:
     """Return the second card of a draw, which can't be a displayed locomotive where U-10 holds."""
     bits = shown_moves(state)
-    if state.board.locomotive_is_whole_draw:
+    if whole_draw:
         bits &= ~_SHOWN_LOCOMOTIVE
     if state.deck_size > 0:
         bits |= 1 << DRAW_DECK
     return bits
 
 
-def draw_unseen(state: State, seat: i64) -> None:
+def _draw_unseen(state: State, seat: i64) -> None:
     """Draw the top card of the deck, which must not be empty (U-7, U-11)."""
     kind = _turn_up(state)
     state.give(seat, kind, False)
@@ -170,7 +169,7 @@ def draw_unseen(state: State, seat: i64) -> None:
         settle(state)
 
 
-def take_shown(state: State, seat: i64, kind: i64) -> None:
+def _take_shown(state: State, seat: i64, kind: i64) -> None:
     """Take a displayed card; the deck replaces it at once (U-8)."""
     cards = state.cards
     slot: i64 = SHOWN

@@ -25,10 +25,10 @@ from semafor.rules.last_round import LastRound
 from semafor.rules.locomotives import Locomotives
 from semafor.rules.longest_path import LongestPath
 from semafor.rules.parallel_routes import ParallelRoutes
-from semafor.rules.payment import build_classes
 from semafor.rules.regions import Regions
 from semafor.rules.route_points import RoutePoints
 from semafor.rules.route_substitution import RouteSubstitution
+from semafor.rules.shapes import build_classes
 from semafor.rules.starting_tickets import StartingTickets
 from semafor.rules.ticket_draw import TicketDraw
 from semafor.rules.ticket_points import TicketPoints
@@ -117,6 +117,7 @@ def build_board(spec: BoardSpec, rules: list[Rule]) -> Board:
     """Return a board to play on by these rules, which must be in the catalogue's order."""
     board = Board(spec)
     board.rules = rules
+    board.by_slug = {rule.slug: rule for rule in rules}
     board.set_up_rules = vec[Rule](rules)
     for rule in rules:
         rule.prepare(board)

@@ -29,14 +29,15 @@ from semafor.model.numbers.layout import (
 )
 from semafor.model.numbers.moves import PAY_COLOUR, PAY_COLOURED, PAY_LOCOMOTIVES, ROUTES
 from semafor.model.numbers.questions import ASKS_PAYMENT
-from semafor.model.reading import Table
+from semafor.model.reading import Reader, Table
 from semafor.model.refusal import Refusal, counted
+from semafor.model.spec import BoardSpec
 from semafor.model.state import State
 from semafor.model.values.cards import Cards
 from semafor.rules.card_market import settle
 from semafor.rules.locomotives import Locomotives
-from semafor.rules.paying import accepts, begin, next_step, pay, steps
-from semafor.rules.payment import Purse, is_enough, is_plain, payable
+from semafor.rules.payment_steps import accepts, begin, next_step, pay, steps
+from semafor.rules.shapes import Purse, is_enough, is_plain, payable
 from semafor.rules.turns import end_turn
 
 
@@ -51,6 +52,15 @@ class Claiming(Rule):
         """Read the number of trains per player."""
         super().__init__(table)
         self.trains = table.integer("trains", 1, 60)
+
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report routes longer than a player's trains."""
+        trains = spec.number("claiming", "trains")
+        for route in spec.routes:
+            if trains is not None and route.length > trains:
+                more = "{length} is more than the {trains} trains"
+                reader.report(f"{route.path}.length", more, length=route.length, trains=trains)
 
     def prepare(self, board: Board) -> None:
         """Set the number of trains, and register for claims and the steps of their payments."""

@@ -10,6 +10,8 @@ accepts any of them), so this rule does nothing in play; it exists so that board
 from typing import ClassVar
 
 from semafor.model.hooks import Rule
+from semafor.model.reading import Reader
+from semafor.model.spec import KIND_COUNTRY, BoardSpec
 
 
 class Countries(Rule):
@@ -17,3 +19,8 @@ class Countries(Rule):
 
     slug: ClassVar[str] = "countries"
     cited: ClassVar[dict[str, str]] = {"ends": "I-9"}
+
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report countries without the rule."""
+        cls.needed(spec, reader, [place.path for place in spec.places if place.kind == KIND_COUNTRY])

@@ -13,15 +13,16 @@ from mypy_extensions import i64
 
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, KINDS, LOCOMOTIVE
-from semafor.model.hooks import Rule, Shape
+from semafor.model.hooks import Price, Rule, Shape
 from semafor.model.reading import Table
 from semafor.model.refusal import Refusal, counted
+from semafor.model.spec import BoardSpec, RouteField, RouteSpec
 from semafor.model.state import State
 from semafor.rules.claiming import refuse_set, wrong_number
-from semafor.rules.paying import accepts
-from semafor.rules.payment import is_enough, is_part
+from semafor.rules.payment_steps import accepts
+from semafor.rules.shapes import is_enough, is_part
 
-STAND_INS: Final = 2
+_STAND_INS: Final = 2
 """How many cards replace a locomotive by default."""
 
 
@@ -30,18 +31,29 @@ class Ferries(Rule):
 
     slug: ClassVar[str] = "ferries"
     cited: ClassVar[dict[str, str]] = {"symbols": "N-9", "substitute": "N-10"}
+    route_fields: ClassVar[tuple[RouteField, ...]] = (RouteField("locomotives", "ferry"),)
 
     def __init__(self, table: Table) -> None:
         """Read what may replace a locomotive, and how many cards of it."""
         super().__init__(table)
         self.substitution = table.choice("substitute", ["none", "any", "pair"])
-        self.cards = table.integer("cards", 2, 5, STAND_INS)
+        self.cards = table.integer("cards", 2, 5, _STAND_INS)
         if self.substitution == "pair" and self.cards != 2:
             table.report("cards", "a pair is 2 cards, got {got}", got=self.cards)
 
+    @classmethod
+    def limit_price(cls, spec: BoardSpec, route: RouteSpec, price: Price) -> None:
+        """Let coloured cards replace the locomotives of symbols, or all of them (R-8)."""
+        substitute = spec.parameter("ferries", "substitute") if route.fields["locomotives"] else None
+        cards = spec.number("ferries", "cards") or _STAND_INS
+        if substitute in ("any", "pair"):
+            price.for_symbol = cards
+        if substitute == "any" and price.wild:
+            price.rates.append(cards)
+
     def cover(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
         """List the shapes in which symbols take locomotives, or pairs that replace them."""
-        symbols = board.spec.routes[route].locomotives
+        symbols = board.spec.routes[route].fields["locomotives"]
         if symbols == 0:
             return shapes
         most_pairs = symbols if self.substitution == "pair" else 0
@@ -53,7 +65,7 @@ class Ferries(Rule):
 
     def substitute(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
         """List the shapes in which any cards replace any of the locomotives."""
-        if board.spec.routes[route].locomotives == 0 or self.substitution != "any":
+        if board.spec.routes[route].fields["locomotives"] == 0 or self.substitution != "any":
             return shapes
         return [
             Shape(0, shape.locomotives - replaced, shape.same, self.cards * replaced, 1)
@@ -63,7 +75,7 @@ class Ferries(Rule):
 
     def describe_route(self, board: Board, route: int, said: dict[str, object]) -> None:
         """Add how many cards replace a locomotive, and whether they must be of one colour."""
-        if board.spec.routes[route].locomotives > 0 and self.substitution != "none":
+        if board.spec.routes[route].fields["locomotives"] > 0 and self.substitution != "none":
             said["stand_in"] = {"cards": self.cards, "one_colour": self.substitution == "pair"}
 
     def refuse_payment(
@@ -71,7 +83,7 @@ class Ferries(Rule):
     ) -> Refusal | None:
         """Refuse too many cards, symbols without a locomotive, wrong colours, too few cards, or wrong substitutes."""
         board = state.board
-        symbols = board.spec.routes[route].locomotives
+        symbols = board.spec.routes[route].fields["locomotives"]
         if symbols == 0:
             return None
         cited = self.cites["symbols"]

@@ -16,14 +16,15 @@ from semafor.model.actions import Action, DrawFerryCard
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
 from semafor.model.event_types import FerryCardDrawn
-from semafor.model.hooks import Rule, Shape
+from semafor.model.hooks import Price, Rule, Shape
 from semafor.model.numbers.layout import FERRY_CARDS
 from semafor.model.numbers.moves import DRAW_FERRY_CARD, MAX_FERRY_CARDS, PAY_FERRY_CARDS
-from semafor.model.reading import Table
+from semafor.model.reading import Reader, Table
 from semafor.model.refusal import Refusal, counted
+from semafor.model.spec import BoardSpec, RouteField, RouteSpec
 from semafor.model.state import State
 from semafor.rules.claiming import refuse_set, wrong_number
-from semafor.rules.payment import is_enough
+from semafor.rules.shapes import is_enough
 from semafor.rules.turns import end_turn
 
 
@@ -32,6 +33,7 @@ class FerryCards(Rule):
 
     slug: ClassVar[str] = "ferry_cards"
     cited: ClassVar[dict[str, str]] = {"draw": "I-5", "waves": "I-6", "only_waves": "I-7"}
+    route_fields: ClassVar[tuple[RouteField, ...]] = (RouteField("waves", "ferry"),)
 
     def __init__(self, table: Table) -> None:
         """Read the size of the pile, the limit in hand, and how many waves a card covers."""
@@ -40,10 +42,23 @@ class FerryCards(Rule):
         self.hand_limit: i64 = table.integer("hand_limit", 1, MAX_FERRY_CARDS)
         self.covers = table.integer("covers", 1, 5)
 
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report routes with both kinds of symbols."""
+        for route in spec.routes:
+            if route.fields["waves"] and route.fields["locomotives"] and route.symbols <= route.length:
+                reader.report(f"{route.path}.waves", "a ferry has locomotive symbols or waves, not both")
+
+    @classmethod
+    def limit_price(cls, spec: BoardSpec, route: RouteSpec, price: Price) -> None:
+        """Cover waves with all the ferry cards that a hand can hold."""
+        price.covered = route.fields["waves"]
+        hand_limit, covers = spec.number("ferry_cards", "hand_limit"), spec.number("ferry_cards", "covers")
+        if hand_limit is not None and covers is not None:
+            price.covered = min(price.covered, hand_limit * covers)
+
     def prepare(self, board: Board) -> None:
         """Register for drawing ferry cards (I-4)."""
-        board.ferry_pile = self.pile
-        board.ferry_hand_limit = self.hand_limit
         board.action_rules["draw_ferry_card"] = self
         board.turn_rules = append(board.turn_rules, self)
         board.handlers[DRAW_FERRY_CARD] = self
@@ -58,7 +73,7 @@ class FerryCards(Rule):
 
     def describe_route(self, board: Board, route: int, said: dict[str, object]) -> None:
         """Add how many of its waves a ferry card covers."""
-        if board.spec.routes[route].waves > 0:
+        if board.spec.routes[route].fields["waves"] > 0:
             said["ferry_card_covers"] = self.covers
 
     def set_up(self, state: State) -> None:
@@ -67,7 +82,7 @@ class FerryCards(Rule):
 
     def cover(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
         """List the shapes: a wave takes a locomotive or a ferry card covers it, and each card covers at least one."""
-        waves = board.spec.routes[route].waves
+        waves = board.spec.routes[route].fields["waves"]
         if waves == 0:
             return shapes
         return [
@@ -111,7 +126,7 @@ class FerryCards(Rule):
     ) -> Refusal | None:
         """Refuse a ferry card without a wave to cover, too many cards, unpaid waves, and a wrong set."""
         board = state.board
-        waves = board.spec.routes[route].waves
+        waves = board.spec.routes[route].fields["waves"]
         name = board.route_id(route)
         if ferry_cards > waves:
             where = f"{name} has {counted(waves, 'wave') if waves else 'no waves'}"

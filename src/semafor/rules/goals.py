@@ -11,14 +11,15 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from semafor.model.award import Award, Share
-from semafor.model.bits import bit, ones
+from semafor.model.bits import WORD, bit, ones
 from semafor.model.board import Board
+from semafor.model.board_file import MOST_POINTS, by_language, read_id, read_names
 from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
 from semafor.model.event_types import GoalsShown
 from semafor.model.gains import Gains
 from semafor.model.hooks import Rule
-from semafor.model.reading import Table
-from semafor.model.spec import GoalSpec, Place
+from semafor.model.reading import Reader, Table, shown
+from semafor.model.spec import BoardSpec, GoalSpec, Place
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, Tally
 from semafor.rules.globetrotter import show_tickets
@@ -31,6 +32,17 @@ _LONGEST_PATH: Final = 2
 _COUNTRIES: Final = 3
 _TICKETS: Final = 4
 _ROUTES: Final = 5
+_MEASURES: Final[dict[str, int]] = {
+    "locomotives_in_hand": _LOCOMOTIVES_IN_HAND,
+    "tickets_at": _TICKETS,
+    "trains_left": _TRAINS_LEFT,
+    "routes_of_length": _ROUTES,
+    "countries": _COUNTRIES,
+    "longest_path": _LONGEST_PATH,
+    "tickets_up_to": _TICKETS,
+    "routes_at": _ROUTES,
+    "ferries": _ROUTES,
+}
 _PUBLIC: Final = (_TRAINS_LEFT, _LONGEST_PATH, _COUNTRIES, _ROUTES)
 """The allow-list of measures that are public during the game: neither tickets nor hands."""
 
@@ -38,25 +50,11 @@ _PUBLIC: Final = (_TRAINS_LEFT, _LONGEST_PATH, _COUNTRIES, _ROUTES)
 class Goal:
     """A goal prepared for counting: the tickets or routes that count are marked once."""
 
-    tickets: vec[u8]
-    routes: vec[u8]
-
     def __init__(self, board: Board, spec: GoalSpec) -> None:
         """Mark the tickets and routes that count."""
         self.id = spec.id
         self.points: i64 = spec.points
-        measures = {
-            "locomotives_in_hand": _LOCOMOTIVES_IN_HAND,
-            "trains_left": _TRAINS_LEFT,
-            "longest_path": _LONGEST_PATH,
-            "countries": _COUNTRIES,
-            "tickets_at": _TICKETS,
-            "tickets_up_to": _TICKETS,
-            "routes_at": _ROUTES,
-            "routes_of_length": _ROUTES,
-            "ferries": _ROUTES,
-        }
-        self.measure: i64 = measures[spec.measure]
+        self.measure: i64 = _MEASURES[spec.measure]
         self.public = self.measure in _PUBLIC
         places = {place.id for place in board.spec.places if _is_at(place, spec)}
         self.tickets = vec[u8](
@@ -74,7 +72,7 @@ class Goal:
             if spec.measure == "routes_of_length":
                 marked.append(route.length == spec.limit)
             elif spec.measure == "ferries":
-                marked.append(route.kind() == "ferry")
+                marked.append(route.kind == "ferry")
             else:
                 marked.append(route.a in places or route.b in places)
         self.routes = vec[u8]([u8(mark) for mark in marked])
@@ -92,8 +90,6 @@ class Goals(Rule):
     slug: ClassVar[str] = "goals"
     cited: ClassVar[dict[str, str]] = {"face_up": "L-3", "points": "L-12"}
 
-    countries: vec[i64]
-
     def __init__(self, table: Table) -> None:
         """Read how many goals are turned up."""
         super().__init__(table)
@@ -101,9 +97,36 @@ class Goals(Rule):
         self.goals: list[Goal] = []
         self.countries = vec[i64]()
 
+    @classmethod
+    def read_place(cls, table: Table, place: Place) -> None:
+        """Read by what goals refer to a city."""
+        place.country = table.text("country", "")
+        place.tags = table.texts("tags", [])
+
+    @classmethod
+    def read_parts(cls, table: Table, spec: BoardSpec) -> None:
+        """Read the list of goals."""
+        spec.goals = [_read_goal(entry) for entry in table.tables("goals", False)]
+
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report goals with the same id, about unknown places, too many goals, or too few to turn up (L-3)."""
+        reader.check_ids([(goal.path, goal.id) for goal in spec.goals], "{id} is already the goal at {first}")
+        cls.needed(spec, reader, [goal.path for goal in spec.goals])
+        for goal in spec.goals:
+            if goal.at_value and not any(_is_at(place, goal) for place in spec.places):
+                none = "no city has the {key} {value}"
+                reader.report(f"{goal.path}.at.{goal.at}", none, key=goal.at, value=shown(goal.at_value))
+        face_up = spec.number("goals", "face_up")
+        if face_up is not None and len(spec.goals) < face_up:
+            few = "{number} goals, but rules.goals.face_up turns up {face_up}"
+            reader.report("goals", few, number=len(spec.goals), face_up=face_up)
+        reader.at_most("goals", len(spec.goals), WORD)
+        countries = {place.country for place in spec.places if place.country}
+        reader.at_most("cities", len(countries), WORD, "at most {most} different countries fit, got {got}")
+
     def prepare(self, board: Board) -> None:
         """Prepare the goals, and compute the mask of countries that every route connects (R-17)."""
-        board.goals_face_up = self.face_up
         board.award_rules = append(board.award_rules, self)
         self.goals = [Goal(board, spec) for spec in board.spec.goals]
         names = sorted({place.country for place in board.spec.places if place.country})
@@ -207,6 +230,26 @@ class Goals(Rule):
                 masks[owner] |= self.countries[route]
         for seat in range(state.players):
             values[seat] = ones(masks[seat])
+
+
+def _read_goal(table: Table) -> GoalSpec:
+    measure = table.choice("measure", list(_MEASURES))
+    goal = GoalSpec(read_id(table), read_names(table), table.integer("points", 1, MOST_POINTS), measure, table.path)
+    goal.aliases = table.texts("aliases", [])
+    if table.raw("measure") != measure:
+        # An unknown measure might take these, so don't report them as unknown keys.
+        for key in ("at", "where", "limit"):
+            table.raw(key)
+    if measure in ("tickets_at", "routes_at"):
+        at = table.table("at")
+        goal.at = "tag" if at.has("tag") else "country"
+        goal.at_value = at.text(goal.at)
+        at.finish()
+        goal.where = by_language(table, "where")
+    if measure in ("routes_of_length", "tickets_up_to"):
+        goal.limit = table.integer("limit", 1)
+    table.finish()
+    return goal
 
 
 def _locomotives_in_hand(state: State, seat: i64) -> i64:

@@ -32,7 +32,6 @@ class LastRound(Rule):
 
     def prepare(self, board: Board) -> None:
         """Register for the end of turns."""
-        board.end_trains = self.trains
         board.turn_end_rules = append(board.turn_end_rules, self)
 
     def describe(self, board: Board, said: dict[str, object]) -> None:

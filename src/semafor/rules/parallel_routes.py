@@ -7,7 +7,7 @@ Example: with 3 players on a board that opens 2 lanes of a triple to them, the t
 are claimed.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -16,11 +16,13 @@ from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import NO_OWNER
-from semafor.model.reading import Table
+from semafor.model.reading import Reader, Table
 from semafor.model.refusal import Refusal
+from semafor.model.spec import BoardSpec, RouteSpec, parallel_groups
 from semafor.model.state import State
 
 _SIZES = {"double": 2, "triple": 3}
+_MOST_LANES: Final = 3
 
 
 class ParallelRoutes(Rule):
@@ -40,6 +42,27 @@ class ParallelRoutes(Rule):
                     if lanes.has(str(players)):
                         self.open[size][players] = lanes.integer(str(players), 1, size)
                 lanes.finish()
+
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report too many lanes, and doubles and triples for which the file does not say how many are open."""
+        first: dict[str, RouteSpec] = {}
+        for lanes in parallel_groups(spec.routes):
+            if len(lanes) > _MOST_LANES:
+                many = "{got} routes of length {length} between the same places: at most {most} can be parallel"
+                reader.report(lanes[_MOST_LANES].path, many, got=len(lanes), length=lanes[0].length, most=_MOST_LANES)
+            else:
+                first.setdefault("double" if len(lanes) == 2 else "triple", lanes[0])
+        for key, lane in first.items():
+            path = f"rules.parallel_routes.{key}"
+            open_lanes = spec.parameter("parallel_routes", key)
+            if open_lanes is None:
+                missing = "is missing: {a}-{b} ({first}) is a {kind}, so say how many lanes are open"
+                reader.report(path, missing, a=lane.a, b=lane.b, first=lane.path, kind=key)
+            elif isinstance(open_lanes, dict):
+                for players in range(spec.min_players, spec.max_players + 1):
+                    if str(players) not in open_lanes:
+                        reader.report(path, "has nothing for {players} players", players=players)
 
     def prepare(self, board: Board) -> None:
         """Set the number of open lanes of each group, and register for claims."""

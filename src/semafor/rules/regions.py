@@ -10,12 +10,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from semafor.model.award import Award, Share
-from semafor.model.bits import bit, ones
+from semafor.model.bits import WORD, bit, ones
 from semafor.model.board import Board
+from semafor.model.board_file import by_language, read_id
 from semafor.model.gains import Gains
 from semafor.model.hooks import Rule
 from semafor.model.network.connections import NO_ROUTE, Network
-from semafor.model.reading import Table
+from semafor.model.reading import Phrase, Reader, Table, shown
+from semafor.model.spec import KIND_CITY, BoardSpec, Place, Region
 from semafor.model.state import State
 from semafor.model.tally import Tally
 from semafor.rules.paths import place_of_node, routes_of
@@ -30,9 +32,6 @@ class Regions(Rule):
     cited: ClassVar[dict[str, str]] = {"points": "I-10", "doubled": "I-11"}
     public: ClassVar[bool] = True
 
-    region_of: vec[i64]
-    points: vec[i64]
-    doubled: vec[i64]
     scale: list[tuple[int, int]]
 
     def __init__(self, table: Table) -> None:
@@ -49,6 +48,34 @@ class Regions(Rule):
         self.points = vec[i64]([listed.get(count, 0) for count in range(most + 1)])
         self.region_of = vec[i64]()
         self.doubled = vec[i64]()
+
+    @classmethod
+    def read_place(cls, table: Table, place: Place) -> None:
+        """Read the region of a city."""
+        place.region = table.text("region", "")
+
+    @classmethod
+    def read_parts(cls, table: Table, spec: BoardSpec) -> None:
+        """Read the list of regions."""
+        for entry in table.tables("regions", False):
+            region = Region(read_id(entry), entry.label("name"), entry.flag("doubled"), entry.path)
+            region.names = by_language(entry, "names")
+            entry.finish()
+            spec.regions.append(region)
+
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report regions with the same id, too many, and cities with an unknown region or with none (I-10)."""
+        reader.check_ids([(region.path, region.id) for region in spec.regions], "{id} is already the region at {first}")
+        known = [region.id for region in spec.regions]
+        for place in spec.places:
+            if place.region and place.region not in known:
+                listed: object = ", ".join(known) if known else Phrase("none")
+                unknown = "unknown region {region}; regions: {known}"
+                reader.report(f"{place.path}.region", unknown, region=shown(place.region), known=listed)
+            elif not place.region and place.kind == KIND_CITY and cls.slug in spec.rules:
+                reader.report(f"{place.path}.region", "is missing: rules.regions needs it")
+        reader.at_most("regions", len(spec.regions), WORD)
 
     def prepare(self, board: Board) -> None:
         """Find the region of every node, and the doubled regions."""

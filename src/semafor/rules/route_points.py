@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from semafor.model.board import Board
 from semafor.model.hooks import Rule
-from semafor.model.reading import Table
+from semafor.model.reading import Reader, Table
+from semafor.model.spec import BoardSpec
 
 
 class RoutePoints(Rule):
@@ -26,6 +27,15 @@ class RoutePoints(Rule):
             if by_length.has(str(length)):
                 self.points[length] = by_length.integer(str(length), 0, 1000)
         by_length.finish()
+
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report lengths without points."""
+        points = spec.parameter("route_points", "points")
+        for route in spec.routes:
+            if isinstance(points, dict) and str(route.length) not in points:
+                none = "rules.route_points.points has nothing for {length}"
+                reader.report(f"{route.path}.length", none, length=route.length)
 
     def prepare(self, board: Board) -> None:
         """Write the points into the table of routes."""

@@ -10,8 +10,9 @@ from mypy_extensions import i64
 
 from semafor.model.board import Board
 from semafor.model.cards import COLOUR_COUNT, GREY
-from semafor.model.hooks import Rule, Shape
+from semafor.model.hooks import Price, Rule, Shape
 from semafor.model.refusal import Refusal
+from semafor.model.spec import BoardSpec, RouteField, RouteSpec
 from semafor.model.state import State
 
 
@@ -20,10 +21,18 @@ class RouteSubstitution(Rule):
 
     slug: ClassVar[str] = "route_substitution"
     cited: ClassVar[dict[str, str]] = {"any_cards": "N-8"}
+    route_fields: ClassVar[tuple[RouteField, ...]] = (RouteField("any_cards_for_one"),)
+
+    @classmethod
+    def limit_price(cls, spec: BoardSpec, route: RouteSpec, price: Price) -> None:
+        """Let any cards, locomotives included, replace one of the set."""
+        if route.fields["any_cards_for_one"]:
+            price.rates.append(route.fields["any_cards_for_one"])
+            price.locomotives_replace = True
 
     def substitute(self, board: Board, route: int, shapes: list[Shape]) -> list[Shape]:
         """List the shapes in which cards of the set are replaced, by any mix of coloured cards and locomotives."""
-        cards = board.spec.routes[route].any_cards_for_one
+        cards = board.spec.routes[route].fields["any_cards_for_one"]
         if cards == 0:
             return shapes
         return [
@@ -45,10 +54,11 @@ class RouteSubstitution(Rule):
         """Refuse a payment that does not add up, and explain how the route is paid."""
         board = state.board
         spec = board.spec.routes[route]
-        if spec.any_cards_for_one == 0:
+        instead = spec.fields["any_cards_for_one"]
+        if instead == 0:
             return None
         price = (
-            f"{spec.id} takes {spec.length} cards of one colour, and any {spec.any_cards_for_one} cards "
+            f"{spec.id} takes {spec.length} cards of one colour, and any {instead} cards "
             "in place of each one that is missing"
         )
         return Refusal("wrong_substitutes", self.cites["any_cards"], f"{price}: {_wrong(board, route, cards)}")

@@ -18,8 +18,9 @@ from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import CHOOSE_STARTING_TICKETS, CHOSEN, DRAWN, IN_DECK, KEEP_AT_LEAST, TAKE_TURN
 from semafor.model.numbers.moves import KEEP
 from semafor.model.numbers.questions import ASKS_TICKETS
-from semafor.model.reading import Table
+from semafor.model.reading import Reader, Table
 from semafor.model.refusal import Refusal
+from semafor.model.spec import BoardSpec
 from semafor.model.state import State
 from semafor.rules.tickets import (
     GIVEN_BACK,
@@ -50,10 +51,16 @@ class StartingTickets(Rule):
         self.keep: i64 = table.integer("keep", 1, 5)
         self.given_back: i64 = GIVEN_BACK.index(table.choice("given_back", GIVEN_BACK, "under"))
 
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report too few tickets for the deal."""
+        tickets, players, dealt = len(spec.tickets), spec.max_players, spec.number("starting_tickets", "dealt")
+        if dealt is not None and players * dealt > tickets:
+            few = "only {number}, but {players} players are dealt {dealt} each"
+            reader.report("tickets", few, number=tickets, players=players, dealt=dealt)
+
     def prepare(self, board: Board) -> None:
         """Register for the choice before the first turn."""
-        board.tickets_dealt = self.dealt
-        board.keep_dealt = self.keep
         board.ask(CHOOSE_STARTING_TICKETS, self, ASKS_TICKETS, "choose starting tickets")
         board.own_deciders |= bit(CHOOSE_STARTING_TICKETS)
 

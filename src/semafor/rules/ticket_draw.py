@@ -49,8 +49,6 @@ class TicketDraw(Rule):
 
     def prepare(self, board: Board) -> None:
         """Register for drawing and keeping."""
-        board.tickets_drawn = self.drawn
-        board.keep_drawn = self.keep
         board.turn_rules = append(board.turn_rules, self)
         board.handlers[DRAW_TICKETS] = self
         board.ask(KEEP_TICKETS, self, ASKS_TICKETS, "keep tickets")

@@ -35,19 +35,21 @@ class TieBreak(Rule):
             if name not in TIE_BREAKS:
                 table.report("order", "must be a list of {options}, got {got}", options=", ".join(TIE_BREAKS), got=name)
 
-    def prepare(self, board: Board) -> None:
-        """Store the order in the board."""
-        board.tie_breaks = self.order
-
 
 def winners(state: State, tally: Tally) -> list[int]:
     """Return the winning seats: one, or all that are still tied (R-10)."""
     tied = _highest(bit(state.players) - 1, tally.totals)
-    for name in state.board.tie_breaks:
+    for name in tie_breaks(state.board):
         if tied & (tied - 1) == 0:
             break
         tied = _highest(tied, tie_break_values(state, tally, name))
     return [int(seat) for seat in range(state.players) if (tied >> seat) & 1 == 1]
+
+
+def tie_breaks(board: Board) -> list[str]:
+    """Return the tie-breaks of a board, in their order."""
+    rule = board.rule(TieBreak.slug)
+    return rule.order if isinstance(rule, TieBreak) else []
 
 
 def tie_break_values(state: State, tally: Tally, name: str) -> vec[i64]:

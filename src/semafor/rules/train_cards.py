@@ -14,7 +14,8 @@ from semafor.model.cards import COLOUR_COUNT, LOCOMOTIVE
 from semafor.model.event_types import CardsDealt
 from semafor.model.events import card_list
 from semafor.model.hooks import Rule
-from semafor.model.reading import Table
+from semafor.model.reading import Reader, Table
+from semafor.model.spec import BoardSpec
 from semafor.model.state import State
 
 
@@ -31,6 +32,21 @@ class TrainCards(Rule):
         self.each_colour = table.integer("each_colour", 1, 20)
         self.locomotives = table.integer("locomotives", 0, 59)
         self.dealt = table.integer("dealt", 0, 20)
+
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report too few cards for the deal and the display."""
+        each, locomotives = spec.number("train_cards", "each_colour"), spec.number("train_cards", "locomotives")
+        hand = spec.number("train_cards", "dealt")
+        if each is None or locomotives is None or hand is None:
+            return
+        cards = COLOUR_COUNT * each + locomotives
+        displayed = spec.number("card_market", "display") or 0
+        if cards < spec.max_players * hand + displayed:
+            few = "only {cards} cards, but {players} players are dealt {hand} each and {displayed} are displayed"
+            reader.report(
+                "rules.train_cards", few, cards=cards, players=spec.max_players, hand=hand, displayed=displayed
+            )
 
     def prepare(self, board: Board) -> None:
         """Build the ordered deck; every game shuffles a copy."""

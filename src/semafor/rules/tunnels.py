@@ -23,8 +23,9 @@ from semafor.model.hooks import Rule
 from semafor.model.numbers.layout import PAID, PAY_TUNNEL, REVEALED
 from semafor.model.numbers.moves import PAY_LOCOMOTIVES, WITHDRAW
 from semafor.model.numbers.questions import ASKS_EXTRA
-from semafor.model.reading import Table
+from semafor.model.reading import Reader, Table
 from semafor.model.refusal import Refusal, counted
+from semafor.model.spec import BoardSpec, RouteField
 from semafor.model.state import State
 from semafor.model.values.cards import Cards
 from semafor.rules.card_market import settle, turn_up
@@ -37,15 +38,24 @@ class Tunnels(Rule):
 
     slug: ClassVar[str] = "tunnels"
     cited: ClassVar[dict[str, str]] = {"surcharge": "N-11", "withdraw": "N-12", "locomotives_only": "N-13"}
+    route_fields: ClassVar[tuple[RouteField, ...]] = (RouteField("tunnel", "tunnel", is_flag=True),)
 
     def __init__(self, table: Table) -> None:
         """Read how many cards are turned up."""
         super().__init__(table)
         self.revealed: i64 = table.integer("revealed", 1, 10)
+        self.tunnel = vec[i64]()
+
+    @classmethod
+    def check_board(cls, spec: BoardSpec, reader: Reader) -> None:
+        """Report tunnels with symbols."""
+        for route in spec.routes:
+            if route.fields["tunnel"] and 0 < route.symbols <= route.length:
+                reader.report(f"{route.path}.tunnel", "a route can't be both a tunnel and a ferry")
 
     def prepare(self, board: Board) -> None:
         """Register for paid claims, and for paying the extra or withdrawing."""
-        board.tunnel_cards = self.revealed
+        self.tunnel = board.route_values("tunnel")
         board.interceptors = append(board.interceptors, self)
         board.ask(PAY_TUNNEL, self, ASKS_EXTRA, "pay for a tunnel")
         board.action_rules["pay_tunnel"] = self
@@ -61,7 +71,7 @@ class Tunnels(Rule):
 
     def intercept(self, state: State, seat: i64, route: i64) -> bool:
         """Turn up the cards; meanwhile the payment is neither in hand nor discarded (R-7)."""
-        if state.board.route_tunnel[route] == 0:
+        if self.tunnel[route] == 0:
             return False
         colour: i64 = LOCOMOTIVE
         for kind in range(i64(COLOUR_COUNT)):

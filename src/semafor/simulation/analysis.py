@@ -18,7 +18,7 @@ from typing import Final
 from semafor.bots.planner import Planner
 from semafor.bots.planning.weights import Weights
 from semafor.bots.policy import Policy, play_out
-from semafor.engine.files.notation import parse_action
+from semafor.engine.files.action_json import parse_action
 from semafor.engine.files.records import Record
 from semafor.engine.files.replay import replay
 from semafor.engine.game import Game

@@ -11,8 +11,8 @@ from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
+from semafor.engine.files.action_json import parse_action
 from semafor.engine.files.game_file import GameFile, read_game
-from semafor.engine.files.notation import parse_action
 from semafor.engine.files.records import Record
 from semafor.engine.files.replay import replay
 from semafor.engine.game import Game

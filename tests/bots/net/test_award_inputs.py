@@ -60,7 +60,7 @@ def test_the_longest_path_is_counted_for_the_seat_and_the_best_of_the_others() -
 def test_goals_on_the_table_are_counted_as_far_as_everybody_can_see() -> None:
     """L-3: only goals that are face up; R-17: what others hold in their hands or as tickets counts nothing."""
     goals = ["locomotive-lover", "nordic-express", "ferry-captain", "polar-express"]
-    ferries = [route.id for route in board_named("northern-lights").spec.routes if route.kind() == "ferry"]
+    ferries = [route.id for route in board_named("northern-lights").spec.routes if route.kind == "ferry"]
     seats = [{"hand": {"locomotive": 3}}, {"routes": [ferries[0], ferries[-1]]}]
     inputs, parts = parts_of({"board": "northern-lights", "goals": goals, "seats": seats})
     counted = dict(zip(inputs.awards, zip(parts["counts"][::2], parts["counts"][1::2], strict=True), strict=True))

@@ -271,7 +271,7 @@ class TestImpossible:
 
     def test_a_tunnel_beside_a_claimed_lane(self) -> None:  # N-6
         board = load_board("nordic-countries")
-        doubles = [board.lanes(route) for route in range(board.route_count) if board.route_tunnel[route] == 1]
+        doubles = [board.lanes(number) for number, route in enumerate(board.spec.routes) if route.fields["tunnel"]]
         lanes = next(lanes for lanes in doubles if lanes)
         first, second = (board.spec.routes[lane] for lane in lanes[:2])
         paid = {"locomotive": second.length}

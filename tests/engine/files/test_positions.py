@@ -6,10 +6,11 @@ from collections import Counter
 import pytest
 
 from semafor.engine.boards import load_board
-from semafor.engine.files.positions import PositionError, dump_position
 from semafor.engine.game import Game
 from semafor.engine.legality.offers import Offers, actor
 from semafor.engine.loading import builtin_ids
+from semafor.engine.positions.draft import PositionError
+from semafor.engine.positions.writing import dump_position
 from semafor.engine.turn import make_move
 from semafor.model.actions import Claim, DrawCard, KeepTickets, PayTunnel, Withdraw
 from semafor.model.chance import Chance

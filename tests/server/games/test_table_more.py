@@ -205,7 +205,7 @@ class TestAfterTheGame:
         """N-12: a tunnel that somebody withdraws from stays unclaimed, and the cards go back."""
         game = played("nordic-countries", 4, 5000).game
         assert game.over
-        tunnels = {route.id for route in game.board.spec.routes if route.tunnel}
+        tunnels = {route.id for route in game.board.spec.routes if route.fields["tunnel"]}
         record: Json = game.record().to_json(events=True)
         events = [event for step in record["events"] for event in step]
 

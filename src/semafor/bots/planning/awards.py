@@ -19,13 +19,6 @@ _NOT_READ: Final[i64] = -1
 class Awards:
     """Possible awards of a seat. `read` the board's awards, `look` at the seat's networks, then ask for gains."""
 
-    parents: vec[i64]
-    regions: vec[i64]
-    region_of: vec[i64]
-    points: vec[i64]
-    route_worth: vec[i64]
-    ticket_worth: vec[i64]
-
     def __init__(self, board: Board, path_share: i64, ticket_share: i64, goal_share: i64) -> None:
         """Take the weights.
 

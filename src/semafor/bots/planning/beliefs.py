@@ -28,9 +28,6 @@ class Beliefs:
     """How well each ticket fits each opponent. `look` once per decision, then `deal` in every sampled state."""
 
     lengths: vec[i64]
-    fits: vec[i64]
-    whole: vec[i64]
-    odds: vec[i64]
 
     def __init__(self, board: Board, layout: Map) -> None:
         """Measure the path of every ticket on the empty board."""

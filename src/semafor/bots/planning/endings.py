@@ -44,12 +44,13 @@ class Endings:
     left out, and so are the awards that depend on them.
     """
 
-    chances: vec[i64]
+    tunnel: vec[i64]
 
     def __init__(self, board: Board) -> None:
         """Compute the probability, in thousandths, that a tunnel costs at most 0, 1, 2... more cards."""
         self.board = board
-        turned = int(board.tunnel_cards)
+        self.tunnel = board.route_values("tunnel")
+        turned = board.number("tunnels", "revealed")
         odds = [1.0]
         for _ in range(turned):
             miss, hit = 1 - _MATCHES / _DECK, _MATCHES / _DECK
@@ -109,7 +110,7 @@ class Endings:
     def _chance(self, state: State, seat: i64, route: i64) -> i64:
         """Return the probability that a claim succeeds, in thousandths; only tunnels can fail."""
         board = self.board
-        if board.route_tunnel[route] == 0:
+        if self.tunnel[route] == 0:
             return _SURE
         colour = board.route_colour[route]
         held: i64 = 0

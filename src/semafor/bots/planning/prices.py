@@ -35,13 +35,14 @@ def route_prices(board: Board, points_weight: int) -> vec[i64]:
     `points_weight` is the value of a point in hundredths of a turn.
     """
     prices = vec[i64]([0] * board.route_count)
-    locomotive = 2 * CARD if board.locomotive_is_whole_draw else 3 * CARD // 2
+    locomotive = 2 * CARD if board.number("card_market", "locomotive_is_whole_draw") else 3 * CARD // 2
     for route in range(board.route_count):
         cards = min(_cost(shape, locomotive) for shape in board.shapes[board.route_class[route]])
         if board.route_colour[route] == GREY:
             cards -= _GREY_DISCOUNT * int(board.route_length[route])
-        price = TURN + cards - CARD * int(board.route_bonus[route]) - points_weight * int(board.route_points[route])
-        if board.route_tunnel[route] == 1:
+        fields = board.spec.routes[route].fields
+        price = TURN + cards - CARD * fields["bonus_cards"] - points_weight * int(board.route_points[route])
+        if fields["tunnel"]:
             price += _TUNNEL
         prices[route] = max(price, _LEAST)
     return prices
@@ -72,10 +73,6 @@ class Shortage:
 
     Routes of one claim class have the same price, so it is computed once for each class.
     """
-
-    short_of: vec[i64]
-    looked: vec[i64]
-    cards: vec[i64]
 
     def __init__(self, board: Board) -> None:
         """Allocate the working memory."""

@@ -20,10 +20,6 @@ _NOWHERE: Final = -1
 class Map:
     """The routes at every node and where they lead, laid out once per board."""
 
-    first: vec[i64]
-    routes: vec[i64]
-    ends: vec[i64]
-
     def __init__(self, board: Board) -> None:
         """List for node n the routes routes[first[n]:first[n + 1]], and in `ends` the nodes at their other ends."""
         self.nodes = board.node_count
@@ -56,13 +52,6 @@ class Ways:
 
     board: Board
     map: Map
-    prices: vec[i64]
-    distance: vec[i64]
-    arrived_by: vec[i64]
-    goals: vec[i64]
-    reached: vec[i64]
-    unplanned_prices: vec[i64]
-    plan: vec[i64]
 
     def __init__(self, board: Board, layout: Map) -> None:
         """Allocate the working memory."""

@@ -34,13 +34,10 @@ _NEAR: Final = 60
 class Wishes:
     """A list of wanted routes, and from it a weight for every kind of card."""
 
-    weights: vec[i64]
-    spare: vec[i64]
-    wanted: vec[i64]
-
     def __init__(self, board: Board) -> None:
         """Allocate the working memory."""
         self.board = board
+        self.is_whole_draw = board.number("card_market", "locomotive_is_whole_draw") == 1
         self.per_point: i64 = 0
         self.deck_share: i64 = 100
         self.wild_share: i64 = 125
@@ -167,7 +164,7 @@ class Wishes:
         if offers.has(DRAW_SHOWN + LOCOMOTIVE):
             gain = self._locomotive_gain()
             both = most if most > unseen else unseen
-            if self.board.locomotive_is_whole_draw and state.question() != ASKS_CARD:
+            if self.is_whole_draw and state.question() != ASKS_CARD:
                 both += second if second > unseen else unseen
             if gain > both:
                 return DRAW_SHOWN + LOCOMOTIVE

@@ -112,7 +112,7 @@ class BoardSheet:
         say = self.speech
         self._heading(say("heading_routes", mark=self.mark("routes"), number=len(routes)))
         lanes = [len(group) for group in parallel_groups(routes)]
-        kinds = {kind: sum(route.kind() == kind for route in routes) for kind in ("plain", "ferry", "tunnel")}
+        kinds = {kind: sum(route.kind == kind for route in routes) for kind in ("plain", "ferry", "tunnel")}
         self._line(say("route_kinds", **kinds, doubles=lanes.count(2), triples=lanes.count(3)))
         lengths = sorted({route.length for route in routes})
         by_length = [f"{length}: {sum(route.length == length for route in routes)}" for length in lengths]
@@ -135,16 +135,16 @@ class BoardSheet:
     def _attributes(self, route: RouteSpec, lanes: int) -> list[str]:
         say = self.speech
         said: list[str] = []
-        if route.tunnel:
+        fields = route.fields
+        if fields["tunnel"]:
             said.append(say("tunnel"))
-        if route.locomotives:
-            said.append(say("ferry_with", symbols=say.count("symbols", route.locomotives)))
-        if route.waves:
-            said.append(say("ferry_with", symbols=say.count("waves", route.waves)))
-        if route.bonus_cards:
-            said.append(f"+{route.bonus_cards}")
-        if route.any_cards_for_one:
-            said.append(say("cards_for_one", number=route.any_cards_for_one))
+        if route.symbols:
+            symbols = say.count("waves" if fields["waves"] else "symbols", route.symbols)
+            said.append(say("ferry_with", symbols=symbols))
+        if fields["bonus_cards"]:
+            said.append(f"+{fields['bonus_cards']}")
+        if fields["any_cards_for_one"]:
+            said.append(say("cards_for_one", number=fields["any_cards_for_one"]))
         if lanes:
             said.append(say("double" if lanes == 2 else "triple"))
         return said

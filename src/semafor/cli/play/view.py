@@ -205,7 +205,7 @@ class PlayView:
         """Describe the cost of a route, with everything that may stand in for something else."""
         say = self.speech
         about = route_definition(self.game.board, self.game.board.route_index[route.id])
-        plain = route.length - route.locomotives - route.waves
+        plain = route.length - route.symbols
         said: list[str] = []
         notes: list[str] = []
         if plain:
@@ -215,18 +215,18 @@ class PlayView:
             )
         if about["wild"]:
             notes.append(say("locomotives_help"))
-        elif route.any_cards_for_one:
-            notes.append(self._note("any_cards_help", route.any_cards_for_one))
-        elif route.kind() == "plain":
+        elif route.fields["any_cards_for_one"]:
+            notes.append(self._note("any_cards_help", route.fields["any_cards_for_one"]))
+        elif route.kind == "plain":
             notes.append(say("locomotives_barred"))
-        if route.locomotives:
+        if route.fields["locomotives"]:
             stand_in = about["stand_in"]
             pair = isinstance(stand_in, dict) and stand_in["one_colour"]
-            said.append(say("needs_locomotives_or_pairs" if pair else "needs_locomotives", number=route.locomotives))
+            said.append(say("needs_locomotives_or_pairs" if pair else "needs_locomotives", number=route.symbols))
             if isinstance(stand_in, dict) and not pair:
                 notes.append(self._note("cards_help", stand_in["cards"]))
-        if route.waves:
-            said.append(say("needs_waves", number=route.waves))
+        if route.fields["waves"]:
+            said.append(say("needs_waves", number=route.symbols))
             notes.append(self._note("ferry_card_covers", _number(about["ferry_card_covers"])))
         return f"{say.list(said)} ({'; '.join(notes)})" if notes else say.list(said)
 

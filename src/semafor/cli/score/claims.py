@@ -90,7 +90,7 @@ class Claims:
             if word.isdigit():
                 chosen = _by_number(chosen, int(word))
             else:
-                chosen = [route for route in chosen if route.colour in colours or route.kind() in kinds]
+                chosen = [route for route in chosen if route.colour in colours or route.kind in kinds]
         if not chosen:
             return [], self.speech("no_such_lane", text=text, routes=self.speech.either(self._described(routes)))
         if len({route.length for route in chosen}) > 1:

@@ -326,10 +326,10 @@ class TableText:
             else:
                 near = self._near(lexicon.near(entry.text)) or f" {all_goals}."
                 self._report(entry.line, "unknown_goal", text=entry.text, near=near)
-        if clear and len(goals) != board.goals_face_up:
+        if clear and len(goals) != board.number("goals", "face_up"):
             line = self._goals[0].line if self._goals else 0
             self._report(
-                line, "wrong_number_of_goals", number=int(board.goals_face_up), got=len(goals), goals=all_goals
+                line, "wrong_number_of_goals", number=board.number("goals", "face_up"), got=len(goals), goals=all_goals
             )
         return goals
 

@@ -188,8 +188,8 @@ class Names:
 
     def attributes(self, route: RouteSpec) -> str:
         """Describe the colour, the length and the kind of a route."""
-        symbols = route.locomotives or route.waves
         said = f"{self.speech(route.colour)} {route.length}"
-        if route.kind() != "plain":
-            said += f", {self.speech(route.kind())}" + (f" {symbols}" if symbols else "")
-        return f"{said}, +{route.bonus_cards}" if route.bonus_cards else said
+        if route.kind != "plain":
+            said += f", {self.speech(route.kind)}" + (f" {route.symbols}" if route.symbols else "")
+        bonus = route.fields["bonus_cards"]
+        return f"{said}, +{bonus}" if bonus else said

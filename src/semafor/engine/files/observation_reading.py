@@ -19,7 +19,8 @@ from collections.abc import Callable
 from mypy_extensions import i64, u8
 
 from semafor.engine.determinise import unseen_cards
-from semafor.engine.files.position_reading import (
+from semafor.engine.observation import View
+from semafor.engine.positions.draft import (
     DECISIONS,
     LEFT_OUT,
     WRONG_SEATS,
@@ -32,7 +33,6 @@ from semafor.engine.files.position_reading import (
     _routes,
     _tickets,
 )
-from semafor.engine.observation import View
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE, NO_CARD
@@ -179,7 +179,7 @@ class _Reading:
                 kind = None if member is None else _card(table, f"display[{slot}]", member)
                 view.numbers[VIEW_SHOWN + slot] = NO_CARD if kind is None else kind
         self._put_cards(table, "discards", VIEW_DISCARDS)
-        view.ferry_pile = table.integer("ferry_pile", 0, _MOST, int(board.ferry_pile))
+        view.ferry_pile = table.integer("ferry_pile", 0, _MOST, board.number("ferry_cards", "pile"))
         view.removed_tickets = table.integer("removed_tickets", 0, int(board.ticket_total), 0)
         if table.has("goals"):
             for goal in _goals(table, board):
@@ -220,7 +220,7 @@ class _Reading:
             hand = sum(known)
         drawn = entry.integer("drawn", 0, int(MAX_DRAWN), 0)
         opening = view.pending == CHOOSE_STARTING_TICKETS
-        keep = int(board.keep_dealt if opening else board.keep_drawn)
+        keep = board.number("starting_tickets" if opening else "ticket_draw", "keep")
         view.numbers[at + SEEN_TRAINS] = trains
         view.numbers[at + SEEN_POINTS] = entry.integer("points", 0, _MOST_POINTS, points)
         view.numbers[at + SEEN_FERRY_CARDS] = entry.integer("ferry_cards", 0, _MOST, 0)

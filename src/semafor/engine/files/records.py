@@ -5,9 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from semafor.engine.files.notation import read_action
-from semafor.engine.files.positions import dump_position
+from semafor.engine.files.action_json import read_action
 from semafor.engine.legality.choices import action_of
+from semafor.engine.positions.writing import dump_position
 from semafor.engine.turn import make_move
 from semafor.model.actions import Action, Claim, KeepTickets
 from semafor.model.errors import SemaforError

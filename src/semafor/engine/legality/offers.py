@@ -12,7 +12,7 @@ from semafor.model.numbers.layout import TAKE_TURN
 from semafor.model.numbers.moves import PASS, WORDS_BEFORE_ROUTES
 from semafor.model.state import State
 from semafor.rules.claiming import claimable
-from semafor.rules.payment import Purse
+from semafor.rules.shapes import Purse
 
 
 def actor(state: State) -> i64:

@@ -20,8 +20,8 @@ from semafor.model.numbers.layout import (
     SHAPE_UNIT,
 )
 from semafor.model.state import State
-from semafor.rules.paying import fits
-from semafor.rules.payment import PAIRS, Purse
+from semafor.rules.payment_steps import fits
+from semafor.rules.shapes import PAIRS, Purse
 
 
 def payments(state: State, seat: i64, route: i64) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -22,7 +22,7 @@ from semafor.model.award import Award
 from semafor.model.state import State
 from semafor.model.tally import COMPLETED, NOT_HELD, Tally
 from semafor.rules.paths import Path, ticket_path
-from semafor.rules.tie_break import tie_break_values
+from semafor.rules.tie_break import tie_break_values, tie_breaks
 
 
 class TicketLine:
@@ -98,7 +98,7 @@ def _seat_sheet(state: State, tally: Tally, seat: int) -> SeatSheet:
 def _steps(state: State, tally: Tally) -> list[Step]:
     """Return the comparison of points, then the tie-breaks, until one seat or no tie-break is left (U-28, R-10)."""
     steps = [Step("points", {seat: int(tally.totals[seat]) for seat in range(int(state.players))})]
-    for name in state.board.tie_breaks:
+    for name in tie_breaks(state.board):
         tied = steps[-1].left
         if len(tied) == 1:
             break

@@ -51,15 +51,10 @@ class Batch:
     luck: list[list[Chance]]
     chosen: list[list[int]]
     answers: list[list[Action]]
-    numbers: vec[i64]
-    learners: vec[i64]
-    ended: vec[i64]
-    observations: vec[u8]
     masks: vec[u8]
     seats: vec[i64]
     rewards: vec[float]
     done: vec[u8]
-    scores: vec[i64]
 
     def __init__(
         self,

@@ -35,9 +35,6 @@ class Encoder:
     on_routes: vec[Field]
     on_tickets: vec[Field]
     on_payments: vec[Field]
-    numbers: vec[i64]
-    blank: vec[u8]
-    blank_mask: vec[u8]
 
     def __init__(self, board: Board, players: int) -> None:
         """Lay out the fields one after the other, and number the moves."""

@@ -349,12 +349,13 @@ def fields_of(board: Board, players: int) -> list[Field]:
     coloured = max(shape.same + shape.loose for shapes in board.shapes for shape in shapes)
     of_seat = [int(board.trains), int(LARGEST), deck, ticket_total, slots, MAX_FERRY_CARDS, 1]
     one = [1]
+    piles = [deck, ticket_total, ticket_total, board.number("ferry_cards", "pile")]
     fields: list[Field] = [
         PendingDecision("decision", [axes.decisions], one, "what is to be decided; payments only of the observer"),
         ToAct("to_act", [seats], one, "who must decide"),
         FirstPlayer("first", [seats], one, "who had the first turn"),
         Clock("clock", [axes.clock], [players], "how near the end is"),
-        Piles("piles", [axes.piles], [deck, ticket_total, ticket_total, int(board.ferry_pile)], "how much is left"),
+        Piles("piles", [axes.piles], piles, "how much is left"),
         Display("display", [cards], [int(board.display_size)], "displayed cards"),
         Cards("discards", [cards], [of_a_kind], "discarded cards", VIEW_DISCARDS, ALWAYS),
         Cards("hand", [cards], [of_a_kind], "cards in the observer's hand", VIEW_HAND, ALWAYS),

@@ -56,17 +56,6 @@ class Tables:
 
     states: list[State]
     policies: list[list[Policy]]
-    numbers: vec[i64]
-    learners: vec[i64]
-    seats: vec[i64]
-    advised: vec[i64]
-    ended: vec[i64]
-    rows: vec[u8]
-    masks: vec[u8]
-    done: vec[u8]
-    wins: vec[float]
-    margins: vec[float]
-    bonuses: vec[float]
 
     def __init__(self, board: Board, players: int, opponents: list[str], adviser: dict[str, int]) -> None:
         """Seat the opponents, one kind in each slot; `adviser` are the weights of the planner in the inputs."""

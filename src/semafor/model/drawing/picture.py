@@ -100,7 +100,7 @@ def _route(layout: BoardMap, spec: BoardSpec, number: int, owner: int, faint: fl
     space = (long - 2 * ends) / route.length
     broad = _TRAIN if owner >= 0 else _SPACE
     fill, edge = SEAT_PAINT[owner] if owner >= 0 else ROUTE_PAINT[route.colour]
-    looks = ' stroke-dasharray="2 1.4"' if route.tunnel else ""
+    looks = ' stroke-dasharray="2 1.4"' if route.kind == "tunnel" else ""
     if owner < 0 and faint < 1:
         looks += f' opacity="{faint:g}"'
     spaces = [
@@ -108,7 +108,7 @@ def _route(layout: BoardMap, spec: BoardSpec, number: int, owner: int, faint: fl
         f'height="{broad:g}" rx="1.5"/>'
         for i in range(route.length)
     ]
-    symbols = route.locomotives + route.waves if owner < 0 else 0
+    symbols = route.symbols if owner < 0 else 0
     dots = [
         f'<circle cx="{ends + space * (i + 0.5):.1f}" cy="0" r="1.7" fill="#FFFFFF" stroke="none"/>'
         for i in range(symbols)
@@ -123,8 +123,7 @@ def _route(layout: BoardMap, spec: BoardSpec, number: int, owner: int, faint: fl
 def describe_route(spec: BoardSpec, route: RouteSpec, owner: int) -> str:
     """Describe a route and its owner."""
     names = {place.id: place.name or place.id for place in spec.places}
-    kind = route.kind()
     words = f"{names[route.a]} – {names[route.b]}: {route.length} {route.colour}"
-    if kind != "plain":
-        words += f", {kind}"
+    if route.kind != "plain":
+        words += f", {route.kind}"
     return words if owner < 0 else f"{words}, seat {owner}"

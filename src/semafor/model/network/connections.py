@@ -22,9 +22,6 @@ class Network:
 
     board: "Board"
     parents: vec[i64]
-    first_route: vec[i64]
-    next_route: vec[i64]
-    paths: vec[i64]
 
     def __init__(self, board: "Board", owners: vec[u8], players: i64) -> None:
         """Link the routes of every seat and join their ends."""

@@ -37,15 +37,6 @@ _NO_PIECE: Final[i64] = 0
 class Sweep:
     """A connected core with its arms (see `trails`)."""
 
-    arm: vec[i64]
-    second_arm: vec[i64]
-    end_a: vec[i64]
-    end_b: vec[i64]
-    length: vec[i64]
-    degree: vec[i64]
-    order: vec[i64]
-    slot: vec[i64]
-
     def __init__(self, nodes: i64, best: i64) -> None:
         """Take the number of nodes, at most 60, and the length of the best trail known so far."""
         self.nodes = nodes
@@ -270,10 +261,6 @@ class Sweep:
 
 class Outlines:
     """Outlines with the greatest length behind each: a hash table with contiguous entries."""
-
-    words: vec[i64]
-    lengths: vec[i64]
-    places: vec[i64]
 
     def __init__(self) -> None:
         """Start empty."""

@@ -31,18 +31,6 @@ class Trails:
     Route r has two halves, 2r at one end and 2r + 1 at the other; `half ^ 1` is the other half of a half.
     """
 
-    ends: vec[i64]
-    length: vec[i64]
-    degree: vec[i64]
-    live: vec[i64]
-    arm: vec[i64]
-    second_arm: vec[i64]
-    first: vec[i64]
-    following: vec[i64]
-    queue: vec[i64]
-    seen: vec[i64]
-    flip: vec[i64]
-
     def __init__(self, nodes: i64, order: list[int]) -> None:
         """Start with `nodes` nodes and no route; `order` is a known order for the sweep, if any."""
         self.nodes = nodes

@@ -41,7 +41,7 @@ def statistics(table: GameTable) -> Statistics:
 def _seat_statistics(table: GameTable, log: GameLog, seat: int) -> SeatStatistics:
     score = log.game.score().seats[seat]
     public: Any = log.game.observe(SPECTATOR).to_json()["seats"]
-    tunnels = {route.id for route in table.board.spec.routes if route.tunnel}
+    tunnels = {route.id for route in table.board.spec.routes if route.fields["tunnel"]}
     return SeatStatistics(
         seat=seat,
         name=table.seats[seat].name,

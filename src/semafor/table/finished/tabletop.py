@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from semafor import SPECTATOR, Board, PositionError, load_position
-from semafor.engine.files.position_checks import (
+from semafor.engine.positions.checks import (
     CARDS_NAMED,
     CLAIMED_TWICE,
     LANES_CLAIMED,
@@ -20,7 +20,7 @@ from semafor.engine.files.position_checks import (
     TICKET_TWICE,
     TRAINS_USED,
 )
-from semafor.engine.files.position_reading import WRONG_SEATS
+from semafor.engine.positions.draft import WRONG_SEATS
 from semafor.model.cards import CARD_KIND
 from semafor.model.reading import Phrase, Problem
 from semafor.table.creating import wanted_board
@@ -86,7 +86,7 @@ def _check_known(what: str, ids: Sequence[str], known: dict[str, int], where: st
 
 
 def _goal_problems(board: Board, goals: Sequence[str]) -> list[TabletopProblem]:
-    wanted = int(board.goals_face_up)
+    wanted = board.number("goals", "face_up")
     rule = board.rule("goals")
     if len(set(goals)) == len(goals) == wanted or rule is None:
         return []

@@ -134,7 +134,7 @@ def test_n_9_the_longest_route_may_be_a_ferry(tmp_path: Path) -> None:
         ("locomotives = 4\ndealt = 2", "locomotives = 8\ndealt = 2"),
     )
     board = made(tmp_path, text)
-    route = next(spec for spec in board.spec.routes if spec.locomotives)
+    route = next(spec for spec in board.spec.routes if spec.fields["locomotives"])
     for red, locomotives in ((4, 2), (5, 2), (3, 3), (6, 0), (0, 6), (1, 5), (0, 5), (6, 1)):
         hand = {"red": red, "locomotive": locomotives}
         check_on(board, route, hand, "toy")
@@ -163,7 +163,14 @@ SMALL: list[dict[str, int]] = [
 def test_u_15_n_10_l_7_i_6_a_small_hand_pays_for_what_the_oracle_says(name: str, coloured: dict[str, int]) -> None:
     alike: dict[tuple[object, ...], list[RouteSpec]] = {}
     for route in load_board(name).spec.routes:
-        price = (route.colour, route.length, route.locomotives, route.waves, route.tunnel, route.any_cards_for_one)
+        price = (
+            route.colour,
+            route.length,
+            route.fields["locomotives"],
+            route.fields["waves"],
+            route.fields["tunnel"],
+            route.fields["any_cards_for_one"],
+        )
         alike.setdefault(price, []).append(route)
     for locomotives in range(4):
         for ferry_cards in range(3 if name == "italy" else 1):
@@ -189,7 +196,7 @@ def test_n_9_l_7_a_coloured_ferry_may_have_substitutes(tmp_path: Path, substitut
         ("each_colour = 3", "each_colour = 6"),
     )
     board = made(tmp_path, text)
-    route = next(spec for spec in board.spec.routes if spec.locomotives)
+    route = next(spec for spec in board.spec.routes if spec.fields["locomotives"])
     as_on = "nordic-countries" if substitute == "any" else "northern-lights"
     for orange in range(5):
         for red in range(5):
@@ -233,7 +240,7 @@ def test_n_10_ferries_of_different_lengths_do_not_lend_each_other_their_prices(
     ]
     for hand in hands:
         for route in board.spec.routes:
-            if route.locomotives:
+            if route.fields["locomotives"]:
                 check_on(board, route, hand, "nordic-countries")
 
 
@@ -245,6 +252,6 @@ def test_l_7_a_long_grey_ferry_with_pairs_beside_an_odd_set(tmp_path: Path) -> N
         ("each_colour = 3", "each_colour = 6"),
     )
     board = made(tmp_path, text)
-    route = next(spec for spec in board.spec.routes if spec.locomotives)
+    route = next(spec for spec in board.spec.routes if spec.fields["locomotives"])
     for purple, red, white in product(range(3), range(6), range(3)):
         check_on(board, route, {"purple": purple, "red": red, "white": white}, "northern-lights")

@@ -5,12 +5,12 @@ Every contradiction is reported, not only the first. Missing fields are never on
 
 from typing import Final
 
-from semafor.engine.files.position_reading import LEFT_OUT, Draft, SeatDraft
+from semafor.engine.positions.draft import LEFT_OUT, Draft, SeatDraft
 from semafor.model.bits import bit
 from semafor.model.board import Board
 from semafor.model.cards import CARDS, COLOUR_COUNT, KINDS, LOCOMOTIVE
 from semafor.model.reading import Phrase, Reader
-from semafor.rules.paying import accepts
+from semafor.rules.payment_steps import accepts
 
 CLAIMED_TWICE: Final = "{route} is claimed twice, also in {where}"
 PARALLEL_HELD: Final = "{routes} are parallel; a player may hold only one of them"
@@ -123,22 +123,21 @@ def _check_cards(draft: Draft, reader: Reader) -> None:
 
 def _check_ferry_cards(draft: Draft, reader: Reader) -> None:
     """Check the hand limit and the total of ferry cards (I-5, R-11)."""
-    board = draft.board
+    total, limit = draft.board.number("ferry_cards", "pile"), draft.board.number("ferry_cards", "hand_limit")
     held = sum([seat.ferry_cards for seat in draft.seats])
-    if board.ferry_pile == 0:
+    if total == 0:
         for seat in draft.seats:
             if seat.ferry_cards > 0:
                 reader.report(f"{seat.path}.ferry_cards", "this board has no ferry cards")
         return
     for seat in draft.seats:
-        if seat.ferry_cards > board.ferry_hand_limit:
-            limit = int(board.ferry_hand_limit)
+        if seat.ferry_cards > limit:
             message = "a player can hold {most}, got {got}"
             reader.report(f"{seat.path}.ferry_cards", message, most=limit, got=seat.ferry_cards)
     pile = max(draft.ferry_pile, 0)
-    if held + pile > board.ferry_pile:
+    if held + pile > total:
         message = "{held} ferry cards in hands and {pile} in the pile, but the board has {total}"
-        reader.report("ferry_pile", message, held=held, pile=pile, total=int(board.ferry_pile))
+        reader.report("ferry_pile", message, held=held, pile=pile, total=total)
 
 
 # Tickets
@@ -210,12 +209,12 @@ def keep_at_least(draft: Draft, seat: SeatDraft) -> int:
     """Return how many of its drawn tickets a seat must keep, from the position or the board's rule."""
     if seat.keep_at_least != LEFT_OUT:
         return seat.keep_at_least
-    keep = draft.board.keep_dealt if draft.is_opening() else draft.board.keep_drawn
+    keep = draft.board.number("starting_tickets" if draft.is_opening() else "ticket_draw", "keep")
     return min(max(1, int(keep)), len(seat.drawn))
 
 
 def _check_drawn(draft: Draft, seat: SeatDraft, reader: Reader) -> None:
-    most = max(int(draft.board.tickets_dealt), int(draft.board.tickets_drawn))
+    most = max(draft.board.number("starting_tickets", "dealt"), draft.board.number("ticket_draw", "drawn"))
     if len(seat.drawn) > most:
         message = "at most {most} tickets are dealt or drawn at once, got {got}"
         reader.report(f"{seat.path}.drawn", message, most=most, got=len(seat.drawn))
@@ -257,17 +256,18 @@ def _check_tunnel(draft: Draft, reader: Reader) -> None:
         reader.report("tunnel", "is missing: the decision pay_tunnel needs it")
         return
     board = draft.board
-    if board.tunnel_cards == 0:
+    turned = board.number("tunnels", "revealed")
+    if turned == 0:
         reader.report("decision", "this board has no tunnels")
         return
-    if len(draft.revealed) > board.tunnel_cards:
+    if len(draft.revealed) > turned:
         message = "{right} cards are turned up for a tunnel, got {got}"
-        reader.report("tunnel.revealed", message, right=int(board.tunnel_cards), got=len(draft.revealed))
+        reader.report("tunnel.revealed", message, right=turned, got=len(draft.revealed))
     route = draft.tunnel_route
     if route == LEFT_OUT:
         return
     name = board.route_id(route)
-    if board.route_tunnel[route] == 0:
+    if not board.spec.routes[route].fields["tunnel"]:
         reader.report("tunnel.route", "{route} is no tunnel", route=name)
         return
     _check_tunnel_free(draft, route, reader)

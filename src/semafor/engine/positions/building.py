@@ -1,27 +1,25 @@
-"""Positions: a whole state as plain data, and back.
+"""Positions, read: the state that a position describes.
 
-`dump_position` writes everything, including hidden information and the state of the random generator, so that
-`load_position` continues the same game. A position written by hand may leave out almost everything; docs/protocol.md
-lists the defaults.
+A position written by hand may leave out almost everything; docs/protocol.md lists the defaults.
 
     >>> from semafor.engine.boards import load_board
     >>> state = load_position({"board": "usa", "seats": [{"hand": {"red": 2}}, {}], "deck": []}, load_board, None)
-    >>> dump_position(state)["seats"][0]["trains"]
+    >>> int(state.trains(0))
     45
 
-Three things to know:
+Two things to know:
 
-- An incomplete payment is not part of a position: nothing has been played yet, so it is written as the turn that it
-belongs to. - An empty slot of a given display is refilled at once if the deck has a card (R-2). A complete display
-stays as given, even if U-9 would replace it: that happens the next time a card is turned up.
+- An empty slot of a given display is refilled at once if the deck has a card (R-2). A complete display stays as given,
+  even if U-9 would replace it: that happens the next time a card is turned up.
 - If the deck is given, cards and tickets that are not mentioned are out of the game.
 """
 
 from collections.abc import Callable
 
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from semafor.engine.files.position_checks import (
+from semafor.engine.positions.checks import (
     arranged,
     cards_of_kind,
     cards_placed,
@@ -32,11 +30,10 @@ from semafor.engine.files.position_checks import (
     tunnel_colour,
     tunnel_extra,
 )
-from semafor.engine.files.position_reading import DECISIONS, LEFT_OUT, Draft, PositionError, read_draft
-from semafor.engine.observation import decision_name
+from semafor.engine.positions.draft import DECISIONS, LEFT_OUT, Draft, PositionError, read_draft
 from semafor.model.bits import WORD, bit
 from semafor.model.board import Board
-from semafor.model.cards import CARDS, KINDS, NO_CARD
+from semafor.model.cards import KINDS
 from semafor.model.chance import Chance
 from semafor.model.numbers.layout import (
     CHOOSE_STARTING_TICKETS,
@@ -62,96 +59,8 @@ from semafor.model.numbers.layout import (
 )
 from semafor.model.reading import Reader, root
 from semafor.model.state import State, empty_state
-from semafor.rules.card_market import second_card_moves, settle
-from semafor.rules.goals import face_up_goals
+from semafor.rules.card_market import settle
 from semafor.rules.parallel_routes import close_lanes
-
-__all__ = ["PositionError", "dump_position", "load_position"]
-
-
-# Writing
-
-
-def dump_position(state: State) -> dict[str, object]:
-    """Return the whole state as plain data, without defaults and without fields of rules that the board lacks."""
-    board = state.board
-    opening = state.pending == CHOOSE_STARTING_TICKETS
-    position: dict[str, object] = {
-        "board": board.id,
-        "seats": [_dump_seat(state, seat) for seat in range(state.players)],
-        "display": [
-            None if state.cards[SHOWN + slot] == NO_CARD else CARDS[state.cards[SHOWN + slot]]
-            for slot in range(board.display_size)
-        ],
-        "deck": [CARDS[i64(state.deck[state.deck_size - 1 - i])] for i in range(state.deck_size)],
-        "discards": _named(state, DISCARDS),
-        "ticket_deck": [board.ticket_id(state.deck_ticket(position)) for position in range(state.ticket_count)],
-    }
-    removed = _tickets_at(state, REMOVED)
-    if removed:
-        position["removed_tickets"] = removed
-    if board.rule("goals") is not None:
-        position["goals"] = face_up_goals(state)
-    if board.ferry_pile > 0:
-        position["ferry_pile"] = int(state.ferry_pile)
-    position["to_act"] = int(state.seat)
-    position["decision"] = decision_name(board, state.pending)
-    if opening:
-        position["opening"] = True
-    if state.pending == PAY_TUNNEL:
-        position["tunnel"] = {
-            "route": board.route_id(state.pay_route),
-            "paid": _named(state, PAID),
-            "revealed": [CARDS[kind] for kind in range(KINDS) for _ in range(state.cards[REVEALED + kind])],
-        }
-    position["turns_left"] = None if state.turns_left == NOT_YET else int(state.turns_left)
-    position["first"] = int(state.first)
-    if state.passes > 0:
-        position["passes"] = int(state.passes)
-    position["random"] = state.chance.dump()
-    return position
-
-
-def _dump_seat(state: State, seat: i64) -> dict[str, object]:
-    board = state.board
-    data: dict[str, object] = {
-        "hand": _named(state, HANDS + seat * KINDS),
-        "tickets": _tickets_at(state, seat),
-        "routes": [board.route_id(route) for route in range(board.route_count) if i64(state.owners[route]) == seat],
-        "ferry_cards": int(state.ferry_cards(seat)),
-        "trains": int(state.trains(seat)),
-        "points": int(state.points(seat)),
-    }
-    known = _named(state, KNOWN + seat * KINDS)
-    if known:
-        data["known"] = known
-    drawn = [board.ticket_id(state.drawn_ticket(seat, slot)) for slot in range(state.seats[DRAWN + seat])]
-    if drawn:
-        data["drawn"] = drawn
-        data["keep_at_least"] = int(state.seats[KEEP_AT_LEAST + seat])
-        chosen = int(state.seats[CHOSEN + seat])
-        if chosen:
-            data["chosen"] = {
-                "keep": [ticket for slot, ticket in enumerate(drawn) if (chosen >> slot) & 1],
-                "order": [ticket for slot, ticket in enumerate(drawn) if not (chosen >> slot) & 1],
-            }
-    knows = [board.ticket_id(ticket) for ticket in range(board.ticket_total) if state.known_by(ticket) & bit(seat) != 0]
-    if knows:
-        data["knows"] = knows
-    return data
-
-
-def _named(state: State, at: i64) -> dict[str, int]:
-    """Return the card counts at an offset of the state's cards, by name."""
-    return {CARDS[kind]: int(state.cards[at + kind]) for kind in range(KINDS) if state.cards[at + kind] > 0}
-
-
-def _tickets_at(state: State, place: i64) -> list[str]:
-    board = state.board
-    return [board.ticket_id(ticket) for ticket in range(board.ticket_total) if state.ticket_place(ticket) == place]
-
-
-# Reading
 
 
 def load_position(data: object, boards: Callable[[str], Board], seed: int | str | None) -> State:
@@ -174,11 +83,17 @@ def load_position(data: object, boards: Callable[[str], Board], seed: int | str 
     if draft is None or reader.problems:
         raise PositionError(reader.problems)
     state = _build(draft, chance)
-    if state.pending == SECOND_CARD and second_card_moves(state) == 0:
+    if state.pending == SECOND_CARD and not _has_second_card(state):
         # The action would have ended with the first card (R-1).
         reader.report("decision", "there is no second card to take")
         raise PositionError(reader.problems)
     return state
+
+
+def _has_second_card(state: State) -> bool:
+    words = vec[i64]([0])
+    state.board.decisions[SECOND_CARD].answers(state, state.seat, words)
+    return words[0] != 0
 
 
 def _build(draft: Draft, chance: Chance) -> State:
@@ -227,8 +142,9 @@ def _lay_seats(draft: Draft, state: State) -> None:
         state.seats[POINTS + number] = points if seat.points == LEFT_OUT else seat.points
         state.seats[FERRY_CARDS + number] = seat.ferry_cards
         held += seat.ferry_cards
-    if board.ferry_pile > 0:
-        state.ferry_pile = board.ferry_pile - held if draft.ferry_pile == LEFT_OUT else draft.ferry_pile
+    if "ferry_cards" in board.spec.rules:
+        left = board.number("ferry_cards", "pile") - held
+        state.ferry_pile = left if draft.ferry_pile == LEFT_OUT else draft.ferry_pile
 
 
 def _lay_tunnel(draft: Draft, state: State) -> None:
@@ -277,7 +193,7 @@ def _lay_tickets(draft: Draft, state: State) -> None:
 
 def _lay_goals(draft: Draft, state: State) -> None:
     """Turn up the goals; by default the first ones of the board file."""
-    goals = list(range(int(state.board.goals_face_up))) if draft.goals is None else draft.goals
+    goals = list(range(state.board.number("goals", "face_up"))) if draft.goals is None else draft.goals
     for goal in goals:
         state.goals |= bit(goal)
 

@@ -209,7 +209,6 @@ def _asks_for_no_more(shape: Shape, other: Shape) -> bool:
 class Purse:
     """A summary of a hand of coloured cards, enough to decide which needs it meets."""
 
-    counts: vec[i64]
     start: i64
     most: i64
     most_odd: i64

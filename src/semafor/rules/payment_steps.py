@@ -29,7 +29,7 @@ from semafor.model.numbers.layout import (
 )
 from semafor.model.numbers.moves import PAY_COLOUR, PAY_COLOURED, PAY_FERRY_CARDS, PAY_LOCOMOTIVES
 from semafor.model.state import State
-from semafor.rules.payment import PAIRS, Purse
+from semafor.rules.shapes import PAIRS, Purse
 
 _PAID_ALL: Final = True
 _MORE_TO_CHOOSE: Final = False
