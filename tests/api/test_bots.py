@@ -49,7 +49,7 @@ class Broken:
         f"{ROOT / 'examples/bots/typed_bot.py'}:cautious",
         f"exec:{sys.executable} {ROOT / 'examples/bots/random_bot.py'}",
     ],
-    ids=str,
+    ids=["id", "spec", "class", "class-with-board", "function", "object", "file-class", "file-function", "program"],
 )
 def test_a_bot_is_named_in_any_way(bot: sf.AnyBot) -> None:
     game = sf.play([bot, "greedy"], board="toy", seed=3, seconds=10.0)
