@@ -10,6 +10,7 @@ import pytest
 
 import semafor
 from semafor import Action, Claim, DrawFerryCard, Game, IllegalAction, KeepTickets, Refusal
+from tests.games import listed as actions_of
 from tests.play import TABLES, a_game_of_each_style, new_game, play_on, random_action
 from tests.properties.wrong_actions import candidates, key
 
@@ -21,7 +22,7 @@ def ask_about_everything(game: Game, rng: Random, count: int) -> Iterator[Refusa
     """Compare the list of legal actions with what the engine allows, for every seat; yield the refusals."""
     seats = game.pending.seats
     for seat in range(-1, game.players + 1):
-        legal = game.legal_actions(seat, TOO_MANY)
+        legal = actions_of(game, seat, TOO_MANY)
         if len(legal) == TOO_MANY:
             continue
         assert bool(legal) == (seat in seats)

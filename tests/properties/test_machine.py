@@ -9,6 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import semafor
 from semafor import SPECTATOR, Chance, Event, Game, replay
 from tests.conservation import assert_conserved, assert_score
+from tests.games import listed as actions_of
 from tests.play import STYLES, TABLES, new_game, position_of, random_action
 from tests.properties.scramble import scrambled
 from tests.properties.wrong_actions import candidates, key
@@ -37,7 +38,7 @@ class Table(RuleBasedStateMachine):
     @rule(seed=st.integers(0, 1000), seat=st.integers(-1, 5))
     def ask(self, seed: int, seat: int) -> None:
         game = self.game
-        legal = game.legal_actions(seat, 500)
+        legal = actions_of(game, seat, 500)
         listed = {key(action) for action in legal}
         hands_of = min(max(seat, 0), game.players - 1)
         for action in candidates(game, hands_of, legal, Random(seed), 2):

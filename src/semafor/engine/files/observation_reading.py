@@ -258,7 +258,7 @@ class _Reading:
         keep = int(view.numbers[at + SEEN_KEEP])
         view.numbers[at + SEEN_KEEP] = table.integer("keep_at_least", 0, len(drawn), min(keep, len(drawn)))
         chosen = _tickets(table, "chosen", board)
-        view.numbers[at + SEEN_CHOSEN] = sum([1 << slot for slot, ticket in enumerate(drawn) if ticket in chosen])
+        view.numbers[at + SEEN_CHOSEN] = sum([bit(slot) for slot, ticket in enumerate(drawn) if ticket in chosen])
         for ticket in _tickets(table, "known_removed", board):
             view.tickets[ticket] = u8(REMOVED)
         self._read_known_deck()
