@@ -153,7 +153,7 @@ test('a custom board to the end: result, statistics, replay, an analysis stopped
     .test('analysis')
     .getByText(/from each moment Dispatchers played 20\s+games/)
     .waitFor()
-  const record = page.locator('a[download]').first()
+  const record = player.test('record')
   const loaded = page.waitForEvent('download')
   await record.click()
   const file = readFileSync(await (await loaded).path())
