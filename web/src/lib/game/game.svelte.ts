@@ -1,10 +1,10 @@
 /** A table as this device sees it: nothing but what the server sent. */
 import { untrack } from 'svelte'
 import { persist } from '../home/backoff'
-import type { Connection, Request } from '../home/connection'
+import type { Connection, Request } from '../home/connection.svelte'
 import { HomeError } from '../home/errors'
 import { home } from '../home/here'
-import type { Home } from '../home/home'
+import type { Home } from '../home/home.svelte'
 import type {
   Action,
   Answer,

@@ -5,7 +5,7 @@
 
 interface Game {
   id: string
-  row: unknown
+  row: { status: string }
   seats: unknown
   /** Its analysis, once that is made. */
   analysis?: string
@@ -85,7 +85,7 @@ export class Shelf {
   }
 
   async create(id: string, row: string, seats: string, entries: string): Promise<void> {
-    const game: Game = { id, row: parse(row), seats: parse(seats) }
+    const game = { id, row: parse(row), seats: parse(seats) } as Game
     const log = parse(entries) as Entry[]
     const kept = await this.#write(id, (games, all) => {
       games.put(game)
@@ -97,10 +97,10 @@ export class Shelf {
   }
 
   /** Append an entry; return false if there is one with this number already. */
-  async append(id: string, seq: number, entry: string, row: string): Promise<boolean> {
+  async append(id: string, seq: number, entry: string, status: string): Promise<boolean> {
     const game = await this.#game(id)
     if (!game) return false
-    game.row = parse(row)
+    game.row.status = status
     const one = parse(entry) as Entry
     let taken = false
     const kept = await this.#write(id, (games, all) => {
@@ -125,7 +125,7 @@ export class Shelf {
   }
 
   async change(id: string, row: string, seats: string): Promise<void> {
-    const game: Game = { ...(await this.#game(id)), id, row: parse(row), seats: parse(seats) }
+    const game = { ...(await this.#game(id)), id, row: parse(row), seats: parse(seats) } as Game
     if (!(await this.#write(id, (games) => games.put(game)))) this.#games.set(id, game)
   }
 
