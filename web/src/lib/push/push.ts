@@ -7,7 +7,7 @@ import { own, tokensOf } from '../seats.svelte'
 import { settings } from '../settings.svelte'
 import { m, named } from '../words'
 import { isLong } from './long'
-import { w } from './words'
+import { w } from 'words:push'
 
 /** Why push does not work here, in a sentence. */
 class PushProblem extends Error {}
